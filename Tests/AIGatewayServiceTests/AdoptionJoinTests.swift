@@ -28,7 +28,7 @@ import Wire
     return Dictionary(uniqueKeysWithValues: texts.map { ($0.text, "\($0.favorite) \($0.reaction ?? "none")") })
   }
 
-  @Test("a mark or a reaction that was taken off here stays off when a device brings it for the first time")
+  @Test("A mark or reaction removed here stays removed when a device imports it later")
   func takenOff() async throws {
     try await AdoptionTests.with { fixture in
       let owner = fixture.principal()
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("two devices' marks and reactions come to the same whenever their accounts become one, and in either direction")
+  @Test("Two devices' marks and reactions merge to the same result at any time and in any direction")
   func anyTime() async throws {
     try await AdoptionTests.with { fixture in
       let kinds: [Identifier?] = [nil, "helpful", "vague"]
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("of what was said in two accounts that become one the later word counts, before anything that devices knew")
+  @Test("After a merge the later mark or reaction wins, before anything devices imported")
   func laterWord() async throws {
     for isTurned in [false, true] {
       try await AdoptionTests.with { fixture in
@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("what was deleted in one account stays deleted in both, and to delete all is the end for both")
+  @Test("A text deleted in one account stays deleted after a merge, as does deleting all")
   func deleted() async throws {
     for isTurned in [false, true] {
       try await AdoptionTests.with { fixture in
@@ -131,7 +131,7 @@ import Wire
     }
   }
 
-  @Test("texts are held against the filter before the change, and those that are there already not at all")
+  @Test("Texts are filtered before the transaction, and known ones aren't filtered again")
   func matching() async throws {
     try await AdoptionTests.with { fixture in
       let owner = fixture.principal()

@@ -40,7 +40,7 @@ import Wire
     try await GeneratorFixture.with({ [EmbeddedProvider()] }, body)
   }
 
-  @Test("texts stand in the history by their own time, with marks and reactions, and are found, marked and deleted")
+  @Test("Imported texts join the history by time, with marks, and can be found and deleted")
   func taken() async throws {
     try await Self.with { fixture in
       let made = try await fixture.tip()
@@ -89,7 +89,7 @@ import Wire
     return (first.texts, next.texts)
   }
 
-  @Test("a text that breaks its contract is refused alone, with its place; one with marks of direction is kept")
+  @Test("An invalid text is rejected alone with its place, and direction marks are removed")
   func brokenItem() async throws {
     try await Self.with { fixture in
       func text(_ number: Int, _ words: String) -> JSONValue {
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("what isn't plausible, declared or fit to be read is refused alone, with its reason")
+  @Test("Implausible, undeclared or unsafe texts are rejected alone, with a reason")
   func refused() async throws {
     try await Self.with { fixture in
       var texts = try (0..<13).map { try Self.text($0) }
@@ -149,7 +149,7 @@ import Wire
     try fixture.store.read { db in try db.first("SELECT count(*) FROM outbox") { $0.int(0) } }
   }
 
-  @Test("texts that are brought pay nothing: no quota, no goal of a choice, and nobody is told")
+  @Test("Imported texts earn nothing: no quota use, no goals, no events")
   func unpaid() async throws {
     try await Self.with { fixture in
       for piece in [0..<25, 25..<50] {
@@ -165,7 +165,7 @@ import Wire
     }
   }
 
-  @Test("to delete all texts is the end of bringing where a device had begun to, and only there")
+  @Test("Deleting all texts ends an import that has begun, and only that")
   func unwanted() async throws {
     try await Self.with { fixture in
       _ = try await fixture.tip()
@@ -181,7 +181,7 @@ import Wire
     }
   }
 
-  @Test("a text that is the oldest of too many is said to be gone, and its id isn't told")
+  @Test("A text too old for the history's limit is reported, and its id isn't kept")
   func tooOld() async throws {
     try await Self.with { fixture in
       let made = try await fixture.tip()
@@ -205,7 +205,7 @@ import Wire
     }
   }
 
-  @Test("no more are taken than the app says, by two devices at once, and none once it is over or all were deleted")
+  @Test("Imports are limited, even for concurrent devices, and end with the period or deletion")
   func bounded() async throws {
     try await Self.with { fixture in
       let pieces = try [0..<25, 25..<50, 50..<75].map { try Self.piece(try $0.map { try Self.text($0) }) }
@@ -255,7 +255,7 @@ import Wire
     }
   }
 
-  @Test("an account has the same whatever device, piece or repeat comes first, and also if two accounts become one")
+  @Test("The order of devices, pieces and repeats doesn't matter, even across a merge")
   func order() async throws {
     try await Self.with { fixture in
       for seed in 0..<Self.seeds {
@@ -295,7 +295,7 @@ import Wire
     }
   }
 
-  @Test("accounts that become one have what either brought: a mark of either, and no text that one of them deleted")
+  @Test("A merge keeps both accounts' imports and marks, and no text that either deleted")
   func merged() async throws {
     try await Self.with { fixture in
       let (ann, ben) = (fixture.principal("acc_1"), fixture.principal("acc_2"))
@@ -319,7 +319,7 @@ import Wire
     }
   }
 
-  @Test("a page's cursor from the release before, which ordered by numbers, goes on at its place")
+  @Test("A page cursor of the previous release continues at its place")
   func formerCursor() async throws {
     try await Self.with { fixture in
       try await HistoryTests.seed(fixture, (0..<6).map { "Text \($0)." })

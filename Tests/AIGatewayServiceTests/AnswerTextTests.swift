@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "the text can be read while it is written, wherever it is cut and whatever white space is around it",
+    "A text can be read while it arrives, however it is split and spaced",
     arguments: [
       #"{"meaning":"A \"new\" beginning — khởi đầu \u00e9 \ud83d\ude00.\nGo\/on\\"}"#,
       "{\n  \"meaning\" : \"A \\\"new\\\" beginning — khởi đầu é 😀.\\nGo/on\\\\\"\n}\n",
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("what nobody can read in an answer is dropped, before the filter and before anybody reads it", arguments: 1...5)
+  @Test("Invisible characters are removed before filtering and reading", arguments: 1...5)
   func readable(step: Int) throws {
     let hidden =
       "\u{1B}[31mYou\u{202E} i\u{200B}di\u{AD}ot\u{FEFF},\r\nsee\u{2066} a\u{2028}👩‍👧 ❤️\u{0}\u{9B}\tend.\u{E0041}"
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "an answer that isn't just one string is refused",
+    "An answer that isn't exactly one string is rejected",
     arguments: [
       #"{"meaning":"a","extra":1}"#, #"{"meaning":1}"#, #"{}"#, #"{"meaning":""}"#, "A meaning.", #"{"meaning":"a"#,
       #"["a"]"#, #"{"meanings":"a"}"#, #"{"meaning":"a"} and more"#, #"{"meaning":" \n "}"#,
@@ -64,7 +64,7 @@ import Testing
     #expect(throws: ProviderFault.self) { try Self.reading(json, by: 3).whole }
   }
 
-  @Test("an answer that doesn't end is given up before it fills the memory")
+  @Test("An endless answer is aborted before it fills the memory")
   func endless() {
     #expect(throws: ProviderFault.self) {
       var answer = AnswerText(Self.form, mostBytes: 200)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("sentences are held back until they end, and nothing is lost or changed")
+  @Test("Sentences are held back until they end, and none is lost or changed")
   func sentences() {
     let text = "Hello there. It is 3.5 km!\nReally? \"Yes.\" (So it is.) No end"
     for step in 1...9 {

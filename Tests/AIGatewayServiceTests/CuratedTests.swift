@@ -10,7 +10,7 @@ import Wire
 /// The selection of a hand-written replacement text (R2).
 @Suite(.timeLimit(.minutes(1))) struct CuratedTests {
   @Test(
-    "of those that fit, one that was written for the narrowest case; of none that fits, any",
+    "The most specific matching text is chosen, and any text if none matches",
     arguments: [
       (["fern": ["plant": "fern"], "any": [:]], ["fern"]), (["any": [:], "holly": ["plant": "holly"]], ["any"]),
       (["holly": ["plant": "holly"], "oak": ["plant": "oak"]], ["holly", "oak"]),

@@ -12,7 +12,7 @@ import Wire
 
 /// The text of the day (R10).
 @Suite(.timeLimit(.minutes(2))) struct DailyTests {
-  @Test("the day's text is the same until the person's midnight, in each language, and isn't counted")
+  @Test("The daily text stays the same until local midnight, in each language, and isn't counted")
   func day() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       let first = try await fixture.call(GetDaily())
@@ -44,7 +44,7 @@ import Wire
     return try #require(try text.make())
   }
 
-  @Test("days and people differ, all that can be chosen is, and what is out of season isn't")
+  @Test("Texts vary by day and user, cover every choice, and respect seasons")
   func varied() throws {
     let app = try #require(try AppCatalog.load(Apps.folder)["roast-me-later"])
     let filter = SafetyFilter(app.safety)
@@ -62,7 +62,7 @@ import Wire
     #expect(categories == Set(all) && levels == [1, 2, 3, 4, 5] && texts.count > 300, "\(texts.count)")
   }
 
-  @Test("a choice is there in its season only")
+  @Test("A choice appears in its season only")
   func season() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       var seen = Set<String>()

@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("for each category, spice and language there are 3,000 roasts, all different and within their length")
+  @Test("Each category, spice and language has 3,000 different roasts within the length limit")
   func counted() throws {
     let generator = try Self.roast()
     let categories = try #require(generator.input("category")?.choices)
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("a mood and a collection make more of them, each for itself")
+  @Test("A mood and a collection each add more texts")
   func more() throws {
     let generator = try Self.roast()
     let plain: JSONObject = ["category": "code", "spice": 2]
@@ -82,7 +82,7 @@ import Wire
     }
   }
 
-  @Test("what is drawn is one of these, and every one of them is drawn: the words of a text are chosen each for itself")
+  @Test("Drawn texts are among the possible ones, and every possible one is drawn")
   func drawn() throws {
     let generator = try Self.roast()
     let inputs = try Self.inputs(["category": "code", "spice": 2], of: generator)

@@ -16,7 +16,7 @@ import Wire
   ]
 
   @Test(
-    "texts come whole, plain and in the form that was asked for, with the tokens that the server counted",
+    "Texts arrive complete, plain and as forms, with the server's token counts",
     .enabled(if: ForeignServer.hasMock, "make interop makes .build/interop"),
     arguments: kinds.map(\.kind))
   func whole(kind: ServedModel.Dialect) async throws {
@@ -41,7 +41,7 @@ import Wire
   }
 
   @Test(
-    "whatever breaks the person reads one whole text, and the server finds nothing wrong with how it was asked",
+    "On any fault the user reads one complete text, and the server accepts every request",
     .enabled(if: ForeignServer.hasMock, "make interop makes .build/interop"),
     arguments: [
       ["type": "fail", "status": 429, "retry_after": 1], ["type": "fail", "status": 500],
@@ -84,7 +84,7 @@ import Wire
   }
 
   @Test(
-    "LiteLLM's proxy as upstream: whole texts and forms, its errors, and usage as it counts it",
+    "LiteLLM's proxy works upstream: texts, forms, errors and usage",
     .enabled(if: ForeignServer.hasProxy, "make litellm makes .build/litellm"))
   func proxy() async throws {
     try await Self.with(try await ForeignServer.proxy()) { fixture, server in

@@ -34,7 +34,7 @@ import Wire
 
   private static let plain = #"{"aroma":"jasmine","acidity":"high","score":87}"#
 
-  @Test("a form is read into its members and a line for each, in the language of the text")
+  @Test("A form is read into its members, with a line for each in the text's language")
   func members() throws {
     let (text, form) = try Self.read(Self.plain)
     #expect(text == "Aroma: jasmine\nAcidity: bright\nScore: 87")
@@ -44,7 +44,7 @@ import Wire
   }
 
   @Test(
-    "what models put around a form, and their spellings, don't matter",
+    "Text around a form and variant spellings are accepted",
     arguments: [
       "```json\n\(plain)\n```", "Here is your note:\n\(plain)\nEnjoy {your} cup!",
       #"{"score":"87","acidity":"High","aroma":"  jasmine\n"}"#,
@@ -57,7 +57,7 @@ import Wire
   }
 
   @Test(
-    "anything else than such a form is no answer",
+    "Anything other than the expected form is rejected",
     arguments: [
       "", "A fine cup.", "[]", #"{"aroma":"jasmine","acidity":"high"}"#,
       #"{"aroma":"jasmine","acidity":"high","score":101}"#, #"{"aroma":"jasmine","acidity":"high","score":-1}"#,
@@ -73,7 +73,7 @@ import Wire
     #expect(throws: ProviderFault.self) { try Self.read(answer) }
   }
 
-  @Test("the schema that providers are held to has each member and nothing else")
+  @Test("The schema for providers has each member and nothing else")
   func schema() {
     let schema = Self.answer.schema
     #expect(schema["required"] == ["aroma", "acidity", "score"] && schema["additionalProperties"] == false)
@@ -114,7 +114,7 @@ import Wire
 
   private static let inputs: JSONValue = ["bean": "arabica"]
 
-  @Test("a form is asked for, stored, and shown in the history, also under the key of its call")
+  @Test("A form is requested, stored and shown in the history, even for a repeated key")
   func stored() async throws {
     let asked = try await onLoop { Asked() }
     try await GeneratorFixture.with({ [Self.provider([Self.plain], asked)] }, files: Self.files()) { fixture in
@@ -135,7 +135,7 @@ import Wire
     }
   }
 
-  @Test("a cached form is everybody's")
+  @Test("A cached form is shared by all accounts")
   func cached() async throws {
     let asked = try await onLoop { Asked() }
     let files = Self.files(keeps: "cache")
@@ -150,7 +150,7 @@ import Wire
     }
   }
 
-  @Test("a broken form is asked for once more, and then a plain text stands in")
+  @Test("A broken form is requested once more, and then a plain text replaces it")
   func broken() async throws {
     let asked = try await onLoop { Asked() }
     let broken = #"{"aroma":"jasmine","acidity":"high","score":870}"#
@@ -164,7 +164,7 @@ import Wire
     }
   }
 
-  @Test("the safety filter looks at the texts of a form")
+  @Test("The safety filter checks the texts of a form")
   func filtered() async throws {
     let asked = try await onLoop { Asked() }
     let bad = #"{"aroma":"arsenic","acidity":"high","score":87}"#
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("without a provider a form's text is the app's own, without a form")
+  @Test("Without a provider a form's text is the app's own, without a form")
   func embedded() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }, files: Self.files()) { fixture in
       let reply = try await fixture.tip(Self.inputs, of: "note")

@@ -8,7 +8,7 @@ import Wire
 @testable import AIGatewayService
 
 @Suite(.timeLimit(.minutes(2))) struct GeneratorFormsTests {
-  @Test("the forms are in the reader's language, or in the one that texts have instead, and change with the app's data")
+  @Test("Forms are in the reader's language or its fallback, and follow the app's data")
   func forms() throws {
     try withTemporaryDirectory { folder in
       let app = "\(folder)/plant-pal"
@@ -29,7 +29,7 @@ import Wire
     }
   }
 
-  @Test("a season is open by the reader's calendar, whoever asked before")
+  @Test("A season opens by the reader's calendar, regardless of earlier readers")
   func season() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       // 18:00 UTC on 30 November: the season's first day has begun in Auckland.

@@ -29,7 +29,7 @@ import Wire
     }
   }
 
-  @Test("where the first says nothing the second writes, and the first is given up")
+  @Test("If the first provider stays silent the second writes, and the first is cancelled")
   func second() async throws {
     let book = Book()
     try await GeneratorFixture.with {
@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  @Test("the first goes on where it has the first word after all, and the second is given up")
+  @Test("If the first provider starts after all, it continues and the second is cancelled")
   func firstWord() async throws {
     let book = Book()
     let gate = await Gate()
@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("where the one who writes breaks off and the other has said nothing the third is asked, and nobody twice")
+  @Test("If the writing provider fails and the other was silent, a third is called, none twice")
   func breaksOff() async throws {
     let book = Book()
     try await GeneratorFixture.with {
@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("where the second fails without a word the first may still write")
+  @Test("If the second provider fails silently, the first may still write")
   func secondFails() async throws {
     let book = Book()
     let gate = await Gate()
@@ -120,7 +120,7 @@ import Wire
     }
   }
 
-  @Test("one that fails at once is followed by the next as ever, which is asked once")
+  @Test("A provider that fails at once is followed by the next, which is called once")
   func failsAtOnce() async throws {
     let book = Book()
     try await GeneratorFixture.with {
@@ -140,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("a caller who goes away ends both")
+  @Test("A caller that disconnects cancels both providers")
   func cancelled() async throws {
     let book = Book()
     try await GeneratorFixture.with {

@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  @Test("texts are listed newest first by pages, by generator, by mark and by words, and are nobody else's")
+  @Test("Texts are listed newest first, by generator, mark and words, for their owner only")
   func list() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await Self.seed(fixture, (0..<250).map { $0 % 50 == 7 ? "Tưới nước số \($0)" : "Spray it, number \($0)" })
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("texts that an older release folded are found as today's are, once they were folded anew")
+  @Test("Texts folded by an older release are found once they are folded again")
   func oldFolding() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await Self.seed(fixture, (0..<450).map { $0 == 7 ? "Don’t water ＦＵＬＬ pots" : "Number \($0)" })
@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("a search through very many texts goes on page by page, and finds each once")
+  @Test("A search through very many texts is paged and finds each once")
   func longSearch() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await Self.seed(fixture, (0..<9000).map { $0 % 3000 == 5 ? "A needle, \($0)." : "Hay, \($0)." })
@@ -92,7 +92,7 @@ import Wire
   }
 
   @Test(
-    "a search that finds nothing looks at so many rows and so many words a call, whatever filters there are",
+    "A search without results scans a bounded number of rows and words per call",
     arguments: [
       (1200, 5, ListTexts(search: "needle"), 3), (1200, 5, ListTexts(generator: "nothing", search: "Hay"), 3),
       (1200, 5, ListTexts(generator: "nothing"), 3), (1200, 5, ListTexts(favorite: false, search: "needle"), 3),
@@ -114,7 +114,7 @@ import Wire
     }
   }
 
-  @Test("texts are deleted one by one, by generator, or all; of very many the oldest go")
+  @Test("Texts are deleted singly, by generator or all, and the oldest ones expire")
   func delete() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await Self.seed(fixture, (0..<10).map { "Text \($0)." })
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("what is said of texts is counted by kind and choice, and what is said most changes the next prompt")
+  @Test("Reactions are counted by kind and choice, and frequent ones change the next prompt")
   func reactions() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {
@@ -170,7 +170,7 @@ import Wire
     }
   }
 
-  @Test("a choice is completed by as many texts as its goal, once, and its progress is shown")
+  @Test("A choice is completed once by its goal's number of texts, and progress is shown")
   func completion() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       func fern() async throws -> ListGenerators.Choice? {
@@ -191,7 +191,7 @@ import Wire
     }
   }
 
-  @Test("reports reach those who run the machine, and nobody fills it with them")
+  @Test("Reports reach the operators, and their number is bounded")
   func reports() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       let text = try await fixture.tip()
@@ -211,7 +211,7 @@ import Wire
     }
   }
 
-  @Test("two accounts that become one have the texts, counts and reactions of both")
+  @Test("Merged accounts have the texts, counts and reactions of both")
   func joined() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       for account in ["acc_1", "acc_2"] {

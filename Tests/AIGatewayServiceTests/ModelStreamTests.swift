@@ -29,7 +29,7 @@ import Wire
   }
 
   @Test(
-    "a recorded stream gives the whole text once, and every billed token counts",
+    "A recorded stream gives the complete text once, and every billed token counts",
     arguments: [
       ("plain", Tokens(input: 50, output: 9)), ("finish-empty-mid", Tokens(input: 50, output: 9)),
       ("finish-empty-all", Tokens(input: 50, output: 9)), ("finish-eos", Tokens(input: 50, output: 9)),
@@ -52,7 +52,7 @@ import Wire
   }
 
   @Test(
-    "a text is over when the stream says so, while the connection stays open", arguments: ["plain", "gemini-plain"])
+    "A text ends with the stream's end marker, even if the connection stays open", arguments: ["plain", "gemini-plain"])
   func open(name: String) async throws {
     try await SpendingTests.with { fixture, server in
       let provider = try Self.provider(fixture, server, reading: name)
@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  @Test("an unknown finish reason is the end of a whole text, and in the log once")
+  @Test("An unknown finish reason ends a complete text and is logged once")
   func unknownReason() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = OutsideProviderTests.stream([
@@ -83,7 +83,7 @@ import Wire
   }
 
   @Test(
-    "cached input, and reasoning that only the total includes, count",
+    "Cached input counts, and so does reasoning that only the total includes",
     arguments: [
       (
         ServedModel.Dialect.anthropic,
@@ -118,7 +118,7 @@ import Wire
     }
   }
 
-  @Test("an answer that reached the limit of tokens is billed by its counts")
+  @Test("An answer cut off by the token limit is billed by its counts")
   func cutOff() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = OutsideProviderTests.stream([

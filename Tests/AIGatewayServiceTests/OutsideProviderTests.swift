@@ -91,7 +91,7 @@ import Wire
     try JSON.decode(from: Bytes(try #require(server.asked.last).body))
   }
 
-  @Test("an OpenAI-compatible server is asked for chat completions, and the app's own key goes before the usual one")
+  @Test("An OpenAI-compatible server gets chat completions, with the app's own key if set")
   func openAI() async throws {
     try await Self.with { server in
       server.answers["/chat/completions"] = Self.chat(["Phun ", "nước đi."])
@@ -112,7 +112,7 @@ import Wire
     }
   }
 
-  @Test("OpenAI's responses are understood")
+  @Test("OpenAI's Responses API is supported")
   func responses() async throws {
     try await Self.with { server in
       server.answers["/responses"] = Self.stream([
@@ -129,7 +129,7 @@ import Wire
     }
   }
 
-  @Test("Anthropic's messages are understood, a schema by a tool that must be used")
+  @Test("Anthropic's Messages API is supported, with schemas as a forced tool")
   func anthropic() async throws {
     try await Self.with { server in
       server.answers["/v1/messages"] = Self.stream([
@@ -150,7 +150,7 @@ import Wire
     }
   }
 
-  @Test("Gemini's content is understood, and its thoughts are no part of the answer")
+  @Test("Gemini's API is supported, and its thoughts aren't part of the answer")
   func gemini() async throws {
     try await Self.with { server in
       let path = "/v1beta/models/m-1:streamGenerateContent?alt=sse"
@@ -167,7 +167,7 @@ import Wire
     }
   }
 
-  @Test("what goes wrong before a word was said is tried again: cut lines, overload with its time to wait, errors")
+  @Test("A failure before the first word is retried, respecting Retry-After")
   func retried() async throws {
     try await Self.with { server in
       let path = "/chat/completions"
@@ -185,7 +185,7 @@ import Wire
   }
 
   @Test(
-    "what can't be mended by another try ends the call, and nothing of it is logged but its kind",
+    "A permanent failure ends the call, and only its kind is logged",
     arguments: [
       ([PlainServer.answer("bad sk-secret why", status: "401 No"), []], .misconfigured, "the server answered 401"),
       ([PlainServer.answer("{}", status: "404 No"), []], .misconfigured, "the server answered 404"),
@@ -216,7 +216,7 @@ import Wire
     }
   }
 
-  @Test("a server that says nothing, or not enough, is given up in its time")
+  @Test("A silent or slow server is abandoned in time")
   func slow() async throws {
     try await Self.with { server in
       let silent = try await Self.write(at: server, timeout: 1, attempts: 1)
@@ -231,7 +231,7 @@ import Wire
     }
   }
 
-  @Test("a server that doesn't end is cut off by the text's length, and its connection is closed")
+  @Test("An endless server is cut off at the text's length, and its connection closed")
   func endless() async throws {
     try await Self.with { server in
       let event = Array(#"data: {"choices":[{"delta":{"content":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}}]}"#.utf8)
@@ -246,7 +246,7 @@ import Wire
     }
   }
 
-  @Test("a caller who goes away closes the upstream")
+  @Test("A caller that disconnects closes the upstream connection")
   func cancelled() async throws {
     try await Self.with { server in
       server.answers["/chat/completions"] = [
@@ -261,7 +261,7 @@ import Wire
     }
   }
 
-  @Test("one that fails again and again is left alone for a while, and the others go on")
+  @Test("A provider that keeps failing is skipped for a while, and the others continue")
   func breaker() async throws {
     try await Self.with { server in
       try await GeneratorFixture.with({ [] }) { fixture in
@@ -279,7 +279,7 @@ import Wire
     }
   }
 
-  @Test("providers come from a file that is checked, with keys from files, in their order and the embedded one last")
+  @Test("Providers come from a checked file in order, with keys from files and the embedded one last")
   func settings() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array("sk-first\n".utf8), to: "\(folder)/key", mode: 0o600)
@@ -334,7 +334,7 @@ import Wire
     }
   }
 
-  @Test("an answer with another form than was asked for is asked for once more, and then the next provider is")
+  @Test("An answer in the wrong form is requested once more, then from the next provider")
   func repaired() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {
@@ -351,7 +351,7 @@ import Wire
     }
   }
 
-  @Test("what the embedded provider says while the others are away isn't kept for all")
+  @Test("The embedded provider's text during an outage isn't cached for all")
   func notKept() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {

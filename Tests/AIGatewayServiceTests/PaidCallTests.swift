@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  @Test("a text that was cut off before its first word counts as soon as a provider was asked")
+  @Test("A text cut off before its first word counts once a provider was called")
   func cutOff() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
@@ -49,7 +49,7 @@ import Wire
 
   static let inputs = SmallJSON(["plant": "fern", "strength": 2])
 
-  @Test("a text under a key is completed although its caller left, and the repeat gets it")
+  @Test("A text with a key is completed after its caller left, and the repeat gets it")
   func completed() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("a repeat after the end gets the text that was completed without a caller")
+  @Test("A later repeat gets the text that was completed without a caller")
   func stored() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
@@ -88,7 +88,7 @@ import Wire
     }
   }
 
-  @Test("an account has a few texts completed without a caller; the provider stops at the next")
+  @Test("Texts completed without a caller are limited per account, and the next one is stopped")
   func bounded() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     var files = GeneratorFixture.files
@@ -122,7 +122,7 @@ import Wire
     return files
   }
 
-  @Test("a text that the filter refuses twice is blocked for good, and counts once", arguments: [nil, key])
+  @Test("A text that the filter rejects twice is permanently blocked and counts once", arguments: [nil, key])
   func blocked(key: String?) async throws {
     let asked = Asked()
     try await GeneratorFixture.with(
@@ -147,7 +147,7 @@ import Wire
     }
   }
 
-  @Test("a text that the model declines twice is blocked for good too")
+  @Test("A text that the model declines twice is permanently blocked too")
   func declined() async throws {
     let asked = Asked()
     try await GeneratorFixture.with(
@@ -166,7 +166,7 @@ import Wire
     }
   }
 
-  @Test("a paid answer that can't be used is a failure that clients don't repeat; an outage is one that they do")
+  @Test("An unusable paid answer isn't retryable for clients, and an outage is")
   func unusable() async throws {
     try await OutsideProviderTests.with { server in
       try await GeneratorFixture.with({ [] }, files: Self.bare) { fixture in

@@ -18,7 +18,7 @@ import Wire
   }
 
   @Test(
-    "a parameter that a server rejects by name is left out of the repeated request, and of later ones",
+    "A parameter that a server rejects by name is omitted from this and later requests",
     arguments: [
       Strict(
         member: "stream_options", status: "422 Unprocessable",
@@ -58,7 +58,7 @@ import Wire
     }
   }
 
-  @Test("a server that takes no schema is told the form of the answer in the prompt")
+  @Test("A server without schema support gets the form described in the prompt")
   func form() throws {
     let model = ServedModel(id: "p", kind: .openAI, model: "m")
     let request = try model.request(OutsideProviderTests.strict, key: nil, without: ["response_format"])
@@ -67,7 +67,7 @@ import Wire
     #expect(body["messages"]?[0]?["content"]?.string?.contains(#""required":["meaning"]"#) == true)
   }
 
-  @Test("the server's reason reaches the operator, without the key and without the prompt")
+  @Test("The server's reason reaches the operator without the key and the prompt")
   func reason() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = [
@@ -87,7 +87,7 @@ import Wire
     #expect(other.reason(without: [Secret("k")], prompt) == "Context window exceeded")
   }
 
-  @Test("a provider that is paid for without a limit has a remark; a price makes cents a limit, and no key needs none")
+  @Test("A paid provider without a limit has a warning; a price makes cents a limit")
   func budgets() async throws {
     try await SpendingTests.with { fixture, server in
       @Loop func remarks(_ budgets: Budgets, price: Price?, apps: [String] = ["plant-pal"]) -> [String] {

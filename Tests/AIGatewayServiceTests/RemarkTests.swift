@@ -7,7 +7,7 @@ import Testing
 
 /// The problems that `ai` reports to operators as part of its health (R3).
 @Suite(.timeLimit(.minutes(2))) struct RemarkTests {
-  @Test("health says which provider writes nothing and why, and which names nobody has, until that is over")
+  @Test("Health names each failing provider with the reason, and unknown ones, until resolved")
   func remarks() async throws {
     var files = GeneratorFixture.files
     files["generators.json"] = files["generators.json"]?.replacing(

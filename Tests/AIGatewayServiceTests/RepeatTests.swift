@@ -9,7 +9,7 @@ import Wire
 
 /// Retried calls: their replies, the quota they use and the providers they ask (R3, R4).
 @Suite(.timeLimit(.minutes(2))) struct RepeatTests {
-  @Test("the same key gives the same text, kept, counted and told once, and nobody is asked again")
+  @Test("A repeated key gives the same text, stored, counted and announced once")
   func once() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {
@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("who asks again under a key while the text is being written reads along, and one of a day's texts is used up")
+  @Test("A repeat during writing reads along and counts once")
   func sameKeyAtOnce() async throws {
     let asked = Asked()
     let gate = await Gate()
@@ -86,7 +86,7 @@ import Wire
     }
   }
 
-  @Test("a text that was deleted isn't given again under the key that it was written under")
+  @Test("A deleted text isn't returned again for its key")
   func deleted() async throws {
     try await GeneratorFixture.with {
       [PlayedProvider { _, piece in try piece("Fine.") }]
@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("a language that the app doesn't speak is the reader's usual one, a region's is the language's")
+  @Test("An unsupported language falls back to the reader's usual one, and regions to the language")
   func languages() async throws {
     try await GeneratorFixture.with {
       [PlayedProvider { _, piece in try piece("Fine.") }]

@@ -9,7 +9,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct SafetyFilterTests {
   @Test(
-    "blocked words are found however they are dressed up",
+    "Blocked words are found in any disguise",
     arguments: [
       ("You BASTARD.", "slur"), ("b4st4rd", "slur"), ("Đồ  CHÓ!", "slur"), ("do cho", "slur"), ("bastaaaards", "slur"),
       ("bаstаrd", "slur"), ("You b@$tard", "slur"), ("Đồ chó.", "slur"), ("thang ngu qua", "slur"),
@@ -31,7 +31,7 @@ import Wire
   }
 
   @Test(
-    "harmless texts pass",
+    "Harmless texts pass",
     arguments: [
       "You are late, at 5 o'clock as always.", "Bạn đến lúc 10 giờ 30.", "Chó của bạn dễ thương.",
       "A sharp mind @ work", "Cứ từ từ rồi cũng xong.", "Sáng nào tôi còn đi bộ ra chợ.", "Bạn cất tiền trong tủ sắt.",
@@ -46,7 +46,7 @@ import Wire
     #expect(filter.reason(against: text) == nil)
   }
 
-  @Test("no flag is a word that nobody shall read, alone, in a row, or behind one that may be read")
+  @Test("No flag emoji counts as a blocked word, alone or in a row")
   func flags() throws {
     let filter = SafetyFilter(try AppCatalog.load(Apps.folder)["roast-me-later"]?.safety)
     let letters = (0x1F1E6...0x1F1FF).compactMap { Unicode.Scalar($0) }.map { String(Character($0)) }
@@ -59,7 +59,7 @@ import Wire
   }
 
   @Test(
-    "nothing that the embedded provider can say is empty or refused, nor what is curated",
+    "No embedded or curated text is empty or blocked",
     arguments: ["en", "vi"] as [Language])
   func grammar(language: Language) throws {
     let app = try #require(try AppCatalog.load(Apps.folder)["roast-me-later"])

@@ -29,7 +29,7 @@ import Wire
     }
   }
 
-  @Test("a text's picture comes in pieces that make up one file, the same each time")
+  @Test("A text's picture comes in pieces that form the same file each time")
   func read() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await HistoryTests.seed(
@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("a template that the plan lacks is refused with what to buy; others' texts and unknown templates aren't found")
+  @Test("A template beyond the plan is rejected with the offering, and others' texts aren't found")
   func refused() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await HistoryTests.seed(fixture, ["A", "B"])
@@ -72,7 +72,7 @@ import Wire
   }
 
   @Test(
-    "each of our templates has room for the longest text that its app writes, also in capitals",
+    "Each of our templates fits the longest text of its app, even in capitals",
     arguments: [
       ("en", "WHO MOWS A LAWN AT MIDNIGHT? "), ("vi", "AI LẠI CẮT CỎ LÚC NỬA ĐÊM THẾ NÀY? "), ("en", "WWWMMM "),
     ])
@@ -87,7 +87,7 @@ import Wire
     }
   }
 
-  @Test("a text that has no room says so")
+  @Test("A text that doesn't fit is reported as shortened")
   func shortened() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await HistoryTests.seed(fixture, [String(repeating: "Water the fern. ", count: 100)])

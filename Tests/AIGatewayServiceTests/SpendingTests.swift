@@ -28,7 +28,7 @@ import Wire
     try fixture.store.read { try $0.first("SELECT count(*) FROM open_calls") { $0.int(0) } } ?? -1
   }
 
-  @Test("what a text took is entered by app, day and provider, by the tokens that the provider counted")
+  @Test("A text's cost is recorded by app, day and provider, by the provider's token counts")
   func entered() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = OutsideProviderTests.chat(["Fine."])
@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("what was never answered costs nothing, and what broke off or isn't counted costs the most that it may have")
+  @Test("An unanswered call costs nothing, and a broken or uncounted one costs its maximum")
   func unknown() async throws {
     try await Self.with { fixture, server in
       let provider = fixture.outside(at: server, attempts: 1)
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test("a budget is never passed, however many ask at once, and then the embedded provider writes")
+  @Test("A budget is never exceeded by concurrent calls, and then the embedded provider writes")
   func crowd() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = OutsideProviderTests.chat(["Paid."])
@@ -87,7 +87,7 @@ import Wire
     }
   }
 
-  @Test("an account's money is bounded too, by the most that a text may cost")
+  @Test("An account's spending is limited too, by the maximum cost of a text")
   func account() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = OutsideProviderTests.chat(["Paid."])
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("accounts behind one address share its budget; nothing tells the address, and after two days not even its key")
+  @Test("Accounts at one address share a budget, and no trace of the address is kept")
   func addresses() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = OutsideProviderTests.chat(["Paid."])
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("calls that were under way when the process was killed count in full")
+  @Test("Calls in progress when the process was killed count in full")
   func killed() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = [Array("HTTP/1.1 200 OK\r\n\r\n".utf8)]
@@ -161,7 +161,7 @@ import Wire
   }
 
   @Test(
-    "what a call came to is entered as soon as the store takes it, also what the former process left",
+    "A call's cost is recorded once the store accepts it, even from a former process",
     .enabled(if: Medium.ofRun == .sqlite, "what refuses is a trigger in SQLite's words"))
   func refused() async throws {
     try await Self.with { fixture, server in
@@ -188,7 +188,7 @@ import Wire
     }
   }
 
-  @Test("of what was broken off here is booked what was asked and what came, by their bytes")
+  @Test("A call aborted here is charged by the bytes sent and received")
   func brokenOff() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = [

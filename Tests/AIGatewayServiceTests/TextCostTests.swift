@@ -14,7 +14,7 @@ import Wire
   static let took = TextTook(
     model: "m", template: 1, attempts: 1, inputTokens: 12, outputTokens: 5, microCents: 320, tookMs: 0)
 
-  @Test("whoever runs the machine sees tokens, cost, model and attempts beside the text; nobody else, also by its key")
+  @Test("Operators see a text's tokens, cost, model and attempts, and clients never do")
   func told() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = OutsideProviderTests.chat(["Fine."])
@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  @Test("a text's bill has all who were asked: one that failed, one that was refused, and the one who wrote it")
+  @Test("A text's cost includes every provider called, failed, rejected and successful")
   func summed() async throws {
     try await SpendingTests.with { fixture, server in
       server.firstAnswers[SpendingTests.path] = [
@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  @Test("ops list an account's last texts without a word of them, those that nobody was paid for too")
+  @Test("Operators list an account's latest texts without their words, including free ones")
   func listed() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = OutsideProviderTests.chat(["Fine words."])
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("what is written for all is on the account of one; whoever reads along, and whoever comes later, paid nothing")
+  @Test("A shared text is charged to one account, and other readers pay nothing")
   func shared() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = OutsideProviderTests.chat([#"{\"fact\":\"They like it.\"}"#])
@@ -95,7 +95,7 @@ import Wire
   }
 
   @Test(
-    "no archive of an account has prices, whatever table they are in",
+    "No account archive contains prices",
     .enabled(if: Medium.ofRun == .sqlite, "the tables' members are asked for in SQLite's words"))
   func archives() async throws {
     try await GeneratorFixture.with({ [] }) { fixture in
@@ -114,7 +114,7 @@ import Wire
     }
   }
 
-  @Test("the last 200 of an account are kept, and go over to the account that it joins")
+  @Test("The last 200 costs of an account are kept and move in a merge")
   func kept() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       let text = try await fixture.tip()

@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("a provider is told what was chosen in the reader's language, and what was left out isn't spoken of")
+  @Test("A prompt has the choices in the reader's language and omits what was left out")
   func prompts() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {
@@ -46,7 +46,7 @@ import Wire
   }
 
   @Test(
-    "what wasn't offered is refused by name, and nobody is asked",
+    "An input that isn't offered is rejected by name without calling a provider",
     arguments: [
       (["plant": "fern"], "inputs.strength is missing"),
       (["plant": "fren", "strength": 2], "inputs.plant 'fren' isn't one of fern, holly"),
@@ -75,7 +75,7 @@ import Wire
     }
   }
 
-  @Test("what a person wrote is looked at before anybody is asked, and refused as what it is, in words for people")
+  @Test("A user's own text is checked first, and rejected with its kind and a readable message")
   func blocked() async throws {
     try await GeneratorFixture.with {
       [PlayedProvider { _, _ in Issue.record("somebody was asked") }]
@@ -98,7 +98,7 @@ import Wire
     var kind: FailureKind?
   }
 
-  @Test("what isn't in season by the person's own calendar can't be chosen, and is shown as closed")
+  @Test("A choice out of season by the user's calendar is closed and can't be chosen")
   func season() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       func holly() async throws -> Seen {
@@ -120,7 +120,7 @@ import Wire
     }
   }
 
-  @Test("a text that the filter refuses is never read: a softer one begins anew, and then what people wrote stands in")
+  @Test("A rejected text is never read: a softer one replaces it, then a curated one")
   func filtered() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("the next provider is asked where one fails, also in the middle of a text, of which nothing stays")
+  @Test("If a provider fails, even midway, the next one starts from the beginning")
   func fallback() async throws {
     try await GeneratorFixture.with {
       [
@@ -168,7 +168,7 @@ import Wire
     }
   }
 
-  @Test("what stands in while nobody can write uses nothing up, and isn't kept for others")
+  @Test("A substitute text during an outage uses no quota and isn't cached for others")
   func outage() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {
@@ -194,7 +194,7 @@ import Wire
     }
   }
 
-  @Test("a thousand who ask for one text cause one call, all read it, and each is counted once")
+  @Test("A thousand requests for one text cause one call, and each is counted once")
   func coalesced() async throws {
     let (gate, readers) = (await Gate(), await Arrivals())
     let asked = Asked()
@@ -229,7 +229,7 @@ import Wire
     }
   }
 
-  @Test("another version of the prompt ends what is cached")
+  @Test("A new version of the prompt invalidates cached texts")
   func source() async throws {
     let prompt = Prompt(
       app: "a", account: "b", generator: "g", system: "s", user: "u", answer: nil, embedded: "e", language: .en,
@@ -240,7 +240,7 @@ import Wire
     #expect(Set([prompt.digest(version: 1), prompt.digest(version: 2), other.digest(version: 1)]).count == 3)
   }
 
-  @Test("a clock that is put ahead brings no second day's texts, and neither does putting it back")
+  @Test("Setting a clock ahead or back gives no second day's quota")
   func travels() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       let home = fixture.principal()
@@ -269,7 +269,7 @@ import Wire
     }
   }
 
-  @Test("of many texts at once no more are written than the day has, and the refused wait for their own midnight")
+  @Test("Concurrent texts respect the daily quota, and rejected ones wait for local midnight")
   func quota() async throws {
     let asked = Asked()
     let gate = await Gate()
@@ -315,7 +315,7 @@ import Wire
     }
   }
 
-  @Test("a caller who leaves ends a text that is written for nobody else, and it counts once a provider was asked")
+  @Test("A caller that leaves ends its own text, which counts once a provider was called")
   func cancelled() async throws {
     let (asked, ended) = (Asked(), [await Gate(), await Gate()])
     let (waiting, reading) = (await Gate(), await Gate())

@@ -12,7 +12,7 @@ import Wire
     try #require(catalog[app]?.access).decide(check, plan: plan)
   }
 
-  @Test("tarot: the first two of a group are free, the others are the subscriber's", arguments: 0..<22)
+  @Test("Tarot: the first two items of a group are free, the others need a subscription", arguments: 0..<22)
   func freeFirst(_ position: Int) throws {
     let check = AccessCheck(rule: "cards", position: position)
     #expect(try decide("tarot", check, "free") == (position < 2 ? .allowed : .needsPlan(offering: "premium")))
@@ -21,7 +21,7 @@ import Wire
   }
 
   @Test(
-    "flippin: 25 cards are free, alone or as a set",
+    "Flippin: 25 cards are free, added singly or as a set",
     arguments: [
       (0, 1, true), (24, 1, true), (25, 1, false), (20, 5, true), (20, 6, false), (0, 26, false), (30, 1, false),
     ])
@@ -33,14 +33,14 @@ import Wire
     #expect(try decide("flippin", check, "premium") == .unlimited)
   }
 
-  @Test("over the limit nothing is added, but adding nothing is fine; sums that overflow are refused")
+  @Test("Above the limit nothing can be added, adding nothing passes, and overflow is rejected")
   func edges() throws {
     #expect(try decide("flippin", AccessCheck(rule: "cards", current: 40, adding: 0), "free")?.isAllowed == true)
     #expect(try decide("flippin", AccessCheck(rule: "cards", current: .max, adding: .max), "free")?.isAllowed == false)
   }
 
   @Test(
-    "roasts: a day's quota follows the plan, and the highest has nothing to sell",
+    "Roasts: the daily quota follows the plan, and the highest plan has no offering",
     arguments: [
       ("free", 9, true), ("free", 10, false), ("premium", 99, true), ("premium", 100, false), ("odd", 10, false),
     ])
@@ -50,14 +50,14 @@ import Wire
     if case .limitReached(_, _, let offering) = decision { #expect(offering == (plan == "premium" ? nil : "premium")) }
   }
 
-  @Test("a flag is on for the plans it names; a rule that isn't there decides nothing")
+  @Test("A flag is on for its plans, and an unknown rule decides nothing")
   func flags() throws {
     #expect(try decide("clever-den", AccessCheck(rule: "offline_lessons"), "free") == .needsPlan(offering: "premium"))
     #expect(try decide("clever-den", AccessCheck(rule: "offline_lessons"), "premium") == .allowed)
     #expect(try decide("clever-den", AccessCheck(rule: "nothing"), "premium") == nil)
   }
 
-  @Test("every app sells a monthly and a yearly plan under its own bundle")
+  @Test("Every app sells a monthly and a yearly plan under its own bundle id")
   func offerings() throws {
     for app in catalog.apps {
       let offerings = try #require(app.offerings)
@@ -68,7 +68,7 @@ import Wire
   }
 
   @Test(
-    "a limit is refused in the app's words where it has some, in the form of the number and the reader's language",
+    "A limit's message uses the app's words in the right plural form and language",
     arguments: [
       ("few", 1, "en", "one card"), ("few", 5, "en", "5 cards"), ("few", 5, "vi", "5 thẻ"), ("few", 1, "vi", "1 thẻ"),
       ("calls", 3, "en", "3 calls"), ("calls", 1, "vi", "1 lần"), ("plain", 3, "en", nil), ("none", 3, "en", nil),
@@ -89,7 +89,7 @@ import Wire
   }
 
   @Test(
-    "words of a refusal have all forms of their language, and nothing in braces that nothing fills",
+    "Words of a failure have all plural forms and no unknown placeholders",
     arguments: [
       (#"{"en": {"one": "a"}, "vi": "b"}"#, "refusal.en has no 'other'"),
       (#"{"en": "a", "vi": {"one": "b", "other": "c"}}"#, "refusal.vi.one isn't a form of 'vi'"),
@@ -109,7 +109,7 @@ import Wire
   }
 
   @Test(
-    "rules that contradict themselves are said",
+    "Contradictory rules are reported",
     arguments: [
       ("{\"offering\":\"o\",\"free_first\":[{\"id\":\"a\",\"free\":-1,\"unlocked_by\":[]}]}", "free_first[0].free"),
       (

@@ -52,11 +52,11 @@ import Testing
     """,
   ]
 
-  @Test("data that is right has no faults")
+  @Test("Valid data has no faults")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "a fault is said at its place, with what it should be",
+    "A fault is reported at its place with what is expected",
     arguments: [
       (
         "badges.json", "{\"sum\": \"watered.litres\", \"at_least\": 9, \"within\": \"2027-03-20/2027-06-20\"}",
@@ -235,7 +235,7 @@ import Testing
     #expect(faults.contains { $0.contains("\(file):") && $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("what services tell of needs what they tell of", arguments: ["generators", "course"])
+  @Test("Actions of services need the sections that cause them", arguments: ["generators", "course"])
   func needs(section: String) throws {
     var files = Self.files
     files["all/\(section).json"] = nil
@@ -243,7 +243,7 @@ import Testing
     #expect(faults.contains { $0.contains(".by needs \(section).json, which the app doesn't have") }, "\(faults)")
   }
 
-  @Test("badges need actions, and a streak's badge a streak")
+  @Test("Badges need actions, and streak badges need a streak")
   func together() throws {
     var files = Self.files
     files["all/actions.json"] = nil

@@ -7,7 +7,7 @@ import Wire
 /// Tests the data that an app imports from devices, and the times it accepts (M1).
 @Suite(.timeLimit(.minutes(1))) struct AdoptionRulesTests {
   @Test(
-    "our apps take over what they have: cards, books, texts, or a streak, badges, lessons, coins; the deck has nothing")
+    "Our apps import what they have: cards, books, texts or progress; tarot imports nothing")
   func ours() throws {
     let catalog = try AppCatalog.load(Apps.folder)
     for app in catalog.apps {
@@ -26,7 +26,7 @@ import Wire
   ]) { $1 }
 
   @Test(
-    "a fault in what is taken over is said at its place",
+    "A fault in the import rules is reported at its place",
     arguments: [
       ("60", "1001", "most_streak_days must be 1 to 1000, not 1001"),
       ("30}", "0}", "most_of.drops must be 1 to 1000000"),
@@ -43,7 +43,7 @@ import Wire
   }
 
   @Test(
-    "texts are taken of generators with a history, and choices that were are none that are",
+    "Texts are imported from generators with a history, and former choices must be gone",
     arguments: [
       (
         "[\"tip\"]", "[\"tipp\"]",
@@ -67,7 +67,7 @@ import Wire
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("a time is believed from half a day before the app's first one, until a clock that is a little ahead")
+  @Test("A time is accepted from half a day before the app's release to slightly in the future")
   func times() throws {
     let catalog = try AppCatalog.load(Apps.folder)
     let rules = try #require(catalog["flippin"]?.adoption)

@@ -43,7 +43,7 @@ import Wire
     return try faults(files.merging([file: text.replacingCharacters(place, wrong)]) { $1 })
   }
 
-  @Test("the apps of this project are right")
+  @Test("The apps of this project are valid")
   func ours() throws {
     let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let catalog = try AppCatalog.load("/\(folder)/Shared/Apps")
@@ -53,13 +53,13 @@ import Wire
     #expect(catalog["nobody"] == nil)
   }
 
-  @Test("a folder becomes an app; files beside it and hidden folders don't")
+  @Test("A folder becomes an app; files next to it and hidden folders don't")
   func folders() throws {
     #expect(try Self.faults(["flippin/app.json": Self.flippin, "README.md": "x", ".git/config": "x"]) == [])
   }
 
   @Test(
-    "a folder with nothing of an app, such as a stack's own, is no app; one that has a part of it says what it lacks")
+    "An unrelated folder isn't an app, and one with parts of an app is reported")
   func others() throws {
     #expect(
       try Self.faults([
@@ -74,7 +74,7 @@ import Wire
     )
   }
 
-  @Test("an app's own folder isn't taken for the folder of the apps, and the right one is named")
+  @Test("An app's own folder isn't taken for the folder of apps, and the right one is suggested")
   func ownFolder() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/flippin/presets")
@@ -87,7 +87,7 @@ import Wire
     }
   }
 
-  @Test("an app whose folder was emptied is gone like one whose folder was taken away")
+  @Test("An emptied app folder counts as a removed one")
   func emptied() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/flippin")
@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("read again, an app that nobody changed is the same object; any change of its files makes another")
+  @Test("A reload keeps an unchanged app's object, and any changed file creates a new one")
   func unchanged() throws {
     try withTemporaryDirectory { folder in
       let app = "\(folder)/flippin"
@@ -143,7 +143,7 @@ import Wire
     }
   }
 
-  @Test("an app that was wrong is read anew once it is right, and one that becomes wrong is no longer the one before")
+  @Test("A corrected app is read again, and one that becomes invalid isn't the former one")
   func wrongMeanwhile() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/flippin")
@@ -158,7 +158,7 @@ import Wire
     }
   }
 
-  @Test("a folder with nearly the name of one that is read is told; any other is the author's own, as is a web app's")
+  @Test("A misspelt folder is reported, and other folders are the author's own")
   func misspeltFolder() throws {
     #expect(
       try Self.faults([
@@ -168,7 +168,7 @@ import Wire
   }
 
   @Test(
-    "a fault is said with its file and line",
+    "A fault is reported with file and line",
     arguments: [
       ("\"id\": \"flippin\",", "\"id\": \"flippin\",,", "flippin/app.json:2:"),
       ("\"com.dor.flippin\"", "7", "flippin/app.json:4: bundle_id "),
@@ -202,7 +202,7 @@ import Wire
   }
 
   @Test(
-    "a bundle id is what Apple permits: letters, digits, hyphens and periods, in two parts or more",
+    "A bundle id has letters, digits, hyphens and periods, in two parts or more",
     arguments: [
       ("com.example", true), ("com.dor.flippin", true), ("COM.Example-2.app-3", true), ("1.2", true),
       ("com", false), ("", false), ("com.", false), (".com", false), ("com..example", false), ("com.exa mple", false),
@@ -215,7 +215,7 @@ import Wire
     #expect(faults.isEmpty == isTaken && faults.allSatisfy { $0.hasPrefix("flippin/app.json:4: bundle_id ") })
   }
 
-  @Test("everything that is wrong in all apps is said at once")
+  @Test("All faults in all apps are reported together")
   func all() throws {
     let twice = Self.flippin.split(separator: "com.dor.flippin").joined(separator: "flippin")
       .split(separator: "2025-05-01").joined(separator: "May")
@@ -224,7 +224,7 @@ import Wire
     #expect(faults.contains { $0.hasPrefix("b/app.json: is missing") })
   }
 
-  @Test("a JSON file that is no section is a fault, with the name that was meant")
+  @Test("A JSON file that isn't a section is a fault with a suggestion")
   func unknownFile() throws {
     let faults = try Self.faults([
       "flippin/app.json": Self.flippin, "flippin/ofering.json": "{}", "flippin/notes.txt": "",
@@ -233,7 +233,7 @@ import Wire
   }
 
   @Test(
-    "a file that has a section's name but for its ending is a fault, as what is in it would be missed",
+    "A section's name with a wrong extension is a fault, since it would be ignored",
     arguments: ["safety.JSON", "Safety.json5", "safety.jsn", "safety.json.", "safety"])
   func nearlyJSON(name: String) throws {
     let files = [
@@ -243,7 +243,7 @@ import Wire
     #expect(faults.count == 1 && faults[0].hasPrefix("flippin/\(name): is no section of an app"), "\(faults)")
   }
 
-  @Test("links to folders are told instead of passed over: an app's own, and those in it")
+  @Test("Links to folders are reported, both for an app and inside it")
   func linked() throws {
     try withTemporaryDirectory { folder in
       for app in ["apps/flippin", "elsewhere"] { try Disk.makeDirectories("\(folder)/\(app)") }
@@ -260,7 +260,7 @@ import Wire
     }
   }
 
-  @Test("of very many things that are wrong in a file the first hundred are told, and a stack is told the first few")
+  @Test("The first hundred faults of a file are reported, and services show the first few")
   func many() throws {
     let colours = (0..<150).map { "\"c\($0)\": \"red\"" }.joined(separator: ", ")
     let theme = Self.flippin.replacing("\"id\"", with: "\"theme\": {\(colours)}, \"id\"")
@@ -274,7 +274,7 @@ import Wire
     #expect(CatalogFault(problems: Array(problems.prefix(5))).brief.problems == Array(problems.prefix(5)))
   }
 
-  @Test("a text that is larger than a call takes is told, and a file in another encoding by its name")
+  @Test("A text above the size of a call and a file in another encoding are reported")
   func oversized() throws {
     let long = Self.flippin.replacing("Flippin", with: String(repeating: "x", count: 10_001))
     let faults = try Self.faults(["flippin/app.json": long])
@@ -283,7 +283,7 @@ import Wire
     #expect(marked.first?.contains("byte-order mark") == true, "\(marked)")
   }
 
-  @Test("a word that is none of a closed set is told with the words there are")
+  @Test("A word outside a closed set is reported with the allowed ones")
   func closedSet() throws {
     let offerings = #"{"offering": {}, "plans": [], "products": [{"id": "a", "plan": "p", "period": "daily"}]}"#
     let faults = try Self.faults(["flippin/app.json": Self.flippin, "flippin/offerings.json": offerings])
@@ -297,7 +297,7 @@ import Wire
   }
 
   @Test(
-    "an app that can't be read is out of service with its reason, and calls of its accounts are refused by its name")
+    "An unreadable app is out of service with its reason, and calls name it")
   func outOfService() throws {
     try withTemporaryDirectory { folder in
       for (app, text) in [("flippin", Self.flippin), ("broken", "{")] {
@@ -313,7 +313,7 @@ import Wire
     }
   }
 
-  @Test("apps are read again as a whole: what would take one out of service is refused, and then nothing has changed")
+  @Test("Apps are reloaded together, and a reload that would disable one changes nothing")
   func readAgain() throws {
     try withTemporaryDirectory { folder in
       func put(_ app: String, _ text: String) throws {
@@ -342,7 +342,7 @@ import Wire
     }
   }
 
-  @Test("no folder, and a folder without apps, are refused")
+  @Test("A missing folder and one without apps are rejected")
   func empty() throws {
     #expect(throws: CatalogFault.self) { try AppCatalog.load("/nowhere") }
     #expect(try Self.faults([:]).count == 1)

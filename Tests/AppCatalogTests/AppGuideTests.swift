@@ -16,7 +16,7 @@ import Wire
     String(decoding: try Disk.read(path), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  @Test("the tables are those of the schemas: `make generate` writes them anew")
+  @Test("The tables match the schemas; `make generate` updates them")
   func tables() throws {
     let lines = try Self.page()
     let links = Self.links(lines)
@@ -34,7 +34,7 @@ import Wire
     #expect(try Self.page().joined(separator: "\n") == text, "run make generate")
   }
 
-  @Test("each file of an app has its table, under a heading of its own")
+  @Test("Each file of an app has its table under its own heading")
   func complete() throws {
     let lines = try Self.page()
     let subjects = lines.compactMap(Self.subject)
@@ -46,7 +46,7 @@ import Wire
     #expect(lines.count { $0 == Self.end } == subjects.count)
   }
 
-  @Test("every member says what it is for")
+  @Test("Every member has a description")
   func explained() {
     for schema in AppSchema.all {
       #expect(!schema.description.isEmpty, "\(schema.name)")
@@ -111,7 +111,7 @@ extension AppGuideTests {
     return examples
   }
 
-  @Test("the examples are one app, and it is right")
+  @Test("The examples form one valid app")
   func drip() throws {
     let examples = try Self.examples()
     let missing = AppSchema.all.map(\.file).filter { examples[$0] == nil }
@@ -126,7 +126,7 @@ extension AppGuideTests {
     #expect(try UnusedTests.told(of: "drip", files) == [], "quintet app check refuses it")
   }
 
-  @Test("the examples speak more than English")
+  @Test("The examples use more than English")
   func languages() throws {
     let app = try #require(try Self.examples()["app.json"])
     #expect(app.contains(#""languages": ["en", "de"]"#))

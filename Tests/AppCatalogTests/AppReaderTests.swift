@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("a section with a * has as many parts as there are files, in the order of their names")
+  @Test("A section with a * has one part per file, in the order of names")
   func files() throws {
     try Self.reading(["presets/en-vi.json": #"{"id":"b"}"#, "presets/en-es.json": #"{"id":"a"}"#, "presets/x.txt": ""])
     {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("a * may stand for a folder, whose path the part knows; a folder without the file is a problem")
+  @Test("A * may stand for a folder, and a folder without the file is a problem")
   func folders() throws {
     try Self.reading([
       "volumes/ark/volume.json": #"{"title":"flippin"}"#, "volumes/ark/1.png": "", "volumes/empty/1.png": "",
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("a faulty part is a problem and the others are read on")
+  @Test("A faulty part is a problem, and the others are read")
   func faulty() throws {
     try Self.reading([
       "presets/a.json": #"{"id":7}"#, "presets/b.json": #"{"id":"bad"}"#, "presets/c.json": #"{"id":"c"}"#,
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("a section that isn't there is nil and no problem")
+  @Test("An absent section is nil and not a problem")
   func absent() throws {
     try Self.reading([:]) { reader, _ in
       #expect(reader.all(Preset.self).isEmpty)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("rules between sections see the whole app")
+  @Test("Rules between sections see the whole app")
   func together() throws {
     try Self.reading(["volumes/ark/volume.json": "{\n\"title\":\"other\"}"]) { reader, _ in
       _ = reader.all(Book.self)

@@ -25,11 +25,11 @@ import Wire
       """,
     ], uniquingKeysWith: { _, own in own })
 
-  @Test("data that is right has no faults")
+  @Test("Valid data has no faults")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "a fault is said at its place, with what it should be",
+    "A fault is reported at its place with what is expected",
     arguments: [
       ("leaderboards.json", "Asia/Ho_Chi_Minh", "Asia/Hanoy", "zone 'Asia/Hanoy' isn't a time zone's name, like UTC"),
       ("leaderboards.json", "Asia/Ho_Chi_Minh", "../../etc/passwd", "zone '../../etc/passwd' isn't a time zone's name"),
@@ -137,7 +137,7 @@ import Wire
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("both need actions")
+  @Test("Leaderboards and challenges need actions")
   func together() throws {
     var files = Self.files
     files["all/actions.json"] = nil
@@ -146,7 +146,7 @@ import Wire
     #expect(faults.contains { $0.contains("challenges.json") && $0.contains("needs actions.json") }, "\(faults)")
   }
 
-  @Test("days, weeks and months have their first days and numbers, also before 1970")
+  @Test("Days, weeks and months have the right first days and numbers, even before 1970")
   func spans() throws {
     for number in -800...800 {
       let day = CivilDay(number: number)

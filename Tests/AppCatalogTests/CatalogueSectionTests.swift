@@ -3,7 +3,7 @@ import Testing
 /// Tests each rule of catalogues by breaking it in valid data, and the path of each problem.
 @Suite(.timeLimit(.minutes(2))) struct CatalogueSectionTests {
   @Test(
-    "a fault in a catalogue is said at its place, with the name that was meant",
+    "A fault in a catalogue is reported at its place with a suggestion",
     arguments: [
       ("\"id\": \"palm\"", "\"id\": \"fern\"", "groups[0].items[1].id 'fern' is used twice"),
       ("\"id\": \"palm\"", "\"id\": \"Palm\"", "groups[0].items[1].id 'Palm' isn't an id"),
@@ -75,7 +75,7 @@ import Testing
     #expect(faults.contains { $0.contains("plants/catalogue.json:") && $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("a catalogue without a rule, words for locked ones, a teaser or fields is whole")
+  @Test("A catalogue's rule, locked words, teaser and fields are optional")
   func bare() throws {
     var files = ContentSectionTests.files
     files["all/catalogues/tools/catalogue.json"] = """
@@ -86,7 +86,7 @@ import Testing
     #expect(try AppCatalogTests.faults(files) == [])
   }
 
-  @Test("a catalogue, its groups and its items have bounds")
+  @Test("The sizes of a catalogue, its groups and its items are limited")
   func bounds() throws {
     func items(_ count: Int, text: String = "a") -> String {
       (0..<count).map { #"{"id": "i\#($0)", "name": {"en": "n", "vi": "n"}, "fields": {"t": "\#(text)"}}"# }

@@ -32,7 +32,7 @@ import Wire
     record.replace(with: ["\(String(version, radix: 16)) 1 \(apps)/flippin"])
   }
 
-  @Test("data that was checked before is served without a check, and its sections are decoded when they are asked for")
+  @Test("Checked data is served without a check, and sections are decoded on demand")
   func withoutCheck() throws {
     try Self.withApp { apps, record in
       let checked = try AppCatalog.open(apps, recordedIn: record("1"))
@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("other programs check everything themselves, and record it")
+  @Test("Other programs check everything themselves and record it")
   func otherPrograms() throws {
     try Self.withApp { apps, record in
       try Disk.write(Array(Self.faulty.utf8), to: "\(apps)/flippin/safety.json")
@@ -64,7 +64,7 @@ import Wire
   }
 
   @Test(
-    "changed data is checked, whatever was recorded",
+    "Changed data is checked, whatever was recorded",
     arguments: [
       ("safety.json", faulty), ("badges.json", "{"), ("presets/en-es.json", "{}"),
       ("app.json", "{}"),
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("a picture that was touched has its app checked again, and so has a file behind a link")
+  @Test("A changed picture causes another check of its app, and so does a linked file")
   func pictures() throws {
     try Self.withApp { apps, record in
       _ = try AppCatalog.open(apps, recordedIn: record("1"))
@@ -95,7 +95,7 @@ import Wire
     }
   }
 
-  @Test("a reload records what it read, and a process that changes nothing doesn't record")
+  @Test("A reload records what it read, and a process without changes records nothing")
   func reload() throws {
     try Self.withApp { apps, record in
       let catalog = try AppCatalog.open(apps, recordedIn: record("1"))

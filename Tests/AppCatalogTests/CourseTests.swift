@@ -26,11 +26,11 @@ import Wire
     ])
   }
 
-  @Test("a course that is right has no faults")
+  @Test("A valid course has no faults")
   func right() throws { #expect(try Self.faults(Self.course) == []) }
 
   @Test(
-    "a fault in a course is said at its place",
+    "A fault in a course is reported at its place",
     arguments: [
       ("\"answer\": 1", "\"answer\": 2", ".questions[0].answer must be 0 to 1, not 2"),
       ("\"vi\": \"Bê\"", "\"vi\": \"Á\"", ".options[1].vi 'Á' is used twice"),
@@ -61,7 +61,7 @@ import Wire
     """
 
   @Test(
-    "a question of another kind has what it needs, and nothing of another's",
+    "Each kind of question has its own members and no others",
     arguments: [
       ("", "", nil), ("\"typos\": 1", "\"typos\": 4", ".typos must be 0 to 3, not 4"),
       ("\"typos\": 1", "\"answer\": 1", "answer belongs to choose, not to 'type'"),
@@ -82,7 +82,7 @@ import Wire
   }
 
   @Test(
-    "a question's picture is there, is described, and its description doesn't tell what is right",
+    "A question's picture exists and has a description that doesn't reveal the answer",
     arguments: [
       ("", "", nil), ("flag.png", "flags.png", ".picture.file names 'flags.png', which isn't in the app's folder"),
       ("flag.png", "../flag.png", ".picture.file '../flag.png' isn't the name of a PNG or JPEG file"),
@@ -108,7 +108,7 @@ import Wire
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("what is matched or written is compared with a description too, what is put into order isn't")
+  @Test("Matched and typed answers are compared with descriptions, ordered ones aren't")
   func kindsOfPictures() throws {
     let picture = #""picture": {"file": "flag.png", "description": {"en": "1, nile, x", "vi": "2 và sông nin"}}"#
     let kinds = Self.kinds.split(separator: "\"text\"").joined(separator: "\(picture), \"text\"")
@@ -119,7 +119,7 @@ import Wire
   }
 
   @Test(
-    "a text tells what stands in it as words, whatever their case; accents count where it has any",
+    "A text reveals an answer that it contains as words, ignoring case",
     arguments: [
       ("A flag of Chad", "Chad", true), ("the Chadian flag", "Chad", true), ("Nhạc sĩ Chadwick", "chad", true),
       ("To the north", "No", false), ("Yes or no?", "No", true), ("13 stripes", "1", false), ("1 star", "1", true),
@@ -130,7 +130,7 @@ import Wire
     ])
   func given(text: String, words: String, isTold: Bool) { #expect(GivenAway.tells(text, words) == isTold) }
 
-  @Test("an id used twice is found across lessons")
+  @Test("A repeated id is found across lessons")
   func twice() throws {
     let lesson = try #require(Self.course.firstRange(of: "{\"id\": \"l\""))
     let end = try #require(Self.course.firstRange(of: "]}\n  ]"))

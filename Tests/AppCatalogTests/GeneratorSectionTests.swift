@@ -34,11 +34,11 @@ import Testing
     """,
   ]
 
-  @Test("data that is right has no faults")
+  @Test("Valid data has no faults")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "a fault is said at its place, with what it should be",
+    "A fault is reported at its place with what is expected",
     arguments: [
       ("\"id\": \"tip\"", "\"id\": \"T\"", "generators[0].id 'T' isn't an id"),
       ("\"id\": \"mood\"", "\"id\": \"plant\"", "inputs[1].id 'plant' is used twice"),
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "a template's places are filled, sections go with their values, and no blank is left of what isn't there",
+    "A template fills placeholders, shows sections with values, and leaves no blanks",
     arguments: [
       ("{a} and {b}.", "A and B."), ("{none} {a}{#none} never {none}{/none}, {#b}{b}!{/b}", "A, B!"),
       ("{a} {none} {b}", "A B"), ("{#a}{#none}x{/none}y{/a} {none}", "y"), ("a { b", "a { b"), ("{v}", "{a}"),
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "a season has its days, also over the new year",
+    "A season contains its days, even across the new year",
     arguments: [
       ("01-10", "02-28", "2027-01-10", true), ("01-10", "02-28", "2027-02-28", true),
       ("01-10", "02-28", "2028-02-29", false), ("12-01", "01-06", "2026-12-31", true),

@@ -16,12 +16,12 @@ import Wire
     ]) { $1 }
   }
 
-  @Test("an app may speak languages that no code knows")
+  @Test("An app may use languages that no code knows")
   func others() throws {
     #expect(try AppCatalogTests.faults(Self.files) == [])
   }
 
-  @Test("a text that lacks one of the languages is a fault, and so is one in a language that the app doesn't speak")
+  @Test("A missing language of a text is a fault, and so is an undeclared one")
   func complete() throws {
     var files = Self.files
     files["all/app.json"] = files["all/app.json"]?.replacing(", \"de\": \"Karten\"", with: ", \"fr\": \"Cartes\"")
@@ -31,7 +31,7 @@ import Wire
   }
 
   @Test(
-    "whoever reads a language that the app doesn't speak gets the same without its region, or the app's first",
+    "An unsupported language falls back to the one without its region, or the app's first",
     arguments: [("pt", "pt"), ("pt-BR", "pt"), ("de-Latn-AT", "de"), ("en", "pt"), ("vi", "pt")])
   func fallback(reader: Language, expected: Language) throws {
     let info = try JSON.decode(AppInfo.self, from: Bytes((Self.files["all/app.json"] ?? "").utf8))

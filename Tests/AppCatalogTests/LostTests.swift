@@ -8,7 +8,7 @@ import Wire
 /// Tests the report of ids that accounts refer to and that a change of an app's data removes.
 @Suite(.timeLimit(.minutes(1))) struct LostTests {
   @Test(
-    "what is gone is named; what is new, counts otherwise or has another text isn't",
+    "Removed parts are named, and new or changed ones aren't",
     arguments: [
       ("badges.json", #""id": "first-lesson""#, #""id": "a-lesson""#, "the badge 'first-lesson' is gone"),
       ("course.json", "", "", nil),

@@ -31,11 +31,11 @@ import Wire
     """,
   ]) { $1 }
 
-  @Test("data that is right has no faults")
+  @Test("Valid data has no faults")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "a fault is said at its place, with what would be right",
+    "A fault is reported at its place with what is expected",
     arguments: [
       ("\"until_hour\": 8", "\"until_hour\": 24", "quiet.until_hour must be 0 to 23, not 24"),
       ("\"most_a_day\": 2", "\"most_a_day\": 0", "most_a_day must be at least 1, not 0"),
@@ -83,14 +83,14 @@ import Wire
     #expect(faults.contains { $0.contains(reason) && $0.contains("notices.json:") }, "\(faults)")
   }
 
-  @Test("what quiet hours put off within the same day still comes before the streak ends", arguments: [24, 23, 17, 16])
+  @Test("A notice postponed within the day still comes before the streak ends", arguments: [24, 23, 17, 16])
   func putOff(hours: Int) throws {
     var files = Self.files
     files["all/notices.json"] = files["all/notices.json"]?.replacing("\"hours\": 3}", with: "\"hours\": \(hours)}")
     #expect(try AppCatalogTests.faults(files) == [])
   }
 
-  @Test("kinds that wait for what the app doesn't have are told")
+  @Test("Notices that depend on missing sections are reported")
   func missing() throws {
     var files = Self.files
     files["all/badges.json"] = nil
@@ -98,7 +98,7 @@ import Wire
   }
 
   @Test(
-    "a text has the form that its number has in the language",
+    "A text uses the plural form of its number in the language",
     arguments: [
       ("en", 1, "one"), ("en", 0, "other"), ("en", 2, "other"), ("vi", 1, "other"), ("fr", 0, "one"),
       ("ru", 21, "one"), ("ru", 11, "many"), ("ru", 3, "few"), ("ru", 13, "many"), ("pl", 22, "few"),
@@ -113,7 +113,7 @@ import Wire
     #expect(text.text(language, count: nil) == "other")
   }
 
-  @Test("what is filled into a link can't lead elsewhere")
+  @Test("Values in a link can't change its destination")
   func links() throws {
     let kind = try JSON.decode(
       NoticeKind.self,

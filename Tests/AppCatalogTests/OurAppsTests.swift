@@ -12,7 +12,7 @@ import Wire
     catalog = try AppCatalog.load("/\(root)/Shared/Apps")
   }
 
-  @Test("tarot's catalogue has its 78 items in five groups, in order (T1)")
+  @Test("Tarot's catalogue has its 78 items in five groups, in order (T1)")
   func deck() throws {
     let deck = try #require(catalog["tarot"]?.catalogue("deck")?.content)
     #expect(deck.groups.map(\.title[.en]) == ["Major Arcana", "Cups", "Swords", "Wands", "Pentacles"])
@@ -28,7 +28,7 @@ import Wire
     #expect(deck.locked?.unlock?[.en] == "Unlock All Cards")
   }
 
-  @Test("the four suits run from ace to king", arguments: [1, 2, 3, 4])
+  @Test("The four suits run from ace to king", arguments: [1, 2, 3, 4])
   func suit(group: Int) throws {
     let suit = try #require(catalog["tarot"]?.catalogue("deck")?.content.groups[group])
     let ranks = [
@@ -37,7 +37,7 @@ import Wire
     #expect(suit.items.map(\.name[.en]) == ranks.map { "\($0) of \(suit.title[.en])" })
   }
 
-  @Test("no item of tarot's repeats another's texts or name", arguments: ["en", "vi"] as [Language])
+  @Test("No item of tarot repeats another's texts or name", arguments: ["en", "vi"] as [Language])
   func meanings(language: Language) throws {
     let deck = try #require(catalog["tarot"]?.catalogue("deck")?.content)
     let cards = deck.groups.flatMap(\.items)
@@ -60,7 +60,7 @@ import Wire
     #expect(texts.count == 156)
   }
 
-  @Test("a free account can take any preset whole, and no card stands in two of a pair (F3, F4)")
+  @Test("A free account can add any preset, and no card repeats in a pair's presets (F3, F4)")
   func presets() throws {
     let presets = try #require(catalog["flippin"]).presets.map(\.content)
     #expect(presets.allSatisfy { (10...25).contains($0.cards.count) })
@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("a book's pages are spreads, its cover stands upright, and one is an odd number wide (B3)")
+  @Test("A book's pages are spreads, its cover is upright, and one has an odd width (B3)")
   func pictures() throws {
     let books = try #require(catalog["bible-stories"]).books
     #expect(books.count == 8 && books.allSatisfy { (6...9).contains($0.content.pages.count) }, "B1")
@@ -90,7 +90,7 @@ import Wire
     #expect(widths.contains { $0.isMultiple(of: 2) } && widths.contains { !$0.isMultiple(of: 2) })
   }
 
-  @Test("the course has 3 sections of 10 lessons of 6 questions of all kinds, each explained (C1, C8)")
+  @Test("The course has 3 sections of 10 lessons of 6 explained questions of all kinds (C1, C8)")
   func course() throws {
     let course = try #require(catalog["clever-den"]?.course)
     #expect(course.sections.map(\.title[.en]) == ["Continents", "North and South America", "Europe and Asia"])
@@ -103,14 +103,14 @@ import Wire
     #expect(questions.allSatisfy { $0.explanation != nil })
   }
 
-  @Test("no lesson's answers stand in one place")
+  @Test("No lesson has all its answers in one position")
   func answers() throws {
     let course = try #require(catalog["clever-den"]?.course)
     for lesson in course.lessons { #expect(Set(lesson.questions.compactMap(\.answer)).count == 4, "\(lesson.id)") }
   }
 
   @Test(
-    "a lesson earns by its errors (C4, C5)",
+    "A lesson pays by its errors (C4, C5)",
     arguments: [(0, 3, 75), (1, 2, 50), (2, 2, 50), (3, 1, 25), (6, 1, 25)])
   func rewards(errors: Int, diamonds: Int, coins: Int) throws {
     let reward = try #require(catalog["clever-den"]?.course?.reward(errors: errors))

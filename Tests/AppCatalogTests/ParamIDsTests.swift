@@ -6,7 +6,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1))) struct ParamIDsTests {
   @Test(
-    "a view's params that name nothing of the app are reported, each with the nearest id",
+    "A view's unknown ids are reported with the nearest one",
     arguments: [
       (#"{"catalogue": "deck"}"#, "(did you mean 'decks'?)"),
       (#"{"generator": "roast"}"#, "'roast' isn't in generators.json"),
@@ -26,7 +26,7 @@ import Wire
     if let words { #expect(problems.all.first?.reason.contains(words) == true, "\(problems.all)") }
   }
 
-  @Test("an item is looked for in the catalogue that stands beside it")
+  @Test("An item is looked up in the catalogue given next to it")
   func items() throws {
     let app = try #require(try AppCatalog.load(Apps.folder)["tarot"])
     let catalogue = try #require(app.catalogues.first)

@@ -4,14 +4,14 @@ import Wire
 @testable import AppCatalog
 
 @Suite(.timeLimit(.minutes(2))) struct ProblemsTests {
-  @Test("every repetition is a problem, the first use is not")
+  @Test("Every repetition is a problem, the first use isn't")
   func unique() {
     var problems = Problems(languages: ["en", "vi"])
     problems.requireUnique(["a", "b", "a", "a"]) { "ids[\($0)]" }
     #expect(problems.all.map(\.path) == ["ids[2]", "ids[3]"])
   }
 
-  @Test("a text must say something in each language")
+  @Test("A text must not be blank in any language")
   func text() {
     var problems = Problems(languages: ["en", "vi"])
     problems.requireText(["en": "Hi", "vi": "\n "], "name")
@@ -21,7 +21,7 @@ import Wire
   }
 
   @Test(
-    "ids are plain",
+    "Ids have lower-case letters, digits, hyphens and underscores",
     arguments: [("major-0", true), ("a_b", true), ("", false), ("Major", false), ("a b", false), ("é", false)])
   func ids(id: String, fits: Bool) {
     var problems = Problems(languages: ["en", "vi"])

@@ -6,7 +6,7 @@ import Wire
 /// Tests an app's rules for purchases that belong to another account.
 @Suite(.timeLimit(.minutes(2))) struct RestoringTests {
   @Test(
-    "a rule that refuses has words in every language of the app, and no other rule has any",
+    "A rejecting rule has words in every language of the app, and no other rule has any",
     arguments: [
       (#"{"rule": "move"}"#, 0), (#"{"rule": "join"}"#, 0), (#"{"rule": "refuse"}"#, 1),
       (#"{"rule": "refuse", "refusal": {"en": "No.", "vi": "Không."}}"#, 0),
@@ -27,7 +27,7 @@ import Wire
     #expect(problems.allSatisfy { $0.path.hasPrefix("restoring.refusal") })
   }
 
-  @Test("a rule that there isn't is told")
+  @Test("An unknown rule is rejected")
   func unknown() {
     #expect(throws: DecodingFault.self) { try JSON.decode(Restoring.self, from: Bytes(#"{"rule": "steal"}"#.utf8)) }
   }

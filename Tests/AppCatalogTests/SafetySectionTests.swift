@@ -13,17 +13,17 @@ import Testing
   ]
 
   @Test(
-    "words of scripts whose letters are words or syllables may be short",
+    "Words of syllabic and logographic scripts may be short",
     arguments: ["バカ", "馬鹿", "操", "병신", "หี"])
   func short(word: String) throws {
     #expect(try AppCatalogTests.faults(Self.files, in: "all/safety.json", where: "\"lout\"", is: "\"\(word)\"") == [])
   }
 
-  @Test("data that is right has no faults")
+  @Test("Valid data has no faults")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "a fault is said at its place, with what it should be",
+    "A fault is reported at its place with what is expected",
     arguments: [
       ("\"slur\"", "\"poison\"", "blocked[1].reason 'poison' is used twice"),
       ("\"lout\"", "\"ox\"", "blocked[1].words must hold words of at least 3 letters"),

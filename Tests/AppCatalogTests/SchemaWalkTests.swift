@@ -20,7 +20,7 @@ import Wire
   private static let walk = SchemaWalk(definitions: ["Row": row])
 
   @Test(
-    "a pointer finds the type of what stands there, through lists, references and forms",
+    "A pointer finds a value's type through lists, references and forms",
     arguments: [
       ("", "object"), ("/rows", "array"), ("/rows/0", "object"), ("/rows/17/id", "string"), ("/rows/0/a~1b", "boolean"),
       ("/rows/0/next/next/count", "integer"), ("/rows/0/names/en", "string"), ("/rows/0/form/one", "number"),
@@ -32,7 +32,7 @@ import Wire
   }
 
   @Test(
-    "a step that leads nowhere is told, with the name that was meant",
+    "A step to nowhere is reported with a suggestion",
     arguments: [
       ("/row", "there is no 'row' (did you mean 'rows'?)"), ("/rows/0/idd", "there is no 'idd' (did you mean 'id'?)"),
       ("/rows/first", "a list has places, from 0, and no 'first'"),
@@ -45,7 +45,7 @@ import Wire
   }
 
   @Test(
-    "what never fits what is wanted is told; a whole number is a number, and of what may be anything nothing is said",
+    "An incompatible type is reported; integers are numbers, and unknown types pass",
     arguments: [
       ("integer", "string", true), ("integer", "number", false), ("number", "integer", true), ("array", "object", true),
       ("string", "string", false), (nil, "string", false), ("string", nil, false),

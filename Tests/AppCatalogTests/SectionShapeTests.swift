@@ -29,7 +29,7 @@ import Wire
     }
   }
 
-  @Test("a value just inside of each bound passes, and one just outside is refused, by the check and by the schema")
+  @Test("Values at each bound pass, and values beyond are rejected, by check and schema")
   func bounds() {
     var count = 0
     for (name, object) in Self.objects() {
@@ -87,7 +87,7 @@ import Wire
     return all
   }
 
-  @Test("a form's expression takes whatever the form does, and refuses the rest, but for what no expression can tell")
+  @Test("A form's regular expression accepts what the form accepts and rejects the rest")
   func forms() throws {
     let samples: [String: (right: [String], wrong: [String], untold: [String])] = [
       "id": (
@@ -138,7 +138,7 @@ import Wire
     }
   }
 
-  @Test("a file may name its schema, and an object that has several forms is one of them by its schema too")
+  @Test("A file may name its schema, and an object with several forms matches exactly one")
   func triggers() throws {
     #expect(try Self.problems(Badges.self, #"{"$schema": "x", "badges": []}"#) == [])
     #expect(
@@ -184,7 +184,7 @@ extension SectionShapeTests {
     return files
   }
 
-  @Test("all files of our apps, and the examples of the guide, are as their schemas have them")
+  @Test("All files of our apps and the guide's examples are valid by their schemas")
   func ours() throws {
     let files = try Self.files()
     #expect(files.count > 60, "\(files.count)")
@@ -196,7 +196,7 @@ extension SectionShapeTests {
     }
   }
 
-  @Test("of files that are spoilt somewhere, the check and the schema think the same")
+  @Test("The check and the schema agree on damaged files")
   func spoilt() throws {
     let seed = UInt64.random(in: 0...1_000_000)
     var random = SeededGenerator(seed: seed)

@@ -23,11 +23,11 @@ import Wire
     """,
   ]) { $1 }
 
-  @Test("data that is right has no faults")
+  @Test("Valid data has no faults")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "a fault is said at its place, with what would be right",
+    "A fault is reported at its place with what is expected",
     arguments: [
       ("\"id\": \"b\"", "\"id\": \"a\"", "templates[1].id 'a' is used twice"),
       (
@@ -72,7 +72,7 @@ import Wire
     #expect(faults.contains { $0.contains(reason) }, "\(faults)")
   }
 
-  @Test("pictures of a history that no generator keeps are told")
+  @Test("Pictures of a history that no generator keeps are reported")
   func nothingToShow() throws {
     var files = Self.files
     files["all/generators.json"] = files["all/generators.json"]?.replacing(", \"keeps\": \"history\"", with: "")

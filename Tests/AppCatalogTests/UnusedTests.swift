@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "rules that nothing goes by, plans that bring nothing, money that nobody gets and idle conditions are told by line")
+    "Unused rules, plans and currencies and idle conditions are reported by line")
   func told() throws {
     let told = try Self.told([
       "offerings.json": Self.offerings, "access.json": Self.access, "actions.json": Self.actions,
@@ -76,12 +76,12 @@ import Testing
   }
 
   @Test(
-    "nothing is told of what is used", arguments: ["bible-stories", "clever-den", "flippin", "roast-me-later", "tarot"])
+    "Nothing used is reported", arguments: ["bible-stories", "clever-den", "flippin", "roast-me-later", "tarot"])
   func ours(app: String) throws {
     #expect(try #require(try AppCatalog.load("\(AppCatalogTests.root)/Shared/Apps")[app]).unused() == [])
   }
 
-  @Test("coins of lessons that no action pays are told")
+  @Test("Lesson coins that no action pays are reported")
   func unpaidCoins() throws {
     try withTemporaryDirectory { folder in
       let source = "\(AppCatalogTests.root)/Shared/Apps/clever-den"
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("what waits for a streak needs one")
+  @Test("A condition on a streak needs a streak")
   func streak() throws {
     let actions = #"{"actions": {"done": {"by": "client"}}}"#
     let kind = #""capped": false, "title": {"en": "a", "vi": "a"}, "body": {"en": "a", "vi": "a"}"#

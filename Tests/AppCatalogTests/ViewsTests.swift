@@ -22,7 +22,7 @@ import Wire
     "\"x\": {\"from\": \"\(source)\", \"path\": \"\(path)\"\(more)}"
   }
 
-  @Test("parts that take from the request and from each other, in any order, are right")
+  @Test("Parts may take values from the request and from each other, in any order")
   func right() throws {
     #expect(
       try Self.faults(
@@ -32,7 +32,7 @@ import Wire
   }
 
   @Test(
-    "a fault in a view is said with its line",
+    "A fault in a view is reported with its line",
     arguments: [
       ([part("a", from("b"))], 2, "take.x.from 'b' is no part of the view"),
       ([part("books"), part("b", from("boks"))], 3, "'boks' is no part of the view (did you mean 'books'?)"),
@@ -62,14 +62,14 @@ import Wire
     #expect(faults.contains { $0.hasPrefix("flippin/views.json:\(line): ") && $0.contains(reason) }, "\(faults)")
   }
 
-  @Test("what an optional part gives may be taken by a required one that can do without")
+  @Test("A required part may take an optional value from an optional part")
   func optional() throws {
     #expect(
       try Self.faults(
         Self.part("a"), Self.part("b", Self.from("a", more: ", \"optional\": true"), required: true)) == [])
   }
 
-  @Test("a circle is found in a graph if and only if there is one", arguments: 0..<300)
+  @Test("A cycle is found exactly if the graph has one", arguments: 0..<300)
   func circles(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...12, using: &random)

@@ -14,14 +14,14 @@ import Wire
   }
 
   @Test(
-    "the countries are those of Debian's list, and Kosovo as the App Store calls it",
+    "The countries are those of Debian's list, and Kosovo as in the App Store",
     .enabled(if: (try? Disk.exists(lists)) == true, "iso-codes isn't installed"))
   func countries() throws {
     #expect(WorldCodes.countries == (try Self.listed("iso_3166-1", "3166-1")).union(["XKS"]))
   }
 
   @Test(
-    "each currency is in Debian's list or came after it, and none of the list's money is missing",
+    "Each currency is in Debian's list or newer, and none of the list's money is missing",
     .enabled(if: (try? Disk.exists(lists)) == true, "iso-codes isn't installed"))
   func currencies() throws {
     let listed = try Self.listed("iso_4217", "4217")
@@ -35,7 +35,7 @@ import Wire
   }
 
   @Test(
-    "an amount is written with the digits of its currency",
+    "An amount is written with the digits of its currency",
     arguments: [
       (1299, "EUR", "12.99 EUR"), (79_000, "VND", "79000 VND"), (5, "USD", "0.05 USD"), (1500, "KWD", "1.500 KWD"),
       (-250, "GBP", "-2.50 GBP"), (0, "JPY", "0 JPY"), (.min, "EUR", "-92233720368547758.08 EUR"),

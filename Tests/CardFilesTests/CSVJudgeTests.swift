@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Python's csv module beside ours: each reads what the other writes.
+/// A comparison with Python's csv module: each side reads what the other writes.
 @Suite(.timeLimit(.minutes(2))) struct CSVJudgeTests {
   private static let script: String = {
     let file: String = #filePath
@@ -14,7 +14,7 @@ import Wire
   private static let hasPython = (try? Disk.exists("/usr/bin/python3")) == true
 
   @Test(
-    "Python's csv module reads what we write, and we read what it writes",
+    "Python's csv module reads our files, and we read its files",
     .enabled(if: hasPython, "the judge is written in Python: /usr/bin/python3 is missing"))
   func both() async throws {
     var dice = CardDice(seed: 7)

@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct CSVTests {
-  @Test("the delimiter is found", arguments: [",", ";", "\t", "|"])
+  @Test("The delimiter is detected", arguments: [",", ";", "\t", "|"])
   func delimiter(_ sign: String) {
     let rows =
       ["front", "back", "tags"].joined(separator: sign) + "\n"
@@ -17,14 +17,14 @@ import Wire
     #expect(read.cards.map(\.tags) == [["one"], ["f"]])
   }
 
-  @Test("a delimiter that the first line says is taken, and the lines are counted on")
+  @Test("A delimiter declared in the first line is used, and line numbers stay correct")
   func said() {
     let read = Reading("sep=|\r\na,b|c,d\r\n|e\r\n", by: CSVCards())
     #expect(read.cards.map(\.back) == ["c,d"])
     #expect(read.faults == ["2/3 incomplete: front is missing"])
   }
 
-  @Test("the delimiter that makes column names of the first row is taken, whatever signs the texts are full of")
+  @Test("The delimiter that makes the first row a header wins, whatever the texts contain")
   func named() {
     let rows = (1...5).map { "a\t\t\($0),b\t\t\t,,x;y;z\n" }.joined()
     let read = Reading("front,back,notes,tags\n" + rows, by: CSVCards())
@@ -34,14 +34,14 @@ import Wire
     #expect(quoted.cards == [FileCard(front: "a,1,2", back: "b,3,4")])
   }
 
-  /// A file of `Tests/Corpus/cards`, read as its writer meant it.
+  /// Reads a file of `Tests/Corpus/cards`.
   private static func file(_ name: String) throws -> Reading {
     let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
     return Reading(try Disk.read("/\(folder)/Corpus/cards/\(name)"), by: CSVCards())
   }
 
   @Test(
-    "files of spreadsheets and of hand are split where their writers split them",
+    "Spreadsheet exports and handwritten files are split as intended",
     arguments: [
       ("defs-semicolon.csv", ["dog|con chó; chó", "cat|con mèo; mèo", "house|nhà; căn nhà"]),
       ("defs-semicolon-header-foreign.csv", ["Wort|Bedeutung", "Hund|dog; hound", "Katze|cat; tomcat"]),
@@ -56,7 +56,7 @@ import Wire
   }
 
   @Test(
-    "a sign that texts have is told from the delimiter, also where both are in every row",
+    "Punctuation in texts isn't mistaken for the delimiter, even in every row",
     arguments: [
       ("dog,a; b\ncat,x, y; z\n", "dog", "a; b"), ("house, nhà; căn\n", "house", " nhà; căn"),
       ("chien; dog, hound\n", "chien", " dog, hound"), ("a,b\tc,d\ne,f\tg,h\n", "a,b", "c,d"),
@@ -67,7 +67,7 @@ import Wire
     #expect(read.cards.first?.front == front && read.cards.first?.back == back)
   }
 
-  @Test("Anki's text export is read by its directives: tags become tags, and HTML becomes text")
+  @Test("Anki's text export is read by its directives: tags are kept, and HTML becomes text")
   func anki() throws {
     let notes = try Self.file("anki-notes-txt.txt")
     #expect(
@@ -80,7 +80,7 @@ import Wire
     #expect(named.cards == [FileCard(front: "perro", back: "dog", tags: ["animals"])] && named.faults.isEmpty)
   }
 
-  @Test("Anki's columns of ids, note types and decks are passed over; other fields go into the notes")
+  @Test("Anki's id, note type and deck columns are skipped; other fields become notes")
   func ankiColumns() {
     let text = """
       #separator:tab
@@ -103,16 +103,16 @@ import Wire
     #expect(read.faults == ["3/10 refused: the note hides parts of a picture (image occlusion)"])
   }
 
-  @Test("tags of all notes, a delimiter that is a sign, and text that is no HTML")
+  @Test("Anki's global tags, a literal delimiter and plain text are supported")
   func ankiVariants() {
     let text = "#separator:|\r\n#tags:one two\r\n#html:false\r\na <b>|c;d\r\n"
     #expect(Reading(text, by: CSVCards()).cards == [FileCard(front: "a <b>", back: "c;d", tags: ["one", "two"])])
-    // A card may begin with the sign.
+    // A card may begin with a number sign.
     #expect(Reading("#1,first\n#2,second\n", by: CSVCards()).cards.map(\.front) == ["#1", "#2"])
     #expect(Reading("#hashtag: a,b\n", by: CSVCards()).cards.map(\.front) == ["#hashtag: a"])
   }
 
-  @Test("an export of Anki's is read the same however its bytes are cut, and by a delimiter that its owner says")
+  @Test("An Anki export is read the same in any chunks, and a given delimiter wins")
   func ankiCuts() {
     let bytes = Bytes("#separator:comma\n#columns:Front,Back,Tags\na,\"b,c\",x y\nd,e,\n".utf8)
     let whole = Reading(bytes, by: CSVCards())
@@ -122,7 +122,7 @@ import Wire
     #expect(told.cards == [FileCard(front: "a", back: "b")])
   }
 
-  @Test("a header names the columns in any order, and a file without one has the usual ones")
+  @Test("A header names the columns in any order, and a file without one uses the default order")
   func header() {
     let named = Reading("Tags,Answer,Level,Question\nx,b,9,a\n", by: CSVCards())
     #expect(named.cards == [FileCard(front: "a", back: "b", tags: ["x"])])
@@ -137,7 +137,7 @@ import Wire
     #expect(told.cards == [FileCard(front: "back", back: "front"), FileCard(front: "a", back: "b")])
   }
 
-  @Test("UTF-8 and UTF-16 are known by their marks")
+  @Test("UTF-8 and UTF-16 are recognized by their byte order marks")
   func encodings() {
     let text = "front;back\r\nbánh;😀\r\n"
     let units = Array(text.utf16)
@@ -153,7 +153,7 @@ import Wire
     }
   }
 
-  @Test("a row that gives no card says its line and the reason, and the others go on")
+  @Test("A row without a card reports its line and reason, and the other rows are read")
   func rowFaults() {
     var bytes = Bytes("a,b\n\n\"two\nlines\",x\nonly\n,b\nc,d,,,maybe\n".utf8)
     bytes += [0x61, 0x2C, 0xFF, 0x0A] + Bytes("e,f,,,,,,g\nlast,one".utf8)
@@ -168,13 +168,13 @@ import Wire
     #expect(read.fault == nil)
   }
 
-  @Test("a cut character of UTF-16 is no text")
+  @Test("A truncated UTF-16 character is rejected")
   func cutUTF16() {
     let bytes: Bytes = [0xFF, 0xFE, 0x61, 0, 0x2C, 0, 0x3D, 0xD8]
     #expect(Reading(bytes, by: CSVCards()).faults == ["1/1 not_text: field 2 isn't text in UTF-8"])
   }
 
-  @Test("a file that can't be read on says line and column, and what came before stays")
+  @Test("An unreadable file reports line and column, and earlier rows stay")
   func fileFaults() {
     let open = Reading("a,b\né,\"c\n\nd,e", by: CSVCards())
     #expect(open.fault == CardFileFault("the quote is never closed", line: 2, column: 3))
@@ -191,7 +191,7 @@ import Wire
         == "line 2: the row has more than 5 fields")
   }
 
-  @Test("what is written is read the same, however its bytes are cut", arguments: 1...60)
+  @Test("Written cards are read back the same, however the bytes are split", arguments: 1...60)
   func roundTrip(seed: Int) {
     var dice = CardDice(seed: UInt64(seed))
     let cards = dice.cards()
@@ -205,7 +205,7 @@ import Wire
     }
   }
 
-  @Test("any bytes give the same rows and the same fault, however they are cut", arguments: 1...60)
+  @Test("Any bytes give the same rows and fault, however they are split", arguments: 1...60)
   func anyCut(seed: Int) {
     var dice = CardDice(seed: UInt64(seed) << 8)
     let signs: Bytes = Array("\"\"\",,;\t\r\n\n aé".utf8) + [0xFF, 0xFE, 0, 0xD8]
@@ -217,7 +217,7 @@ import Wire
     }
   }
 
-  @Test("the delimiter of a file longer than what is looked at doesn't depend on the cut")
+  @Test("In a long file the detected delimiter doesn't depend on how the bytes are split")
   func longFile() {
     let bytes = Bytes((0..<4000).map { "card \($0);the, back\n" }.joined().utf8)
     let whole = Reading(bytes, by: CSVCards())

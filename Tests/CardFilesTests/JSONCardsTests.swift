@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct JSONCardsTests {
-  @Test("an array of objects and a row of objects are read alike")
+  @Test("An array of objects and a sequence of objects give the same cards")
   func forms() {
     let one = #"{"front": "a}\"", "back": "b", "tags": ["x", "y"], "favorite": true, "level": {"n": [1]}}"#
     let cards = [
@@ -17,7 +17,7 @@ import Wire
     #expect(Reading("[]", by: JSONCards()) == Reading("[ ]\n", by: JSONCards()))
   }
 
-  @Test("an object that gives no card says its line and the reason, and the others go on")
+  @Test("An object without a card reports its line and reason, and the others are read")
   func rowFaults() {
     let read = Reading(
       """
@@ -38,7 +38,7 @@ import Wire
   private static let (a, b) = (#"{"front":"a","back":"1"}"#, #"{"front":"b","back":"2"}"#)
 
   @Test(
-    "a row that is broken is a row without a card, and those behind it are read",
+    "A malformed row gives no card, and the rows after it are read",
     arguments: [
       ("\(a)\noops\n\(b)\n", ["2/2 not_json: an object is expected"]),
       ("\(a)\n{\"front\":\"x\",\"back\":\"y\n\(b)\n", ["2/2 not_json: the object isn't closed"]),
@@ -58,7 +58,7 @@ import Wire
     for cut in 0...bytes.count { #expect(Reading(bytes, by: JSONCards(), cuts: [cut]) == read, "cut at \(cut)") }
   }
 
-  @Test("an object within an object isn't taken for the next one, wherever its line begins")
+  @Test("A nested object isn't mistaken for the next row")
   func nested() {
     let text = "{\n\"front\":\"a\",\n\"more\":\n{\n\"x\":[\n{},\n{}\n]\n},\n\"back\":\"1\"}\n\(Self.b)"
     let read = Reading(text, by: JSONCards())
@@ -66,7 +66,7 @@ import Wire
   }
 
   @Test(
-    "a file that can't be read on says line and column",
+    "An unreadable file reports line and column",
     arguments: [
       ("", "line 1, column 1: the file is empty"), ("7", "line 1, column 1: an array or an object is expected"),
       ("[{}] {}", "line 1, column 6: something follows the array"), ("[{}", "line 1, column 3: the array isn't closed"),
@@ -76,14 +76,14 @@ import Wire
     #expect(Reading(text, by: JSONCards()).fault?.description == told)
   }
 
-  @Test("an object beyond its bound is refused before it is held")
+  @Test("An object above the size limit is rejected before it is buffered")
   func bound() {
     let read = Reading(#"{"front":"a","back":"b"}{"front":"0123456789012345678901234567890"#, by: JSONCards(most: 30))
     #expect(read.cards.count == 1)
     #expect(read.fault?.description == "line 1, column 25: the object has more than 30 bytes")
   }
 
-  @Test("what is written is read the same, however its bytes are cut", arguments: 1...40)
+  @Test("Written cards are read back the same, however the bytes are split", arguments: 1...40)
   func roundTrip(seed: Int) throws {
     var dice = CardDice(seed: UInt64(seed))
     let cards = dice.cards()

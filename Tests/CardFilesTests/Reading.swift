@@ -7,7 +7,7 @@ struct Reading: Equatable {
   var rows: [FileRow] = []
   var fault: CardFileFault?
 
-  /// - Parameter cuts: where the bytes are cut, in order.
+  /// - Parameter cuts: The offsets at which the bytes are split, in ascending order.
   init(_ bytes: Bytes, by reader: some CardReader, cuts: [Int] = []) {
     var reader = reader
     var from = 0
@@ -24,9 +24,9 @@ struct Reading: Equatable {
 
   init(_ text: String, by reader: some CardReader) { self.init(Bytes(text.utf8), by: reader) }
 
-  /// The good ones.
+  /// The valid cards.
   var cards: [FileCard] { rows.compactMap { try? $0.card.get() } }
-  /// Row, line and reason of the others.
+  /// Row, line and reason of the invalid rows.
   var faults: [String] {
     rows.compactMap { row in
       guard case .failure(let fault) = row.card else { return nil }
@@ -36,7 +36,7 @@ struct Reading: Equatable {
 }
 
 extension FileCard {
-  /// As an importer takes it: what is empty is left out.
+  /// The card as an importer reads it back, with empty members removed.
   var plain: FileCard {
     var card = self
     if card.notes?.isEmpty == true { card.notes = nil }
@@ -46,7 +46,7 @@ extension FileCard {
   }
 }
 
-/// Makes cards of what breaks readers.
+/// Generates cards with texts that often break parsers.
 struct CardDice {
   private var dice: Dice
   private static let pieces = [

@@ -30,7 +30,7 @@ import Wire
     return cards
   }
 
-  @Test("cards stand behind those that were there, more than the plan has room for; then none can be added")
+  @Test("Merged cards follow the existing ones, even above the limit, which then blocks adding")
   func cards() async throws {
     try await withContent { content in
       for number in 0..<20 { _ = try await content.call(AddCard(front: "a\(number)", back: "x")) }
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("a card that both accounts have under one id is one if its texts are the same, and two otherwise")
+  @Test("Cards with one id in both accounts are one if their texts match, else two")
   func sameIDs() async throws {
     try await withContent { content in
       func edit(_ number: Int, _ front: CardText) -> CardEdit {
@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("tags of one name are one, each card keeps its own in their order, and tags without cards go over too")
+  @Test("Tags of one name are merged, cards keep theirs in order, and unused tags move too")
   func tags() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "a", back: "x", tags: .of(["Work", "home"])))
@@ -91,7 +91,7 @@ import Wire
     }
   }
 
-  @Test("of a book that both have read the later place counts; finished and favourite is what either marked")
+  @Test("A merged book keeps the later place, and counts as finished or favourite if either did")
   func books() async throws {
     try await withContent { content in
       func set(_ reading: SetReading, _ account: String) async throws {
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("a book that one account finished and the other is reading is read again after they become one")
+  @Test("After a merge, a book finished in one account and being read in the other is in progress")
   func readAgain() async throws {
     try await withContent { content in
       func readAt(_ page: Bounded<0, 999>, _ account: String) async throws -> Int64 {
@@ -144,7 +144,7 @@ import Wire
     }
   }
 
-  @Test("a step moves what it has room for, and looks through none of what the other account has")
+  @Test("A merge step is bounded and doesn't scan the other account's data")
   func bounded() async throws {
     try await withContent { content in
       // The first 20 cards of both accounts have the same reviews.
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("a step that comes again changes nothing, and what the account still tries is refused")
+  @Test("A repeated merge step changes nothing, and later calls of the account are rejected")
   func again() async throws {
     try await withContent { content in
       for number in 0..<3 { _ = try await content.call(AddCard(front: "b\(number)", back: "x"), account: "acc_2") }
@@ -188,7 +188,7 @@ import Wire
     }
   }
 
-  @Test("where the other account became part of a third one meanwhile, all goes on to that")
+  @Test("If the target was merged into a third account, everything moves there")
   func chain() async throws {
     try await withContent { content in
       for number in 0..<3 { _ = try await content.call(AddCard(front: "b\(number)", back: "x"), account: "acc_2") }
@@ -199,7 +199,7 @@ import Wire
     }
   }
 
-  @Test("what an account has is counted")
+  @Test("An account's data is counted")
   func holdings() async throws {
     try await withContent { content in
       #expect(try await content.holdings(of: "acc_1", app: "flip").isEmpty)

@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("cards come with their tags, favourites and times, beyond the limit too; then they stay and none can be added")
+  @Test("Imported cards keep tags, favourites and times, even above the limit, which then blocks adding")
   func taken() async throws {
     try await withContent { content in
       let before = try await content.call(GetAdoption())
@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  @Test("places in books come too: the last one that was read, finished and favourite where any device has them")
+  @Test("Imported books keep the latest place, and any device's finished or favourite mark")
   func books() async throws {
     try await withContent { content in
       let (old, new) = (Self.time(1), Self.time(2))
@@ -87,7 +87,7 @@ import Wire
     }
   }
 
-  @Test("what breaks a rule is refused alone, with its reason")
+  @Test("An item that breaks a rule is rejected alone, with a reason")
   func refused() async throws {
     try await withContent { content in
       let early = Self.card(1, at: -40 * 1440)
@@ -126,7 +126,7 @@ import Wire
     }
   }
 
-  @Test("two devices at once don't pass the cap together, and deleted cards make no room below it")
+  @Test("Concurrent imports respect the cap together, and deletions don't raise it")
   func race() async throws {
     try await withContent { content in
       let pieces = ["ann", "ben"].flatMap { device in
@@ -152,7 +152,7 @@ import Wire
     }
   }
 
-  @Test("a card that was deleted or changed here stays so when it comes again")
+  @Test("A card that was deleted or changed here stays so when imported again")
   func lived() async throws {
     try await withContent { content in
       let piece = Self.cards([Self.card(0), Self.card(1)])
@@ -169,7 +169,7 @@ import Wire
     }
   }
 
-  @Test("after its days nothing more comes; a joined account brings along what it took over")
+  @Test("After the period nothing more is imported, and a merged account brings its imports along")
   func over() async throws {
     try await withContent { content in
       for (account, device) in [("acc_1", "ann"), ("acc_2", "ben")] {
@@ -239,7 +239,7 @@ import Wire
     return state
   }
 
-  @Test("a card or book that breaks its contract is refused with its place and id; the others are taken over")
+  @Test("An invalid card or book is rejected with its place and id, and the others are imported")
   func brokenItems() async throws {
     try await withContent { content in
       func card(_ number: Int, front: JSONValue) -> JSONValue {
@@ -262,7 +262,7 @@ import Wire
     }
   }
 
-  @Test("cards that two accounts of one user bring under the same ids are taken over for both")
+  @Test("Two accounts may import cards with the same ids")
   func sameIDs() async throws {
     try await withContent { content in
       for account in ["acc_1", "acc_2"] {
@@ -282,7 +282,7 @@ import Wire
     }
   }
 
-  @Test("in any order, repeated and behind kills it comes to the same", arguments: 0..<Self.seeds)
+  @Test("Imports in any order, repeated or interrupted by kills, give the same result", arguments: 0..<Self.seeds)
   func anyOrder(seed: UInt64) async throws {
     try await onLoop {
       var dice = Dice(seed: seed)

@@ -10,7 +10,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct BookTests {
-  @Test("the library and a book come in the language asked for")
+  @Test("The library and a book come in the requested language")
   func library() async throws {
     try await withContent { content in
       let books = try await content.call(ListBooks(), app: "shelf", language: "vi").books
@@ -40,7 +40,7 @@ import Wire
     return files
   }
 
-  @Test("books behind the free ones are shown with their cover and open to subscribers only (B1, E5)")
+  @Test("Books beyond the free ones show their cover and open to subscribers only (B1, E5)")
   func locked() async throws {
     try await withContent(Self.lockedShelf) { content in
       let books = try await content.call(ListBooks(), app: "shelf").books
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("a subscription opens every book; one that lapsed keeps its place in them")
+  @Test("A subscription opens every book, and places are kept after it lapses")
   func unlocked() async throws {
     try await withContent(Self.lockedShelf) { content in
       let books = try await content.call(ListBooks(), app: "shelf", plan: "premium").books
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("a book opens and closes by the phases of the app's data; an app without books has none")
+  @Test("A book's opening follows the phases in the app's data; without books there is none")
   func opening() async throws {
     try await withContent { content in
       let run = try await content.call(GetBookOpening(), app: "shelf")
@@ -91,7 +91,7 @@ import Wire
   }
 
   @Test(
-    "a page's picture, and its halves, which are kept once they are made",
+    "A page's picture and its halves are returned, and halves are cached",
     arguments: [
       (1, .left, 6, 4), (1, .right, 7, 4), (1, nil, 13, 4), (0, .whole, 5, 7), (0, .left, 2, 7), (2, .right, 1, 1),
     ] as [(Int, PictureHalf?, Int, Int)])
@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("the library names a cover, plain and with its title; a page its picture; each is read by its name")
+  @Test("The library names plain and titled covers, a page its picture, each readable by name")
   func named() async throws {
     var files = Self.lockedShelf
     files["shelf/books/ark/titled.vi.jpg"] = try SampleApps.pixels(width: 700, height: 980).file(.jpeg)
@@ -140,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("a picture that was made for a piece that it doesn't have is kept for the next one who asks")
+  @Test("A picture made for an invalid piece is cached for the next request")
   func madeForNobody() async throws {
     try await withContent { content in
       await #expect(throws: Failure.self) {
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("a picture comes in pieces of any size, from anywhere in it")
+  @Test("A picture is read in pieces of any size from any offset")
   func pieces() async throws {
     try await withContent { content in
       let whole = try await content.call(ReadPicture(picture: "book:ark:1"), app: "shelf")
@@ -167,7 +167,7 @@ import Wire
     }
   }
 
-  @Test("the left half of a picture one pixel wide has no width and no data")
+  @Test("The left half of a picture one pixel wide has no width and no data")
   func dot() async throws {
     try await withContent { content in
       let half = try await content.call(ReadPicture(picture: "book:ark:2", half: .left), app: "shelf")
@@ -175,7 +175,7 @@ import Wire
     }
   }
 
-  @Test("many who ask at once get the same half, kept once")
+  @Test("Concurrent requests get the same half, cached once")
   func together() async throws {
     try await withContent { content in
       let replies = try await withThrowingTaskGroup(of: ReadPicture.Reply.self) { group in
@@ -191,7 +191,7 @@ import Wire
   }
 
   @Test(
-    "a page or half that isn't there is refused",
+    "A missing page, half or offset is rejected",
     arguments: [
       (ReadPicture(picture: "book:ark:3"), FailureKind.notFound), (ReadPicture(picture: "book:ark:999"), .notFound),
       (ReadPicture(picture: "book:..flip:1"), .notFound),
@@ -204,7 +204,7 @@ import Wire
     }
   }
 
-  @Test("a picture that is damaged behind its header is said to be, each time, and harms nothing else")
+  @Test("A picture damaged behind its header is reported each time and harms no other")
   func damaged() async throws {
     var files = SampleApps.files
     files["shelf/books/ark/wide.png"] = try #require(files["shelf/books/ark/wide.png"]).dropLast(40)
@@ -218,7 +218,7 @@ import Wire
     }
   }
 
-  @Test("a picture that was put in another's place isn't shown, nor kept for it, until the app's data is read anew")
+  @Test("A picture replaced in place is neither shown nor cached before a reload")
   func changedInPlace() async throws {
     try await withContent { content in
       let request = ReadPicture(picture: "book:ark:1")
@@ -235,7 +235,7 @@ import Wire
   }
 
   @Test(
-    "an app with a file that is no picture is out of service from the start, and no other is",
+    "An app with an invalid picture file is out of service from the start, and no other",
     arguments: ["GIF89a", ""])
   func notAPicture(text: String) async throws {
     var files = SampleApps.files

@@ -8,7 +8,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct CardLimitTests {
-  @Test("of 50 adds at once exactly as many pass as fit", arguments: [0, 20])
+  @Test("Of 50 concurrent adds exactly as many succeed as fit", arguments: [0, 20])
   func race(before: Int) async throws {
     try await withContent { content in
       for number in 0..<before { _ = try await content.call(AddCard(front: "b\(number)", back: "x")) }
@@ -26,7 +26,7 @@ import Wire
     }
   }
 
-  @Test("the failure says current, limit, remaining and what to buy")
+  @Test("The failure has current, limit, remaining and the offering")
   func failure() async throws {
     try await withContent { content in
       for number in 1...25 {
@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("a subscriber has no limit; a lapsed one keeps all, edits and deletes, and can't add")
+  @Test("A subscriber has no limit; a lapsed one keeps, edits and deletes cards, but can't add")
   func lapsed() async throws {
     try await withContent { content in
       for number in 1...30 { _ = try await content.call(AddCard(front: "f\(number)", back: "x"), plan: "premium") }
@@ -62,7 +62,7 @@ import Wire
     }
   }
 
-  @Test("accounts don't share a limit")
+  @Test("Accounts don't share a limit")
   func accounts() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
@@ -72,7 +72,7 @@ import Wire
   }
 
   @Test(
-    "a preset goes in as a whole or not at all",
+    "A preset is added completely or not at all",
     arguments: [(0, "of-3", 3), (22, "of-3", 3), (23, "of-3", 0), (0, "of-26", 0), (5, "of-20", 20), (6, "of-20", 0)])
   func preset(before: Int, preset: String, added: Int) async throws {
     try await withContent { content in
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("presets are listed by position, for the pair asked for")
+  @Test("Presets are listed by position for the requested language pair")
   func presets() async throws {
     try await withContent { content in
       let all = try await content.call(ListPresets(language: "vi"))
@@ -101,7 +101,7 @@ import Wire
     }
   }
 
-  @Test("an add sent again under its key is one card")
+  @Test("An add repeated with its key creates one card")
   func key() async throws {
     try await withContent { content in
       let first = try await content.call(AddCard(front: "a", back: "b"), key: "k1")

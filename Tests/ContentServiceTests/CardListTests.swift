@@ -25,7 +25,7 @@ import Wire
     return pages
   }
 
-  @Test("pages come oldest first and end", arguments: [(1, 20), (7, 3), (19, 2), (20, 1), (200, 1)])
+  @Test("Pages list the oldest first and end", arguments: [(1, 20), (7, 3), (19, 2), (20, 1), (200, 1)])
   func pages(limit: Int, count: Int) async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
@@ -35,7 +35,7 @@ import Wire
     }
   }
 
-  @Test("what is added or deleted between two pages makes no card come twice or be missed")
+  @Test("Adding or deleting between pages neither repeats nor omits a card")
   func stable() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("after deleting the newest card, its place is not given again")
+  @Test("The position of a deleted newest card isn't reused")
   func noReuse() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-3"))
@@ -65,7 +65,7 @@ import Wire
   }
 
   @Test(
-    "filters, alone and together",
+    "Filters work alone and together",
     arguments: [
       (ListCards(text: "banh mi"), ["Bánh mì"]), (ListCards(text: "BÁNH"), ["Bánh mì", "bánh xe"]),
       (ListCards(text: "duong"), ["Đường"]), (ListCards(text: "sugar"), ["Đường"]),
@@ -111,7 +111,7 @@ import Wire
   }
 
   @Test(
-    "a page looks at so many cards and no more, and those behind come with the pages that follow",
+    "A page scans a bounded number of cards, and later pages cover the rest",
     arguments: [
       ListCards(favorite: true), ListCards(text: "found"), ListCards(tag: "found"), ListCards(frontLanguage: "es"),
     ])
@@ -133,7 +133,7 @@ import Wire
     }
   }
 
-  @Test("a search looks through so much text and no more, whatever stands in it", .timeLimit(.minutes(1)))
+  @Test("A search scans a bounded amount of text, whatever it contains", .timeLimit(.minutes(1)))
   func longest() async throws {
     try await withContent { content in
       // Longer than any card can be, of one repeated letter: the worst case for a comparison that restarts after each
@@ -159,7 +159,7 @@ import Wire
   }
 
   @Test(
-    "a word is found where a word begins with it, also where it begins with itself",
+    "A search matches at the beginnings of words, even with repeating letters",
     arguments: [
       ("abc abcabd", "abcabd", true), ("aaab", "aab", false), ("aab", "aaab", false), ("a%b", "%", true),
       ("ab", "%", false), ("xay", "a", false), ("x ay", "a", true), ("", "a", false), ("x ababab", "aba", true),
@@ -171,7 +171,7 @@ import Wire
   }
 
   @Test(
-    "a made-up cursor is refused",
+    "A made-up cursor is rejected",
     arguments: [
       ListCards(cursor: "c"),
       ListCards(cursor: "c-1"),
@@ -185,7 +185,7 @@ import Wire
     }
   }
 
-  @Test("another account's cursor, and another list's, is refused")
+  @Test("The cursor of another account or list is rejected")
   func foreign() async throws {
     try await withContent { content in
       for account in ["acc_1", "acc_2"] { _ = try await content.call(AddPreset(preset: "of-20"), account: account) }
@@ -195,7 +195,7 @@ import Wire
     }
   }
 
-  @Test("tags come in pages too, by name")
+  @Test("Tags are paged by name")
   func tagPages() async throws {
     try await withContent { content in
       for names in [["d", "a", "c"], ["b", "e"]] {

@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct CardTests {
-  @Test("a card keeps what it was given, trimmed, in the languages of the account's pair")
+  @Test("A card is stored trimmed, in the languages of the account's pair")
   func add() async throws {
     try await withContent { content in
       let card = try await content.call(
@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  @Test("the pair is the language's own until one is chosen")
+  @Test("The language's default pair applies until one is chosen")
   func pair() async throws {
     try await withContent { content in
       let usual = try await content.call(GetPair(), language: "vi")
@@ -38,7 +38,7 @@ import Wire
   }
 
   @Test(
-    "what breaks a rule is refused by the member's name",
+    "A member that breaks a rule is rejected by name",
     arguments: [
       (AddCard(front: "a", back: "bbbbbbbbbbbbbbbbbbbbb"), "back"),
       (AddCard(front: "a", back: "b", notes: "ếếếếếếếếếếếếếếếếếếếếếếếếếếếếếếế"), "notes"),
@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("an edit changes what it names, raises the version, and leaves the rest")
+  @Test("An edit changes the given members, raises the version and keeps the rest")
   func edit() async throws {
     try await withContent { content in
       let old = try await content.call(AddCard(front: "a", back: "b", notes: "n", tags: ["x", "y"], favorite: true))
@@ -71,7 +71,7 @@ import Wire
   }
 
   @Test(
-    "a card that is longer than the rules allow today is edited, marked and tagged; only what is sent is held to them")
+    "A card longer than today's rules can be edited; only the sent members are checked")
   func older() async throws {
     try await withContent { content in
       let id = try await content.call(AddCard(front: "a", back: "b", tags: ["x"])).card.id
@@ -97,7 +97,7 @@ import Wire
     }
   }
 
-  @Test("an edit on a stale version is a conflict that names the right one, and changes nothing")
+  @Test("An edit of a stale version is a conflict with the current version and changes nothing")
   func stale() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("a favourite is set, or toggled when nothing is said")
+  @Test("A favourite is set, or toggled if no value is given")
   func favorite() async throws {
     try await withContent { content in
       let id = try await content.call(AddCard(front: "a", back: "b")).card.id
@@ -122,7 +122,7 @@ import Wire
     }
   }
 
-  @Test("one account can't see, change or delete another's card")
+  @Test("One account can't see, change or delete another's card")
   func foreign() async throws {
     try await withContent { content in
       let id = try await content.call(AddCard(front: "a", back: "b")).card.id
@@ -135,7 +135,7 @@ import Wire
     }
   }
 
-  @Test("deleting one, several or all makes room, and tags stay")
+  @Test("Deleting one, several or all cards frees the quota, and tags stay")
   func delete() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))

@@ -51,7 +51,7 @@ import Wire
     try await content.call(ListItems(catalogue: "deck", limit: 1), app: "tar").version
   }
 
-  @Test("a copy that is brought up to date is what a new one would be, whatever changed", arguments: [1, 2, 5, 50])
+  @Test("An updated copy equals a new one, whatever changed", arguments: [1, 2, 5, 50])
   func follows(limit: Int) async throws {
     try await withContent { content in
       try await content.reload()
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("the changes are unavailable until those of the version that pages show are recorded")
+  @Test("Changes are unavailable until those of the pages' version are recorded")
   func recorded() async throws {
     try await withContent { content in
       try await content.reload()
@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("what a copy has is what the caller may see; a new plan needs a new copy")
+  @Test("A copy contains what its caller may see, and a new plan needs a new copy")
   func locked() async throws {
     try await withContent { content in
       try await content.reload()
@@ -122,7 +122,7 @@ import Wire
     }
   }
 
-  @Test("a version that isn't known, and one that is too old, start over")
+  @Test("An unknown or outdated version starts over")
   func stale() async throws {
     try await withContent { content in
       try await content.reload()
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("an item that changes between two pages comes again with the later one")
+  @Test("An item that changes between two pages is sent again")
   func meanwhile() async throws {
     try await withContent { content in
       try await content.reload()
@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("another picture, another rule and another word are other versions; a catalogue that is gone is forgotten")
+  @Test("Changed pictures, rules and texts are new versions, and a removed catalogue is forgotten")
   func versions() async throws {
     try await withContent { content in
       try await content.reload()

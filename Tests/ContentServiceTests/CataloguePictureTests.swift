@@ -9,7 +9,7 @@ import Wire
 
 /// Pictures of catalogues: plain for users to whom the item is open, blurred for others (T3).
 @Suite(.timeLimit(.minutes(2))) struct CataloguePictureTests {
-  @Test("an open item's picture is the file; a locked one's is blurred, faint, and made once")
+  @Test("An open item's picture is the file, and a locked one's is blurred, faint and made once")
   func blurred() async throws {
     try await withContent { content in
       let page = try await content.call(ListItems(catalogue: "deck", group: "major"), app: "tar")
@@ -31,7 +31,7 @@ import Wire
     }
   }
 
-  @Test("no way leads to the plain picture of a locked item")
+  @Test("No request returns the plain picture of a locked item")
   func hidden() async throws {
     try await withContent { content in
       for id in ["item:deck:major-3:art", "item:deck:major-4:art"] as [PictureName] {
@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("a large photo is blurred small, and half of it no larger")
+  @Test("A large photo's blurred version is small, and so is half of it")
   func small() async throws {
     try await withContent { content in
       let seen = try Picture(file: try await Self.file(content, "blurred:plants:fern:photo", app: "plant"))

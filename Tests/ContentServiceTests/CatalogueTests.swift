@@ -7,7 +7,7 @@ import Wire
 
 /// Groups and items with an app's own fields, opened by the app's access rule (G2, T1–T4).
 @Suite(.timeLimit(.minutes(2))) struct CatalogueTests {
-  @Test("the teaser shows the first items open and the next locked, in rows")
+  @Test("The teaser shows the first items open and the next ones locked, in rows")
   func teaser() async throws {
     try await withContent { content in
       let teaser = try await content.call(GetTeaser(catalogue: "deck"), app: "tar")
@@ -19,7 +19,9 @@ import Wire
     }
   }
 
-  @Test("the first two of each group are open, and a plan opens the rest", arguments: ["free", "premium", "gone"])
+  @Test(
+    "The first two items of each group are free, and a plan opens the rest",
+    arguments: ["free", "premium", "gone"])
   func list(plan: String) async throws {
     try await withContent { content in
       let page = try await content.call(ListItems(catalogue: "deck"), app: "tar", plan: plan)
@@ -34,7 +36,7 @@ import Wire
     }
   }
 
-  @Test("pages of any length give each item once, in order, of all groups or of one")
+  @Test("Pages of any length list each item once, in order, for all groups or one")
   func pages() async throws {
     try await withContent { content in
       for (group, all) in [(nil, 12), ("cups", 4)] as [(Identifier?, Int)] {
@@ -58,7 +60,7 @@ import Wire
   }
 
   @Test(
-    "an item's spoken label says in each language whether it is locked",
+    "An item's spoken label says in each language whether it is locked",
     arguments: [
       (Language.en, 0, "major 1"), (.en, 2, "major 3, premium required"), ("vi", 0, "lá major 1"),
       ("vi", 2, "lá major 3, yêu cầu Premium"),
@@ -72,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("an open item gives everything, in the language asked for")
+  @Test("An open item returns all fields in the requested language")
   func open() async throws {
     try await withContent { content in
       let reply = try await content.call(GetItem(catalogue: "deck", item: "cups-2", language: "vi"), app: "tar")
@@ -83,7 +85,7 @@ import Wire
     }
   }
 
-  @Test("a locked item gives the offering in the app's words and nothing else, also not by the way of other services")
+  @Test("A locked item returns the offering only, even through other services")
   func locked() async throws {
     try await withContent { content in
       let item = try #require(
@@ -107,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("several items come in the order asked for, each as far as it is open, and missing ones by their ids")
+  @Test("Several items come in the requested order, and missing ones are listed by id")
   func several() async throws {
     try await withContent { content in
       let reply = try await content.call(
@@ -119,7 +121,7 @@ import Wire
     }
   }
 
-  @Test("no answer of any method carries a word of what is locked")
+  @Test("No reply contains a word of locked content")
   func secrets() async throws {
     try await withContent { content in
       try await content.reload()
@@ -139,7 +141,7 @@ import Wire
     }
   }
 
-  @Test("a catalogue says what its items have, with its groups and words")
+  @Test("A catalogue describes its fields, groups and words")
   func summary() async throws {
     try await withContent { content in
       let all = try await content.call(ListCatalogues(language: "vi"), app: "plant").catalogues
@@ -158,7 +160,7 @@ import Wire
     }
   }
 
-  @Test("fields of all kinds are there for whom the item is open, and only public ones for others")
+  @Test("An open item shows all kinds of fields, and a locked one the public ones")
   func fields() async throws {
     try await withContent { content in
       let fern = try await content.call(GetItem(catalogue: "plants", item: "fern"), app: "plant", plan: "premium").item
@@ -178,7 +180,7 @@ import Wire
     }
   }
 
-  @Test("a plan opens and locks with the very next call, whatever was answered before")
+  @Test("A plan change applies to the very next call")
   func live() async throws {
     try await withContent { content in
       for plan in ["free", "premium", "free", "premium"] {
@@ -193,7 +195,7 @@ import Wire
     }
   }
 
-  @Test("a catalogue, group, item or cursor that isn't there is refused")
+  @Test("A missing catalogue, group, item or cursor is rejected")
   func missing() async throws {
     try await withContent { content in
       #expect(try await content.kind(GetItem(catalogue: "deck", item: "cups-9"), app: "tar") == .notFound)

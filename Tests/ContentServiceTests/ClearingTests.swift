@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  @Test("nobody sees the cards from the first moment on, by whatever method")
+  @Test("Deleted cards are invisible at once, in every method")
   func unseen() async throws {
     try await withContent { content in
       try await fill(content)
@@ -64,7 +64,7 @@ import Wire
     }
   }
 
-  @Test("cards that come meanwhile stay, and the others are gone with their words and tags in the end")
+  @Test("Cards added during a deletion stay, and the deleted ones lose their words and tags")
   func meanwhile() async throws {
     try await withContent { content in
       try await fill(content)
@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  @Test("by the method, the upkeep does the rest without being asked")
+  @Test("After the call, upkeep deletes the rest by itself")
   func byItself() async throws {
     try await withContent { content in
       try await fill(content)
@@ -95,7 +95,7 @@ import Wire
     }
   }
 
-  @Test("an account that goes into another while its cards are being deleted brings none of them")
+  @Test("An account merged while its cards are being deleted brings none of them")
   func handover() async throws {
     try await withContent { content in
       try await fill(content)

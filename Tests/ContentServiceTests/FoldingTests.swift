@@ -11,7 +11,7 @@ import Wire
 /// Texts from different keyboards are equal in searches, tags and imports (F5).
 @Suite(.timeLimit(.minutes(2))) struct FoldingTests {
   @Test(
-    "a card is found however its signs, width and marks are typed",
+    "A card is found however its punctuation, width and accents are typed",
     arguments: [
       ("don’t", "don't"), ("Côte d'Ivoire", "Cote d’Ivoire"), ("Viet–Nam", "viet-nam"), ("“quoted”", "\"quoted\""),
       ("قَهْوَة", "قهوة"), ("ＦＵＬＬ", "full"), ("ﬁsh", "fish"), ("O’Brien", "brien"),
@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  @Test("two spellings of a tag are one tag, and a card has it once")
+  @Test("Two spellings of a tag are one tag, and a card has it once")
   func tags() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b", tags: ["don’t", "DON'T", "Viet–Nam"])).card
@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("a row of a file that is written differently is a duplicate, and one with other accents isn't")
+  @Test("A row spelled differently is a duplicate, and one with other accents isn't")
   func duplicates() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "don’t", back: "ＮＯ"))
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("cards and tags that an older release folded are brought up to date a step at a time, also in the index")
+  @Test("Cards and tags folded by an older release are updated in steps, including the index")
   func upkeep() async throws {
     try await withContent { content in
       try await fill(content)
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("a card that an older release edits after it was brought up to date is folded again")
+  @Test("A card edited by an older release after the update is folded again")
   func olderRelease() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card

@@ -11,7 +11,7 @@ import Wire
 @testable import ContentService
 
 @Suite(.timeLimit(.minutes(3))) struct ImportTests {
-  @Test("a table's cards are added with tags, favourites and languages, and wrong rows are told with line and reason")
+  @Test("A table's cards are imported with tags, favourites and languages, and bad rows reported")
   func table() async throws {
     try await withContent { content in
       let text = """
@@ -47,7 +47,7 @@ import Wire
     }
   }
 
-  @Test("the limit stops an import in the change that would pass it, and it goes on where it stopped on another plan")
+  @Test("The limit stops an import exactly, and a bigger plan resumes it")
   func limit() async throws {
     try await withContent { content in
       for number in 0..<3 { _ = try await content.call(AddCard(front: "b\(number)", back: "x")) }
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("what is there already is skipped, in the file too, unless it is to be added")
+  @Test("Duplicates are skipped, also within the file, unless they are to be added")
   func duplicates() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "a", back: "b"))
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("an import goes on after the service ended anywhere, and each row counts once")
+  @Test("An import continues after a restart at any point, and each row counts once")
   func resumed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -121,7 +121,7 @@ import Wire
     }
   }
 
-  @Test("a file that can't be read on fails with its place, and keeps what came before")
+  @Test("An unreadable file fails with its place and keeps the earlier rows")
   func damaged() async throws {
     try await withContent { content in
       let state = try await content.imported("a,b\nc,\"d\n", as: .csv)
@@ -134,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("a row with marks of another program is a card, and one that breaks a rule is skipped alone")
+  @Test("A row with another program's marks is imported, and one that breaks a rule is skipped alone")
   func pasted() async throws {
     try await withContent { content in
       let text = "a,\u{2067}b\u{2069}\nc\u{B}d,e\nbell\u{7},f\ng,h\n{,i\n"
@@ -153,7 +153,7 @@ import Wire
     }
   }
 
-  @Test("a file with more useless rows than there can be cards ends, and says so; another account's import ends beside")
+  @Test("A file with too many useless rows ends with a reason, and other imports finish")
   func useless() async throws {
     try await withContent { content in
       let rows = Bytes(String(repeating: ",nothing\n", count: 150_000).utf8)
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("rows of cards that are there already don't end an import, however many")
+  @Test("Any number of duplicate rows doesn't end an import")
   func manyDuplicates() async throws {
     try await withContent { content in
       let text = (1...2500).map { "f\($0),x\n" }.joined()
@@ -185,7 +185,7 @@ import Wire
     }
   }
 
-  @Test("imports take turns: a small one ends while two large ones go on, and these lose no row by it")
+  @Test("Imports take turns: a small one finishes during two large ones, which lose no row")
   func turns() async throws {
     try await withContent(turn: .zero) { content in
       let rows = (1...3000).map { "f\($0),x\n" }.joined()
@@ -211,7 +211,7 @@ import Wire
     }
   }
 
-  @Test("a card that only the store refuses is skipped alone")
+  @Test("A card that only the store rejects is skipped alone")
   func tagLimit() async throws {
     try await withContent { content in
       let many = (0..<400).map { row in "f\(row),x,,\"\((0..<3).map { "t\(row * 3 + $0)" }.joined(separator: ";"))\"\n"
@@ -222,7 +222,7 @@ import Wire
     }
   }
 
-  @Test("a running import is followed, refuses a second one, and can be cancelled; another account sees nothing of it")
+  @Test("A running import is visible, excludes another, can be cancelled, and is private")
   func cancel() async throws {
     try await withContent { content in
       let text = (1...5000).map { "f\($0),x\n" }.joined()
@@ -241,7 +241,7 @@ import Wire
     }
   }
 
-  @Test("what is exported is imported the same, in each format", arguments: CardFileFormat.allCases)
+  @Test("An export can be imported unchanged, in each format", arguments: CardFileFormat.allCases)
   func roundTrip(format: CardFileFormat) async throws {
     try await withContent { content in
       for number in 1...12 {
@@ -264,7 +264,7 @@ import Wire
   }
 
   @Test(
-    "an export of no cards is a file all the same, and one of many has them all", arguments: CardFileFormat.allCases)
+    "An empty export is a valid file, and a large one has every card", arguments: CardFileFormat.allCases)
   func sizes(format: CardFileFormat) async throws {
     try await withContent { content in
       let none = try await content.exported(StartExport(format: format))

@@ -10,7 +10,7 @@ import Wire
 
 /// The derived columns of a card's row, which let a list be one query, and the upkeep that keeps them current.
 @Suite(.timeLimit(.minutes(2))) struct KeptCardTests {
-  @Test("a list's text, which is written from the rows, is what its reply would be encoded to")
+  @Test("A list encoded directly from its rows equals its reply's encoding")
   func text() async throws {
     try await withContent { content in
       let odd = ["\"quoted\"", "a\\b", "tab\tand\nline", "đường 日本 👩‍👩‍👧", "12345678", "1234567\"", "</script>"]
@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  @Test("one card is given by its id, to its owner alone")
+  @Test("A card is returned by id to its owner only")
   func get() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b", tags: ["x", "y"])).card
@@ -44,7 +44,7 @@ import Wire
     }
   }
 
-  @Test("the count that a limit is held against is told by rule, also where there are no cards")
+  @Test("The count for a limit is reported by rule, even without cards")
   func usage() async throws {
     try await withContent { content in
       #expect(try await content.call(GetUsage()).counts == [RuleCount(rule: "own", count: 0)])
@@ -54,7 +54,7 @@ import Wire
     }
   }
 
-  @Test("rows that another release wrote are listed right, and brought up to date at the start")
+  @Test("Rows of another release are listed correctly and updated at the start")
   func another() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b", tags: ["x"])).card
@@ -107,7 +107,7 @@ import Wire
     try content.store.read { db in Set(try db.rows("SELECT tags FROM cards") { $0.string(0) }) }
   }
 
-  @Test("a tag on very many cards is renamed, merged and deleted a little at a time, and all of it comes about")
+  @Test("A tag on very many cards is renamed, merged and deleted in small steps")
   func moves() async throws {
     try await withContent { content in
       let count = try await fill(content, ["A", "B", "C"])
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("a merge into a tag that is itself merged meanwhile ends in the last one")
+  @Test("A merge into a tag that is itself being merged ends in the last tag")
   func chain() async throws {
     try await withContent { content in
       _ = try await fill(content, ["A", "B"])

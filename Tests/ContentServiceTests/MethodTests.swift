@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct MethodTests {
-  @Test("every method of the contract is answered, and no other")
+  @Test("Every method of the contract is implemented, and no other")
   func complete() async throws {
     try await withContent { content in
       _ = try await content.call(ListTags())
@@ -18,7 +18,7 @@ import Wire
     }
   }
 
-  @Test("the params and replies of every method have a schema")
+  @Test("Every method's params and reply have a schema")
   func schemas() throws {
     let book = SchemaBook()
     func learn<R: Request>(_ type: R.Type) throws {
@@ -29,7 +29,7 @@ import Wire
     #expect(book.definitions.members.count > 20)
   }
 
-  @Test("a call on nobody's behalf is refused")
+  @Test("A call without an account is rejected")
   func nobody() {
     #expect(throws: Failure.unauthenticated) { try Owner(Caller(principal: nil)) }
   }

@@ -10,7 +10,7 @@ import Testing
     return try AppCatalog.load("/\(root)/Shared/Apps")
   }
 
-  @Test("every picture of our books can be cut into halves, and the covers stand upright")
+  @Test("Every picture of our books can be halved, and the covers are upright")
   func pictures() throws {
     let paths = try Self.catalog.get().apps.flatMap(\.books).flatMap(\.pictures)
     #expect(!paths.isEmpty)

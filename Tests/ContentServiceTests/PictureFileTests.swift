@@ -44,7 +44,7 @@ import Wire
   }
 
   @Test(
-    "a reply names the address of each picture that is everybody's, and of no other", arguments: ["free", "premium"])
+    "A reply has the address of each public picture and of no other", arguments: ["free", "premium"])
   func named(plan: String) async throws {
     try await withContent { content in
       let page = try await content.call(ListItems(catalogue: "deck", group: "major"), app: "tar", plan: plan)
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("a book's cover is everybody's, and its pages are where the book is; halves and sizes have their own addresses")
+  @Test("A book's cover is public, its pages follow its lock, and halves and sizes have addresses")
   func books() async throws {
     try await withContent { content in
       let book = try await content.call(GetBook(book: "ark"), app: "shelf")
@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  @Test("a link opens its one file in its one size, and nothing else")
+  @Test("A link opens its one file in its one size, and nothing else")
   func linked() async throws {
     try await withContent { content in
       content.standing.plans["acc_1"] = GetAccountPlan.Reply(app: "tar", plan: "premium")
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("links are for what is open to the caller; what is everybody's needs none, and the rest is left out")
+  @Test("Links are given for open items only, not for public pictures, and the rest is omitted")
   func given() async throws {
     try await withContent { content in
       let names: Names = [
@@ -121,7 +121,7 @@ import Wire
     }
   }
 
-  @Test("a link ends when the plan does, when the account goes, and where the account is another app's")
+  @Test("A link ends with the plan and with the account, and works in its own app only")
   func ended() async throws {
     try await withContent { content in
       content.standing.plans["acc_1"] = GetAccountPlan.Reply(app: "tar", plan: "premium")
@@ -138,7 +138,7 @@ import Wire
     }
   }
 
-  @Test("digests that there aren't leave nothing behind on disk")
+  @Test("Unknown digests leave nothing on disk")
   func unknown() async throws {
     try await withContent { content in
       let page = try await content.call(ListItems(catalogue: "deck", group: "major"), app: "tar")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct PictureRecordTests {
-  @Test("a picture that was read by the process before isn't read again, unless its file was touched")
+  @Test("A picture read by the previous process isn't read again unless its file changed")
   func record() throws {
     try withTemporaryDirectory { folder in
       let app = try #require(try AppCatalog.loadOne("\(Apps.folder)/clever-den").apps.first)

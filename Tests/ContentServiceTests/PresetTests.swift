@@ -7,7 +7,7 @@ import Wire
 @testable import ContentService
 
 @Suite(.timeLimit(.minutes(2))) struct PresetTests {
-  @Test("a preset's cards are shown page by page before they are added, and are what is added")
+  @Test("A preset's cards are previewed by pages and added as shown")
   func shown() async throws {
     try await withContent { content in
       var (shown, cursor): ([ShownCard], String?) = ([], nil)
@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  @Test("a preset is added once, and says when; again only if that is asked for")
+  @Test("A preset is added once and shows its time, unless it is requested again")
   func once() async throws {
     try await withContent { content in
       #expect(try await content.call(AddPreset(preset: "of-3")).added == 3)
@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("several cards are added in one change, all or none, and the reason names the one")
+  @Test("Several cards are added together or not at all, and the failure names the faulty one")
   func many() async throws {
     try await withContent { content in
       let good = (1...20).map { AddCard(front: "f\($0)", back: "b", tags: ["t"]) }
@@ -58,7 +58,7 @@ import Wire
     }
   }
 
-  @Test("many cards get other languages at once")
+  @Test("Many cards change their languages at once")
   func languages() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-3"))
@@ -83,7 +83,7 @@ import Wire
   }
 
   @Test(
-    "an app says what its cards are made of: two sides, a back if somebody wrote one, or a front alone",
+    "An app declares its cards' sides: two, an optional back, or the front only",
     arguments: [("two", false, true), ("any", true, true), ("one", true, false), ("two_languages", false, true)])
   func sides(sides: String, mayLackBack: Bool, mayHaveBack: Bool) async throws {
     try await withContent(Self.apps(sides, languages: true)) { content in
@@ -97,7 +97,7 @@ import Wire
     }
   }
 
-  @Test("cards of an app that lists no languages are in none, and are never told apart by them")
+  @Test("Cards of an app without languages have none and aren't distinguished by them")
   func noLanguages() async throws {
     try await withContent(Self.apps("one", languages: false)) { content in
       let card = try await content.call(AddCard(front: "a note")).card

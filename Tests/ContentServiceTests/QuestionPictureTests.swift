@@ -33,7 +33,7 @@ import Wire
     return files
   }
 
-  @Test("everybody who has the app reads them, in all sizes; what two questions show is kept once")
+  @Test("Every user of the app reads question pictures in all sizes, and shared ones are cached once")
   func read() async throws {
     try await withContent(Self.files) { content in
       for id in ["one", Self.longest] {
@@ -48,7 +48,7 @@ import Wire
   }
 
   @Test(
-    "what no question of the app shows is nothing",
+    "A picture that no question shows isn't found",
     arguments: [
       ("plant", "question:plain"), ("plant", "question:none"), ("plant", "question:x.png"), ("plant", "question:"),
       ("plant", "question:secret.png"), ("plant", "question:..:secret"), ("flip", "question:one"),

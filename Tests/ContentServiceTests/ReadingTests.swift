@@ -11,7 +11,7 @@ import Wire
     book: "ark", page: 3, finished: false, favorite: true, changedAt: 5, readAt: 5)
 
   @Test(
-    "what a change leaves out stays, and the last page finishes a book",
+    "Omitted members stay, and the last page finishes a book",
     arguments: [
       (SetReading(book: "ark", page: 4), 4, false, true), (SetReading(book: "ark", page: 8), 8, true, true),
       (SetReading(book: "ark", page: 8, finished: false), 8, false, true),
@@ -28,14 +28,14 @@ import Wire
           book: "ark", page: page, finished: finished, favorite: favorite, changedAt: 9, readAt: readAt))
   }
 
-  @Test("a finished book stays finished when it is opened again")
+  @Test("A finished book stays finished when opened again")
   func again() throws {
     var finished = Self.before
     finished.finished = true
     #expect(try ReadingState.after(SetReading(book: "ark", page: 1), before: finished, pages: 8, now: 9).finished)
   }
 
-  @Test("a finished book that is read again is in progress until its last page, and keeps its place")
+  @Test("A finished book read again is in progress until its last page and keeps its place")
   func readAgain() throws {
     var state = try ReadingState.after(SetReading(book: "ark", page: 8), before: Self.before, pages: 8, now: 9)
     #expect(state.finished && !state.isInProgress)
@@ -56,7 +56,7 @@ import Wire
     #expect(!unread.finished && unread.again == nil && unread.isInProgress)
   }
 
-  @Test("the book to continue with is the latest unfinished one, or one that is read again, if it is open")
+  @Test("The book to continue is the latest unlocked book that is unfinished or read again")
   func inProgress() async throws {
     try await withContent { content in
       func going() async throws -> [String]? {
@@ -85,14 +85,14 @@ import Wire
     }
   }
 
-  @Test("a page the book doesn't have is refused", arguments: [9, 999] as [Bounded<0, 999>])
+  @Test("A page that the book doesn't have is rejected", arguments: [9, 999] as [Bounded<0, 999>])
   func noPage(page: Bounded<0, 999>) {
     #expect(throws: Failure.self) {
       try ReadingState.after(SetReading(book: "ark", page: page), before: nil, pages: 8, now: 9)
     }
   }
 
-  @Test("a position set on one device is found on another, and by nobody else")
+  @Test("A position set on one device is seen on another, and by no other account")
   func devices() async throws {
     try await withContent { content in
       #expect(try await content.call(GetReading(book: "ark"), app: "shelf").books.isEmpty)
@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("a book that is read to its end is told once, until it counts as unread again")
+  @Test("A finished book is announced once, until it becomes unread again")
   func told() async throws {
     try await withContent { content in
       let told = {
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("marking a book isn't reading it: it needs no plan, and the book isn't one to go on with (B5)")
+  @Test("Marking a book isn't reading: it needs no plan and doesn't make it current (B5)")
   func marked() async throws {
     try await withContent(BookTests.lockedShelf) { content in
       let marked = try await content.call(SetReading(book: "tower", favorite: true), app: "shelf").reading
@@ -149,7 +149,7 @@ import Wire
     }
   }
 
-  @Test("rows of the release before count as read if they have a page or an end")
+  @Test("Rows of the previous release count as read if they have a page or are finished")
   func before() async throws {
     try await withContent { content in
       try await content.store.write { tx in
@@ -163,7 +163,7 @@ import Wire
     }
   }
 
-  @Test("an app without books says so of each method of books")
+  @Test("An app without books rejects every method of books")
   func noBooks() async throws {
     try await withContent { content in
       let kinds = [

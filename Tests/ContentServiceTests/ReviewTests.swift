@@ -24,7 +24,7 @@ import Wire
     try await content.call(RecordReviews(reviews: try #require(List(reviews)))).results
   }
 
-  @Test("a review that breaks its contract is refused alone, with its place and id")
+  @Test("An invalid review is rejected alone, with its place and id")
   func brokenItem() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -39,7 +39,7 @@ import Wire
     }
   }
 
-  @Test("a review is noted once, and says when the card comes again, as FSRS does")
+  @Test("A review is recorded once and schedules its card as FSRS does")
   func once() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -58,7 +58,7 @@ import Wire
   }
 
   @Test(
-    "reviews from a phone whose clock was reset, or is ahead, count as made now, in their order",
+    "Reviews from a phone with a wrong clock count as made now, in order",
     arguments: [0, 978_307_200_000, 9_000_000_000_000] as [Int64])
   func resetClock(time: Int64) async throws {
     try await withContent { content in
@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("the same reviews give the same schedules, in whatever order and however often they are handed in")
+  @Test("The same reviews give the same schedules in any order and with repeats")
   func anyOrder() async throws {
     try await withContent { content in
       var dice = Dice(seed: 5)
@@ -112,7 +112,7 @@ import Wire
     }
   }
 
-  @Test("due cards come first, the longest due one first, then new ones; each says what every answer would mean")
+  @Test("Due cards come first, longest overdue leading, then new ones, with each answer's effect")
   func due() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-3"))
@@ -140,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("reviews are counted on the days of the account's own clock, and cards by language, whatever happens to them")
+  @Test("Reviews are counted by the account's local days, and cards by language")
   func statistics() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-3"))
@@ -189,7 +189,7 @@ import Wire
     }
   }
 
-  @Test("an app that says nothing of reviews has none")
+  @Test("An app that declares no reviews has none")
   func none() async throws {
     var files = SampleApps.files
     files["flip/cards.json"] = Array(SampleApps.cards.replacing("\"reviews\": {\"retention\": 0.9}, ", with: "").utf8)

@@ -60,7 +60,7 @@ import Wire
     "zzz", "ba mi no21", "%",
   ]
 
-  @Test("a large shelf's index finds what looking through all cards finds, also after changes")
+  @Test("The index finds the same cards as a full scan, even after changes")
   func same() async throws {
     try await withContent { content in
       try await fill(content, Self.count)
@@ -95,7 +95,7 @@ import Wire
   }
 
   @Test(
-    "among the apps' own texts each medium finds the same, in the same order, with an index and without",
+    "Every storage backend gives the same search results, with and without an index",
     .enabled(if: Medium.installed.count > 1, "PostgreSQL's server programs aren't installed"))
   func media() async throws {
     let texts = try Self.corpus(CardIndex.least + 100)
@@ -156,7 +156,7 @@ import Wire
   }
 
   @Test(
-    "one page finds a rare word among all cards",
+    "One page finds a rare word among all cards",
     arguments: ["no\(Self.count)", "mi no\(Self.count - 1)", "nothing"])
   func onePage(words: String) async throws {
     try await withContent { content in

@@ -17,7 +17,7 @@ import Wire
     return try await content.call(CreateShare(tag: "set", title: "My set"), account: "acc_2").share
   }
 
-  @Test("cards that are shared are told, with how many there are")
+  @Test("Sharing cards is announced with their number")
   func told() async throws {
     try await withContent { content in
       _ = try await share(content)
@@ -27,7 +27,7 @@ import Wire
     }
   }
 
-  @Test("a set is shown to whoever has its code, as it was typed, and added whole, once, and counted")
+  @Test("A set is shown by its code, however typed, and added completely, once, and counted")
   func whole() async throws {
     try await withContent { content in
       let share = try await share(content)
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("a set that doesn't fit is added not at all, and can be added later")
+  @Test("A set that doesn't fit isn't added and can be added later")
   func limit() async throws {
     try await withContent { content in
       let share = try await share(content)
@@ -61,7 +61,7 @@ import Wire
     }
   }
 
-  @Test("cards are chosen by ids, by a tag, or all; what is deleted isn't shown any more, what is edited is")
+  @Test("Shared cards are chosen by ids, tag or all, and follow later edits and deletions")
   func chosen() async throws {
     try await withContent { content in
       _ = try await share(content)
@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  @Test("a code that was taken back opens nothing, also for who has added its cards; only its owner takes it back")
+  @Test("A revoked code opens nothing, and only its owner can revoke it")
   func revoked() async throws {
     try await withContent { content in
       let share = try await share(content)
@@ -95,7 +95,7 @@ import Wire
     }
   }
 
-  @Test("after ten wrong codes an account waits, also with a right one; others don't")
+  @Test("After ten wrong codes an account must wait, and others don't")
   func tries() async throws {
     try await withContent { content in
       let share = try await share(content)
@@ -113,7 +113,7 @@ import Wire
     }
   }
 
-  @Test("an account shares so many sets, of so many cards")
+  @Test("Shared sets per account and cards per set are limited")
   func bounds() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "a", back: "b"))

@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("all devices end with what the server has", arguments: 0..<Self.seeds)
+  @Test("All devices end with the server's state", arguments: 0..<Self.seeds)
   func converge(seed: UInt64) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -11,7 +11,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct SyncTests {
   private func id(_ number: Int) -> Identifier { "crd_device0000000000\(number)" }
 
-  @Test("a card that a device made is stored once under the id that it gave, however often it is handed in")
+  @Test("A card created by a device is stored once under the device's id")
   func create() async throws {
     try await withContent { content in
       let time = LoopClock.system.wallNow.milliseconds - 5000
@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "a new card from a phone whose clock was reset, or is ahead, is as old as the call",
+    "A new card from a phone with a wrong clock gets the call's time",
     arguments: [0, 978_307_200_000, 9_000_000_000_000] as [Int64])
   func resetClock(time: Int64) async throws {
     try await withContent { content in
@@ -40,7 +40,7 @@ import Wire
     }
   }
 
-  @Test("two devices' changes of different parts both hold; of the same part the later one, whoever comes first")
+  @Test("Changes of different members are merged, and the later one wins for the same member")
   func merge() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  @Test("a deleted card stays deleted, whatever edits of it come later")
+  @Test("A deleted card stays deleted, whatever edits follow")
   func deleted() async throws {
     try await withContent { content in
       let card = CardEdit(card: id(1), base: 0, editedAt: 1, front: "a", back: "b")
@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  @Test("of a batch that comes again nothing is lost to its own later edits; what is lost to others is said once")
+  @Test("A repeated batch doesn't conflict with its own edits, and losses are reported once")
   func ownEdits() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -101,7 +101,7 @@ import Wire
     }
   }
 
-  @Test("an edit that breaks a rule is refused alone, with its reason; the others are merged")
+  @Test("An edit that breaks a rule is rejected alone with a reason, and the others are merged")
   func refused() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
@@ -128,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("of 50 edits one that breaks its contract is refused with its place and id, and 49 are stored")
+  @Test("One invalid edit of 50 is rejected with place and id, and 49 are stored")
   func brokenItem() async throws {
     try await withContent { content in
       func edit(_ number: Int, front: JSONValue) -> JSONValue {
@@ -149,7 +149,7 @@ import Wire
     }
   }
 
-  @Test("two accounts may have cards of one id: each changes, shares, reviews and deletes its own")
+  @Test("Two accounts may have cards with one id, each with its own changes and reviews")
   func sameIDs() async throws {
     try await withContent { content in
       for account in ["acc_1", "acc_2"] {
@@ -191,7 +191,7 @@ import Wire
     }
   }
 
-  @Test("changes come by a cursor, each once, with deletions, in pages of any size", arguments: [1, 2, 7, 200])
+  @Test("Changes are listed by cursor, once each, with deletions, in pages of any size", arguments: [1, 2, 7, 200])
   func changes(limit: Int) async throws {
     try await withContent { content in
       let empty = try await pull(content, nil, limit: limit)
@@ -212,7 +212,7 @@ import Wire
     }
   }
 
-  @Test("a cursor is told to start over once deletions behind it are forgotten, and then works again")
+  @Test("A cursor older than the kept deletions starts over, and then works again")
   func startOver() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
@@ -229,7 +229,7 @@ import Wire
     }
   }
 
-  @Test("deletions are remembered for three months, and then forgotten by the upkeep")
+  @Test("Deletions are remembered for three months and then removed by upkeep")
   func forgotten() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
@@ -250,7 +250,7 @@ import Wire
     }
   }
 
-  @Test("a cursor of another account or list is refused")
+  @Test("The cursor of another account or list is rejected")
   func foreign() async throws {
     try await withContent { content in
       let cursor = try await pull(content, nil).cursor

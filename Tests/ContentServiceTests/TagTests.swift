@@ -16,7 +16,7 @@ import Wire
     }
   }
 
-  @Test("tags are one whatever their case, and counted")
+  @Test("Tags are case-insensitive and counted")
   func counted() async throws {
     try await withContent { content in
       for tags in [["Food"], ["food ", "Đi"], ["đi"], []] {
@@ -28,7 +28,7 @@ import Wire
     }
   }
 
-  @Test("a renamed tag keeps its cards, whose versions rise", arguments: ["FOOD", "Meals", " meals "])
+  @Test("A renamed tag keeps its cards, whose versions rise", arguments: ["FOOD", "Meals", " meals "])
   func rename(name: String) async throws {
     try await withContent { content in
       try await fill(content)
@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("renaming to another tag's name merges the two, and a card that had both keeps one")
+  @Test("Renaming a tag to another's name merges them, once per card")
   func merge() async throws {
     try await withContent { content in
       try await fill(content)
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("a deleted tag leaves its cards")
+  @Test("Deleting a tag keeps its cards")
   func delete() async throws {
     try await withContent { content in
       try await fill(content)
@@ -64,7 +64,7 @@ import Wire
     }
   }
 
-  @Test("many cards are tagged, untagged and made favourites at once; only the changed ones come back")
+  @Test("Many cards are tagged, untagged and marked at once, and only changed ones are returned")
   func many() async throws {
     try await withContent { content in
       try await fill(content)
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("one card that would have too many tags undoes the whole, and another account's cards stay as they are")
+  @Test("One card above the tag limit undoes the call, and other accounts' cards are untouched")
   func allOrNone() async throws {
     try await withContent { content in
       try await fill(content)
@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("an account has so many tags and no more, in whatever way one is made; those there are serve on")
+  @Test("An account's tags are limited however they are created, and existing ones still work")
   func bound() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -128,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("a page of tags counts for those that it shows, however many others there are")
+  @Test("A page of tags counts only the tags that it shows")
   func pageCost() async throws {
     try await withContent { content in
       for account in ["acc_1", "acc_2"] {
@@ -163,7 +163,7 @@ import Wire
     }
   }
 
-  @Test("tags of names that are longer than a new one's may be are listed in pages, named, kept and deleted")
+  @Test("Tags with names above today's limit are listed, assigned and deleted")
   func long() async throws {
     try await withContent { content in
       let names = ["a", "b", "c", "d"].map { $0 + String(repeating: "👨‍👩‍👧‍👦", count: 40) }
@@ -192,7 +192,7 @@ import Wire
     }
   }
 
-  @Test("another account's tag, no tag and no name are refused")
+  @Test("Another account's tag, a missing tag and an empty name are rejected")
   func refused() async throws {
     try await withContent { content in
       try await fill(content)

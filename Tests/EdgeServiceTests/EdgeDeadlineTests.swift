@@ -7,12 +7,12 @@ import Wire
 
 @testable import EdgeService
 
-/// What clients get where the gateway takes what it is asked and says nothing, as a process does that was stopped.
+/// Responses to clients when the gateway accepts requests but never replies, as a stopped process does.
 @Suite(.timeLimit(.minutes(2))) struct EdgeDeadlineTests {
-  /// Has the gateway hear everything and say nothing; gives what it heard.
+  /// Makes the gateway record every request and reply to none, except to the methods in `answered`.
   @Loop private final class Silence {
     private(set) var texts: [JSONValue] = []
-    /// The methods that are answered all the same.
+    /// The methods that the gateway replies to.
     var answered: Set<String> = []
 
     init(_ gateway: PlayedGateway) {
@@ -30,7 +30,7 @@ import Wire
     "POST \(line) HTTP/1.1\r\nHost: a\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  @Test("a call ends at its own deadline, by its address and as JSON-RPC, where it has its id")
+  @Test("A call ends at its own deadline over POST and JSON-RPC, and keeps its id")
   func stated() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("a call that asks for more time than there is gets the most that there is, and none gets no time at all")
+  @Test("A timeout above the maximum is reduced to it, and a timeout of zero ends at once")
   func longest() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("an event stream whose gateway is gone without a word ends with a failure that passes")
+  @Test("An event stream whose gateway disappears ends with a retryable failure")
   func killed() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -91,7 +91,7 @@ import Wire
     }
   }
 
-  @Test("a notification gets no answer but a status, also where the gateway is away")
+  @Test("A notification is answered with a status only, even without a gateway")
   func told() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("what doesn't say how long it may take ends as by default: a call, a file and an event stream")
+  @Test("Calls, files and event streams without a timeout end at the default deadline")
   func unstated() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("where the gateway answers others, it says itself when a call's time is over")
+  @Test("Edge reports an expired call itself while the gateway still answers others")
   func slow() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("health says no after a moment")
+  @Test("The health check fails after two seconds without a reply")
   func health() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -188,7 +188,7 @@ import Wire
     }
   }
 
-  @Test("when edge stops, event streams end at once with a failure that passes, and new ones don't begin")
+  @Test("When edge stops, event streams end with a retryable failure and new ones are rejected")
   func goesAway() async throws {
     try await onLoop {
       try await withEdge { fixture in

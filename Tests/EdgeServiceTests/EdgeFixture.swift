@@ -9,14 +9,14 @@ import Wire
 
 @testable import EdgeService
 
-/// An edge on a Unix socket, before a gateway that a test plays; the time stands still until the test moves it.
+/// An edge on a Unix socket with a scripted gateway behind it. The test controls the clock.
 @Loop final class EdgeFixture {
   let edge: Edge
   let gateway: PlayedGateway
   let clock: LoopClock
   let socket: String
   let metrics = Metrics(labels: [:])
-  /// What edge has logged.
+  /// The log records of edge.
   private let logged: Logged
   private let gatewaySocket: String
   private let gatewayListener: Listener
@@ -51,14 +51,13 @@ import Wire
 
   @Loop private final class Logged { var records: [LogRecord] = [] }
 
-  /// How often a level's lines have said something.
+  /// Returns how many log records of the given level contain the words.
   func logged(_ level: LogLevel, _ words: String) -> Int {
     logged.records.count { $0.level == level && $0.message.contains(words) }
   }
 
   func connect() async throws -> WebClient { try await WebClient.connect(socket) }
 
-  /// Removes the gateway's socket and closes its connections.
   func loseGateway() {
     gatewayListener.close()
     try? Disk.remove(gatewaySocket)
@@ -72,7 +71,7 @@ import Wire
   }
 }
 
-/// Runs a body before an edge.
+/// Runs a body with an edge.
 @Loop func withEdge(
   limits: EdgeLimits = EdgeLimits(), trust: Edge.Trust = Edge.Trust(), friends: Set<String> = [],
   _ body: @Loop (EdgeFixture) async throws -> Void
@@ -84,13 +83,13 @@ import Wire
   }
 }
 
-/// A gateway as edge sees it: it takes the PROXY header, and does with each text what a test says.
+/// A scripted gateway: it reads the PROXY header and passes each message to a function of the test.
 @Loop final class PlayedGateway {
-  /// Lines that are open, in the order in which they came.
+  /// The open connections, in order of arrival.
   private(set) var lines: [Line] = []
-  /// What each line began with.
+  /// The PROXY header of each connection, in order of arrival.
   private(set) var headers: [ProxyHeader] = []
-  /// What is done with a text; answered with an echo unless a test says otherwise.
+  /// Handles a message. The default echoes it as the result.
   var said: @Loop (Bytes, Line) -> Void = { text, line in line.answer(text) }
 
   func take(_ stream: ByteStream) {
@@ -116,7 +115,7 @@ import Wire
     func say(_ text: Bytes) { messages.write { $0 += text } }
     func say(_ text: String) { say(Bytes(text.utf8)) }
 
-    /// Answers a request with its own text as the result.
+    /// Replies to a request with the request itself as the result.
     func answer(_ text: Bytes) {
       guard let id = (try? JSON.decode(JSONValue.self, from: text))?["id"] else { return }
       say(
@@ -124,7 +123,7 @@ import Wire
       )
     }
 
-    /// Answers a request with a member: `"result":…` or `"error":…`.
+    /// Replies to a request with the given member: `"result":…` or `"error":…`.
     func answer(_ text: Bytes, with member: String) {
       guard let id = (try? JSON.decode(JSONValue.self, from: text))?["id"] else { return }
       say("{\"jsonrpc\":\"2.0\",\"id\":\(Self.text(id)),\(member)}")

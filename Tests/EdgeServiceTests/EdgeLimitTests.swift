@@ -8,12 +8,12 @@ import Wire
 
 @testable import EdgeService
 
-/// What edge does with those who send slowly, too much, or nothing, and with those who don't read.
+/// Limits on clients that send slowly, send too much, send nothing or don't read.
 @Suite(.timeLimit(.minutes(2))) struct EdgeLimitTests {
   static let ping = #"{"jsonrpc":"2.0","id":1,"method":"gateway.ping"}"#
 
   @Test(
-    "whoever sends a head or a body slowly is told so and ended, and so is one that sends nothing",
+    "A client that sends its request slowly or not at all gets 408 and is disconnected",
     arguments: [
       ("GET / HTTP/1.1\r\nX: ", 408), ("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n{", 408), ("", 408),
       ("POST /rpc HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{", 408),
@@ -27,7 +27,7 @@ import Wire
         let client = try await fixture.connect()
         client.send(text)
         #expect(try await eventually { fixture.edge.shares.connections == 1 })
-        // A byte now and then is no help: the time counts from the first.
+        // The timeout counts from the first byte, so an occasional byte doesn't extend it.
         for _ in 0..<8 {
           fixture.clock.advance(by: .seconds(4))
           if !text.isEmpty { client.send("a") }
@@ -35,7 +35,7 @@ import Wire
         }
         fixture.clock.advance(by: .seconds(4))
         let answer = try await client.answer()
-        // Nothing is wrong with the request, so a client may send it again.
+        // The request itself is valid, so a client may send it again.
         #expect(answer.status == status && answer.text.contains("deadline_exceeded"), "\(answer.text)")
         fixture.clock.advance(by: .seconds(4))
         try await client.end()
@@ -45,7 +45,7 @@ import Wire
   }
 
   @Test(
-    "a message that comes slowly ends its WebSocket, whether in one frame or in many",
+    "A message that arrives slowly ends its WebSocket, in one frame or several",
     arguments: [[UInt8]([0x81, 0xFE]), [0x01, 0x81, 0, 0, 0, 0, 0x61]])
   func slowMessage(start: [UInt8]) async throws {
     try await onLoop {
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("a connection without a next request ends quietly")
+  @Test("An idle keep-alive connection is closed without a response")
   func idle() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("an origin may have so many connections, and another one still finds room")
+  @Test("An origin's connections are limited, and other origins can still connect")
   func connections() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -102,7 +102,7 @@ import Wire
     }
   }
 
-  @Test("a proxy's connection is charged to whoever each request is of")
+  @Test("Each request from a proxy is charged to the client that the proxy names")
   func proxied() async throws {
     try await onLoop {
       try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
@@ -113,7 +113,7 @@ import Wire
         let told = fixture.gateway.headers
         #expect(told.count == 4 && told[3] == .local, "\(told)")
         #expect(told[0] == .client(.v4(0xC000_0201), port: 0) && told[1] == .client(.v4(0xC000_0203), port: 0))
-        // Whoever comes again finds the line that served that origin before.
+        // A repeated origin reuses its gateway connection.
         #expect(try await client.ask("POST /rpc", ["X-Forwarded-For": "192.0.2.1"], body: Self.ping).status == 200)
         #expect(fixture.gateway.headers.count == 4)
         fixture.clock.advance(by: .seconds(30))
@@ -122,7 +122,7 @@ import Wire
     }
   }
 
-  @Test("lines to the gateway wait for an origin's next requests, so many of one and so many of all")
+  @Test("Idle gateway connections are reused, within a limit per origin and overall")
   func idleLines() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -144,13 +144,14 @@ import Wire
           for client in clients { #expect(try await client.answer().status == 200) }
           #expect(try await eventually { fixture.gateway.lines.count == waiting })
         }
-        // Four, four, and two beside the two that were still there: a fourth of the second origin's made the oldest go.
+        // 4, 4 and 2 new connections; the last origin also reuses 2. The fourth connection of the second origin closed
+        // the oldest idle one.
         #expect(fixture.gateway.headers.count == 10)
       }
     }
   }
 
-  @Test("who isn't a proxy can't say where it comes from")
+  @Test("A client that isn't a proxy can't set its address by X-Forwarded-For")
   func spoofed() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -161,7 +162,7 @@ import Wire
     }
   }
 
-  @Test("what comes behind a request is answered behind it, in order")
+  @Test("Pipelined requests are answered in order")
   func pipelined() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -176,7 +177,7 @@ import Wire
     }
   }
 
-  @Test("bodies over the bound are refused before they are sent, and chunked ones as soon as they are over")
+  @Test("Oversized bodies are rejected before upload, chunked ones once they exceed the limit")
   func bodies() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -200,7 +201,7 @@ import Wire
     }
   }
 
-  @Test("a client that doesn't read makes the gateway wait, and is ended when it goes on")
+  @Test("A client that doesn't read stops the gateway's output and is disconnected in the end")
   func unread() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -210,7 +211,7 @@ import Wire
         #expect(try await eventually { fixture.gateway.lines.count == 1 })
         let line = fixture.gateway.lines[0]
         for _ in 0..<40 { line.say(Bytes(repeating: 0x20, count: 256 << 10)) }
-        // It comes to rest while most still waits at the gateway.
+        // Sending stalls while most of the data still waits at the gateway.
         var (last, looks) = (0, 0)
         let rests = try await eventually {
           looks = line.stream.pendingBytes == last ? looks + 1 : 0
@@ -224,7 +225,7 @@ import Wire
     }
   }
 
-  @Test("a gateway that doesn't read makes the client wait")
+  @Test("A gateway that doesn't read stops the client's input")
   func unreadByGateway() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -243,7 +244,7 @@ import Wire
     }
   }
 
-  @Test("a silent WebSocket is asked whether it is there, and ended if nobody answers")
+  @Test("A silent WebSocket is pinged, and closed if no pong arrives")
   func pings() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -266,7 +267,7 @@ import Wire
     }
   }
 
-  @Test("when the gateway goes, WebSockets are told to come again, and posts that they may")
+  @Test("When the gateway disconnects, WebSockets close with 1001 and posts get a retryable failure")
   func gatewayGone() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -284,7 +285,7 @@ import Wire
     }
   }
 
-  @Test("who hangs up has what was asked for cancelled")
+  @Test("A client's disconnect cancels its calls")
   func hungUp() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -300,7 +301,7 @@ import Wire
     }
   }
 
-  @Test("pages of friends may call from elsewhere, those of strangers may not, and nobody's preflight says more")
+  @Test("Only pages of allowed origins may call, and preflights reveal nothing else")
   func origins() async throws {
     try await onLoop {
       try await withEdge(friends: ["https://friend.example"]) { fixture in
@@ -316,7 +317,7 @@ import Wire
         let own = try await client.ask("POST /rpc", ["Origin": "https://edge.example"], body: Self.ping)
         #expect(own.status == 200 && own.fields["access-control-allow-origin"] == nil)
         #expect(try await client.ask("GET /health", ["Origin": "https://evil.example"]).status == 200)
-        // A cache mustn't give a friend's page what another one got.
+        // `Vary: Origin` keeps a cache from giving one origin's response to another.
         for origin in ["https://friend.example", "https://evil.example", nil] {
           for line in ["GET /health", "GET /nothing", "OPTIONS /rpc"] {
             let answer = try await client.ask(line, origin.map { ["Origin": $0] } ?? [:])

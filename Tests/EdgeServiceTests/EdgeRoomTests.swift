@@ -7,11 +7,11 @@ import Wire
 
 @testable import EdgeService
 
-/// However much some hold, there is room for what others ask.
+/// Clients that hold many bytes leave capacity for other clients.
 @Suite(.timeLimit(.minutes(2))) struct EdgeRoomTests {
   private static func party(_ number: Int) -> Party { .address(.v6(UInt64(number), 0)) }
 
-  @Test("nobody may hold more than is left, and who holds little finds room when many have taken all that they may")
+  @Test("No origin can hold more than is left, and small ones find capacity under load")
   func shares() throws {
     let limits = EdgeLimits()
     var shares = EdgeShares(limits)
@@ -20,7 +20,7 @@ import Wire
       var held = 0
       while held < limits.originBytes {
         do throws(EdgeShares.Full) { try shares.charge(&charge, held + (64 << 10), to: Self.party(number)) } catch {
-          // As whoever is refused does.
+          // Returns to the previous charge, as edge does after a refusal.
           try? shares.charge(&charge, held, to: Self.party(number))
           break
         }
@@ -32,12 +32,12 @@ import Wire
     #expect(throws: Never.self) { try shares.charge(&little, 16 << 10, to: Self.party(2000)) }
     var charge = EdgeShares.Charge()
     #expect(throws: EdgeShares.Full.self) { try shares.charge(&charge, 1 << 20, to: Self.party(2001)) }
-    // What isn't anybody's yet is bounded in the same way.
+    // The same bound applies to bytes that have no origin yet.
     var heads = EdgeShares.Charge()
     #expect(throws: EdgeShares.Full.self) { try shares.charge(&heads, 8 << 20, to: nil) }
   }
 
-  @Test("who is alone may hold all that edge keeps, where that is as much as one body")
+  @Test("A single origin may use all of edge's memory if it equals one body")
   func alone() throws {
     var limits = EdgeLimits()
     limits.bytes = limits.bodyBytes
@@ -46,7 +46,7 @@ import Wire
     #expect(throws: Never.self) { try shares.charge(&charge, limits.bodyBytes, to: Self.party(1)) }
   }
 
-  @Test("the less room is left, the less time has a body that holds some")
+  @Test("A body that holds memory gets less time as memory runs out")
   func patience() throws {
     let limits = EdgeLimits()
     var shares = EdgeShares(limits)
@@ -60,7 +60,7 @@ import Wire
     #expect(shares.patience(for: 1 << 20, usually: usual) == usual / 8)
   }
 
-  @Test("beside many origins' unfinished bodies pings, pages and health are answered, and slow bodies make room")
+  @Test("Edge answers pings, pages and health checks under many slow bodies, and drops those")
   func crowd() async throws {
     try await onLoop {
       try await withEdge(limits: EdgeShareTests.limits, trust: EdgeShareTests.proxy) { fixture in

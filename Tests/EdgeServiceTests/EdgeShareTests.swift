@@ -8,7 +8,7 @@ import Wire
 
 @testable import EdgeService
 
-/// Every byte that edge keeps is charged to whoever caused it, until it is gone.
+/// Every byte that edge holds is charged to the origin that caused it, until it is freed.
 @Suite(.timeLimit(.minutes(2))) struct EdgeShareTests {
   static let limits = {
     var limits = EdgeLimits()
@@ -17,7 +17,7 @@ import Wire
   }()
   static let proxy = Edge.Trust(proxies: [Machine.user], loopback: false)
 
-  /// A body of about so many bytes.
+  /// Returns a request body of about `count` bytes.
   static func body(_ count: Int) -> String {
     #"{"jsonrpc":"2.0","id":1,"method":"a.b","params":{"a":"\#(String(repeating: "x", count: count))"}}"#
   }
@@ -26,7 +26,7 @@ import Wire
     "POST /rpc HTTP/1.1\r\nHost: a\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  @Test("a body is charged until it is answered, and one that is over the share isn't begun")
+  @Test("A body is charged until it is answered, and one over the share is rejected early")
   func whole() async throws {
     try await onLoop {
       try await withEdge(limits: Self.limits) { fixture in
@@ -56,7 +56,7 @@ import Wire
     (try? JSON.decode(JSONValue.self, from: text))?["id"]?.integer ?? 0
   }
 
-  @Test("by a proxy one client's unfinished bodies are charged to that client, and others go on")
+  @Test("Behind a proxy, unfinished bodies are charged to their client and don't affect others")
   func proxied() async throws {
     try await onLoop {
       try await withEdge(limits: Self.limits, trust: Self.proxy) { fixture in
@@ -77,7 +77,7 @@ import Wire
     }
   }
 
-  @Test("who reads no answers has no further requests begun, and holds no more than its share")
+  @Test("A client that reads no responses gets no more requests started and keeps to its share")
   func pipelined() async throws {
     try await onLoop {
       var limits = Self.limits
@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("of many pings the last is answered, and who reads no pongs isn't read from")
+  @Test("The latest of many pings is answered; a client that reads no pongs isn't read from")
   func pings() async throws {
     try await onLoop {
       var limits = Self.limits
@@ -116,7 +116,7 @@ import Wire
         while answered.last != 20 { answered += try #require(try await client.next()).payload }
         #expect(answered.count < 20, "they came together")
         client.stopReading()
-        // What lies unsent for that long isn't read at the other end.
+        // Bytes that stay unsent this long aren't read by the other end.
         var looks = 0
         let isUnread = try await eventually {
           looks = client.unsent > 0 ? looks + 1 : 0
@@ -129,7 +129,7 @@ import Wire
     }
   }
 
-  @Test("a request whose connection is refused meanwhile isn't answered twice")
+  @Test("A pending request whose connection is rejected isn't answered twice")
   func twice() async throws {
     try await onLoop {
       var limits = Self.limits
@@ -145,7 +145,7 @@ import Wire
         client.send(Self.post(Self.body(10)))
         #expect(try await eventually { asked != nil })
         client.send(Self.post(Self.body(30_000)))
-        // It ends without a word, and what it asked for is cancelled.
+        // The connection ends without a response, and its call is cancelled.
         let answer = try? await client.answer()
         #expect(answer == nil)
         #expect(try await eventually { fixture.gateway.lines.isEmpty })
@@ -153,7 +153,7 @@ import Wire
     }
   }
 
-  @Test("a body that the gateway can't take with what is put around it is too long, and the line goes on")
+  @Test("A body that exceeds the gateway's frame once wrapped gets 413, and the connection stays")
   func tooLong() async throws {
     try await onLoop {
       try await withEdge(limits: Self.limits) { fixture in
@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("the last answer is written to its end before the connection is")
+  @Test("The last response is written in full before the connection closes")
   func last() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -188,7 +188,7 @@ import Wire
     }
   }
 
-  @Test("the pages of those who run the machine aren't served, and a part to an end beyond all ends is a part")
+  @Test("Admin pages aren't served, and a range with a huge end is still a range")
   func files() async throws {
     try await onLoop {
       try await withEdge { fixture in

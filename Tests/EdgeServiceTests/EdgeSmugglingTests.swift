@@ -8,13 +8,12 @@ import Wire
 
 @testable import EdgeService
 
-/// What follows a request that two readers could take for two things: nothing of it is answered, and nothing reaches
-/// the gateway.
+/// Bytes after an ambiguous request: edge answers none of them and passes none to the gateway.
 @Suite(.timeLimit(.minutes(2))) struct EdgeSmugglingTests {
   static let hidden =
     "POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 48\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"gateway.ping\"}"
 
-  /// What edge's own reader says of a text.
+  /// Returns the status that edge's own HTTP reader gives a text; nil if it accepts the text.
   private static func status(of text: Bytes, _ bounds: HTTPBounds) -> HTTPStatus? {
     var reader = HTTPReader(bounds: bounds)
     var at = 0
@@ -24,7 +23,7 @@ import Wire
     } catch { return error.status }
   }
 
-  @Test("a request that is refused has one answer, which ends the connection, and what stands behind it has none")
+  @Test("A rejected request gets one response, then the connection closes without reading on")
   func refused() async throws {
     let texts = try Corpus("http.txt").texts.filter { $0.verdict == .reject }
     try await onLoop {
@@ -32,7 +31,7 @@ import Wire
         var heard = 0
         fixture.gateway.said = { _, _ in heard += 1 }
         for text in texts {
-          // Some are refused by the corpus' smaller bounds alone, and some only behind a good one.
+          // Skips texts that only the corpus's smaller bounds reject, and texts rejected after a valid request.
           guard let status = Self.status(of: text.bytes, fixture.edge.limits.web.http),
             !text.bytes.starts(with: Bytes("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
           else { continue }
@@ -48,7 +47,7 @@ import Wire
     }
   }
 
-  @Test("a body is a body, whatever it looks like, and what follows it is the next request")
+  @Test("A body that looks like a request is still a body, and the next request follows it")
   func body() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -65,13 +64,13 @@ import Wire
         )
         client.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
         for _ in 0..<3 { #expect(try await client.answer().status == 200) }
-        // Neither body is JSON, which edge says itself; the gateway is asked once, how it is.
+        // Edge itself rejects both bodies, which aren't JSON. The gateway gets one health check.
         #expect(heard.count == 1, "what stands in a body was taken for a request")
       }
     }
   }
 
-  @Test("an upgrade that is refused ends the connection: a proxy may take it for one that wasn't")
+  @Test("A rejected upgrade closes the connection, since a proxy may take it for an accepted one")
   func refusedUpgrade() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -91,7 +90,7 @@ import Wire
     }
   }
 
-  @Test("what comes behind an upgrade is frames, and a request there ends it")
+  @Test("Bytes after an upgrade are frames, and a request there ends the connection")
   func behindUpgrade() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -108,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("an upgrade to anything but WebSocket is passed over, and the request answered as it stands")
+  @Test("An upgrade to another protocol is ignored, and the request is answered normally")
   func otherUpgrade() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -122,7 +121,7 @@ import Wire
     }
   }
 
-  @Test("a page's own origin is that of an absolute address, not of a Host beside it")
+  @Test("An absolute request target, not the Host header, decides a page's own origin")
   func absolute() async throws {
     try await onLoop {
       try await withEdge { fixture in

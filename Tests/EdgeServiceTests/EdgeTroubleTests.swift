@@ -10,13 +10,13 @@ import Wire
 
 @testable import EdgeService
 
-/// What edge tells those who run it of what they have set.
+/// Warnings that edge gives the operator about its settings.
 @Suite(.timeLimit(.minutes(2))) struct EdgeTroubleTests {
   private static let ping = #"{"jsonrpc":"2.0","id":1,"method":"gateway.ping"}"#
   private static let refusal =
     #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request: no framing","data":{"kind":"invalid_request","executed":"no","reason":"no_proxy"}}}"#
 
-  @Test("a gateway that doesn't know edge as a proxy is told of by the name of its setting, and not to clients")
+  @Test("A gateway that doesn't trust edge as a proxy is reported to operators, not to clients")
   func unknownProxy() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("a body that the gateway has no room for is too large, whatever edge's own bound is")
+  @Test("A body over the gateway's frame size gets 413, whatever edge's own limit")
   func tooLong() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -65,7 +65,7 @@ import Wire
     }
   }
 
-  @Test("that is known too where the gateway hangs up on it, and a gateway that merely breaks is another thing")
+  @Test("A gateway that hangs up on an oversized body means 413, and on a small one 503")
   func hungUp() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("an origin that is at a bound is counted by the bound's name, remarked on with what it may be, and logged once")
+  @Test("An origin at a limit is counted by limit, shown as a warning and logged once")
   func fullOrigin() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("a proxy whose X-Forwarded-For names no address is reported, and logged once for each kind")
+  @Test("A proxy whose X-Forwarded-For has no address is reported, and logged once per kind")
   func unusableForward() async throws {
     try await onLoop {
       try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("a page that may not call, and a WebSocket that lost its upgrade, are told what a proxy may have done")
+  @Test("A rejected page and a lost WebSocket upgrade get a hint about the proxy")
   func proxies() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("a WebSocket that needn't show itself stays, however long it is silent")
+  @Test("With pings turned off, a silent WebSocket stays open")
   func neverAsked() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -161,7 +161,7 @@ import Wire
     return try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: environment)
   }
 
-  @Test("settings that don't go together, and an origin for all, are refused in words")
+  @Test("Contradictory settings and a wildcard origin are rejected with a reason")
   func contradictions() throws {
     let fault = #expect(throws: SettingsFault.self) {
       try EdgeSettings.check(EdgeLimits(try Self.settings(["bytes": "64KiB", "body_size": "1MiB"]), openFiles: 1000))
@@ -175,7 +175,7 @@ import Wire
   }
 
   @Test(
-    "where purchases are signed for whoever asks, every way in for others is told",
+    "With development purchases, every way for outsiders to connect is reported",
     arguments: [
       ([:], false, nil), ([:], true, "a socket for proxies"),
       (["origins": "https://a.example"], false, "https://a.example"),

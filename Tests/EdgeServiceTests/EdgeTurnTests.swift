@@ -9,9 +9,9 @@ import Wire
 
 @testable import EdgeService
 
-/// Nobody has the loop for long, however much comes at once and whatever it is.
+/// No client occupies the event loop for long, whatever it sends.
 @Suite(.timeLimit(.minutes(2))) struct EdgeTurnTests {
-  /// By how much a number grew at the most between two ends of the loop's turns.
+  /// The largest growth of a counter within one turn of the event loop.
   @Loop private final class Steps {
     private(set) var most: UInt64 = 0
     private var last: UInt64
@@ -34,7 +34,7 @@ import Wire
 
   private static let short = "OPTIONS * HTTP/1.1\r\nHost:a\r\n\r\n"
 
-  @Test("of requests that came together a few are begun in a turn of the loop, and all of them in the end")
+  @Test("Only a few pipelined requests start per turn of the event loop, but all are answered")
   func pipelined() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("neither are more begun of what came behind a request, once that is answered")
+  @Test("That limit per turn also applies to requests waiting behind an answered one")
   func behind() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("of a WebSocket's messages no more are passed on in a turn than it may bring, and in their order")
+  @Test("A WebSocket's messages are forwarded in order, up to a limit per turn")
   func messages() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -87,13 +87,13 @@ import Wire
         #expect(try await eventually { heard.count == 6000 })
         steps.end()
         #expect(heard == Array(10_000..<16_000))
-        // A frame of these has eleven bytes.
+        // Each of these frames has eleven bytes.
         #expect(steps.most <= UInt64(fixture.edge.bounds.turnBytes / 11 + 100))
       }
     }
   }
 
-  @Test("one origin's many connections don't keep another's request until all of theirs are answered")
+  @Test("One origin's many connections don't delay another origin's request")
   func parties() async throws {
     try await onLoop {
       try await withEdge(trust: EdgeShareTests.proxy) { fixture in
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("a body in many small chunks is read a piece at a time, and whole in the end")
+  @Test("A body in many small chunks is read over several turns and arrives complete")
   func chunks() async throws {
     try await onLoop {
       try await withEdge(trust: EdgeShareTests.proxy) { fixture in
@@ -129,7 +129,7 @@ import Wire
     }
   }
 
-  @Test("a request that waits for its turn as edge stops is answered")
+  @Test("A request that waits for its turn is answered when edge stops")
   func stops() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -138,14 +138,15 @@ import Wire
         for _ in 0..<16 { #expect(try await client.answer().status == 204) }
         fixture.edge.goAway()
         await fixture.edge.waitUntilIdle()
-        // It is answered, or wasn't whole and the connection ends: never the one as the other.
+        // The request is answered, or the connection ends because the request was incomplete. An incomplete request is
+        // never answered.
         if let answer = try? await client.answer() { #expect(answer.status == 404) }
         try await client.end()
       }
     }
   }
 
-  @Test("an answer of the gateway's that lies unread as its time ends is taken for one")
+  @Test("A gateway's reply that is unread at the deadline still counts")
   func unread() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -156,7 +157,7 @@ import Wire
         #expect(try await eventually { asked != nil })
         let (text, line) = try #require(asked)
         line.answer(text, with: #""result":{}"#)
-        // It is written at this turn's end, and the time is over before.
+        // The reply is written at the end of this turn, after the deadline.
         fixture.clock.advance(by: .seconds(2))
         #expect(try await client.answer().status == 200)
         #expect(fixture.logged(.error, "doesn't answer") == 0 && fixture.edge.remarks.isEmpty)
@@ -164,7 +165,7 @@ import Wire
     }
   }
 
-  @Test("where edge itself was late nothing is said of the gateway")
+  @Test("If edge itself was late, it doesn't blame the gateway")
   func late() async throws {
     try await onLoop {
       try await withEdge { fixture in

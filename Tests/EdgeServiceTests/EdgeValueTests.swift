@@ -5,7 +5,7 @@ import Wire
 
 @testable import EdgeService
 
-/// What edge decides without a socket.
+/// Decisions of edge that need no socket.
 @Suite(.timeLimit(.minutes(2))) struct EdgeValueTests {
   static func head(_ line: String, _ fields: [String] = []) throws -> HTTPHead {
     let text = (["\(line) HTTP/1.1", "Host: a.example"] + fields).joined(separator: "\r\n") + "\r\n\r\n"
@@ -13,7 +13,7 @@ import Wire
   }
 
   @Test(
-    "a request is known by its method and path",
+    "A request is routed by its method and path",
     arguments: [
       ("POST /rpc", .rpc), ("GET /rpc", .noUpgrade(allow: "GET, POST, OPTIONS")),
       ("POST /call/content.cards.add", .call("content.cards.add")), ("GET /events", .events),
@@ -25,13 +25,13 @@ import Wire
     ] as [(String, EdgeRoute)])
   func routes(line: String, expected: EdgeRoute) throws { #expect(EdgeRoute(try Self.head(line)) == expected) }
 
-  @Test("a WebSocket is asked for by an upgrade")
+  @Test("A GET with an upgrade opens a WebSocket")
   func socket() throws {
     #expect(EdgeRoute(try Self.head("GET /rpc", ["Upgrade: websocket", "Connection: Upgrade"])) == .socket)
   }
 
   @Test(
-    "a page's origin is its own host's, a friend's or a stranger's",
+    "A page's origin is its own host's, an allowed one or an unknown one",
     arguments: [
       (nil, .none), ("http://a.example", .own), ("https://A.Example", .own),
       ("https://friend.example", .friend("https://friend.example")),
@@ -43,7 +43,7 @@ import Wire
   }
 
   @Test(
-    "of a chain of proxies only the last hop counts",
+    "Only the last hop of a proxy chain counts",
     arguments: [
       ("192.0.2.1", "192.0.2.1"), ("10.0.0.1, 192.0.2.1", "192.0.2.1"), ("spoofed,2001:db8::1", "2001:db8:0:0:0:0:0:1"),
       ("192.0.2.1,", nil), ("", nil), ("unknown", nil), ("203.0.113.8:5678", "203.0.113.8"),
@@ -54,7 +54,7 @@ import Wire
     ])
   func hops(field: String, address: String?) { #expect(Requester.lastHop(field)?.address.description == address) }
 
-  @Test("who has a network of IPv6 is one origin, and each address of IPv4 is one")
+  @Test("An IPv6 network is one origin, and an IPv4 address is one origin")
   func parties() {
     let a = Requester.address(.v6(1, 2), port: 3)
     #expect(
@@ -63,7 +63,7 @@ import Wire
     #expect(Requester.user(7).header == .local && a.header == .client(.v6(1, 2), port: 3))
   }
 
-  @Test("origins of pages are read from a setting, and nothing else is")
+  @Test("The origins setting accepts origins and nothing else")
   func settings() {
     #expect(WebOrigins(setting: "https://A.example, http://b:8000")?.origins == ["https://a.example", "http://b:8000"])
     for bad in ["a.example", "https://", "https://a/", "ftp://a", "https://me:pass@a", "https://a?b", "https://a#b"] {
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("every kind of failure has a status, and one that passes says when to come back")
+  @Test("Each kind of failure has a status, and a retryable one has Retry-After")
   func statuses() {
     let answer = Failure.rateLimited(limit: "x", whose: "y", current: 1, maximum: 1, retryAfter: .milliseconds(1500))
       .answer
@@ -88,7 +88,7 @@ import Wire
     return limits
   }()
 
-  @Test("an origin has its part, and all have a whole; what is given back is there again")
+  @Test("Connections are limited per origin and overall, and closed ones free capacity")
   func connections() throws {
     var shares = EdgeShares(Self.limits)
     let (a, b) = (Party.user(1), Party.user(2))
@@ -103,14 +103,14 @@ import Wire
     try shares.connect(a)
   }
 
-  @Test("bytes are charged to whoever sends them, and to all; alone a connection may hold more than its part")
+  @Test("Bytes are charged to their origin and to the total; a lone connection may exceed its share")
   func bytes() throws {
     var shares = EdgeShares(Self.limits)
     var (a, b, c) = (EdgeShares.Charge(), EdgeShares.Charge(), EdgeShares.Charge())
     try shares.charge(&a, 61, to: .user(1))
     #expect(throws: EdgeShares.Full(limit: "origin_bytes", whose: "user 1")) { try shares.charge(&b, 1, to: .user(1)) }
     #expect(throws: EdgeShares.Full(limit: "bytes", whose: "edge")) { try shares.charge(&c, 50, to: .user(2)) }
-    // What is given back is never refused.
+    // Freeing bytes never fails.
     try shares.charge(&c, 45, to: .user(2))
     try shares.charge(&b, 0, to: .user(1))
     #expect(shares.bytes == 106)
@@ -119,7 +119,7 @@ import Wire
     #expect(shares.bytes == 0)
   }
 
-  @Test("what nobody is known for counts for all, and is charged to whoever it turns out to be of")
+  @Test("Bytes without a known origin count in the total and are charged once it is known")
   func unknown() throws {
     var shares = EdgeShares(Self.limits)
     var (a, b) = (EdgeShares.Charge(), EdgeShares.Charge())

@@ -12,7 +12,7 @@ import Wire
   }
 
   @Test(
-    "an address says which method is asked, and with what",
+    "A file's address maps to a method and its parameters",
     arguments: [
       ("/files/pictures/tarot/D/small", "content.pictures.fetch", ["app": "tarot", "sha256": "D", "size": "small"]),
       (
@@ -37,7 +37,7 @@ import Wire
   }
 
   @Test(
-    "what can't be a file's address is none, and nobody is asked",
+    "An invalid file address is rejected without a call",
     arguments: [
       "/files", "/files/", "/files/pictures", "/files/pictures/tarot/D", "/files/pictures/tarot/D/",
       "/files/pictures/tarot/D/small/", "/files/pictures/tarot/D/tiny", "/files/pictures/tarot/D/small-whole",
@@ -50,20 +50,20 @@ import Wire
     ])
   func bad(path: String) throws {
     let upper = path.replacing("D", with: Self.digest)
-    // Some paths are no paths at all.
+    // Some of these aren't valid paths at all.
     guard let head = try? EdgeValueTests.head("GET \(upper)") else { return }
     #expect(EdgeRoute(head) == .refused(.notFound, allow: nil))
     #expect(FileAddress(head.target) == nil)
   }
 
-  @Test("a digest in capitals is another text: one file has one address")
+  @Test("A file has one address: a digest in capitals is rejected")
   func capitals() throws {
     #expect(try Self.address("/files/pictures/tarot/\(Self.digest.uppercased())/small") == nil)
     #expect(
       try Self.address("/files/pictures/tarot/D/small?link=\(String(repeating: "a", count: 801))") == nil)
   }
 
-  @Test("files and the store have their ways in")
+  @Test("Files and App Store notifications have routes")
   func routes() throws {
     let file = "/files/pictures/tarot/\(Self.digest)/small"
     let address = try #require(try Self.address(file))

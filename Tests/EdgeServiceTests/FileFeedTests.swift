@@ -7,18 +7,18 @@ import Wire
 
 @testable import EdgeService
 
-/// Files of the services by edge, from a gateway that a test plays.
+/// Files that edge serves from a scripted gateway.
 @Suite(.timeLimit(.minutes(2))) struct FileFeedTests {
   static let picture = "/files/pictures/tarot/\(FileAddressTests.digest)/full"
   static let archive = "/files/archives/fil_1?link=a"
 
-  /// A file as its service gives it.
+  /// A file that the scripted gateway serves in pieces.
   @Loop final class Source {
     var bytes: Bytes
     var isOpen = true
-    /// What is answered instead of the next pieces.
+    /// Failures that are returned instead of the next pieces.
     var failures: [Failure] = []
-    /// The same for pieces by their numbers, from 1.
+    /// Failures by the number of the piece request, from 1.
     var failing: [Int: Failure] = [:]
     private(set) var asked: [JSONValue] = []
 
@@ -58,7 +58,7 @@ import Wire
   }
 
   @Test(
-    "a file comes whole, however many pieces it has, and the connection goes on",
+    "A file of any number of pieces arrives complete, and the connection stays open",
     arguments: [0, 1, 65_535, 65_536, 65_537, 300_000])
   func whole(count: Int) async throws {
     try await onLoop {
@@ -77,7 +77,7 @@ import Wire
     }
   }
 
-  @Test("parts, heads and what is known already cost one byte of the service's, and what is wanted of it")
+  @Test("Ranges, HEAD and cached files fetch one byte and the wanted range at most")
   func parts() async throws {
     try await onLoop {
       try await Self.serving(200_000) { fixture, source in
@@ -105,7 +105,7 @@ import Wire
     }
   }
 
-  @Test("what is one account's is kept by nobody, and an archive is saved and not shown")
+  @Test("Private files aren't cached, and an archive is sent as an attachment")
   func closed() async throws {
     try await onLoop {
       try await Self.serving(10) { fixture, source in
@@ -114,7 +114,7 @@ import Wire
         let linked = try await client.ask("GET \(Self.picture)?link=abc")
         #expect(linked.fields["cache-control"] == "private, no-store" && linked.body == source.bytes)
         #expect(linked.fields["access-control-allow-origin"] == nil && source.asked[0]["link"] == "abc")
-        // A service that says so of an archive isn't believed.
+        // Edge doesn't trust a service that marks an archive as public.
         source.isOpen = true
         let archive = try await client.ask("GET \(Self.archive)")
         #expect(archive.fields["cache-control"] == "private, no-store")
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("who doesn't read has two pieces wait, whatever the file's length, and is ended when it goes on")
+  @Test("A client that doesn't read holds at most two pieces and is disconnected in the end")
   func unread() async throws {
     try await onLoop {
       try await Self.serving(8 << 20) { fixture, source in
@@ -137,9 +137,9 @@ import Wire
           last = source.asked.count
           return looks == 20
         }
-        // What the system takes for the socket, and a piece.
+        // The pieces that fit into the socket's buffers, and one more.
         #expect(rests && (1..<40).contains(last), "\(last) of 128 pieces")
-        // Beside that the connection holds its request, and a piece that the client hasn't read.
+        // The connection also holds its request, and a piece that the client hasn't read.
         #expect((FileFeed.room...FileFeed.room + FileDelivery.pieceBytes * 2).contains(fixture.edge.shares.bytes))
         for _ in 0..<16 { fixture.clock.advance(by: .seconds(1)) }
         #expect(try await eventually { fixture.edge.shares.connections == 0 })
@@ -149,7 +149,7 @@ import Wire
 
   @Loop private final class Answered { var isOver = false }
 
-  /// What a client is answered who asks for the picture, while so much time goes by.
+  /// Requests the picture and returns the response, while the clock advances by `time`.
   @Loop private static func ask(
     _ client: WebClient, _ fields: [String: String], in time: Duration, _ clock: LoopClock
   ) async throws -> WebClient.Answer {
@@ -167,11 +167,11 @@ import Wire
     return try await asked.value
   }
 
-  @Test("an origin may have so many files on their way: the next waits for room, and hears when to come back")
+  @Test("An origin's concurrent files are limited; the next one waits and then gets 503")
   func many() async throws {
     try await onLoop {
       var limits = EdgeLimits()
-      // A file's room, what its connection holds beside it, and no second file's.
+      // Capacity for one file and its connection, but not for a second file.
       limits.originBytes = FileFeed.room * 2
       try await Self.serving(8 << 20, limits: limits) { fixture, _ in
         let (first, second) = (try await fixture.connect(), try await fixture.connect())
@@ -189,7 +189,7 @@ import Wire
     }
   }
 
-  @Test("a failure before the first byte is the answer, whatever its kind")
+  @Test("A failure before the first byte becomes the response, whatever its kind")
   func refused() async throws {
     try await onLoop {
       try await Self.serving(10) { fixture, source in
@@ -206,12 +206,12 @@ import Wire
     }
   }
 
-  @Test("a piece that can't be had in the middle is asked for again, and the client notices nothing")
+  @Test("A piece that fails midway is requested again, unseen by the client")
   func again() async throws {
     try await onLoop {
       try await Self.serving(150_000) { fixture, source in
         let client = try await fixture.connect()
-        // The second is put off twice; the time that a service names is waited for a while and no longer.
+        // The second piece fails twice. Edge waits for the service's retry time, up to a limit.
         source.failing = [
           2: .unavailable("content"), 3: .overloaded(limit: "x", whose: "y", retryAfter: .seconds(60)),
         ]
@@ -226,7 +226,7 @@ import Wire
     }
   }
 
-  @Test("one that is another in the middle, or never comes, is broken off: fewer bytes than were promised")
+  @Test("A file that changes or fails midway is cut short of its Content-Length")
   func brokenOff() async throws {
     try await onLoop {
       for failures in [[], [.notFound(Message("erased"))]] as [[Failure]] {

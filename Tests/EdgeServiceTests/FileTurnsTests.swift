@@ -6,10 +6,10 @@ import Testing
   private let one = Party.user(1)
   private let other = Party.user(2)
 
-  @Test("so many ask at once, and one's many don't go before another's few")
+  @Test("Piece requests are limited, and one party's many don't precede another's few")
   func order() {
     var turns = FileTurns<String>(most: 3, mostOfOne: 2)
-    // Another's comes before those that wait.
+    // The other party's first request precedes those that wait.
     let asked = [("a", one), ("b", one), ("c", one), ("d", one), ("e", other), ("f", other)]
     let began = asked.filter { turns.take($0.0, of: $0.1) }.map(\.0)
     #expect(began == ["a", "b", "e"])
@@ -19,7 +19,7 @@ import Testing
     #expect(again)
   }
 
-  @Test("who leaves the line has no turn")
+  @Test("A request that leaves the queue gets no turn")
   func left() {
     var turns = FileTurns<Int>(most: 1, mostOfOne: 1)
     let began = [(0, one), (1, other), (2, one), (3, other)].filter { turns.take($0.0, of: $0.1) }.map(\.0)

@@ -9,17 +9,17 @@ import Wire
 
 @testable import EdgeService
 
-/// Whose an answer of the gateway's is, whatever it says, and which lines are used again.
+/// Matching of gateway replies to requests, and reuse of gateway connections.
 @Suite(.timeLimit(.minutes(2))) struct GatewayLineTests {
   static func ping(_ id: String) -> String { #"{"jsonrpc":"2.0","id":"\#(id)","method":"gateway.ping"}"# }
 
-  /// What a request named `id` gets.
+  /// Posts a ping with the given id and returns the response.
   @Loop static func ask(_ client: WebClient, _ id: String) async throws -> WebClient.Answer {
     try await client.ask("POST /rpc", body: ping(id))
   }
 
   @Test(
-    "what the gateway says out of turn reaches nobody, and its line isn't used again",
+    "An unexpected gateway message reaches no client and its connection isn't reused",
     arguments: [
       #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Late","data":{"kind":"invalid_request"}}}"#,
       #"{"jsonrpc":"2.0","id":99,"result":{"token":"somebody's"}}"#, "[]", "nonsense",
@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("an answer that belongs to another request is taken for none, and the next one gets its own")
+  @Test("A reply with another id is discarded, and the next request gets its own")
   func another() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("why the gateway takes a text not at all is told to who sent it, and the line ends")
+  @Test("The reason for which the gateway rejects a whole text reaches the sender")
   func refusedWhole() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("a notification holds its line until it is done, and is told then")
+  @Test("A notification occupies its gateway connection until it is done, then gets its status")
   func notification() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("a batch of 65 is refused by edge, and neighbours have their own answers")
+  @Test("Edge rejects a batch of 65, and the next request gets its own response")
   func longBatch() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -106,7 +106,7 @@ import Wire
     }
   }
 
-  @Test("idle lines are bounded over all, and the oldest goes first")
+  @Test("Idle gateway connections are limited overall, and the oldest is closed first")
   func idleLines() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("a whole network of IPv6 shares its lines, and its last bits tell nothing")
+  @Test("All addresses of an IPv6 network share one gateway connection")
   func networks() async throws {
     try await onLoop {
       try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
@@ -141,7 +141,7 @@ import Wire
     }
   }
 
-  @Test("health and the description of methods cost the gateway one call, however many ask, until their time is over")
+  @Test("Concurrent health checks and method descriptions share one gateway call")
   func shared() async throws {
     try await onLoop {
       try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
@@ -165,7 +165,7 @@ import Wire
     }
   }
 
-  @Test("health and readiness are no better than what the gateway says", arguments: ["/health", "/ready"])
+  @Test("Health and readiness fail if the gateway reports a failure", arguments: ["/health", "/ready"])
   func unwell(path: String) async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -181,7 +181,7 @@ import Wire
     }
   }
 
-  @Test("a gateway that can't be reached is logged once, reported as a remark, and makes edge unready")
+  @Test("An unreachable gateway is logged once, shown as a warning and makes edge unready")
   func unreachable() async throws {
     try await onLoop {
       try await withEdge { fixture in

@@ -12,12 +12,12 @@ import Wire
       Bytes(body.utf8), token: token.map { Bytes($0.utf8) }, most: 64, reader: &reader, numbers: &numbers)
   }
 
-  /// What goes to the gateway; nil for nothing.
+  /// Returns the text that is sent to the gateway; nil if none is sent.
   static func text(_ body: String, token: String? = "t") -> String? {
     posted(body, token: token).text.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  /// What the client gets when the gateway says `reply`.
+  /// Returns the client's response when the gateway replies with `reply`.
   static func answer(_ body: String, to reply: String) throws -> String? {
     let posted = posted(body)
     var reader = EnvelopeReader()
@@ -29,7 +29,7 @@ import Wire
   static func result(_ id: String) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
 
   @Test(
-    "the token goes into each request that has none, and nothing else changes",
+    "The token is added to each request that has none, and nothing else changes",
     arguments: [
       (#"{"jsonrpc":"2.0","id":1,"method":"a.b"}"#, #"{"jsonrpc":"2.0","id":1,"method":"a.b","meta":{"token":"t"}}"#),
       (
@@ -63,7 +63,7 @@ import Wire
   }
 
   @Test(
-    "each request goes under an id of edge's own, and its answer comes back under the client's",
+    "Each request is forwarded under a new id and answered under the client's id",
     arguments: [#""a-1""#, "7", "-5", #""\u00e9""#, "123456789012345678901234567890"])
   func ids(id: String) throws {
     let body = #"{"jsonrpc":"2.0","id":\#(id),"method":"a.b"}"#
@@ -71,7 +71,7 @@ import Wire
     #expect(try Self.answer(body, to: Self.result("1")) == Self.result(id))
   }
 
-  @Test("each member of a batch gets an id and the token; a notification's answer is nobody's")
+  @Test("Each member of a batch gets an id and the token; notifications get no response")
   func batches() throws {
     let request = #"{"jsonrpc":"2.0","id":"x","method":"a.b"}"#
     let told = #"{"jsonrpc":"2.0","method":"a.b"}"#
@@ -86,7 +86,7 @@ import Wire
   }
 
   @Test(
-    "what isn't the answer, all of it and once, is none",
+    "A reply that isn't complete, or answers a request twice, is discarded",
     arguments: [
       result("3"), result("null"), "[\(result("1"))]", "[\(result("1")),\(result("1"))]",
       "[\(result("1")),\(result("3"))]", "[\(result("1")),\(result("2")),\(result("3"))]", "[]", "",
@@ -103,7 +103,7 @@ import Wire
   }
 
   @Test(
-    "what is no request is answered without the gateway",
+    "An invalid request is answered without calling the gateway",
     arguments: [
       ("", "null", -32700), ("{", "null", -32700), ("7", "null", -32600), ("[1,", "null", -32700),
       ("{}", "null", -32600),
@@ -117,20 +117,20 @@ import Wire
     #expect(answer.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":\#(code),"#), "\(answer)")
   }
 
-  @Test("beside good members of a batch those that are none are answered too")
+  @Test("Invalid members of a batch are answered along with the valid ones")
   func partlyBroken() throws {
     let answer = try Self.answer(#"[1,{"jsonrpc":"2.0","id":"x","method":"a.b"}]"#, to: "[\(Self.result("1"))]")
     #expect(answer?.hasPrefix(#"[\#(Self.result(#""x""#)),{"jsonrpc":"2.0","id":null,"error":"#) == true)
   }
 
-  @Test("a notification that is none is no request and gets no answer")
+  @Test("An invalid notification gets no response")
   func brokenNotification() {
     let posted = Self.posted(#"{"jsonrpc":"2.0","method":"a.b","params":[1]}"#)
     #expect(posted.text == nil && posted.answer([]) == nil)
   }
 
   @Test(
-    "what would last longer than the request, or speak for others, is refused under its own id",
+    "A call that outlasts its request or signs in is rejected under its own id",
     arguments: [
       #""id":"x","method":"gateway.authenticate","params":{"token":"x"}"#,
       #""id":"x","method":"gateway.auth\u0065nticate","params":{"token":"x"}"#,
@@ -148,7 +148,7 @@ import Wire
     let beside = #"[\#(body),{"jsonrpc":"2.0","id":"y","method":"a.b"}]"#
     let answer = try Self.answer(beside, to: "[\(Self.result("1"))]")
     #expect(answer?.hasPrefix("[\(Self.result(#""y""#)),\(refusal)") == true, "\(answer ?? "")")
-    // Nobody waits for an answer to a notification.
+    // A notification gets no response.
     let told = Self.posted(body.replacing(#""id":"x","#, with: ""))
     #expect(told.text == nil && told.answer([]) == nil)
   }
@@ -162,12 +162,14 @@ import Wire
     return try BearerToken.read(head).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("a bearer's token is read, in any letters of the scheme")
+  @Test("A bearer token is read, whatever the case of the scheme")
   func good() throws {
     #expect(try Self.token("Bearer qt_a-b.c~d+e/f==") == "qt_a-b.c~d+e/f==")
     #expect(try Self.token("bEARER  x") == "x" && Self.token(nil) == nil)
   }
 
-  @Test("anything else is refused", arguments: ["Basic YTpi", "Bearer", "Bearer ", "Bearer a b", "Bearer \"a\"", "x"])
+  @Test(
+    "Any other Authorization header is rejected",
+    arguments: ["Basic YTpi", "Bearer", "Bearer ", "Bearer a b", "Bearer \"a\"", "x"])
   func bad(field: String) { #expect(throws: Failure.unauthenticated) { try Self.token(field) } }
 }

@@ -9,7 +9,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct StoreNoticeTests {
   static let notice = #"{"signedPayload":"a.b.c","later":1}"#
 
-  @Test("what Apple posts is handed in for its app, under a key that a repeat has too")
+  @Test("A notification from Apple is submitted for its app, with the same key on a repeat")
   func handedIn() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -34,7 +34,7 @@ import Wire
   }
 
   @Test(
-    "what is wrong stays wrong, and all else is to be tried again",
+    "Apple gets a 4xx for a permanent failure and a 503 with Retry-After for others",
     arguments: FailureKind.allCases)
   func refused(kind: FailureKind) throws {
     let answer = StoreNotice.answer(Failure(kind, Message("")))
@@ -44,7 +44,7 @@ import Wire
   }
 
   @Test(
-    "a body that is no notification is refused before anybody is asked",
+    "A body that isn't a notification is rejected without a call",
     arguments: ["", "{", "[]", "{}", #"{"signedPayload":7}"#, #"{"signed_payload":"a.b.c"}"#])
   func malformed(body: String) async throws {
     try await onLoop {
@@ -55,7 +55,7 @@ import Wire
     }
   }
 
-  @Test("while the gateway is away the store is told when to come back")
+  @Test("Without a gateway, Apple gets 503 with Retry-After")
   func away() async throws {
     try await onLoop {
       try await withEdge { fixture in

@@ -9,7 +9,7 @@ import Wire
 
 @testable import EdgeService
 
-/// Pages as they are served: with what lies beside them, and nothing else.
+/// The pages that are served, and neighbouring files that aren't.
 @Suite(.timeLimit(.minutes(1))) struct WebFilesTests {
   @Loop static func files(in folder: String) throws -> WebFiles {
     try Disk.makeDirectories("\(folder)/apps/tarot/web")
@@ -34,7 +34,7 @@ import Wire
     unsafe utimensat(AT_FDCWD, path, &times, 0)
   }
 
-  @Test("a text is compressed for clients that accept gzip, under a tag of its own")
+  @Test("A text is compressed for clients that accept gzip, with its own ETag")
   func compressed() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -58,7 +58,7 @@ import Wire
     }
   }
 
-  @Test("a range is of the uncompressed bytes, and holds only with their tag")
+  @Test("A range counts uncompressed bytes and is valid only with their ETag")
   func ranges() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -77,7 +77,7 @@ import Wire
     }
   }
 
-  @Test("short texts and pictures are sent as they are, and a changed text is compressed anew")
+  @Test("Short texts and images aren't compressed, and a changed text is compressed again")
   func uncompressed() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("a folder that is reached by a link among pages isn't served, nor what editors and tools leave there")
+  @Test("Linked folders, hidden files and files of editors aren't served")
   func links() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -123,7 +123,7 @@ import Wire
     }
   }
 
-  @Test("apps in a folder of their own get the shared pages and the client that came with the program")
+  @Test("Apps in their own folder get the bundled shared pages and client")
   func elsewhere() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -138,7 +138,7 @@ import Wire
     }
   }
 
-  @Test("each folder of pages that isn't there is told by its own path and setting")
+  @Test("Each missing folder of pages is reported with its path and setting")
   func findings() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -153,7 +153,7 @@ import Wire
   }
 
   @Test(
-    "nothing outside of the folder of pages is served, however it is asked for",
+    "No path reaches a file outside the folder of pages",
     arguments: [
       "/tarot/.env", "/tarot/app.json", "/tarot/%2e%2e/app.json", "/tarot/..%2fapp.json", "/tarot/web/a.js", "/%2e/a",
       "/tarot/a.js/", "/tarot/a.js/b", "/TAROT/", "/ta%00rot/", "/tarot/%5c..%5capp.json", "/..%2ftarot/app.json",
@@ -162,7 +162,7 @@ import Wire
     try await onLoop {
       try withTemporaryDirectory { folder in
         let files = try Self.files(in: folder)
-        // Some are refused before anybody looks for a file.
+        // Some paths are rejected before a file is looked up.
         guard let said = try? Self.ask(files, path) else { return }
         #expect(said.hasPrefix("HTTP/1.1 404 ") && !said.contains("secret"), "\(said)")
       }

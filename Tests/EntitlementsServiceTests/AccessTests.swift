@@ -47,7 +47,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct AccessTests {
   @Test(
-    "a limit and a quota are held against what their owners count, each asked once a call", arguments: [0, 24, 25, 40])
+    "Limits and quotas use their owners' counts, each asked once per call", arguments: [0, 24, 25, 40])
   func counts(count: Int) async throws {
     try await withEntitlements { service in
       let (content, ai) = try (
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("while an owner is away its questions say so, and the others are answered")
+  @Test("While an owner is absent its checks are unavailable, and the others are answered")
   func away() async throws {
     try await withEntitlements { service in
       let mine = try await service.register("tarot")
@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("a plan without a limit needs nobody's count, though its owner be away")
+  @Test("A plan without a limit needs no count, even if the owner is absent")
   func unlimited() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("a count that a client says is no param, and a rule that nobody counts for is an error")
+  @Test("A client can't supply a count, and a rule without an owner is an error")
   func believed() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()

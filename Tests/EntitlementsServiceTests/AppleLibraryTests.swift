@@ -50,7 +50,7 @@ import Wire
   ]
 
   @Test(
-    "what Apple's library takes or refuses, ours takes or refuses, but for what ours is stricter in",
+    "Apple's library and ours give the same verdicts, except where ours is stricter",
     .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func sideBySide() async throws {
     let cases = try Self.cases()

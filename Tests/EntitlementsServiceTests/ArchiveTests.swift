@@ -154,7 +154,7 @@ import Wire
     return try JSON.decode(JSONValue.self, from: Array(said.utf8))
   }
 
-  @Test("another program finds each row of each service once, and the bytes that belong to rows")
+  @Test("Another program finds each row of each service once, with its files")
   func whole() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -179,7 +179,7 @@ import Wire
     }
   }
 
-  @Test("archives of two accounts take turns behind each part, and both are whole")
+  @Test("Archives of two accounts alternate by parts, and both are complete")
   func turns() async throws {
     try await withEntitlements { service in
       let archives = Archives(service, turn: .zero)
@@ -207,7 +207,7 @@ import Wire
     }
   }
 
-  @Test("one that is asked for again is the same, until its time is over; nobody else reads it")
+  @Test("A repeated request returns the same archive until it expires, to its owner only")
   func kept() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -244,7 +244,7 @@ import Wire
         length: length))
   }
 
-  @Test("a link opens one archive without a session, until its time, the archive or the account is over")
+  @Test("A link opens one archive without a session until archive or account ends")
   func linked() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -275,7 +275,7 @@ import Wire
     }
   }
 
-  @Test("a link outlives the process that made it, and one made with another key is none")
+  @Test("A link survives a restart, and one signed with another key is invalid")
   func restarted() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -293,7 +293,7 @@ import Wire
     }
   }
 
-  @Test("one whose file is lost, as after a restore, isn't told as ready, and is made anew when it is asked for")
+  @Test("An archive whose file is lost isn't ready and is made again on request")
   func lost() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -312,7 +312,7 @@ import Wire
   }
 
   @Test(
-    "while services are away, and after kills, it goes on behind the last part that was whole", arguments: [0, 2, 4, 7])
+    "After absences and kills, an archive continues after its last complete part", arguments: [0, 2, 4, 7])
   func resumed(kill: Int) async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -336,7 +336,7 @@ import Wire
     }
   }
 
-  @Test("an account that is erased meanwhile, or has an archive, leaves nothing of it on disk")
+  @Test("Erasing an account leaves nothing of its archive on disk")
   func erased() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -366,7 +366,7 @@ import Wire
     }
   }
 
-  @Test("what would be too large is told so, and leaves nothing on disk")
+  @Test("An archive that would be too large fails with a reason and leaves nothing on disk")
   func large() async throws {
     try await withEntitlements { service in
       let archives = Archives(service, mostBytes: 200)
@@ -380,7 +380,7 @@ import Wire
     }
   }
 
-  @Test("an erasure that can't be written down is refused, and support hears which file is in the way")
+  @Test("An erasure that can't be logged is rejected, and support learns which file is in the way")
   func noRegister() async throws {
     try await withEntitlements { service in
       let person = try await service.register()
@@ -393,7 +393,7 @@ import Wire
     }
   }
 
-  @Test("support has one made and reads it, and each of these is in the trail")
+  @Test("Support's exports and reads of an archive are recorded in the audit log")
   func support() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)

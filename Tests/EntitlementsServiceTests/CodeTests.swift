@@ -19,7 +19,7 @@ import Wire
     return RedeemCode(code: made.codes[0])
   }
 
-  @Test("the days of a second code follow those of the first")
+  @Test("A second code's days follow the first's")
   func twice() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("a code's days wait until what was paid is over, however often that is renewed")
+  @Test("A code's days start when the paid plan ends, however often it renews")
   func whilePaid() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("a refund, or a grant that is taken back, leaves a code's days what they were")
+  @Test("A refund or a revoked grant leaves a code's days unchanged")
   func takenBack() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("two accounts that used one code have its days once when they become one")
+  @Test("Merged accounts that used one code have its days once")
   func merged() async throws {
     try await withEntitlements { service in
       let (old, new) = try await (service.register(), service.register())
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("an app may refuse codes of an account that has its plan, and they stay unused")
+  @Test("An app may reject codes for accounts with a plan, and the code stays unused")
   func refused() async throws {
     try await withEntitlements(restoring: ["rule": "move"], codes: "refuse") { service in
       let mine = try await service.buy()
@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("a code that can bring nothing is refused and stays unused")
+  @Test("A code without effect is rejected and stays unused")
   func endless() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()

@@ -19,7 +19,7 @@ import Wire
     return receipt
   }
 
-  @Test("a development purchase counts where it is trusted, is marked, and is in no number")
+  @Test("A development purchase counts where trusted, is marked, and is in no statistic")
   func counted() async throws {
     try await withEntitlements(in: [.development]) { service in
       let mine = try await service.register()
@@ -30,7 +30,7 @@ import Wire
     }
   }
 
-  @Test("neither the store's authority counts in Development, nor the development one anywhere else")
+  @Test("Apple's authority doesn't count in Development, nor the development one elsewhere")
   func apart() async throws {
     try await withEntitlements(in: [.development, .sandbox]) { service in
       let mine = try await service.register()
@@ -47,7 +47,7 @@ import Wire
     }
   }
 
-  @Test("when the setting goes its purchases end, are announced to have ended, and come back with it")
+  @Test("Removing the setting ends its purchases with an event, and restoring it revives them")
   func ended() async throws {
     try await withEntitlements(in: [.development]) { service in
       let mine = try await service.register()
@@ -71,7 +71,7 @@ import Wire
   }
 
   @Test(
-    "a reload without the setting ends its purchases by itself, and tells whoever listens; one with it brings them back"
+    "A reload without the setting ends its purchases and notifies listeners; with it they return"
   )
   func reloaded() async throws {
     try await withEntitlements(in: [.development]) { service in
@@ -87,7 +87,7 @@ import Wire
     }
   }
 
-  @Test("a service that starts without the setting ends what the one before it had counted")
+  @Test("A start without the setting ends the purchases counted before")
   func restarted() async throws {
     try await withEntitlements(in: [.development]) { service in
       let mine = try await service.register()
@@ -102,7 +102,7 @@ import Wire
     }
   }
 
-  @Test("no unit, compose file or default trusts it")
+  @Test("No unit, compose file or default trusts development purchases")
   func unnamed() throws {
     let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     for folder in ["deploy/systemd", "deploy/debian"] {

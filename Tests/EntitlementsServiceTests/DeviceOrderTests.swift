@@ -12,7 +12,7 @@ import Wire
 
 /// Two devices that share a keychain, in every order of their actions (E1).
 @Suite(.timeLimit(.minutes(3))) struct DeviceOrderTests {
-  @Test("in no order of two devices, lost answers and backups does the newest secret lead to a new account")
+  @Test("In no order of two devices does the newest secret lead to a new account")
   func everyOrder() async throws {
     try await withEntitlements { service in
       let zone = try ZoneNames().zone("Etc/UTC")
@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  @Test("the first use of a token ends the secret before it, and the device with the newer one stays")
+  @Test("A token's first use ends the former secret, and the newer device stays")
   func promoted() async throws {
     try await withEntitlements { service in
       let old = try await service.register()
@@ -36,7 +36,7 @@ import Wire
     }
   }
 
-  @Test("an answer that was lost takes nothing from the device that was answered before it")
+  @Test("A lost reply takes nothing from a device that got an earlier one")
   func lostAnswer() async throws {
     try await withEntitlements { service in
       let old = try await service.register()

@@ -8,7 +8,7 @@ import Wire
 
 /// Devices that return to their account (E1).
 @Suite(.timeLimit(.minutes(2))) struct DeviceSecretTests {
-  @Test("a device whose app was installed anew is the same device of the same account, and no second one is made")
+  @Test("A reinstalled app is the same device of the same account")
   func back() async throws {
     try await withEntitlements { service in
       let first = try await service.register(name: "Phone")
@@ -23,7 +23,7 @@ import Wire
     }
   }
 
-  @Test("a token brings its account back as well, and a token of another app a new one")
+  @Test("A token also restores its account, and another app's token creates a new one")
   func byToken() async throws {
     try await withEntitlements { service in
       let first = try await service.register()
@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("the former token holds until the new one is used, and ends with that; listeners are told")
+  @Test("The former token works until the new one is used, and listeners are notified")
   func tokens() async throws {
     try await withEntitlements { service in
       let first = try await service.register()
@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("the former secret holds until the new one is used, however often it is sent, and no longer")
+  @Test("The former secret works until the new one is used, however often it is sent")
   func secrets() async throws {
     try await withEntitlements { service in
       let first = try #require(try await service.register().deviceSecret)
@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  @Test("a secret is dead with its device's session, in another app, and when a letter is wrong")
+  @Test("A secret ends with its session, and fails in another app or with a wrong letter")
   func dead() async throws {
     try await withEntitlements { service in
       let reply = try await service.register()
@@ -87,7 +87,7 @@ import Wire
   }
 
   @Test(
-    "neither a secret nor a token is in the database",
+    "The database contains neither secrets nor tokens",
     .enabled(if: Medium.ofRun == .sqlite, "it looks into SQLite's files"))
   func digests() async throws {
     try await withEntitlements { service in

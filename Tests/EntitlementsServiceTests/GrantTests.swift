@@ -12,7 +12,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct GrantTests {
   static let week = Duration.seconds(7 * 86_400)
 
-  @Test("a grant gives its plan at once, is told, ends on time, and can be taken back before")
+  @Test("A grant applies at once, is announced, ends on time, and can be revoked before")
   func grant() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -46,7 +46,7 @@ import Wire
   }
 
   @Test(
-    "a clock that is put back puts off neither what was given nor that it was taken back", arguments: [false, true])
+    "A clock set back delays neither a grant nor its revocation", arguments: [false, true])
   func clockPutBack(isByCode: Bool) async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  @Test("what was bought stands before what was given, and the longer end of both holds")
+  @Test("A purchase precedes a grant, and the later end of both counts")
   func besidePurchase() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -82,7 +82,7 @@ import Wire
     }
   }
 
-  @Test("a grant to nobody, of a plan that there isn't, or that is over, is refused")
+  @Test("A grant for an unknown account or plan, or in the past, is rejected")
   func refused() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -111,7 +111,7 @@ import Wire
         note: "a fair"))
   }
 
-  @Test("a code gives its plan for its days, to as many accounts as it may, to each once, whatever its case")
+  @Test("A code gives its plan for its days, once per account, up to its maximum")
   func redeemed() async throws {
     try await withEntitlements { service in
       let made = try await Self.codes(service, count: 3, uses: 2)
@@ -134,7 +134,7 @@ import Wire
   }
 
   @Test(
-    "a code is good for its own app, until its end, and not once it was called back",
+    "A code works in its own app, until its end, unless revoked",
     arguments: ["app", "late", "recalled"])
   func unusable(why: String) async throws {
     try await withEntitlements { service in
@@ -147,7 +147,7 @@ import Wire
     }
   }
 
-  @Test("after ten wrong codes an account waits an hour, though a right one come then; others don't wait")
+  @Test("After ten wrong codes an account waits an hour, even with a right one; others don't")
   func bruteForce() async throws {
     try await withEntitlements { service in
       let made = try await Self.codes(service, uses: 2)
@@ -165,7 +165,7 @@ import Wire
     }
   }
 
-  @Test("the trail says what was held at a time, what brought it, and what a rule said; that it was read stands in it")
+  @Test("The audit log shows plans, their causes and decisions, and records each read of it")
   func trail() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -192,7 +192,7 @@ import Wire
     }
   }
 
-  @Test("a plan that ended by time is over in the trail from its end on, though it was told later")
+  @Test("The audit log shows an ended plan as over from its end, even if announced later")
   func trailAfterEnd() {
     let end = Timestamp(seconds: 1000)
     let held = Subscription(state: .active, plan: "premium", until: end)
@@ -203,7 +203,7 @@ import Wire
     #expect(ReadTrail.Held(nil, at: end).plan == "free")
   }
 
-  @Test("an account's trail has a bound")
+  @Test("An account's audit log is bounded")
   func bound() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()

@@ -9,7 +9,7 @@ import Wire
 @testable import EntitlementsService
 
 @Suite(.timeLimit(.minutes(3))) struct InsightTests {
-  @Test("steps at the paywall count once for their id, and people once a day for each step")
+  @Test("Paywall steps count once per id, and users once a day per step")
   func paywall() async throws {
     try await withEntitlements { service in
       let people = try await [service.register(), service.register()]
@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  @Test("what is remembered of an account to count its steps once has a bound")
+  @Test("The ids remembered per account for counting steps are bounded")
   func bound() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("a report has its days in order, at most 366, and only its own app's")
+  @Test("A report has its days in order, at most 366, and only for its own app")
   func range() async throws {
     try await withEntitlements { service in
       let (from, to) = (CivilDay(number: 20_000), CivilDay(number: 20_366))
@@ -62,7 +62,7 @@ import Wire
     }
   }
 
-  @Test("what was tried out, and what a family member bought, is in no number")
+  @Test("Test purchases and family sharing are in no statistic")
   func leftOut() async throws {
     try await withEntitlements(in: [.sandbox, .production]) { service in
       let mine = try await service.register()
@@ -77,7 +77,7 @@ import Wire
   }
 
   @Test(
-    "whatever order proofs come in, the numbers are what counting all purchases anew gives",
+    "The statistics equal a recount of all purchases, whatever the order of proofs",
     arguments: 0..<(Environment.current()["QUINTET_TEST_SEEDS"].flatMap(UInt64.init) ?? 6))
   func recount(_ seed: UInt64) async throws {
     try await withEntitlements { service in

@@ -8,7 +8,7 @@ import Testing
   static let start = Instant(nanoseconds: 1_000_000_000)
 
   @Test(
-    "keys are fetched again when their server says that they end, within bounds; each hour where it doesn't say",
+    "Keys are fetched again at their expiry, within bounds, or hourly without one",
     arguments: [(nil, 3600), (.seconds(600), 600), (.zero, 300), (.seconds(10_000_000), 86_400)] as [(Duration?, Int64)]
   )
   func intervals(maxAge: Duration?, seconds: Int64) {
@@ -18,7 +18,7 @@ import Testing
     #expect(schedule.next == Self.start + .seconds(seconds))
   }
 
-  @Test("a server that fails is asked after ever longer pauses, a minute at most, and nobody's need shortens one")
+  @Test("A failing key server is retried with growing delays up to a minute")
   func pauses() {
     var schedule = KeySchedule(at: Self.start)
     var now = Self.start
@@ -40,7 +40,7 @@ import Testing
     #expect(schedule.next == now + .seconds(1), "what failed long ago is over")
   }
 
-  @Test("an unknown key has keys fetched once a minute, whoever asks how often")
+  @Test("An unknown key triggers a fetch at most once a minute")
   func unknown() {
     var schedule = KeySchedule(at: Self.start)
     schedule.succeeded(maxAge: nil, at: Self.start)

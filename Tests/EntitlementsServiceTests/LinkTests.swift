@@ -23,7 +23,7 @@ import Wire
     return (old, new, try await service.call(CreateLink(), old.token).code)
   }
 
-  @Test("a device joins an account by its code: its tokens end, and its new one is the other account's")
+  @Test("A device joins an account by code: its tokens end, and a new one replaces them")
   func join() async throws {
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("an answer that was lost locks nobody out: the device's secret, of before or of then, finds the new account")
+  @Test("A lost reply locks no device out: its old or new secret finds the new account")
   func lost() async throws {
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("other devices of the account that joined come back to the one that was joined, by their secrets")
+  @Test("Other devices of a merged account reach the target account by their secrets")
   func siblings() async throws {
     try await withEntitlements { service in
       let (middle, sibling, first) = try await Self.pair(service)
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("a code ends after ten minutes, when another is made, in another app, and for the account itself")
+  @Test("A code ends after ten minutes or with the next one, and needs the same app")
   func refused() async throws {
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("an account may be wrong ten times an hour, by trying or looking; then it is told when to come again")
+  @Test("An account may try or preview ten wrong codes an hour, then gets a retry time")
   func tries() async throws {
     try await withEntitlements { service in
       let (_, new, code) = try await Self.pair(service)
@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("who would join is told what both accounts have, and nothing happens by it")
+  @Test("A preview shows both accounts' data and changes nothing")
   func preview() async throws {
     try await withEntitlements { service in
       let (_, new, code) = try await Self.pair(service)
@@ -126,7 +126,7 @@ import Wire
     }
   }
 
-  @Test("a purchase goes over, and every device of the account has its plan at once")
+  @Test("A purchase moves in a merge, and every device has its plan at once")
   func purchase() async throws {
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
@@ -146,7 +146,7 @@ import Wire
     }
   }
 
-  @Test("every other service is asked until it has done its part, also after a restart, and then no more")
+  @Test("Each service is asked until its part of the merge is done, even after a restart")
   func saga() async throws {
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
@@ -179,7 +179,7 @@ import Wire
   }
 
   @Test(
-    "every table with rows of an account says what becomes of them when it becomes part of another",
+    "Every table with account rows declares its handling in a merge",
     .enabled(if: Medium.ofRun == .sqlite, "it reads SQLite's schema, which is every store's"))
   func tables() async throws {
     try await withEntitlements { service in

@@ -8,7 +8,7 @@ import Testing
 @testable import EntitlementsService
 
 @Suite(.timeLimit(.minutes(1))) struct MigrationTests {
-  @Test("a database that was a cell's keeps its accounts and loses the tables of cells")
+  @Test("A database from a cell keeps its accounts and loses the cells' tables")
   func cells() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -7,7 +7,7 @@ import Wire
 
 /// The profile of an account (E1).
 @Suite(.timeLimit(.minutes(2))) struct ProfileTests {
-  @Test("a profile is as it was registered until it is changed; what isn't named stays")
+  @Test("A profile stays as registered until changed, and omitted members stay")
   func change() async throws {
     try await withEntitlements { service in
       let token = try await service.register(name: "Phone").token
@@ -26,7 +26,7 @@ import Wire
     }
   }
 
-  @Test("the store's country is the device's own; what it is offered has that country's prices, and the gateway hears")
+  @Test("The storefront is the device's own, sets the prices, and reaches the gateway")
   func storefront() async throws {
     try await withEntitlements { service in
       let (mine, other) = try await (service.register(), service.register())
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("a zone that nobody knows changes nothing, and another account's profile stays as it is")
+  @Test("An unknown time zone changes nothing, and other accounts' profiles stay")
   func refused() async throws {
     try await withEntitlements { service in
       let (mine, other) = (try await service.register().token, try await service.register().token)
@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("listeners and services hear of another language or zone once, and of a repeat or another name nothing")
+  @Test("Changes of language or zone are announced once, repeats and names aren't")
   func told() async throws {
     try await withEntitlements { service in
       let reply = try await service.register()
@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("when a session was last used is known to the hour, and noted no more often")
+  @Test("A session's last use is recorded to the hour, and no more often")
   func lastUse() async throws {
     try await withEntitlements { service in
       let start = service.clock.wallNow

@@ -56,7 +56,7 @@ import Wire
     try await eventually { try await service.kind { try await signIn(service, token, by: authority) } == nil }
   }
 
-  @Test("somebody signs in with keys that were fetched, and with others once the server has others")
+  @Test("Sign-in works with fetched keys, and with new ones after the server rotates them")
   func rotated() async throws {
     try await Self.with(PlainServer.answer(Self.first.keys, more: "Cache-Control: max-age=1200\r\n")) {
       service, server in
@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("a key that isn't known has the keys fetched: once for all who ask meanwhile, and once a minute")
+  @Test("An unknown key triggers one fetch for all waiting callers, at most once a minute")
   func unknown() async throws {
     try await Self.with(PlainServer.answer(Self.first.keys)) { service, server in
       let token = try await service.register().token
@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("before there are keys a sign-in is told when to try again; nobody waits for a server that is silent")
+  @Test("Without keys a sign-in gets a retry time, and none waits for a silent server")
   func none() async throws {
     try await Self.with(nil) { service, server in
       let token = try await service.register().token
@@ -116,7 +116,7 @@ import Wire
   }
 
   @Test(
-    "what isn't a set of keys takes the place of none, and the server is asked again; the last known keys hold",
+    "An invalid key set replaces nothing, and the server is asked again",
     arguments: [
       ("{}", "200 OK", ""), (second.keys, "500 Internal Server Error", ""),
       (second.keys + String(repeating: " ", count: 65_536), "200 OK", ""), ("", "200 OK", ""),
@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("after a start without a network the last keys are good; people hear of a server that fails for long")
+  @Test("After an offline start the last keys work, and a lasting failure is reported")
   func restarted() async throws {
     try await Self.with(PlainServer.answer(Self.first.keys)) { service, server in
       let token = try await service.register().token
@@ -168,7 +168,7 @@ import Wire
   }
 
   @Test(
-    "a file without keys keeps nobody from a start: whoever signs in is put off, and people hear of file and setting",
+    "A key file without keys doesn't prevent the start; sign-ins wait, and health reports it",
     arguments: ["", "<html></html>", "-----BEGIN PUBLIC KEY-----", nil])
   func unusable(text: String?) async throws {
     try await withEntitlements { service in
@@ -188,7 +188,7 @@ import Wire
     }
   }
 
-  @Test("keys come from a file or an address, not from both")
+  @Test("Keys come from a file or an address, not from both")
   func sources() throws {
     let url = "https://appleid.apple.com/auth/keys"
     guard

@@ -17,17 +17,17 @@ import Testing
     ).decide(at: now)
   }
 
-  @Test("nobody's purchase is whoever's presents it; the store alone gives it to nobody")
+  @Test("An unowned purchase goes to its presenter, and a notification alone assigns it to no one")
   func first() {
     #expect(decide("a") == .give("a") && decide("a", .refuse) == .give("a") && decide(nil) == .stay)
   }
 
-  @Test("its owner has it, whatever the rule", arguments: Restoring.Rule.allCases)
+  @Test("Its owner keeps a purchase, whatever the rule", arguments: Restoring.Rule.allCases)
   func owner(_ rule: Restoring.Rule) {
     #expect(decide("a", owner: "a", movedAt: now, rule) == .stay && decide(nil, owner: "a", rule) == .stay)
   }
 
-  @Test("it moves when a day has passed, and not where the app refuses")
+  @Test("A purchase moves after a day, unless the app rejects it")
   func move() {
     #expect(decide("b", owner: "a") == .move(from: "a", to: "b", isCounted: true))
     #expect(decide("b", owner: "a", .join) == .move(from: "a", to: "b", isCounted: true))
@@ -36,7 +36,7 @@ import Testing
     #expect(decide("b", owner: "a", movedAt: now + .seconds(-86_400)) == .move(from: "a", to: "b", isCounted: true))
   }
 
-  @Test("who had it first takes it back at any time, whatever the rule", arguments: Restoring.Rule.allCases)
+  @Test("The first owner reclaims a purchase at any time, whatever the rule", arguments: Restoring.Rule.allCases)
   func firstOwner(_ rule: Restoring.Rule) {
     #expect(
       decide("a", owner: "b", movedAt: now, first: "a", rule) == .move(from: "b", to: "a", isCounted: true))
@@ -45,7 +45,7 @@ import Testing
     #expect(decide("a", owner: "b", movedAt: now, token: "b", first: "a", rule) == .ofToken)
   }
 
-  @Test("a token stands above rule and day", arguments: Restoring.Rule.allCases)
+  @Test("An account token overrides rule and waiting time", arguments: Restoring.Rule.allCases)
   func token(_ rule: Restoring.Rule) {
     #expect(decide("b", token: "a", rule) == .ofToken && decide("b", owner: "b", token: "a", rule) == .ofToken)
     #expect(decide("a", owner: "b", movedAt: now, token: "a", rule) == .move(from: "b", to: "a", isCounted: false))

@@ -8,7 +8,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct PurchaseTests {
-  @Test("a signed purchase gives the plan at once: to the caller, to the token, to those who listen, and as an event")
+  @Test("A signed purchase takes effect at once for caller, session, listeners and events")
   func purchase() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -27,7 +27,7 @@ import Wire
     }
   }
 
-  @Test("a purchase counts at once though the store's clock is ahead of ours")
+  @Test("A purchase counts at once even if Apple's clock is ahead")
   func clockAhead() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  @Test("a purchase sent again changes nothing and is told to nobody")
+  @Test("A repeated purchase changes nothing and isn't announced")
   func replayed() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -55,7 +55,7 @@ import Wire
   }
 
   @Test(
-    "under a key a purchase's first answer comes again, though it was refunded since; without one comes what is now")
+    "With a key the first reply is repeated despite a refund; without one it is current")
   func firstAnswer() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("a plan ends on time without a message, and its end is told")
+  @Test("A plan ends on time without a notification, and its end is announced")
   func expiry() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -88,7 +88,7 @@ import Wire
     }
   }
 
-  @Test("a refund signed later takes the plan back, and the purchase's older text doesn't bring it again")
+  @Test("A later refund ends the plan, and the older transaction doesn't restore it")
   func refund() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -112,7 +112,7 @@ import Wire
     case bundle, product, environment, future, unsigned, noEnd, endBeforeStart, otherAuthority, tampered, junk
   }
 
-  @Test("a purchase with one thing wrong is refused and leaves no trace", arguments: Fault.allCases)
+  @Test("A purchase with any single fault is rejected and leaves no trace", arguments: Fault.allCases)
   func faults(_ fault: Fault) async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -126,7 +126,7 @@ import Wire
     }
   }
 
-  @Test("a renewal info is taken beside its transaction, and says whether it renews", arguments: [true, false])
+  @Test("Renewal info is accepted with its transaction and sets whether it renews", arguments: [true, false])
   func renewalInfo(renews: Bool) async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("neither a transaction nor a renewal info is taken in the other's place, nor one that claims to be both")
+  @Test("Transactions and renewal info aren't interchangeable, nor can one text be both")
   func swapped() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -195,7 +195,7 @@ import Wire
     return parts.joined(separator: ".")
   }
 
-  @Test("offerings come in the caller's language")
+  @Test("Offerings come in the caller's language")
   func access() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -205,7 +205,7 @@ import Wire
     }
   }
 
-  @Test("who had the trial isn't offered it again, though it be over; a family member who shares it may have one")
+  @Test("A used trial isn't offered again, and a family member may still have one")
   func trialOnce() async throws {
     try await withEntitlements { service in
       for (isFamilyShared, offered) in [(false, nil), (true, 7)] as [(Bool, Int?)] {
@@ -227,7 +227,7 @@ import Wire
   }
 
   @Test(
-    "prices are those of the store's country where the app has them, and else the usual ones",
+    "Prices follow the storefront where the app has them, else the default",
     arguments: [(nil, "USD", 299), ("VNM", "VND", 79000), ("JPN", "JPY", 480), ("CHE", "USD", 299)]
       as [(String?, String, Int64)])
   func storefronts(storefront: String?, currency: String, price: Int64) async throws {
@@ -239,7 +239,7 @@ import Wire
     }
   }
 
-  @Test("what is used up gives no plan")
+  @Test("A consumable gives no plan")
   func consumable() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()

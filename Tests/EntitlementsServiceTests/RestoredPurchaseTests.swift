@@ -30,7 +30,7 @@ import Wire
     return try await service.call(request, token)
   }
 
-  @Test("a plan moves to whoever presents the purchase: the account that had it is told at once, and by an event")
+  @Test("A plan moves to the account that presents the purchase, and the former owner is notified")
   func move() async throws {
     try await withEntitlements { service in
       let (mine, other) = try await (service.register(), service.register())
@@ -53,7 +53,7 @@ import Wire
     }
   }
 
-  @Test("what was bought in one app isn't another app's that has the same bundle id")
+  @Test("A purchase in one app doesn't count in another with the same bundle id")
   func copied() async throws {
     try await withEntitlements(restoring: ["rule": "move"]) { service in
       let (mine, other) = try await (service.register(), service.register("copy"))
@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  @Test("a purchase moves once a day: a second move is told when it may come, and comes then")
+  @Test("A purchase moves once a day, and a second move gets its earliest time")
   func second() async throws {
     try await withEntitlements { service in
       let (mine, other) = try await (service.register(), service.register())
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("who handed a purchase in first takes it back at once, as often as others take it; they wait for a day")
+  @Test("The first owner reclaims a purchase at once, and others wait for a day")
   func takenBack() async throws {
     try await withEntitlements { service in
       let (mine, thief) = try await (service.register(), service.register())
@@ -101,7 +101,7 @@ import Wire
     }
   }
 
-  @Test("the first owner may be another account by then, that it became part of; an erased one has nothing to take")
+  @Test("The first owner's rights pass to the account it merged into, and end with erasure")
   func formerFirst() async throws {
     try await withEntitlements { service in
       let (old, mine, thief) = try await (service.register(), service.register(), service.register())
@@ -121,7 +121,7 @@ import Wire
     }
   }
 
-  @Test("an app may refuse, with a code and its own words; the purchase stays where it is")
+  @Test("An app may reject moves with its own message, and the purchase stays")
   func refuse() async throws {
     try await withEntitlements(restoring: Self.refusal) { service in
       let (mine, other) = try await (service.register(), service.register())
@@ -134,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("a purchase that was made under an account's token is that account's, whoever presents it first")
+  @Test("A purchase with an account's token belongs to that account, even if another presents it")
   func token() async throws {
     try await withEntitlements { service in
       let (mine, other) = try await (service.register(), service.register())
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("the store's own word gives a purchase to its token's account, also from one that had presented it before")
+  @Test("Apple's notification assigns a purchase to its token's account, even after a claim")
   func tokenByNotification() async throws {
     try await withEntitlements { service in
       let (mine, other) = try await (service.register(), service.register())
@@ -163,7 +163,7 @@ import Wire
     }
   }
 
-  @Test("a token decides while its account lives, in its own app, and for an account that it became part of")
+  @Test("A token counts while its account lives, in its own app, and after a merge")
   func tokenEnds() async throws {
     try await withEntitlements { service in
       let (mine, other) = try await (service.register(), service.register())
@@ -189,7 +189,7 @@ import Wire
     }
   }
 
-  @Test("on the device that bought it the plan moves at once, and the person joins when the other account says yes")
+  @Test("On the buying device the plan moves at once, and the accounts merge after consent")
   func join() async throws {
     try await withEntitlements(restoring: ["rule": "join"]) { service in
       let (old, new) = (try await service.register(name: "Old"), try await service.register(name: "New"))
@@ -217,7 +217,7 @@ import Wire
   /// The reasons why an account can't join by a purchase.
   enum Missing: String, CaseIterable, Sendable { case proof, otherDevice, noDevice, rule, declined, late }
 
-  @Test("without the device's proof, the app's rule, or a yes in time only the plan moves", arguments: Missing.allCases)
+  @Test("Without device proof, the app's rule or timely consent only the plan moves", arguments: Missing.allCases)
   func noJoin(_ missing: Missing) async throws {
     try await withEntitlements(restoring: ["rule": missing == .rule ? "move" : "join"]) { service in
       let (old, new) = try await (service.register(), service.register())
@@ -239,7 +239,7 @@ import Wire
   }
 
   @Test(
-    "whatever two accounts and the store do in whatever order, exactly one account has the purchase's plan",
+    "In any order of events exactly one account has the purchase's plan",
     arguments: 0..<StoreNotificationTests.seeds)
   func interleavings(_ seed: UInt64) async throws {
     try await withEntitlements(restoring: ["rule": seed % 2 == 0 ? "move" : "join"]) { service in

@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("where both certificates hold a purchase counts, and nobody is asked again until the answers end")
+  @Test("A purchase with good certificates counts, and responses are cached until they expire")
   func good() async throws {
     try await Self.with { scene in
       #expect(try await scene.refusal() == nil)
@@ -76,7 +76,7 @@ import Wire
   }
 
   @Test(
-    "a revoked or unknown certificate, of the leaf's or above it, refuses the purchase for good",
+    "A revoked or unknown certificate rejects the purchase permanently",
     arguments: [true, false])
   func revoked(isLeaf: Bool) async throws {
     for verdict in [OCSPReply.Verdict.revoked(Timestamp(seconds: 1_789_990_000)), .unknown] {
@@ -96,7 +96,7 @@ import Wire
   enum Nothing: String, CaseIterable, Sendable { case forged, stale, garbage, refused, gone, tooLong }
 
   @Test(
-    "what says nothing isn't taken for a revocation: the purchase is put off, and counts later",
+    "An inconclusive response isn't a revocation: the purchase waits and counts later",
     arguments: Nothing.allCases)
   func nothing(_ nothing: Nothing) async throws {
     try await Self.with { scene in
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("without a network purchases are put off; those that were verified go on, and a restore of old ones works")
+  @Test("Offline, new purchases wait, verified ones continue, and old ones can be restored")
   func noNetwork() async throws {
     try await Self.with { scene in
       #expect(try await scene.refusal() == nil)
@@ -140,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("a slow responder is asked once for all who wait, and one of them who goes away takes nothing from the others")
+  @Test("A slow responder is asked once for all waiting calls, even if one disconnects")
   func slow() async throws {
     try await Self.with { scene in
       let leaf = try #require(scene.server.answers["/leaf"]?.first)
@@ -156,7 +156,7 @@ import Wire
     }
   }
 
-  @Test("a responder that never answers costs five seconds once, and then nothing")
+  @Test("A silent responder costs five seconds once, and then nothing")
   func silent() async throws {
     try await Self.with { scene in
       scene.server.answers = [:]
@@ -168,7 +168,7 @@ import Wire
     }
   }
 
-  @Test("what the store tells by itself is held to the same; nobody is asked where that is off, nor about strangers")
+  @Test("Notifications are checked too, unless that is off, and unknown signers aren't looked up")
   func notifications() async throws {
     try await Self.with { scene in
       try scene.answer(leaf: .revoked(scene.service.start), intermediate: .good)
@@ -190,7 +190,7 @@ import Wire
     }
   }
 
-  @Test("a certificate that names nobody to ask isn't believed where they are asked")
+  @Test("A certificate without a responder isn't trusted where responders are checked")
   func unnamed() async throws {
     try await Self.with { scene in
       scene.service.service.verifier = StoreVerifier(

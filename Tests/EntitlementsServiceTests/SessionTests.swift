@@ -9,7 +9,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct SessionTests {
-  @Test("a registered device's token stands for its account, on the free plan")
+  @Test("A registered device's token identifies its account, on the free plan")
   func register() async throws {
     try await withEntitlements { service in
       let reply = try await service.register()
@@ -25,7 +25,7 @@ import Wire
   }
 
   @Test(
-    "no byte of a token is in any file of the store, not even after a repeat under a key",
+    "No file of the store contains a token, even after a repeat with a key",
     .enabled(if: Medium.ofRun == .sqlite, "it looks into SQLite's files"))
   func tokenIsNotStored() async throws {
     try await withEntitlements { service in
@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("a registration sent again under its key makes one account, and the first token is replaced")
+  @Test("A registration repeated with its key makes one account, and replaces the first token")
   func repeated() async throws {
     try await withEntitlements { service in
       let key = "a-key-of-enough-bytes"
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test("listeners are told that a token was replaced, so that nobody goes on by it", .timeLimit(.minutes(1)))
+  @Test("Listeners are notified of a replaced token", .timeLimit(.minutes(1)))
   func replaced() async throws {
     try await withEntitlements { service in
       let key = "a-key-of-enough-bytes"
@@ -77,7 +77,7 @@ import Wire
     }
   }
 
-  @Test("a registration sent again after its session was revoked opens another one", .timeLimit(.minutes(1)))
+  @Test("A registration repeated after its session was revoked opens another session", .timeLimit(.minutes(1)))
   func begunAgain() async throws {
     try await withEntitlements { service in
       let key = "a-key-of-enough-bytes"
@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("ids of accounts, devices and sessions sort by the time they were made at; tokens don't tell it")
+  @Test("Ids of accounts, devices and sessions sort by creation time, and tokens don't")
   func timedIDs() async throws {
     try await withEntitlements { service in
       var replies: [RegisterDevice.Reply] = []
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("what breaks a registration's rules is refused")
+  @Test("An invalid registration is rejected")
   func refused() async throws {
     try await withEntitlements { service in
       let kind4 = try await service.kind { try await service.register("nobodys") }
@@ -122,7 +122,7 @@ import Wire
   }
 
   @Test(
-    "a new account in an unknown time zone gets UTC, and is told so",
+    "A new account with an unknown time zone gets UTC, and the reply says so",
     arguments: [
       "Etc/Unknown", "Europe/Hanoi", "Europe", "Europe//Berlin", "europe/berlin ", "../../../etc/localtime",
       "right/UTC",
@@ -140,7 +140,7 @@ import Wire
   }
 
   @Test(
-    "a device's name with what nobody sees is cleaned, and never fails a registration",
+    "A device name is cleaned of invisible characters and never fails a registration",
     arguments: [
       ("My \u{202E}phone\u{200B}", "My phone"), ("Phone\u{1}\u{7}\n2", "Phone 2"), ("\u{200B}", nil), ("", nil),
       (String(repeating: "ñ", count: 101), String(repeating: "ñ", count: 100)), ("Điện thoại 👨‍👩‍👧", "Điện thoại 👨‍👩‍👧"),
@@ -153,7 +153,7 @@ import Wire
   }
 
   @Test(
-    "a device's locale names a language, or the app's own stands in",
+    "A device's locale selects a language, with the app's own as fallback",
     arguments: [
       ("vi_VN", "vi-VN"), ("zh-Hans_CN@calendar=chinese", "zh-Hans-CN"), ("en-US-u-hc-h12", "en-US"), ("C.UTF-8", nil),
       ("", nil), ("?", nil),
@@ -166,7 +166,7 @@ import Wire
     }
   }
 
-  @Test("sessions are listed without tokens; a revoked one is refused and gone from the list")
+  @Test("Sessions are listed without tokens, and a revoked one is rejected and unlisted")
   func revoke() async throws {
     try await withEntitlements { service in
       let mine = try await service.register(name: "Phone")
@@ -182,7 +182,7 @@ import Wire
     }
   }
 
-  @Test("nobody ends another account's session, nor learns that there is one")
+  @Test("No account can end or detect another account's session")
   func foreignSession() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -195,7 +195,7 @@ import Wire
     }
   }
 
-  @Test("an account's coming is told to the other services with the change")
+  @Test("A new account is announced to the other services in the same transaction")
   func event() async throws {
     try await withEntitlements { service in
       let reply = try await service.register()

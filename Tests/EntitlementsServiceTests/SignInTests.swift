@@ -26,7 +26,7 @@ import Wire
     return try await service.call(SignInWithApple(identityToken: "\(signed)"), token)
   }
 
-  @Test("the first account that somebody signs in to is theirs; another device gets a code to join it")
+  @Test("A first sign-in links the account, and another device gets a code to join it")
   func linked() async throws {
     try await withEntitlements { service in
       let (old, new) = (try await service.register(name: "Old"), try await service.register(name: "New"))
@@ -41,7 +41,7 @@ import Wire
   }
 
   @Test(
-    "an account's sign-ins are listed, and one that is unlinked leads elsewhere from then on; no other account ends it")
+    "Sign-ins are listed, and an unlinked one is free; no other account can unlink it")
   func unlinked() async throws {
     try await withEntitlements { service in
       let (mine, other) = (try await service.register(), try await service.register())
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("what somebody signed in to goes over with the account, and each app has its own")
+  @Test("Sign-ins move in a merge, separately for each app")
   func joined() async throws {
     try await withEntitlements { service in
       let (old, new) = (try await service.register(), try await service.register())
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("a nonce is good once, for ten minutes, on its device and no other; digested or as it is")
+  @Test("A nonce works once, for ten minutes, on its own device, plain or hashed")
   func nonces() async throws {
     try await withEntitlements { service in
       let (mine, other) = (try await service.register().token, try await service.register().token)
@@ -94,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("a token for another app, or where no keys are set, links nothing; an account has room for a few")
+  @Test("A token of another app, or without keys, links nothing, and links are limited")
   func refused() async throws {
     try await withEntitlements { service in
       let token = try await service.register().token

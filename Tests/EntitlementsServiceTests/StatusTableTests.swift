@@ -13,7 +13,7 @@ import Testing
       try XcodeSigner(from: now, to: now + .seconds(60)).certificate
     }) ?? []
 
-  @Test("one asks, others wait; an answer holds until its end, and then one asks again")
+  @Test("One caller asks and others wait, and a response is valid until its end")
   func answered() {
     let one = Self.certificates[0]
     var table = StatusTable()
@@ -24,7 +24,7 @@ import Testing
     #expect(table.next(for: one, at: Self.now + .seconds(60)) == .ask)
   }
 
-  @Test("a responder that failed is left alone for ten seconds, also when the clock is set back")
+  @Test("A failed responder is left alone for ten seconds, even if the clock is set back")
   func failed() {
     let one = Self.certificates[0]
     var table = StatusTable()
@@ -36,7 +36,7 @@ import Testing
     #expect(table.next(for: one, at: Self.now + .seconds(-3600)) == .ask)
   }
 
-  @Test("eight are asked about at once, and a bounded number is known: those that end first are forgotten")
+  @Test("Eight lookups run at once, and the cache is bounded, dropping the earliest expiry")
   func bounds() {
     var table = StatusTable()
     for one in Self.certificates.prefix(8) { #expect(table.next(for: one, at: Self.now) == .ask) }

@@ -27,13 +27,13 @@ import Wire
     } catch { return (error as? SettingsFault)?.problems.map { "\($0.place): \($0.reason)" } ?? ["\(error)"] }
   }
 
-  @Test("without settings only purchases with real money count")
+  @Test("By default only purchases with real money count")
   func fallback() throws {
     #expect(try EntitlementsSettings.verifier(Self.settings([:])).environments == [.production])
   }
 
   @Test(
-    "an environment that there isn't is refused, with the one that was meant",
+    "An unknown environment is rejected with a suggestion",
     arguments: [
       ("XCode", " (did you mean 'Xcode'?)"), ("Production, sandbox", " (did you mean 'Sandbox'?)"), ("all", ""),
     ])
@@ -46,7 +46,7 @@ import Wire
       ])
   }
 
-  @Test("Xcode stands only where its certificate is named, and never beside Production")
+  @Test("Xcode needs a named certificate and excludes Production")
   func contradictions() {
     let beside = Self.problems(["store_environments": "Production, Xcode", "store_xcode_certificates": "/x.cer"])
     #expect(beside == ["store_environments: Xcode can't stand beside Production"])
@@ -56,7 +56,7 @@ import Wire
     #expect(needless == ["store_xcode_certificates: is set, but store_environments has no Xcode"])
   }
 
-  @Test("Development stands only where its roots are named, and never beside Production; by default it doesn't count")
+  @Test("Development needs named roots, excludes Production, and is off by default")
   func development() {
     let beside = Self.problems([
       "store_environments": "Production, Development", "store_development_roots": "/x.pem",
@@ -68,7 +68,7 @@ import Wire
     #expect(needless == ["store_development_roots: is set, but store_environments has no Development"])
   }
 
-  @Test("a file of roots without a certificate is named, with the setting that names it")
+  @Test("A roots file without a certificate is reported with its setting")
   func noCertificate() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array("root:x:0:0".utf8), to: "\(folder)/passwd")
@@ -77,7 +77,7 @@ import Wire
     }
   }
 
-  @Test("the named certificates are read, as Xcode saves them or as PEM")
+  @Test("Named certificates are read in Xcode's format or as PEM")
   func certificates() async throws {
     let signers = try (0..<2).map { _ in try XcodeSigner(from: Self.start, to: Self.start + .seconds(60)) }
     try withTemporaryDirectory { folder in
@@ -96,7 +96,7 @@ import Wire
   enum Signer: String, CaseIterable, Sendable { case named, unnamed, authority }
 
   @Test(
-    "a purchase in Xcode counts where its certificate is named, and no signature counts for another's environment",
+    "An Xcode purchase needs its named certificate, and signatures don't cross environments",
     arguments: Signer.allCases, ["Xcode", "Sandbox"])
   func purchase(by signer: Signer, in environment: String) async throws {
     let named = try XcodeSigner(from: Self.start + .seconds(-60), to: Self.start + .seconds(86_400))
@@ -120,7 +120,7 @@ import Wire
     }
   }
 
-  @Test("where Xcode isn't served its purchases don't count, though the verifier knows the signer")
+  @Test("Where Xcode isn't enabled its purchases don't count, even with a known signer")
   func notServed() async throws {
     let named = try XcodeSigner(from: Self.start + .seconds(-60), to: Self.start + .seconds(86_400))
     try await withEntitlements(in: [.production, .sandbox], xcode: [named]) { service in

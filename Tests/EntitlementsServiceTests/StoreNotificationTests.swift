@@ -14,7 +14,7 @@ import Wire
   /// The number of seeds; `QUINTET_TEST_SEEDS` overrides it.
   static let seeds = Environment.current()["QUINTET_TEST_SEEDS"].flatMap(UInt64.init) ?? 8
 
-  @Test("a refund takes the plan at once, and its reversal brings it back; each is told to whoever listens")
+  @Test("A refund ends the plan at once, its reversal restores it, and both are announced")
   func refund() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  @Test("the later signature holds, whoever brought it: an older text of a client's undoes no refund")
+  @Test("The later signature wins, and a client's older transaction undoes no refund")
   func laterHolds() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("a repeat changes nothing, adds nothing to the trail, and says so")
+  @Test("A repeated notification changes nothing, adds no audit entry, and says so")
   func repeated() async throws {
     try await withEntitlements { service in
       _ = try await service.buy()
@@ -62,7 +62,7 @@ import Wire
     }
   }
 
-  @Test("a notification that is handed in again under its key gets its first answer, and another one is a conflict")
+  @Test("A notification repeated with its key gets its first reply, and another is a conflict")
   func key() async throws {
     try await withEntitlements { service in
       _ = try await service.buy()
@@ -82,7 +82,7 @@ import Wire
     }
   }
 
-  @Test("a renewal that is charged 24 hours early lengthens the plan, whoever brings it", arguments: [false, true])
+  @Test("A renewal charged 24 hours early extends the plan, from any source", arguments: [false, true])
   func chargedEarly(isByClient: Bool) async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -106,7 +106,7 @@ import Wire
     }
   }
 
-  @Test("what comes before its purchase was handed in waits, and counts once somebody hands it in")
+  @Test("A notification before its purchase is stored and counts once the purchase is submitted")
   func waiting() async throws {
     try await withEntitlements { service in
       let bought = try service.receipt().signed(by: service.authority)
@@ -122,7 +122,7 @@ import Wire
   }
 
   @Test(
-    "what is about no purchase is noted, whatever its type",
+    "A notification without a purchase is recorded, whatever its type",
     arguments: ["data", "summary", "externalPurchaseToken", "appData"])
   func noted(subject: String) async throws {
     try await withEntitlements { service in
@@ -133,7 +133,7 @@ import Wire
     }
   }
 
-  @Test("a type that nobody knows is kept, and what is signed within it counts as any proof does")
+  @Test("An unknown type is stored, and its signed content counts as proof")
   func unknownType() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -153,7 +153,7 @@ import Wire
       innerEnvironment, innerBundle, otherRenewal
   }
 
-  @Test("a notification with one thing wrong is refused and leaves nothing", arguments: Fault.allCases)
+  @Test("A notification with any single fault is rejected and leaves nothing", arguments: Fault.allCases)
   func faults(_ fault: Fault) async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -192,7 +192,7 @@ import Wire
     return try notice.signed(by: service.authority)
   }
 
-  @Test("whoever is told to take an app that isn't there, or sells nothing, says so")
+  @Test("A notification for an unknown app, or one without products, is rejected")
   func apps() async throws {
     try await withEntitlements { service in
       let signed = try service.notice("TEST").signed(by: service.authority)
@@ -204,7 +204,7 @@ import Wire
   }
 
   @Test(
-    "shuffled, repeated, and after some were lost and proved later, all ends as the store's own order does",
+    "Shuffled, repeated or partly lost notifications end in Apple's own result",
     arguments: 0..<seeds)
   func anyOrder(_ seed: UInt64) async throws {
     try await withEntitlements { service in

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "each situation has its state",
+    "Each situation has its state",
     arguments: [
       ([], [], 0, Subscription.State.none, "free"),
       ([bought()], [], 0, .active, "premium"),
@@ -87,7 +87,7 @@ import Testing
     #expect(subscription.plan == plan)
   }
 
-  @Test("the end is exact to the millisecond")
+  @Test("The end is exact to the millisecond")
   func exactEnd() {
     let state = state([Self.bought()])
     let end = Self.start + Self.day * 30
@@ -96,21 +96,21 @@ import Testing
     #expect(state.nextChange(after: Self.start) == end)
   }
 
-  @Test("a cancelled subscription runs to its end and says that it won't renew")
+  @Test("A cancelled subscription runs to its end and won't renew")
   func cancelled() {
     let subscription = state([Self.bought()], [Self.renewal(on: 3, renews: false)], on: 5)
     #expect(subscription.state == .active && !subscription.willRenew)
     #expect(subscription.until == Self.start + Self.day * 30)
   }
 
-  @Test("a waiting downgrade is told, and one's own product isn't")
+  @Test("A pending downgrade is shown, and the current product isn't")
   func nextProduct() {
     let yearly = Self.bought(days: 365, product: Self.yearly)
     #expect(state([yearly], [Self.renewal(on: 1, next: Self.monthly)], on: 2).nextProduct == Self.monthly)
     #expect(state([yearly], [Self.renewal(on: 1, next: Self.yearly)], on: 2).nextProduct == nil)
   }
 
-  @Test("a renewal bought before the end moves the end, and what was said before it is out of date")
+  @Test("An early renewal moves the end, and older renewal info is outdated")
   func renewedEarly() {
     let subscription = state(
       [Self.bought(), Self.bought("2", at: 30, signedOn: 29)], [Self.renewal(on: 20, renews: false)], on: 29)
@@ -118,7 +118,7 @@ import Testing
     #expect(state([Self.bought(), Self.bought("2", at: 30)], [Self.renewal(on: 20, renews: false)], on: 31).willRenew)
   }
 
-  @Test("a renewal info that was signed since an early charge is about the period to come", arguments: [29, 31])
+  @Test("Renewal info signed after an early charge concerns the coming period", arguments: [29, 31])
   func cancelledAfterEarlyCharge(day: Int) {
     let charged = Self.bought("2", at: 30, signedOn: 29)
     let cancelled = Self.renewal(on: 29, renews: false, next: Self.yearly)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "what the store sets no end lasts as long as the app's data says, by the calendar",
+    "A purchase without an end lasts for the app's period, by the calendar",
     arguments: [
       (Offerings.Period.weekly, "2026-01-31", "2026-02-07"), (.monthly, "2026-01-31", "2026-02-28"),
       (.monthly, "2028-01-31", "2028-02-29"), (.twoMonths, "2026-12-30", "2027-02-28"),
@@ -155,7 +155,7 @@ import Testing
     if let end { #expect(state.at(end).state == .expired && state.at(end).until == end) }
   }
 
-  @Test("a change to another product in the middle of a period ends the old one there, also in a chain of them")
+  @Test("A product change midway ends the old product there, even in a chain")
   func changes() {
     let chain = [
       Self.bought(), Self.bought("2", at: 10, days: 365, product: Self.yearly), Self.bought("3", at: 20),
@@ -166,7 +166,7 @@ import Testing
     #expect(state([Self.bought(), Self.bought("2", at: 29)], on: 10).until == Self.start + Self.day * 59)
   }
 
-  @Test("a purchase that was made to try it out is marked")
+  @Test("A test purchase is marked")
   func tried() {
     var fact = Self.bought()
     #expect(state([fact], on: 1).isTest == nil)
@@ -174,10 +174,10 @@ import Testing
     #expect(state([fact], on: 1).isTest == true && state([fact], on: 50).isTest == true)
   }
 
-  @Test("family sharing is told")
+  @Test("Family sharing is shown")
   func family() { #expect(state([Self.bought(family: true)], on: 1).familyShared) }
 
-  @Test("nothing changes between one change and the next", arguments: 0..<40)
+  @Test("The state is constant between the reported changes", arguments: 0..<40)
   func changesAreAllTold(_ seed: UInt64) {
     var random = Seeded(seed)
     let state = state(Self.randomTransactions(&random), Self.randomRenewals(&random))
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test("any order of the facts, with repeats, ends in the same state", arguments: 0..<100)
+  @Test("Any order of facts, with repeats, gives the same state", arguments: 0..<100)
   func anyOrder(_ seed: UInt64) {
     var random = Seeded(seed)
     let transactions = Self.randomTransactions(&random)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ByteLineTests {
-  @Test("what the line has no room for waits, and leaves in order when there is")
+  @Test("Bytes that the transport doesn't accept yet wait and leave in order")
   func room() async throws {
     try await onLoop {
       let line = Line(room: 3)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("bytes reach an owner that reads, and none after the end")
+  @Test("Bytes reach an owner that reads, and none arrive after the end")
   func reading() async throws {
     try await onLoop {
       let line = Line(room: 0)

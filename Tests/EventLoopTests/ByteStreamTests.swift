@@ -19,7 +19,7 @@ import Testing
     func ended(_ stream: ByteStream, fault: UVFault?) { ends += 1 }
   }
 
-  /// Two ends of one connection.
+  /// Opens a connection and returns both ends.
   @Loop static func pair() async throws -> (ByteStream, ByteStream) {
     let path = "/tmp/quintet-pair-\(UInt64.random(in: 0 ... .max)).sock"
     var accepted: ByteStream?
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("what a turn appends arrives whole and in order, also when it is more than the system takes at once")
+  @Test("Bytes appended in a turn arrive complete and in order, even more than the kernel's buffer")
   func writes() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("the owner is told when all has been written, also when the system took it at once")
+  @Test("The owner learns when everything is written, even if it was written at once")
   func drains() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("of many messages in a turn, or of many bytes, the first leave before the last are made")
+  @Test("The first of many messages or bytes in a turn leave before the last are appended")
   func writesEarly() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// Passes on that all is written, as one byte on another stream.
+  /// Appends one byte to another stream when its own has drained.
   @Loop final class Relay: ByteStreamOwner {
     let next: ByteStream
     init(to next: ByteStream) { self.next = next }
@@ -95,7 +95,7 @@ import Testing
     func ended(_ stream: ByteStream, fault: UVFault?) {}
   }
 
-  /// Resumes whoever waits for the first bytes.
+  /// Resumes the waiting test when the first bytes arrive.
   @Loop final class FirstBytes: ByteStreamOwner {
     var arrived: CheckedContinuation<Void, Never>?
     func received(_ span: Span<UInt8>, from stream: ByteStream) {
@@ -106,8 +106,8 @@ import Testing
     func ended(_ stream: ByteStream, fault: UVFault?) {}
   }
 
-  // Nothing but the write itself wakes the loop here, so a forgotten one is waited for until the time limit.
-  @Test("what an owner appends on hearing that all is written goes out without another event", .timeLimit(.minutes(1)))
+  // Only the write itself wakes the loop here, so a forgotten write shows as the time limit.
+  @Test("Bytes that an owner appends when drained are sent without another event", .timeLimit(.minutes(1)))
   func relays() async throws {
     try await onLoop {
       let (first, _) = try await Self.pair()
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test("writing to a peer that has gone ends the stream once, and nothing else")
+  @Test("Writing to a closed peer ends the stream once and does nothing else")
   func gone() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("a peer that doesn't read isn't read from: paused, nothing comes, and then everything does")
+  @Test("A paused stream delivers nothing, and everything once it resumes")
   func pause() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test("whoever adds to what a reader leaves unread is told so, and pending bytes go down as it reads")
+  @Test("The owner learns that a reader is behind, and pending bytes fall as it reads")
   func stalls() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test("no more is read in one go than the owner allows; with nothing allowed the bytes wait")
+  @Test("A read takes no more than the owner allows, and an allowance of zero waits")
   func allowance() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()

@@ -16,7 +16,7 @@ import Testing
 
   private func freshPath() -> String { "/tmp/quintet-listener-\(UInt64.random(in: 0 ... .max)).sock" }
 
-  @Test("a crowd that comes at once is accepted to the last, each with its credentials")
+  @Test("Many clients at once are all accepted, each with its credentials")
   func crowd() async throws {
     try await onLoop {
       let path = freshPath()
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("a peer that isn't admitted is told why and sees the end; the next one is asked about anew")
+  @Test("A rejected peer gets the reason and the end; the next one is checked separately")
   func refused() async throws {
     try await onLoop {
       let path = freshPath()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct LoopClockTests {
-  @Test("a manual clock runs what is due in order, each at its own time, and drops what was cancelled")
+  @Test("A manual clock runs due actions in order at their times, and no cancelled ones")
   func manual() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 100))
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("a clock that is moved runs nothing by itself: the caller takes one action after the other")
+  @Test("A clock that is moved runs nothing itself; the caller takes actions one by one")
   func stepwise() async throws {
     try await onLoop {
       var seed: UInt64 = 0
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("waits of less than a millisecond end at their times, and waits that were set before and behind them too")
+  @Test("Waits below a millisecond end on time, in whatever order they are scheduled")
   func shortWaits() async throws {
     try await onLoop {
       let clock = LoopClock.system
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("a sleep ends at its time, or when its task is cancelled")
+  @Test("A sleep ends at its time or when its task is cancelled")
   func sleeps() async throws {
     try await onLoop {
       let clock = LoopClock.system

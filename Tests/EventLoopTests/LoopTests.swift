@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct LoopTests {
-  @Test("a task on the loop and one off it hand values to and fro")
+  @Test("Tasks on and off the loop pass values to each other")
   func hops() async throws {
     let sum = try await onLoop {
       var sum = 0
@@ -15,7 +15,7 @@ import Testing
 
   @concurrent private static func offLoop(_ i: Int) async -> Int { i }
 
-  @Test("tasks on the loop take turns where they await")
+  @Test("Tasks on the loop alternate at their awaits")
   func turns() async throws {
     let order = try await onLoop {
       let log = Log()

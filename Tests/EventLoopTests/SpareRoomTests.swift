@@ -3,7 +3,7 @@ import Testing
 @testable import EventLoop
 
 @Suite(.timeLimit(.minutes(2))) struct SpareRoomTests {
-  @Test("room that was given is taken again, empty")
+  @Test("A returned buffer is reused empty")
   func again() {
     var spare = SpareRoom()
     var buffer = spare.take()
@@ -16,7 +16,7 @@ import Testing
     #expect(spare.take().capacity == 0)
   }
 
-  @Test("what many streams held at once isn't kept for ever")
+  @Test("The memory kept for reuse is bounded")
   func bounded() {
     var spare = SpareRoom()
     for _ in 0..<20 {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct WorkThreadsTests {
-  @Test("work is done on other threads than the loop's, and its errors come back")
+  @Test("Work runs on other threads than the loop's, and its errors are rethrown")
   func elsewhere() async throws {
     try await onLoop {
       let work = WorkThreads(2, waiting: 8)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("work of a lane is done in its order, one after another, and other lanes go on beside it")
+  @Test("Work of a lane runs in order, one at a time, while other lanes continue")
   func lanes() async throws {
     try await onLoop {
       let work = WorkThreads(2, waiting: 64)
@@ -27,7 +27,7 @@ import Testing
       let later = (1...20).map { number in
         Loop.task { try await work.run(inLane: "a") { seen.add(number) } }
       }
-      // Asked for behind twenty that wait.
+      // Submitted after twenty waiting jobs.
       try await work.run(inLane: "b") { seen.add(0) }
       gate.open()
       try await first.value
@@ -36,14 +36,14 @@ import Testing
     }
   }
 
-  @Test("no more may wait than was said")
+  @Test("Waiting work is limited")
   func full() async throws {
     try await onLoop {
       let work = WorkThreads(1, waiting: 1)
       let gate = ThreadGate()
       let first = Loop.task { try await work.run { gate.wait() } }
       let second = Loop.task { try await work.run {} }
-      // Both are asked for by now: tasks of the loop begin in their order.
+      // Both are submitted by now, because tasks of the loop start in order.
       _ = await Loop.task {}.value
       let refusal = await #expect(throws: WorkThreads.Full.self) { try await work.run {} }
       #expect(refusal?.limit == 1)

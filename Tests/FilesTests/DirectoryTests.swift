@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct DirectoryTests {
-  @Test("names are listed by their bytes, hidden ones too")
+  @Test("Names are listed in byte order, including hidden ones")
   func sorted() throws {
     try withTemporaryDirectory { folder in
       for name in ["b", "a", "Z", ".x", "é"] { try Disk.write([], to: "\(folder)/\(name)") }
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test("missing parents are made, with the mode asked for, and again is fine")
+  @Test("Missing parents are created with the given mode, and repeating is harmless")
   func makeDirectories() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/a/b/c", mode: 0o700)
@@ -22,13 +22,13 @@ import Testing
     }
   }
 
-  @Test("where a parent is there and takes no directories, that is said", .timeLimit(.minutes(1)))
+  @Test("A parent that can't contain directories is reported", .timeLimit(.minutes(1)))
   func noRoom() {
     let fault = #expect(throws: FileFault.self) { try Disk.makeDirectories("/proc/quintet/state") }
     #expect(fault?.path == "/proc/quintet" && fault?.errno == ENOENT)
   }
 
-  @Test("a file in the way of a directory is named")
+  @Test("A file in a directory's place is reported")
   func fileInTheWay() throws {
     try withTemporaryDirectory { folder in
       try Disk.write([], to: "\(folder)/a")
@@ -37,9 +37,9 @@ import Testing
     }
   }
 
-  @Test("temporary directories of processes that are gone are removed, others' and those of the living stay")
+  @Test("Temporary directories of ended processes are removed, and those of living ones stay")
   func leftovers() throws {
-    // The highest id that there may be is hardly ever given.
+    // The highest process id is almost never in use.
     let gone =
       try #require(Int32(String(decoding: Disk.read("/proc/sys/kernel/pid_max"), as: UTF8.self).filter(\.isNumber))) - 1
     let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
@@ -50,7 +50,7 @@ import Testing
     #expect(try !Disk.exists(left) && Disk.exists(living))
   }
 
-  @Test("removing takes the tree and not what a link in it points to")
+  @Test("Removing a tree doesn't follow symbolic links")
   func removeTree() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/tree/deep")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("a temporary directory is private and gone afterwards, also after an error")
+  @Test("A temporary directory is private and deleted afterwards, even after an error")
   func temporary() async throws {
     struct Stop: Error {}
     var seen = ""

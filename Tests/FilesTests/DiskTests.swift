@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct DiskTests {
-  @Test("a file is as it was until it is written, or another takes its place; an older date doesn't hide that")
+  @Test("A written or replaced file has a new state, even with an older date")
   func state() throws {
     try withTemporaryDirectory { folder in
       let (path, other) = ("\(folder)/a", "\(folder)/b")
@@ -20,20 +20,20 @@ import Testing
   }
 
   @Test(
-    "a path as it is seen from the root has no steps that lead nowhere",
+    "An absolute path has no redundant components",
     arguments: [
       ("/a/./b//c/.", "/a/b/c"), ("/a/b/", "/a/b"), ("/", "/"), ("/a/../b", "/a/../b"),
       ("/.hidden/..x", "/.hidden/..x"),
     ])
   func absolute(path: String, plain: String) { #expect(Disk.absolute(path) == plain) }
 
-  @Test("the folder where one is has no dot behind it")
+  @Test("The path of the current folder has no trailing dot")
   func here() {
     let here = Disk.absolute(".")
     #expect(here.hasPrefix("/") && here.last != "." && Disk.absolute("x") == "\(here)/x")
   }
 
-  @Test("what was written is read back, also over an older file")
+  @Test("Written bytes are read back, also after replacing an older file")
   func writeAndRead() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array("old and longer".utf8), to: "\(folder)/a")
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("a file of exactly the limit is read, one byte more is refused", arguments: [(10, true), (11, false)])
+  @Test("A file of exactly the limit is read, and one byte more is rejected", arguments: [(10, true), (11, false)])
   func limit(size: Int, fits: Bool) throws {
     try withTemporaryDirectory { folder in
       try Disk.write([UInt8](repeating: 7, count: size), to: "\(folder)/a")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("a large file arrives whole")
+  @Test("A large file is written and read in full")
   func large() throws {
     try withTemporaryDirectory { folder in
       let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("the mode is the one asked for", arguments: [0o600, 0o644, 0o666] as [UInt32])
+  @Test("A file gets the requested mode", arguments: [0o600, 0o644, 0o666] as [UInt32])
   func mode(_ mode: UInt32) throws {
     try withTemporaryDirectory { folder in
       try Disk.write([], to: "\(folder)/a", mode: mode)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("a failed write leaves the old content and no temporary file")
+  @Test("A failed write keeps the old content and leaves no temporary file")
   func failedWrite() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/a/b")
@@ -85,14 +85,14 @@ import Testing
     }
   }
 
-  @Test("a fault names the path and says why")
+  @Test("A fault names the path and the reason")
   func faultText() {
     let fault = #expect(throws: FileFault.self) { try Disk.read("/nowhere/file") }
     #expect(fault?.description == "/nowhere/file: can't open: No such file or directory")
     #expect(fault?.errno == ENOENT)
   }
 
-  @Test("what is no regular file is refused by name, and nobody waits for who writes into a pipe")
+  @Test("A special file is rejected by type, and a pipe without a writer doesn't block")
   func notRegular() throws {
     try withTemporaryDirectory { folder in
       #expect(unsafe mkfifo("\(folder)/pipe", 0o600) == 0)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("a stream of this process's own is read though it is a pipe")
+  @Test("A stream of the process's own can be read even if it is a pipe")
   func ownStream() throws {
     var ends: [Int32] = [-1, -1]
     #expect(unsafe pipe(&ends) == 0)
@@ -127,7 +127,7 @@ import Testing
     #expect(lines == [Array("ab".utf8), Array("c".utf8)])
   }
 
-  @Test("the kind is told, and nothing is nil")
+  @Test("A path's kind is reported, and nil for a missing one")
   func kinds() throws {
     try withTemporaryDirectory { folder in
       try Disk.write([], to: "\(folder)/file")
@@ -143,13 +143,13 @@ import Testing
   }
 
   @Test(
-    "the parent of a path",
+    "The parent of a path is returned",
     arguments: [("/a/b", "/a"), ("/a", "/"), ("a", "."), ("a/b/c", "a/b")])
   func parent(path: String, expected: String) {
     #expect(Disk.parent(of: path) == expected)
   }
 
-  @Test("a file that grew beyond its limit begins anew, with its content beside it, and a writer goes on in it")
+  @Test("An oversized log is moved aside, and an open writer continues in the new file")
   func rollOver() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/a.log"

@@ -3,14 +3,14 @@ import Glibc
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct MachineTests {
-  @Test("a process that runs isn't ending; one that has ended is, also before anybody has asked for its exit")
+  @Test("A running process isn't ending; an exited one is, even before it is reaped")
   func ending() throws {
     #expect(!Machine.isEnding(getpid()))
     var child: pid_t = 0
     let code = unsafe posix_spawn(&child, "/bin/true", nil, nil, [unsafe strdup("true"), nil], nil)
     try #require(code == 0)
     var ended = unsafe siginfo_t()
-    // Waits for its end, and leaves it as it is.
+    // Waits for the exit without reaping the process.
     let waited = unsafe waitid(P_PID, id_t(child), &ended, WEXITED | WNOWAIT)
     #expect(waited == 0)
     #expect(Machine.isEnding(child))

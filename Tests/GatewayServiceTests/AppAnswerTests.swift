@@ -35,7 +35,7 @@ import Wire
     """#,
   ]
 
-  @Test("a client gets its app's name, colours, configuration, flags by its plan, and whether it is too old")
+  @Test("A client gets its app's name, colours, configuration, flags by plan and version status")
   func app() async throws {
     try await withGateway(apps: Self.files) { fixture in
       fixture.resolve = { _ in GatewayFixture.session(app: "drip") }
@@ -64,7 +64,7 @@ import Wire
   }
 
   @Test(
-    "a view of a day says when the person's next day begins",
+    "A view of the day says when the user's next day begins",
     arguments: ["UTC", "Asia/Ho_Chi_Minh", "America/New_York", "Pacific/Kiritimati"])
   func midnight(zone: String) async throws {
     try await withGateway(apps: Self.files) { fixture in

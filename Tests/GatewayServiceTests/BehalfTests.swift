@@ -7,7 +7,7 @@ import Wire
 
 /// The principal of a connection's calls.
 @Suite(.timeLimit(.minutes(5))) struct BehalfTests {
-  @Test("a call is its own token's, one without the connection's, and after another authentication that one's")
+  @Test("A call uses its own token, else the connection's latest one")
   func mixed() async throws {
     try await withLimits { limited in
       let client = try await limited.client()

@@ -7,7 +7,7 @@ import Wire
 
 /// The open calls, ended in random order.
 @Suite(.timeLimit(.minutes(5))) struct ClientCallsTests {
-  @Test("every call is found by its tag until it has ended, then no more, and its place is used again")
+  @Test("Every call is found by its tag until it ends, and its slot is reused")
   func slab() async throws {
     try await onLoop {
       var calls = ClientCalls()

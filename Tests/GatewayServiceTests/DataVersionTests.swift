@@ -61,7 +61,7 @@ import Wire
     }
   }
 
-  @Test("a view's parts are of one version, whatever service has the new data first")
+  @Test("A view's parts have one version, whichever service has the new data first")
   func oneVersion() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       let versions = Versions(fixture)
@@ -94,7 +94,7 @@ import Wire
     return try AppCatalog.load("\(fixture.folder)/copy")["flippin"]?.version
   }
 
-  @Test("a part whose service doesn't get the data is missing; a required one makes the view unavailable for now")
+  @Test("A part with outdated data is missing, and a required one makes the view unavailable")
   func behind() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       let versions = Versions(fixture)
@@ -110,7 +110,7 @@ import Wire
     }
   }
 
-  @Test("clients are told of new data once content answers from it and has recorded what changed")
+  @Test("Clients are notified of new data once content serves it and has recorded the changes")
   func told() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       let versions = Versions(fixture)

@@ -11,12 +11,12 @@ import Testing
     return GatewayLimits(settings, openFiles: openFiles)
   }
 
-  @Test("what isn't set is as it is by default")
+  @Test("Unset settings have their defaults")
   func defaults() throws {
     #expect("\(try limits([:]))" == "\(GatewayLimits())")
   }
 
-  @Test("each limit has a setting of its name, save the system's own; what else there is to set is named here")
+  @Test("Each limit has a setting of its name, and the other settings are listed here")
   func names() {
     let others: Set = ["address_share", "proxies", "development_store"]
     let limits = Set(Limit.allCases.map(\.rawValue)).subtracting(["descriptors"])
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "each setting changes its limit, and only that",
+    "Each setting changes only its own limit",
     arguments: [
       ("CONNECTIONS", "5"), ("ADDRESS_SHARE", "5"), ("ORIGIN_CONNECTIONS", "5"), ("ORIGIN_CONNECTION_RATE", "5"),
       ("FRAME_SIZE", "5KiB"),
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "clients leave some of the process's descriptors for the rest",
+    "Clients' connections leave some file descriptors for the process",
     arguments: [(64, 48), (1024, 960), (65_536, 16_384)])
   func descriptors(openFiles: Int, connections: Int) throws {
     #expect(try limits([:], openFiles: openFiles).connections == connections)

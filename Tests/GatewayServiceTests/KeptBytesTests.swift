@@ -21,7 +21,7 @@ import Wire
     LimitTests.expect(answer, limit, whose, full, of: maximum, in: limited, .overloaded, place)
   }
 
-  @Test("origin_call_bytes: what a user's long calls come to is bounded, and they give it back with their answer")
+  @Test("origin_call_bytes: a user's call bytes are limited until the calls are answered")
   func calls() async throws {
     try await withLimits({ $0.originCallBytes = 100_000 }) { limited in
       let (first, second) = (try await limited.client(), try await limited.client())
@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("origin_call_bytes: texts that wait until it is known who calls count as well")
+  @Test("origin_call_bytes: texts that wait for their session count as well")
   func sessions() async throws {
     try await withLimits({ $0.originCallBytes = 100_000 }) { limited in
       limited.holdsSessions = true
@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("service_bytes: calls that a service has read count until they are answered")
+  @Test("service_bytes: bytes of calls that a service has read count until they are answered")
   func service() async throws {
     try await withLimits({ $0.serviceBytes = 100_000 }) { limited in
       let client = try await limited.client()
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test("bytes: nobody has more kept than is left for all")
+  @Test("bytes: no client can hold more than is left for all")
   func all() async throws {
     try await withLimits({ $0.bytes = 200_000 }) { limited in
       let client = try await limited.client()
@@ -82,7 +82,7 @@ import Wire
   }
 
   @Test(
-    "a batch's answers that are more than may be unread are refused by name, each after its work; the others are there")
+    "A batch's excess responses fail by name after their work, and the others arrive")
   func batch() async throws {
     try await withLimits({ $0.connectionBytes = 100_000 }) { limited in
       let client = try await limited.client()
@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("answers that wait for the rest of their batch count to origin_bytes, and no more when it has gone")
+  @Test("Responses waiting for their batch count towards origin_bytes until it is sent")
   func waitingBatch() async throws {
     try await withLimits({ $0.originBytes = 50_000 }) { limited in
       let client = try await limited.client()
@@ -123,7 +123,7 @@ import Wire
   }
 
   @Test(
-    "a client with many bytes of calls isn't read on in the middle of a long one, until some are answered or time is up"
+    "A client with many call bytes is paused mid-frame until some are answered or time is up"
   )
   func ahead() async throws {
     try await withLimits({ limits in

@@ -25,7 +25,7 @@ import Wire
     #expect(limited.reached(limit) == 1, sourceLocation: place)
   }
 
-  @Test("refusals are counted by method and outcome; what names no method of ours has none, whatever it says")
+  @Test("Failures are counted by method and outcome, and unknown methods aren't labelled")
   func refusals() async throws {
     try await withLimits({ $0.calls = 1 }) { limited in
       let client = try await limited.client()
@@ -44,7 +44,7 @@ import Wire
     }
   }
 
-  @Test("connection_calls: one connection waits for so many answers, another one isn't concerned")
+  @Test("connection_calls: a connection has a maximum of pending calls")
   func connectionCalls() async throws {
     try await withLimits({ $0.calls = 2 }) { limited in
       let client = try await limited.client()
@@ -57,7 +57,7 @@ import Wire
     }
   }
 
-  @Test("origin_calls: all connections of a user together wait for so many answers, and give room back when they go")
+  @Test("origin_calls: a user's connections share a maximum of pending calls")
   func originCalls() async throws {
     try await withLimits({ $0.originCalls = 3 }) { limited in
       let first = try await limited.client()
@@ -74,7 +74,7 @@ import Wire
   }
 
   @Test(
-    "account_calls: all connections of an account together wait for so many answers; another account isn't concerned")
+    "account_calls: an account's connections share a maximum of pending calls")
   func accountCalls() async throws {
     try await withLimits({ $0.accountCalls = 2 }) { limited in
       let first = try await limited.client()
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("origin_listeners: streams without an end have a share of their own, and calls find room beside them")
+  @Test("origin_listeners: endless streams have a separate limit and don't block calls")
   func originListeners() async throws {
     try await withLimits({
       $0.originListeners = 2
@@ -117,7 +117,7 @@ import Wire
   }
 
   @Test(
-    "account_expensive_calls: an account waits for so many dear calls, by whatever connections, and for cheap ones beside"
+    "account_expensive_calls: expensive calls per account are limited, and cheap ones pass"
   )
   func accountExpensiveCalls() async throws {
     try await withLimits({ $0.accountExpensiveCalls = 2 }) { limited in
@@ -140,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("service_calls: so many calls wait for one service")
+  @Test("service_calls: the pending calls of a service are limited")
   func serviceCalls() async throws {
     try await withLimits({ $0.serviceCalls = 2 }) { limited in
       let client = try await limited.client()
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("connection_streams: one connection has so many streams open, and plain calls beside them")
+  @Test("connection_streams: the open streams of a connection are limited, and plain calls pass")
   func streams() async throws {
     try await withLimits({ $0.streams = 2 }) { limited in
       let client = try await limited.client()
@@ -162,7 +162,7 @@ import Wire
     }
   }
 
-  @Test("batch: so many members")
+  @Test("batch: the members of a batch are limited")
   func batch() async throws {
     try await withLimits({ $0.batch = 2 }) { limited in
       let client = try await limited.client()
@@ -175,7 +175,7 @@ import Wire
     }
   }
 
-  @Test("frame_size: a longer frame gets one answer, before any of it has come, and the connection ends")
+  @Test("frame_size: a longer frame is rejected by its header, and the connection closes")
   func frameSize() async throws {
     try await withLimits({ $0.frameBytes = 1000 }) { limited in
       let client = try await limited.client()
@@ -190,7 +190,7 @@ import Wire
   }
 
   @Test(
-    "frame_time: half a frame is cut off after it; a client that is idle between frames isn't", arguments: [1, 3, 10])
+    "frame_time: an unfinished frame is cut off, and an idle client isn't", arguments: [1, 3, 10])
   func frameTime(part: Int) async throws {
     try await withLimits({ $0.frameTime = .milliseconds(40) }) { limited in
       let (idle, slow) = (try await limited.client(), try await limited.client())
@@ -203,7 +203,7 @@ import Wire
     }
   }
 
-  @Test("connections, and those of one user: one more is told so and may come again later")
+  @Test("connections: one more in total or per user is rejected and may retry later")
   func connections() async throws {
     for (limit, whose) in [(Limit.connections, "the gateway"), (.originConnections, "user \(ByteStreamEnd.uid)")] {
       try await withLimits({ limits in
@@ -222,7 +222,7 @@ import Wire
     }
   }
 
-  @Test("origin_connection_rate: a user who connects too often is told when to come again")
+  @Test("origin_connection_rate: a user who connects too often gets a retry time")
   func originConnectionRate() async throws {
     try await withLimits({ limits in
       limits.originConnectionRate = 1
@@ -245,7 +245,7 @@ import Wire
   }
 
   @Test(
-    "origin_bytes: unfinished frames of all of a user's connections; one that goes beyond is cut off, the rest goes on")
+    "origin_bytes: unfinished frames of a user's connections are limited in total")
   func originBytes() async throws {
     try await withLimits({ $0.originBytes = 100_000 }) { limited in
       let half: Bytes = [0, 1, 0, 0] + Bytes(repeating: 32, count: 39_996)

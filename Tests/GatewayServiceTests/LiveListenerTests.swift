@@ -23,7 +23,7 @@ import Wire
 
   private let event = LiveEvent(type: "x", data: RawJSON(bytes: Bytes("{}".utf8)))
 
-  @Test("a listener that reads gets each event; one that doesn't is told that it fell behind, and gets no more")
+  @Test("A reading listener gets each event, and one that falls behind is ended")
   func behind() async throws {
     try await onLoop {
       let channel = Channel()
@@ -40,7 +40,7 @@ import Wire
     }
   }
 
-  @Test("a listener that goes away ends its wait")
+  @Test("A listener that disconnects ends its wait")
   func cancelled() async throws {
     try await onLoop {
       let listener = Self.listener(Channel(), .at(0))
@@ -68,7 +68,7 @@ import Wire
     return GetMissed.Reply(events: events, last: last, hasMore: last < head)
   }
 
-  @Test("a client that was away gets what it missed, then what came meanwhile, each once and in order")
+  @Test("A returning client gets missed and newer events, once each and in order")
   func missed() async throws {
     try await onLoop {
       let channel = Channel()
@@ -90,7 +90,7 @@ import Wire
   }
 
   @Test(
-    "whoever has too old an event, or one of another account or of a database that was put back, is told, and goes on",
+    "An outdated or unknown cursor is reported, and the stream continues",
     arguments: [LiveListener.Place.at(2), .at(12), .unknown])
   func tooOld(place: LiveListener.Place) async throws {
     try await onLoop {
@@ -106,7 +106,7 @@ import Wire
   }
 
   @Test(
-    "whoever has no event is told once where it begins, before the first one, also in an account that has none",
+    "A client without a cursor gets its start once, even in an account without events",
     arguments: zip([0, 8, 8] as [Int64], [[], [], [7, 8]] as [[Int64]]))
   func began(head: Int64, since: [Int64]) async throws {
     try await onLoop {
@@ -122,7 +122,7 @@ import Wire
     }
   }
 
-  @Test("after the stream broke nothing is brought until the client is up to date again, and nothing twice")
+  @Test("After an interruption nothing is delivered until the client is caught up, and nothing twice")
   func broken() async throws {
     try await onLoop {
       let channel = Channel()
@@ -143,7 +143,7 @@ import Wire
     }
   }
 
-  @Test("a cursor leads back to its event, and only for its account")
+  @Test("A cursor identifies its event only for its own account")
   func cursors() throws {
     let cursor = try EventCursor(try #require(LiveEvent(Self.event(7), of: "acc_1").cursor))
     #expect(LiveEvent.place(cursor, of: "acc_1") == .at(7) && LiveEvent.place(cursor, of: "acc_2") == .unknown)

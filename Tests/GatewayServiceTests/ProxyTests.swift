@@ -14,7 +14,7 @@ import Wire
     return try await limited.client()
   }
 
-  @Test("each address has shares of its own, a part of what a user of the machine has")
+  @Test("Each address has its own shares, a part of a local user's")
   func shares() async throws {
     try await withLimits({ $0.originCalls = 32 }, proxies: Self.proxies) { limited in
       let one = try await Self.client(limited, at: "192.0.2.1")
@@ -31,7 +31,7 @@ import Wire
     }
   }
 
-  @Test("a network of version 6 is one origin, and the next one another")
+  @Test("An IPv6 network is one origin, and the next one another")
   func networks() async throws {
     try await withLimits({ $0.originCalls = 16 }, proxies: Self.proxies) { limited in
       let one = try await Self.client(limited, at: "2001:db8:0:7::1")
@@ -44,7 +44,7 @@ import Wire
     }
   }
 
-  @Test("so many connections come from an address; one that has gone makes room, and others aren't concerned")
+  @Test("Connections per address are limited, and a closed one frees capacity")
   func connections() async throws {
     try await withLimits({ $0.originConnections = 48 }, proxies: Self.proxies) { limited in
       var clients: [ByteStreamEnd] = []
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("a method that asks for it is told the address, of clients behind a proxy only")
+  @Test("A method that asks for the address gets it for clients behind a proxy only")
   func told() async throws {
     try await withLimits(proxies: Self.proxies) { limited in
       for (address, told) in [("192.0.2.1", "192.0.2.1"), ("2001:db8:0:7::1", "2001:db8:0:7::/64"), (nil, nil)] {
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("nobody behind a proxy is of ops, whoever runs the proxy; without a header it is the user itself")
+  @Test("Clients behind a proxy are never operators; without a header the proxy's user counts")
   func ops() async throws {
     try await withLimits(proxies: Self.proxies) { limited in
       let method = "content.stats"
@@ -116,7 +116,7 @@ import Wire
     }
   }
 
-  @Test("a header is understood wherever it is cut, with frames behind it")
+  @Test("A header is read wherever it is split, with frames after it")
   func cut() async throws {
     try await withLimits({ $0.originCalls = 16 }, proxies: Self.proxies) { limited in
       var bytes: Bytes = []
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("a header that can't be read ends the connection, and says why", arguments: [12, 13, 15])
+  @Test("An unreadable header closes the connection with a reason", arguments: [12, 13, 15])
   func broken(at: Int) async throws {
     try await withLimits(proxies: Self.proxies) { limited in
       let client = try await Self.client(limited, at: nil)
@@ -152,7 +152,7 @@ import Wire
     }
   }
 
-  @Test("a header is taken from proxies only")
+  @Test("A header is accepted from proxies only")
   func others() async throws {
     try await withLimits { limited in
       let client = try await Self.client(limited, at: "192.0.2.1")
@@ -163,7 +163,7 @@ import Wire
     }
   }
 
-  @Test("a flood from one address leaves the loop to another")
+  @Test("A flood from one address leaves loop time to another")
   func fairness() async throws {
     try await withLimits(proxies: Self.proxies) { limited in
       let flood = try await Self.client(limited, at: "192.0.2.1")

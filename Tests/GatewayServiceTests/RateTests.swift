@@ -35,7 +35,7 @@ import Wire
   }
 
   @Test(
-    "account_call_rate: who calls too often is told when to come again; another account isn't concerned",
+    "account_call_rate: an account that calls too often gets a retry time, others don't",
     .timeLimit(.minutes(1)))
   func accountCalls() async throws {
     try await withLimits({ $0.accountCallRate = 1 }) { limited in
@@ -58,7 +58,7 @@ import Wire
   }
 
   @Test(
-    "a long answer counts as a call for each 32 KiB of it; another account isn't concerned", .timeLimit(.minutes(1)))
+    "A long response counts as one call per 32 KiB", .timeLimit(.minutes(1)))
   func longAnswers() async throws {
     try await withLimits({ $0.accountCallRate = 1 }) { limited in
       let client = try await limited.client()
@@ -73,7 +73,7 @@ import Wire
   }
 
   @Test(
-    "origin_call_rate: all connections from one place together, whatever they call; another place isn't concerned",
+    "origin_call_rate: all connections of an origin share a rate for all calls",
     .timeLimit(.minutes(1)))
   func originCalls() async throws {
     try await withLimits({ $0.originCallRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
@@ -108,7 +108,7 @@ import Wire
   ]
 
   @Test(
-    "origin_call_rate: what is refused counts, and what nobody answers; a client of nothing else is told when to come again",
+    "origin_call_rate: rejected calls and notifications count too",
     .timeLimit(.minutes(1)), arguments: refused)
   func refusals(text: String, counts: Int) async throws {
     try await withLimits({ $0.originCallRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
@@ -131,7 +131,7 @@ import Wire
   }
 
   @Test(
-    "an account's rates outlive its session: another one of the same account finds what is used up",
+    "An account's rates outlive its session",
     .timeLimit(.minutes(1)))
   func replacedSession() async throws {
     try await withLimits({ $0.accountCallRate = 1 }) { limited in
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("accounts that have left are as many as there is room for, until their rates have rested")
+  @Test("Rates of inactive accounts are kept up to a limit, until they have recovered")
   func restingAccounts() async throws {
     try await onLoop {
       var resting = RestingAccounts()
@@ -171,7 +171,7 @@ import Wire
     }
   }
 
-  @Test("who calls too often isn't asked for: no question goes to entitlements for its tokens", .timeLimit(.minutes(1)))
+  @Test("Calls over the rate don't resolve their tokens", .timeLimit(.minutes(1)))
   func strangers() async throws {
     try await withLimits({ $0.originCallRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
       let client = try await limited.client()
@@ -181,7 +181,7 @@ import Wire
     }
   }
 
-  @Test("origin_registration_rate: registrations from one place; its other calls go on", .timeLimit(.minutes(1)))
+  @Test("origin_registration_rate: registrations per origin are limited, other calls pass", .timeLimit(.minutes(1)))
   func registrations() async throws {
     try await withLimits({ $0.originRegistrationRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
       let client = try await limited.client()
@@ -197,7 +197,7 @@ import Wire
   }
 
   @Test(
-    "what costs much has rates of its own, by origin and by account", .timeLimit(.minutes(1)),
+    "Expensive calls have separate rates by origin and by account", .timeLimit(.minutes(1)),
     arguments: [Limit.originExpensiveRate, .accountExpensiveRate])
   func expensive(limit: Limit) async throws {
     try await withLimits({ limits in
@@ -213,7 +213,7 @@ import Wire
   }
 
   @Test(
-    "origin_wrong_code_rate: wrong codes of all kinds and accounts together; right ones cost nothing",
+    "origin_wrong_code_rate: wrong codes of all kinds and accounts count, right ones don't",
     .timeLimit(.minutes(1)))
   func wrongCodes() async throws {
     try await withLimits(proxies: [ByteStreamEnd.uid]) { limited in
@@ -242,7 +242,7 @@ import Wire
   }
 
   @Test(
-    "origin_wrong_code_rate: an account that tries wrong ones leaves a share to those that don't, at the same address",
+    "origin_wrong_code_rate: an account with wrong codes leaves a share to others at its address",
     .timeLimit(.minutes(1)))
   func sharedAddress() async throws {
     try await withLimits { limited in
@@ -267,7 +267,7 @@ import Wire
   }
 
   @Test(
-    "origin_wrong_code_rate: whoever calls many at once, or doesn't wait for the answer, has tried them all",
+    "origin_wrong_code_rate: parallel and cancelled attempts count as well",
     .timeLimit(.minutes(1)))
   func cancelledCodes() async throws {
     try await withLimits { limited in
@@ -284,7 +284,7 @@ import Wire
     }
   }
 
-  @Test("a rate of 0 is no bound, and a person's app meets none of those that are set")
+  @Test("A rate of 0 means no limit, and ordinary use reaches none of the default rates")
   func unbounded() async throws {
     try await withLimits({ $0.accountCallRate = 0 }) { limited in
       let client = try await limited.client()
@@ -294,7 +294,7 @@ import Wire
     }
   }
 
-  @Test("gateway.stats has every limit, with what it is and how often it was reached")
+  @Test("gateway.stats shows every limit, its value and how often it was reached")
   func shown() async throws {
     try await withLimits({ $0.accountCallRate = 1 }) { limited in
       let client = try await limited.client()
@@ -306,7 +306,7 @@ import Wire
     }
   }
 
-  @Test("origins are as many as there is room for, and those that have left go as others come")
+  @Test("Origins are kept up to a limit, and inactive ones are evicted first")
   func origins() async throws {
     try await onLoop {
       var origins = Origins(GatewayLimits())

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("with more visitors than there is room for, none takes more steps than a few", .timeLimit(.minutes(2)))
+  @Test("With more entries than the limit, each operation takes few steps", .timeLimit(.minutes(2)))
   func crowd() async throws {
     try await onLoop {
       let steps = Steps()
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("what was used longest ago comes first, however it was used and removed")
+  @Test("The least recently used entry comes first, however it was used and removed")
   func order() async throws {
     try await onLoop {
       var table = RecentTable<CountedKey, Visitor>(limit: 100)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("the room of a crowd is given back when it has left")
+  @Test("Memory of a large table is released when its entries are gone")
   func room() async throws {
     try await onLoop {
       var table = RecentTable<CountedKey, Visitor>(limit: .max)

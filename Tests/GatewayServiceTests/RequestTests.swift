@@ -9,7 +9,7 @@ import Wire
 
 /// The handling of a request before it reaches a service.
 @Suite(.timeLimit(.minutes(5))) struct RequestTests {
-  @Test("an endless stream that isn't asked for as one is refused by name, at once", .timeLimit(.minutes(1)))
+  @Test("An endless stream that isn't requested as a stream is rejected at once", .timeLimit(.minutes(1)))
   func endless() async throws {
     try await withLimits { limited in
       let client = try await limited.client()
@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("a batch's members wait for as long as each asks", .timeLimit(.minutes(1)))
+  @Test("Each member of a batch waits as long as it asks", .timeLimit(.minutes(1)))
   func batch() async throws {
     try await withLimits({ $0.timeout = .seconds(2) }) { limited in
       let client = try await limited.client()
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("notifications are never answered, whatever is wrong with them, alone or together", .timeLimit(.minutes(1)))
+  @Test("Notifications are never answered, whatever is wrong with them", .timeLimit(.minutes(1)))
   func notifications() async throws {
     try await withLimits { limited in
       let client = try await limited.client()
@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("a method that isn't there is told with the nearest one of the caller's audience", .timeLimit(.minutes(1)))
+  @Test("An unknown method gets the nearest one of the caller's audience", .timeLimit(.minutes(1)))
   func misspelt() async throws {
     try await withLimits { limited in
       let client = try await limited.client()
@@ -90,7 +90,7 @@ import Wire
     }
   }
 
-  @Test("people who run the machine are told of their methods, too", .timeLimit(.minutes(1)))
+  @Test("Operators also get suggestions of admin methods", .timeLimit(.minutes(1)))
   func misspeltByOps() async throws {
     try await withGateway { fixture in
       let client = try await fixture.client(nil)
@@ -99,7 +99,7 @@ import Wire
     }
   }
 
-  @Test("an error has no more than a short piece of what was sent", .timeLimit(.minutes(1)))
+  @Test("An error quotes only a short piece of the request", .timeLimit(.minutes(1)))
   func short() async throws {
     try await withLimits { limited in
       let client = try await limited.client()

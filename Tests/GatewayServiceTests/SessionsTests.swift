@@ -19,7 +19,7 @@ import Wire
     LiveChange(kind: .sessionRevoked, account: account, app: "flippin", plan: "free", sessionHash: hash)
   }
 
-  @Test("a token is asked for once, however many calls carry it, and known from then on")
+  @Test("A token is resolved once for any number of calls, then cached")
   func once() async throws {
     try await withGateway { fixture in
       let gate = Gate()
@@ -40,7 +40,7 @@ import Wire
     }
   }
 
-  @Test("a call's deadline counts from its arrival, however long it takes to find out whose it is")
+  @Test("A call's deadline counts from its arrival, including the time to resolve its session")
   func deadline() async throws {
     try await withGateway(apps: ViewTests.apps, requests: ViewTests.requests) { fixture in
       let clock = LoopClock.system
@@ -61,7 +61,7 @@ import Wire
     }
   }
 
-  @Test("a session revoked while it is asked for is refused, though the answer was given before")
+  @Test("A session revoked while it is resolved is rejected despite the reply")
   func race() async throws {
     try await withGateway { fixture in
       let gate = Gate()
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("a plan that changes while its session is asked for is the new one")
+  @Test("A plan that changes while its session is resolved is the new one")
   func planRace() async throws {
     try await withGateway { fixture in
       let gate = Gate()
@@ -104,7 +104,7 @@ import Wire
   }
 
   @Test(
-    "a session learns with a change of the plan that the trial was used, and keeps that where nothing is said of it")
+    "A session learns from a plan change that the trial was used, and keeps that")
   func trial() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session() }
@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  @Test("a session whose profile changed is asked for again, and then goes by the new one")
+  @Test("A session whose profile changed is resolved again")
   func profile() async throws {
     try await withGateway { fixture in
       let profiles = Profiles()
@@ -136,7 +136,7 @@ import Wire
     }
   }
 
-  @Test("a session that is in use all the time is asked for again after an hour, so that its last use is known")
+  @Test("A session in constant use is resolved again after an hour, to record its use")
   func recheck() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session() }
@@ -160,7 +160,7 @@ import Wire
   /// The current reply of `entitlements`.
   @Loop private final class Profiles { var reply = GatewayFixture.session() }
 
-  @Test("a revoked session's streams end, those of another session of the same account go on")
+  @Test("A revoked session's streams end, and other sessions' streams continue")
   func streams() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session() }
@@ -179,7 +179,7 @@ import Wire
   }
 
   @Test(
-    "a session that isn't used for a quarter of an hour is forgotten, but for one with a stream, which still ends with it"
+    "A session unused for a quarter of an hour is forgotten unless it has a stream"
   )
   func idle() async throws {
     try await withGateway { fixture in
@@ -210,7 +210,7 @@ import Wire
     }
   }
 
-  @Test("a session serves a quarter of an hour on from the end of the live stream, however long ago it was asked for")
+  @Test("After the live stream ends, a session works for another quarter of an hour")
   func absence() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session() }
@@ -240,7 +240,7 @@ import Wire
   }
 
   @Test(
-    "where there is no more room, who called longest ago is asked for again; who waits for an answer stays",
+    "A full cache evicts the least recent caller, and keeps those waiting for a reply",
     .timeLimit(.minutes(1)))
   func crowded() async throws {
     try await withGateway { fixture in
@@ -270,7 +270,7 @@ import Wire
     }
   }
 
-  @Test("an hour after a crowd has left nothing of it is kept", .timeLimit(.minutes(1)))
+  @Test("An hour after a crowd has left, nothing of it is cached", .timeLimit(.minutes(1)))
   func afterwards() async throws {
     try await withGateway { fixture in
       fixture.resolve = { hash in GatewayFixture.session("acc_\(hash.prefix(8))") }
@@ -287,7 +287,7 @@ import Wire
     }
   }
 
-  @Test("a change is taken by its account's sessions, however many others there are", .timeLimit(.minutes(1)))
+  @Test("A change reaches its account's sessions, however many others there are", .timeLimit(.minutes(1)))
   func changes() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session("acc_\(fixture.resolved % 3)") }
@@ -306,7 +306,7 @@ import Wire
     }
   }
 
-  @Test("a text that is longer than any token is nobody's, and nobody is asked")
+  @Test("A text longer than any token is rejected without resolving it")
   func long() async throws {
     try await withGateway { fixture in
       let failure = await #expect(throws: Failure.self) {

@@ -9,7 +9,7 @@ import Wire
 /// A client that doesn't read: the gateway stops reading from it, its memory is bounded, and other clients aren't
 /// delayed.
 @Suite(.timeLimit(.minutes(5))) struct SlowReaderTests {
-  @Test("a slow reader of a stream slows its producer, in bounded memory, and gets every item in the end")
+  @Test("A slow stream reader slows its producer, uses bounded memory and gets every item")
   func stream() async throws {
     try await withLimits { limited in
       let reader = try await limited.client()
@@ -39,7 +39,7 @@ import Wire
     }
   }
 
-  @Test("a slow reader of plain answers isn't read from, and nothing of what it asked for is lost")
+  @Test("A slow reader of plain responses isn't read from and loses nothing")
   func answers() async throws {
     try await withLimits { limited in
       let reader = try await limited.client()
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test("connection_bytes: who asked for more than may be kept is told so in the answers' places, and stays")
+  @Test("connection_bytes: responses above the limit fail by name, and the client stays connected")
   func connectionBytes() async throws {
     try await withLimits({ $0.connectionBytes = 1 << 20 }) { limited in
       let reader = try await limited.client()
@@ -81,7 +81,7 @@ import Wire
   }
 
   @Test(
-    "write_time: a client that reads nothing of what waits for it is dropped after it; one that reads a little isn't")
+    "write_time: a client that reads nothing in time is dropped, a slow one isn't")
   func writeTime() async throws {
     try await withLimits({ $0.writeTime = .milliseconds(100) }) { limited in
       let (stuck, slow) = (try await limited.client(), try await limited.client())

@@ -10,7 +10,7 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct TracingTests {
   static let now = Instant(nanoseconds: 1_000_000_000)
 
-  @Test("a client's trace goes on below its own span; a client that brings none gets none of its own")
+  @Test("A client's trace continues in a child span, and without one there is none")
   func contexts() async throws {
     try await onLoop {
       let tracing = Tracing()
@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("clients get so many traces a second, people who run the machine all they want")
+  @Test("Clients' traces per second are limited, operators' aren't")
   func bounded() async throws {
     try await onLoop {
       let tracing = Tracing(perSecond: 3)
@@ -35,7 +35,9 @@ import Wire
     }
   }
 
-  @Test("of calls without a trace one in so many is sampled", arguments: [(0, 0), (1, 100), (10, 10), (1000, 0)])
+  @Test(
+    "Of calls without a trace, one in a given number is sampled",
+    arguments: [(0, 0), (1, 100), (10, 10), (1000, 0)])
   func chosen(every: Int, expected: Int) async throws {
     try await onLoop {
       let tracing = Tracing(every: every, perSecond: 1000)
@@ -45,7 +47,7 @@ import Wire
   }
 
   @Test(
-    "a client's tracestate reaches services beside its traceparent, by a call of its own and by a view's",
+    "A client's tracestate is forwarded with its traceparent, also by a view's calls",
     arguments: [
       ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00", "rojo=1,congo=2", "rojo=1,congo=2"),
       ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00", "no list", nil), ("none", "rojo=1", nil),

@@ -30,7 +30,7 @@ import Wire
 
   static func books(_ text: String = #"{"books":[{"id":"ark"}]}"#) -> ViewRun.Ending { .result(Bytes(text.utf8)) }
 
-  @Test("parts that wait for nobody are called at once, each until its own deadline")
+  @Test("Independent parts are called at once, each with its own deadline")
   func begin() throws {
     var run = try Self.run()
     #expect(
@@ -40,7 +40,7 @@ import Wire
       ])
   }
 
-  @Test("a part that takes from another is called with it once that has ended, and its deadline counts from then")
+  @Test("A dependent part is called when its source ends, and its deadline counts from then")
   func take() throws {
     var run = try Self.run(Self.library, ["half": "left"])
     _ = run.begin()
@@ -57,7 +57,7 @@ import Wire
     #expect(run.parts[2]?.result?.bytes == Bytes("7".utf8))
   }
 
-  @Test("nobody waits longer than the caller, and what would begin after that is late without a call")
+  @Test("No part outlasts the caller's deadline, and later ones are late without a call")
   func callersDeadline() throws {
     var run = try Self.run(deadline: .milliseconds(350))
     #expect(run.begin().first == .call(0, taking: [:], until: Self.start + .milliseconds(350)))
@@ -66,7 +66,7 @@ import Wire
     #expect(run.parts[2]?.state == .late)
   }
 
-  @Test("what fails is said with its kind, what is late as late, what lacks another's result as skipped for it")
+  @Test("Each part's state is ok, failed, late or skipped, with its reason")
   func states() throws {
     var run = try Self.run()
     _ = run.begin()
@@ -81,7 +81,7 @@ import Wire
     #expect(run.parts[1]?.state == .late)
   }
 
-  @Test("a required part that fails fails the view with its own failure at once, and the others are given up")
+  @Test("A failed required part fails the view at once and cancels the others")
   func required() throws {
     var run = try Self.run()
     _ = run.begin()
@@ -93,7 +93,7 @@ import Wire
     #expect(run.ended(1, Self.books(), at: Self.start).isEmpty, "nothing follows")
   }
 
-  @Test("a required part that finds nothing to begin with fails the view, and what was about to be called isn't")
+  @Test("A required part without its input fails the view, and no more calls are made")
   func nothingThere() throws {
     let view = View(
       id: "v",
@@ -115,7 +115,7 @@ import Wire
   }
 
   @Test(
-    "a request that lacks what a required part takes from it is refused before any call",
+    "A request without a required part's input is rejected before any call",
     arguments: [nil, [:], ["book": ["title": 1]], ["book": 7]] as [JSONValue?])
   func missing(request: JSONValue?) throws {
     let view = View(
@@ -129,7 +129,7 @@ import Wire
     #expect(failure?.kind == .invalidParams && failure?.message.en.contains("params/book/id") == true)
   }
 
-  @Test("a part that nobody needs is left out when the request lacks what it takes")
+  @Test("An optional part is skipped when the request lacks its input")
   func skippedForRequest() throws {
     let view = View(
       id: "v",
@@ -143,7 +143,7 @@ import Wire
     #expect(run.parts[0]?.state == .skipped && run.parts[0]?.lacks == "request")
   }
 
-  @Test("when nobody waits any more, what runs is given up and nothing else happens")
+  @Test("A cancelled view cancels its running calls and does nothing else")
   func cancelled() throws {
     var run = try Self.run()
     _ = run.begin()
@@ -152,7 +152,7 @@ import Wire
     #expect(run.ended(0, Self.books(), at: Self.start).isEmpty)
   }
 
-  @Test("a call's params are its own and those that it takes")
+  @Test("A call's params are its own and those taken from other parts")
   func params() throws {
     let plan = ViewPlan(Self.library)
     #expect(try plan.parts[1].text(taking: [:]) == Bytes(#"{"n":1}"#.utf8))
@@ -160,7 +160,7 @@ import Wire
     #expect(try JSON.decode(JSONValue.self, from: text) == ["page": 0, "book": "a\"b"])
   }
 
-  @Test("the answer's text is the reply that the contract says, with results as they came")
+  @Test("The response follows the contract and contains results unchanged")
   func text() throws {
     var run = try Self.run()
     _ = run.begin()

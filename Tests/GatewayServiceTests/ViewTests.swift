@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("a view's parts are there with state and time, on the caller's behalf, one made of another's result")
+  @Test("A view returns its parts with state and time, some built from other results")
   func whole() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)
@@ -93,7 +93,7 @@ import Wire
     }
   }
 
-  @Test("parts that wait for nobody are asked for side by side: none is answered before all have arrived")
+  @Test("Independent parts are called concurrently")
   func together() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)
@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("a slow part costs itself: it is late at its own deadline, and the others are there")
+  @Test("A slow part is late at its own deadline, and the others are returned")
   func slow() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)
@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("a dead part costs itself, and a dead required one fails the view with its own failure")
+  @Test("A dead service costs its own part, and a required one fails the view")
   func dead() async throws {
     for (dead, isRequired) in [("progress", false), ("content", true)] {
       try await withGateway(apps: Self.apps, requests: Self.requests, dead: [dead]) { fixture in
@@ -150,7 +150,7 @@ import Wire
   }
 
   @Test(
-    "a required part that is late is named, also when it is the caller who waits no longer", .timeLimit(.minutes(1)))
+    "A late required part is named, even when the caller's deadline ends the view", .timeLimit(.minutes(1)))
   func late() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)
@@ -171,7 +171,7 @@ import Wire
     }
   }
 
-  @Test("a view's name that isn't one comes back cut short, with the nearest one that is", .timeLimit(.minutes(1)))
+  @Test("An unknown view name is quoted briefly with the nearest one", .timeLimit(.minutes(1)))
   func misspelt() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)
@@ -186,7 +186,7 @@ import Wire
     }
   }
 
-  @Test("a part whose method isn't there, or isn't a client's to read, fails alone")
+  @Test("A part with an unknown or unreadable method fails alone")
   func wrong() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)
@@ -207,7 +207,7 @@ import Wire
     }
   }
 
-  @Test("a client that cancels a view cancels the calls behind it")
+  @Test("Cancelling a view cancels the calls behind it")
   func cancelled() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)

@@ -10,7 +10,7 @@ import Wire
   }
 
   @Test(
-    "a file is sent whole, in part, or not at all",
+    "A file is sent in full, in part or not at all",
     arguments: [
       ("GET /", [], .whole), ("GET /", ["Range: bytes=2-3"], .part(2..<4)),
       ("GET /", ["Range: bytes=10-"], .unsatisfiable), ("GET /", ["If-None-Match: \"t\""], .known),
@@ -20,7 +20,7 @@ import Wire
       ("GET /", ["If-Range: \"t\"", "Range: bytes=2-3"], .part(2..<4)), ("HEAD /", ["Range: bytes=2-3"], .whole),
       ("HEAD /", ["If-None-Match: *"], .known),
       ("GET /", ["Range: BYTES=2-3"], .part(2..<4)), ("GET /", ["Range: bits=2-3"], .whole),
-      // Twice is none that is known.
+      // A repeated Range field is ignored.
       ("GET /", ["Range: bytes=2-3", "Range: bytes=4-5"], .whole),
     ] as [(String, [String], FilePart)])
   func parts(line: String, fields: [String], expected: FilePart) throws {
@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "a coding is taken that is named with some weight, or by the asterisk",
+    "A coding is accepted if it is listed with a weight above zero, or by an asterisk",
     arguments: [
       (nil, false), ("", false), ("gzip", true), ("br, GZIP", true), ("gzip;q=0", false), ("gzip; q=0.000", false),
       ("gzip;q=0.001", true), ("br;q=1.0, gzip ; Q=0.5", true), ("*", true), ("*;q=0", false), ("*, gzip;q=0", false),
@@ -39,7 +39,7 @@ import Wire
     #expect(try HTTPHead(Bytes(text.utf8), bounds: HTTPBounds()).accepts(coding: "gzip") == isTaken)
   }
 
-  @Test("each answer says what it is a part of, and under which tag")
+  @Test("Each response has the right range, length and ETag")
   func answers() {
     func text(_ part: FilePart) -> String {
       var out: Bytes = []

@@ -10,7 +10,7 @@ import Wire
     return String(decoding: out, as: UTF8.self)
   }
 
-  @Test("an answer has its length, its fields, and its body unless only the head is asked for")
+  @Test("A response has its length, fields and body, and HEAD omits the body")
   func forms() {
     let answer = HTTPAnswer(.ok, type: "text/plain", .bytes(Bytes("hi".utf8))).with("X-A", "b")
     let head = "HTTP/1.1 200 OK\r\nDate: now\r\nContent-Type: text/plain\r\nX-A: b\r\nContent-Length: 2\r\n\r\n"
@@ -19,21 +19,21 @@ import Wire
     #expect(Self.text(HTTPAnswer(.ok, .length(9))).hasSuffix("Content-Length: 9\r\n\r\n"))
   }
 
-  @Test("what has no body says no length, and one without an end says so by closing")
+  @Test("A response without a body has no length, and an endless one closes the connection")
   func bodiless() {
     #expect(Self.text(HTTPAnswer(.notModified)) == "HTTP/1.1 304 Not Modified\r\nDate: now\r\n\r\n")
     #expect(
       Self.text(HTTPAnswer(.ok, .endless), closes: true) == "HTTP/1.1 200 OK\r\nDate: now\r\nConnection: close\r\n\r\n")
   }
 
-  @Test("a value never begins another line")
+  @Test("A header value can't start a new line")
   func injection() {
     let answer = HTTPAnswer(.seeOther).with("Location", "/a\r\nSet-Cookie: b")
     #expect(Self.text(answer).contains("Location: /aSet-Cookie: b\r\n"))
   }
 
   @Test(
-    "a time is written as RFC 9110 shows it",
+    "Dates are written in the format of RFC 9110",
     arguments: [
       (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
       (1_709_251_199, "Thu, 29 Feb 2024 23:59:59 GMT"),
@@ -43,7 +43,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct FileValueTests {
   @Test(
-    "a tag is found among others, also as a weak one",
+    "An ETag is found in a list, also as a weak one",
     arguments: [
       ("\"a\"", true), ("W/\"a\"", true), ("*", true), ("\"b\" , \"a\"", true), ("\"b\"", false), ("a", false),
       ("", false),
@@ -51,7 +51,7 @@ import Wire
   func tags(field: String, isNamed: Bool) { #expect(EntityTag("a").isNamed(in: field) == isNamed) }
 
   @Test(
-    "a range is the part that it names of ten bytes",
+    "A range selects its part of ten bytes",
     arguments: [
       ("bytes=0-3", .part(0..<4)), ("bytes=4-", .part(4..<10)), ("bytes=-3", .part(7..<10)),
       ("bytes=-30", .part(0..<10)),
@@ -63,7 +63,7 @@ import Wire
     #expect(ByteRange(field, if: nil, tag: EntityTag("a"), count: 10) == expected)
   }
 
-  @Test("a part is only of the file that is meant")
+  @Test("A range applies only if If-Range matches")
   func condition() {
     let tag = EntityTag("a")
     #expect(ByteRange("bytes=0-0", if: "\"a\"", tag: tag, count: 10) == .part(0..<1))
@@ -81,7 +81,7 @@ import Wire
     return String(decoding: out, as: UTF8.self)
   }
 
-  @Test("an event has its id and its data, each line for itself")
+  @Test("An event has its id and one data line per line of text")
   func forms() {
     #expect(Self.text("{}", id: "c1") == "id: c1\ndata: {}\n\n")
     #expect(Self.text("{}", name: "end") == "event: end\ndata: {}\n\n")

@@ -3,7 +3,7 @@ import HTTP
 import Testing
 import Wire
 
-/// What a reader made of a connection's bytes.
+/// A reader's result for a connection's bytes.
 struct ReadRequests {
   var requests: [(head: HTTPHead, body: Bytes)] = []
   var steps: [HTTPReader.Step] = []
@@ -30,7 +30,7 @@ struct ReadRequests {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct HTTPReaderTests {
-  @Test("every hostile text is refused with its status, and every good one is taken")
+  @Test("Every hostile text is rejected with its status, and every valid one is accepted")
   func corpus() throws {
     for text in try Corpus("http.txt").texts where text.verdict != .either {
       let read = ReadRequests(text.bytes, bounds: HTTPFuzz.bounds)
@@ -39,7 +39,7 @@ struct ReadRequests {
     }
   }
 
-  @Test("however the bytes are cut, the same comes out", arguments: [1, 2, 3, 7])
+  @Test("The result doesn't depend on how the bytes are split", arguments: [1, 2, 3, 7])
   func cuts(size: Int) throws {
     for text in try Corpus("http.txt").texts {
       let whole = ReadRequests(text.bytes, bounds: HTTPFuzz.bounds)
@@ -50,7 +50,7 @@ struct ReadRequests {
     }
   }
 
-  @Test("a request says what it wants")
+  @Test("A request's method, target, query and headers are parsed")
   func head() throws {
     let read = ReadRequests(
       "POST /call/a%20b?x=1%262&y HTTP/1.1\r\nHOST: a.example:80\r\nContent-Length: 2\r\nX: one\r\nx:two\r\n\r\n{}")
@@ -65,7 +65,7 @@ struct ReadRequests {
     #expect(read.steps == [.head, .whole])
   }
 
-  @Test("what asks for the root asks for a folder, and so does whatever ends with a slash")
+  @Test("A path that ends with a slash is a folder")
   func folders() throws {
     for (path, parts, isFolder) in [
       ("/", [], true), ("/?a", [], true), ("/a", ["a"], false), ("/a/", ["a"], true), ("/a/b/", ["a", "b"], true),
@@ -76,7 +76,7 @@ struct ReadRequests {
   }
 
   @Test(
-    "requests that come together come out one after the other, and nothing is read beyond the first until it is taken")
+    "Pipelined requests come out in order, and reading stops until one is taken")
   func pipelining() throws {
     let two = Bytes("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
     var reader = HTTPReader()
@@ -91,7 +91,7 @@ struct ReadRequests {
     #expect(reader.take()?.head.target.path == "/2" && !reader.isInside)
   }
 
-  @Test("who waits for a word before the body is known as soon as the head is there")
+  @Test("A request with Expect is reported as soon as its head is complete")
   func expectation() throws {
     let read = ReadRequests("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 1\r\n\r\n")
     #expect(read.steps == [.head] && read.isInside)
@@ -99,7 +99,7 @@ struct ReadRequests {
     #expect(old.requests.first?.head.expectsContinue == false, "HTTP/1.0 has no such thing")
   }
 
-  @Test("chunks become one body, without their extensions and trailers")
+  @Test("Chunks become one body, without extensions and trailers")
   func chunks() throws {
     let read = ReadRequests(
       "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\n{\"a\r\n4\r\n\":1}\r\n0\r\nX: y\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -108,7 +108,7 @@ struct ReadRequests {
     #expect(read.requests.first?.head.value("x") == nil, "a trailer is no field")
   }
 
-  @Test("a connection goes on unless somebody says otherwise, or it is an old one")
+  @Test("A connection is kept alive unless a header or HTTP/1.0 says otherwise")
   func keepsAlive() throws {
     for (text, expected) in [
       ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", true),
@@ -120,7 +120,7 @@ struct ReadRequests {
     }
   }
 
-  @Test("an absolute address says the host, whatever the field says")
+  @Test("An absolute target sets the host, whatever the Host header says")
   func absolute() throws {
     let read = ReadRequests("GET http://b.example/x?y HTTP/1.1\r\nHost: a\r\n\r\n")
     let head = try #require(read.requests.first?.head)

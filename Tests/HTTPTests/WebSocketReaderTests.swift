@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// What a reader made of a client's bytes.
+/// A reader's result for a client's bytes.
 struct ReadFrames: Equatable {
   struct Frame: Equatable {
     var kind: WebSocketFrame
@@ -27,9 +27,9 @@ struct ReadFrames: Equatable {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct WebSocketReaderTests {
-  @Test("a reader is inside of a message from its first byte to its last, also where nothing is kept of it")
+  @Test("A reader is inside a message from its first byte to its last")
   func inside() throws {
-    // In two pieces, with a ping between.
+    // Two fragments with a ping between them.
     let pieces: Bytes = [0x01, 0x81, 1, 2, 3, 4, 0x60, 0x89, 0x80, 1, 2, 3, 4, 0x80, 0x81, 1, 2, 3, 4, 0x63]
     for message in [[0x81, 0x82, 1, 2, 3, 4, 0x7A, 0x7F], [0x81, 0x80, 1, 2, 3, 4], pieces] as [Bytes] {
       var reader = WebSocketReader(limit: 100)
@@ -41,7 +41,7 @@ struct ReadFrames: Equatable {
     }
   }
 
-  @Test("every hostile frame ends with its code, and every good one is taken")
+  @Test("Every hostile frame ends with its close code, and every valid one is accepted")
   func corpus() throws {
     for text in try Corpus("websocket.txt").texts where text.verdict != .either {
       let read = ReadFrames(text.bytes)
@@ -50,14 +50,14 @@ struct ReadFrames: Equatable {
     }
   }
 
-  @Test("however the bytes are cut, the same comes out", arguments: [1, 2, 5])
+  @Test("The result doesn't depend on how the bytes are split", arguments: [1, 2, 5])
   func cuts(size: Int) throws {
     for text in try Corpus("websocket.txt").texts {
       #expect(ReadFrames(text.bytes, cutting: size) == ReadFrames(text.bytes), "\(text)")
     }
   }
 
-  @Test("messages of any length come through in pieces of any length, with others between", arguments: 0..<20)
+  @Test("Messages of any length arrive in fragments of any length, with control frames between", arguments: 0..<20)
   func pieces(seed: UInt64) {
     var dice = Dice(seed: seed)
     var (bytes, expected): (Bytes, [ReadFrames.Frame]) = ([], [])
@@ -82,7 +82,7 @@ struct ReadFrames: Equatable {
     #expect(read.frames == expected && read.close == nil, "seed \(seed)")
   }
 
-  @Test("what a server writes is what was meant", arguments: [0, 1, 125, 126, 65_535, 65_536])
+  @Test("A written frame has the right header, length and payload", arguments: [0, 1, 125, 126, 65_535, 65_536])
   func written(count: Int) {
     var out: Bytes = []
     WebSocketFrame.text.write(Bytes(repeating: 0x61, count: count).span, into: &out)
@@ -93,7 +93,7 @@ struct ReadFrames: Equatable {
     #expect(length == count)
   }
 
-  /// A client's frame.
+  /// Returns a masked frame as a client sends it.
   static func masked(_ first: UInt8, _ payload: ArraySlice<UInt8>, _ dice: inout Dice) -> Bytes {
     let mask = (0..<4).map { _ in UInt8(dice.roll(0..<256)) }
     var out: Bytes = [first]
@@ -111,7 +111,7 @@ struct ReadFrames: Equatable {
     try WebSocketClose(payload: payload.span)
   }
 
-  @Test("a close frame says why, and what nobody may send is refused")
+  @Test("A close frame's code and reason are read, and reserved codes are rejected")
   func payloads() throws {
     #expect(try Self.read([]) == WebSocketClose(1005))
     #expect(try Self.read([0x03, 0xE9] + Bytes("away".utf8)) == WebSocketClose(1001, "away"))
@@ -124,7 +124,7 @@ struct ReadFrames: Equatable {
     #expect(throws: WebSocketClose.self) { try Self.read([3]) }
   }
 
-  @Test("a reason is cut between characters, to what a control frame holds")
+  @Test("A reason is truncated between characters to fit a control frame")
   func cut() throws {
     let payload = WebSocketClose(1000, String(repeating: "€", count: 60)).payload
     #expect(payload.count == 2 + 41 * 3)
@@ -139,7 +139,7 @@ struct ReadFrames: Equatable {
 
   static func head(_ text: String) throws -> HTTPHead { try #require(ReadRequests(text).requests.first?.head) }
 
-  @Test("the example of RFC 6455 is taken")
+  @Test("The handshake example of RFC 6455 is accepted")
   func example() throws {
     let head = try Self.head(Self.good)
     #expect(WebSocketHandshake.isAsked(by: head))
@@ -150,7 +150,7 @@ struct ReadFrames: Equatable {
   }
 
   @Test(
-    "what isn't RFC 6455's is refused",
+    "A handshake that violates RFC 6455 is rejected",
     arguments: [
       ("Version: 13", "Version: 8", HTTPStatus.upgradeRequired), ("nonce", "nonce", .ok), ("GET", "POST", .badRequest),
       ("b25jZQ==", "b25jZQ", .badRequest), ("dGhlIHNh", "dGhl!HNh", .badRequest),
@@ -164,7 +164,7 @@ struct ReadFrames: Equatable {
     } catch { #expect(error.status == status) }
   }
 
-  @Test("a request that doesn't ask for it isn't taken for one that does")
+  @Test("A request without an upgrade to WebSocket isn't a handshake")
   func others() throws {
     for other in [
       Self.good.replacing("keep-alive, Upgrade", with: "keep-alive"),

@@ -12,7 +12,7 @@ import Wire
 /// Tests the real executables under abuse: stopped, out of descriptors, flooded.
 @Suite(.timeLimit(.minutes(5))) struct AbuseTests {
   @Test(
-    "while a service is stopped no answer is later than its deadline and 50 ms, and afterwards all is as before",
+    "Responses during a stopped service are at most 50 ms late, and normal afterwards",
     arguments: [
       // The service that answers, called before or not; and the service that authenticates the caller.
       (service: "content", isKnown: true, token: nil), ("progress", false, nil), ("entitlements", true, "qt_"),
@@ -49,7 +49,7 @@ import Wire
   /// nothing else. A late program is late in every try; on a busy machine, both processes run undisturbed in one of the
   /// tries.
   ///
-  /// - Returns: the first good try, or the last one.
+  /// - Returns: The first good try, or the last one.
   @Loop private static func lateness(_ socket: String, _ method: String, token: String?) async throws -> Lateness {
     var found: Lateness?
     for _ in 0..<20 where found?.isGood != true {
@@ -65,7 +65,7 @@ import Wire
   }
 
   @Test(
-    "a gateway without descriptors tells newcomers, goes on for the others, and takes new ones when it has some again"
+    "A gateway without descriptors rejects new clients, serves the others and recovers"
   )
   func descriptors() async throws {
     try await onLoop {
@@ -101,7 +101,7 @@ import Wire
     }
   }
 
-  @Test("a service whose socket is gone is told at once, the breaker shows in the gateway's stats, and closes again")
+  @Test("Calls to an absent service fail at once, and the breaker is visible and closes again")
   func absent() async throws {
     try await onLoop {
       try await withStack { supervisor in

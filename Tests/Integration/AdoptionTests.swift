@@ -10,7 +10,7 @@ import Wire
 
 /// Tests a phone that imports its data through the gateway while the importing service is killed (M1).
 @Suite(.timeLimit(.minutes(3))) struct AdoptionTests {
-  @Test("each of four hundred cards that a phone had is there once, though the service is killed between its pieces")
+  @Test("Each of four hundred imported cards exists once, despite kills of the service")
   func kills() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -50,7 +50,7 @@ import Wire
   }
 
   @Test(
-    "the lessons, the streak and the coins of a phone are there once, though the service is killed between its pieces")
+    "A phone's imported lessons, streak and coins count once, despite kills of the service")
   func progress() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -101,7 +101,7 @@ import Wire
     }
   }
 
-  @Test("the roasts of a phone are there once, in their own order, though the service is killed between its pieces")
+  @Test("A phone's imported roasts exist once and in order, despite kills of the service")
   func texts() async throws {
     try await onLoop {
       try await withStack { supervisor in

@@ -20,7 +20,7 @@ import Wire
     #endif
   }()
 
-  @Test("a call that is passed through allocates no more than is allowed in gateway and service")
+  @Test("A forwarded call stays within the allocation limit in gateway and service")
   func passedThrough() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("a start whose apps' data was checked before allocates a fraction of what the check does")
+  @Test("A start with checked app data allocates a fraction of the check's allocations")
   func start() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

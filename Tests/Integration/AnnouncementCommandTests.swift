@@ -11,7 +11,7 @@ import Wire
 
 /// Tests announcements by `quintet notifications` on a running deployment (R11).
 @Suite(.timeLimit(.minutes(5))) struct AnnouncementCommandTests {
-  @Test("an announcement is counted, sent once to a segment in each language, listed, and cancelled")
+  @Test("An announcement is counted, sent once to a segment in each language, listed and cancelled")
   func announced() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -67,7 +67,7 @@ import Wire
   }
 
   @Test(
-    "a file that can't be announced is refused by file and line, also where it is only tried",
+    "A faulty announcement file is rejected with file and line, even in a dry run",
     arguments: [
       (#""link": "tarot://x""#, #""lnk": "tarot://x""#, ["told.json: line 3", "did you mean 'link'?"]),
       ("Sale", "Sale for {name}", ["told.json: line 1", "title.en", "{ or }"]),
@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("of one that was there already it is said that it is kept as it was, and when it ends")
+  @Test("A repeated announcement is reported as unchanged, with its end")
   func kept() throws {
     let (made, end) = (Timestamp(seconds: 1_795_258_800), Timestamp(seconds: 1_795_345_200))
     let announcement = Announcement(
@@ -110,7 +110,7 @@ import Wire
   }
 
   @Test(
-    "what can't be understood is said before anything is asked",
+    "Unintelligible arguments are rejected before any call",
     arguments: [
       ["notifications", "announce"], ["notifications", "announce", "--app", "tarot"],
       ["notifications", "announce", "--app", "tarot", "--text", "/nowhere/told.json"],

@@ -32,7 +32,7 @@ import Wire
   }
 
   @Test(
-    "a board that would count something else is found by app check --against, and refused by a reload and a restart")
+    "A changed leaderboard score is found by `app check --against` and rejected by a reload")
   func against() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -6,7 +6,7 @@ import Wire
 
 /// Tests `quintet app schema` as an author uses it, and its output with a third-party validator.
 @Suite(.timeLimit(.minutes(5))) struct AppSchemaTests {
-  @Test("one schema is printed, and without a section the list of all")
+  @Test("One schema is printed, and without a section the list of all")
   func printed() async throws {
     try await onLoop {
       let (exit, text) = try await Programs.run("quintet", ["app", "schema", "badges"])
@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  @Test("a section that there isn't is refused, with the name that was meant")
+  @Test("An unknown section is rejected with a suggestion")
   func refused() async throws {
     try await onLoop {
       let (exit, text) = try await Programs.run("quintet", ["app", "schema", "bages"])
@@ -32,7 +32,7 @@ import Wire
   }
 
   @Test(
-    "a foreign validator takes our apps' files and the guide's examples, and refuses them once they are spoilt",
+    "An independent validator accepts our apps and the guide's examples, and rejects broken copies",
     .enabled(if: InteropTests.hasLibraries, "make interop makes .build/interop"))
   func judged() async throws {
     try await onLoop {

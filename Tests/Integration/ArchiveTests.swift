@@ -79,7 +79,7 @@ import Wire
   }
 
   @Test(
-    "one archive has all that the services hold of a person and nothing of anybody else, though each is killed while it is made; with the person it goes"
+    "An archive has all of one account's data and no other's, despite kills, until erasure"
   )
   func underKills() async throws {
     try await onLoop {

@@ -50,7 +50,7 @@ import Wire
   }
 
   @Test(
-    "a backup taken under load is sound and restores what was acknowledged before it, sealed or not",
+    "A backup taken under load is valid and restores every acknowledged change, encrypted or not",
     arguments: [false, true])
   func roundTrip(isSealed: Bool) async throws {
     try await onLoop {
@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("a scheduled backup is copied by the operator's command, old ones are deleted, and the newest can be tested")
+  @Test("A scheduled backup is copied by the operator's command, rotated and tested")
   func scheduled() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -136,7 +136,7 @@ import Wire
     }
   }
 
-  @Test("a backup that fails names the service and leaves nothing behind")
+  @Test("A failed backup names the service and leaves nothing behind")
   func failed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -161,7 +161,7 @@ import Wire
     }
   }
 
-  @Test("what happens between the moments of a backup's copies is done again where it is missing, at once")
+  @Test("Effects of changes between a backup's copies are applied again at once after a restore")
   func betweenMoments() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -204,7 +204,7 @@ import Wire
     }
   }
 
-  @Test("a backup that was changed, cut short, or is opened with another passphrase restores nothing")
+  @Test("A changed, truncated or wrongly decrypted backup restores nothing")
   func refused() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -252,7 +252,7 @@ import Wire
     }
   }
 
-  @Test("an audit finds what was changed behind a service's back, and a service without its events")
+  @Test("An audit finds a changed database and a service without its events")
   func audit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -55,7 +55,7 @@ import Wire
       })
   }
 
-  @Test("one call went wrong: the id in its answer leads to the process, the method and the cause")
+  @Test("A failed call's id leads to the process, the method and the cause")
   func failedCall() async throws {
     try await onLoop {
       try await Self.withFlawedRelease { supervisor, _ in
@@ -74,7 +74,7 @@ import Wire
   }
 
   @Test(
-    "an event that can't be applied is seen by status and lag, explained by the shelf, and in its place after a cure and a retry"
+    "A failed event is visible, explained, and applied in order after a fix and a retry"
   )
   func poisonedShelf() async throws {
     try await onLoop {
@@ -111,7 +111,7 @@ import Wire
   }
 
   @Test(
-    "answers are slow: top names the method and tells a process that works slowly from one that doesn't run, and the log leads to the call"
+    "`top` distinguishes a slow process from a stopped one, and the log names the slow call"
   )
   func slowAnswers() async throws {
     try await onLoop {

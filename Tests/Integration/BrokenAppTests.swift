@@ -63,7 +63,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("an app whose data can't be read is out of service, by name; the others go on, and a reload brings it back")
+  @Test("An app with unreadable data is out of service; others run, and a reload restores it")
   func outOfService() async throws {
     try await onLoop {
       try await Self.withApps(spoiling: Self.spoilCourse) { supervisor, apps in
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("a reload takes changed data at once, and of data that is wrong nothing, anywhere")
+  @Test("A reload applies valid data at once, and applies nothing if any data is invalid")
   func reload() async throws {
     try await onLoop {
       try await Self.withApps { supervisor, apps in
@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  @Test("an app that comes and can't be read is named by a reload, and one whose folder went refuses it, and a restart")
+  @Test("Reload and restart reject a removed app, and a reload names a new unreadable one")
   func comeAndGone() async throws {
     try await onLoop {
       try await Self.withApps { supervisor, apps in
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("a restart asks the next start's program first, and ends nobody whose next start would fail")
+  @Test("A restart checks the next program first and stops no process if its start would fail")
   func restart() async throws {
     try await onLoop {
       try await Self.withApps { supervisor, apps in
@@ -168,7 +168,7 @@ import Wire
     }
   }
 
-  @Test("a picture that is none takes its app's content out of service, and app check unpacks every picture")
+  @Test("A broken picture takes its app's content out of service, and `app check` decodes every picture")
   func pictures() async throws {
     try await onLoop {
       try await Self.withApps { apps in

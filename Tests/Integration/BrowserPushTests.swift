@@ -10,7 +10,7 @@ import Wire
 /// Tests a running deployment with a third-party push service that delivers messages to a browser (R12).
 @Suite(.timeLimit(.minutes(3))) struct BrowserPushTests {
   @Test(
-    "a browser that subscribed by the key that operators made is told of a badge, and of none once it has signed out",
+    "A subscribed browser is notified of a badge, and no longer after signing out",
     .enabled(
       if: WebPushService.canBegin, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func told() async throws {

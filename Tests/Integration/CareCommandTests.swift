@@ -14,7 +14,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("a check is 0 while the service is ready and 69 when it isn't there")
+  @Test("A check exits with 0 while the service is ready and with 69 if it is absent")
   func check() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -27,7 +27,7 @@ import Wire
     }
   }
 
-  @Test("a restart brings one process after the other back, and no call of a client fails meanwhile")
+  @Test("A restart replaces the processes one by one, and no client's call fails")
   func restart() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("a restart goes on where the next program can't be asked, and not where it would end by itself")
+  @Test("A restart proceeds if the next program offers no check, but not if the check crashes")
   func unasked() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -100,7 +100,7 @@ import Wire
     }
   }
 
-  @Test("a reload takes over what it can, says what needs a restart, and of wrong settings nothing")
+  @Test("A reload applies what it can, names what needs a restart, and rejects wrong settings")
   func reload() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("logs show the processes' last lines, only urgent ones if asked, and of a dead one what was kept")
+  @Test("Logs show the processes' latest lines, filtered by level, and those of dead processes")
   func logs() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("a drain without a name, an unknown service and an unknown level are refused")
+  @Test("A drain without a name, an unknown service and an unknown level are rejected")
   func usage() async throws {
     try await onLoop {
       for (words, hint) in [

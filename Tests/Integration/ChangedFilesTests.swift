@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  @Test("an older file that is copied under the log of a killed process is told by status, doctor and audit")
+  @Test("An older file under a newer log is reported by status, doctor and audit")
   func underLog() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("a database that is moved away under a running stack refuses changes by name, until it is back")
+  @Test("A database moved away under running services rejects changes until it is back")
   func moved() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("one service's database from another stack's backup is refused, and one that got in by hand is named by doctor")
+  @Test("A database from another deployment's backup is rejected, and doctor finds a copied one")
   func foreign() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -191,7 +191,7 @@ import Wire
     }
   }
 
-  @Test("restore --check says beside a running stack whether a backup can be restored, also one of a newer release")
+  @Test("`restore --check` reports whether a backup can be restored, even one of a newer release")
   func checked() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -234,7 +234,7 @@ import Wire
     }
   }
 
-  @Test("an audit doesn't wait for a service that answers nothing, says which it is, and audits the others")
+  @Test("An audit doesn't wait for a silent service, names it and audits the others")
   func silent() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

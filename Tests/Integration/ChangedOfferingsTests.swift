@@ -31,7 +31,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("what was bought can't be left out by a reload; retired it keeps its plan; a plan's new name holds at once")
+  @Test("A sold product can only be retired, keeps its plan, and a renamed plan applies at once")
   func changed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("a plan that was given, or that a code still brings, can't be left out; what else accounts may miss is named")
+  @Test("A granted plan or one of a code can't be removed; other losses are reported")
   func given() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

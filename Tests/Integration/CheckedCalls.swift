@@ -95,7 +95,7 @@ import Wire
 }
 
 extension CheckedCalls {
-  /// Ends every process, the gateway last.
+  /// Stops every process, the gateway last.
   func drain() async throws {
     try await register("tarot")
     for service in ["notifications", "progress", "ai", "content", "entitlements", "gateway"] {

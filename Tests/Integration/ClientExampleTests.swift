@@ -12,7 +12,7 @@ import Testing
   private static let clients = "\(InteropTests.root)/Clients"
   private static let swift = Disk.parent(of: ClientScenarioTests.swift)
 
-  @Test("the examples on the gateway's socket do what they say", arguments: ["js", "python", "swift"])
+  @Test("The examples for the gateway's socket work as described", arguments: ["js", "python", "swift"])
   func bySocket(language: String) async throws {
     let program =
       language == "js" ? "/usr/bin/node" : language == "python" ? "/usr/bin/python3" : "\(Self.swift)/example"
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("the examples through edge give a text in pieces, and by POST whole", arguments: ["js", "python", "swift"])
+  @Test("The examples for edge get a text in pieces, and by POST in one", arguments: ["js", "python", "swift"])
   func byEdge(language: String) async throws {
     let program =
       language == "js" ? "/usr/bin/node" : language == "python" ? InteropTests.python : "\(Self.swift)/edge-example"

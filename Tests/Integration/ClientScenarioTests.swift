@@ -66,7 +66,7 @@ import Wire
     try table().scenarios.filter { $0.without?.contains(way) != true }.map(\.name)
   }
 
-  @Test("a client does in trouble what the table says", arguments: runners.filter(\.isThere))
+  @Test("A client handles failures as the table describes", arguments: runners.filter(\.isThere))
   func scenarios(runner: Runner) async throws {
     if runner.arguments.first == "--experimental-websocket" {
       guard try await Self.hasWebSocket(runner.program) else { return }
@@ -123,7 +123,7 @@ import Wire
   }
 
   @Test(
-    "tsc finds nothing in the JavaScript, also in what uses its types",
+    "tsc finds no errors in the JavaScript client and in code that uses its types",
     .enabled(if: (try? Disk.exists("/usr/bin/tsc")) == true, "node-typescript is missing"))
   func javaScript() async throws {
     try await onLoop {
@@ -133,7 +133,7 @@ import Wire
   }
 
   @Test(
-    "mypy finds nothing in the Python, also in what uses its types",
+    "mypy finds no errors in the Python client and in code that uses its types",
     .enabled(if: InteropTests.hasLibraries, "make interop makes .build/interop"))
   func python() async throws {
     try await onLoop {

@@ -17,7 +17,7 @@ import Wire
   ].joined()
   private static let second = "id: 6-a\ndata: {\"type\":\"y\",\"data\":{},\"cursor\":\"6-a\"}\n\n"
 
-  @Test("a client reads events by POST as the table says", arguments: ClientScenarioTests.there(by: "post"))
+  @Test("A client reads events by POST as the table describes", arguments: ClientScenarioTests.there(by: "post"))
   func feed(runner: ClientScenarioTests.Runner) async throws {
     let names = try ClientScenarioTests.table().feeds.map(\.name)
     try await onLoop {
@@ -60,7 +60,7 @@ import Wire
   }
 
   @Test(
-    "Python says at once what can't be mended by waiting, and why; and whoever waits for a client that is closed is told"
+    "Python reports permanent faults at once, and closing a client fails its waiting calls"
   )
   func python() async throws {
     try await onLoop {
@@ -70,7 +70,7 @@ import Wire
   }
 
   @Test(
-    "JavaScript rejects what it can't send in its own call, waits as long as it is told to, and says why it has no connection",
+    "JavaScript rejects unsendable calls, respects timeouts and says why it can't connect",
     .enabled(if: (try? Disk.exists("/usr/bin/node")) == true, "nodejs is missing"))
   func javaScript() async throws {
     let webSocket = try await ClientScenarioTests.hasWebSocket("/usr/bin/node")
@@ -83,7 +83,7 @@ import Wire
   }
 
   @Test(
-    "JavaScript takes a class of WebSockets, and says at once where there is none",
+    "JavaScript accepts a WebSocket class, and reports at once if there is none",
     .enabled(if: (try? Disk.exists("/usr/bin/node")) == true, "nodejs is missing"))
   func webSocketClass() async throws {
     try await onLoop {

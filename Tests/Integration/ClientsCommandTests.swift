@@ -9,7 +9,7 @@ import Testing
   static let folders = [("js", "JavaScript"), ("python", "Python/quintet"), ("swift", "Swift/Sources/Quintet")]
 
   @Test(
-    "what Clients has from rpc.discover is what the gateway answers: `make clients` writes it anew", arguments: folders)
+    "The generated code in Clients matches `rpc.discover`; `make clients` updates it", arguments: folders)
   func fresh(language: String, folder: String) async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("methods for those who run the stack are written where they are asked for")
+  @Test("Admin methods are generated on request")
   func ops() async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "a language that there isn't, or a stack that doesn't run, is told",
+    "An unknown language and absent services are reported",
     arguments: [
       (["clients", "ruby", "out"], 64, "quintet clients has no 'ruby'"),
       (["clients", "js"], 64, "quintet clients swift|python|js OUT"),

@@ -7,7 +7,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct CommandTests {
   @Test(
-    "the demo walks every app's journey over the real executables, with files and with PostgreSQL",
+    "The demo runs every app's journey on the real executables, with files and PostgreSQL",
     arguments: Medium.installed)
   func demo(medium: Medium) async throws {
     try await onLoop {
@@ -24,7 +24,7 @@ import Wire
   }
 
   @Test(
-    "a wrong command line says what is wrong and the nearest right word",
+    "A wrong command line is rejected with the nearest right word",
     arguments: [
       (["stauts"], "status"), (["up", "--stat", "x"], "state"), (["call"], "quintet call METHOD"),
       (["call", "a.b", "{"], "no JSON"), (["app", "chekc"], "app check"),
@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("app build draws each book's title on its cover, in each language, and app check passes what was drawn")
+  @Test("`app build` draws titles on covers in each language, and `app check` accepts the result")
   func appBuild() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  @Test("a new app is good in any languages, is walked through in each, and tells at once what a change spoilt")
+  @Test("A new app works in any languages, can be previewed, and reports a broken change")
   func appNew() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -133,7 +133,7 @@ import Wire
     try Disk.write(Array(known.replacing(text, with: other).utf8), to: file)
   }
 
-  @Test("app check --watch looks again when a file has changed, and not before")
+  @Test("`app check --watch` checks again when a file changes, and not before")
   func watch() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -152,7 +152,7 @@ import Wire
     }
   }
 
-  @Test("app check passes our own apps, and names file and line of what is wrong in another")
+  @Test("`app check` accepts our own apps and names file and line of another app's faults")
   func appCheck() async throws {
     try await onLoop {
       let (good, listed) = try await Programs.run("quintet", ["app", "check", Apps.folder])
@@ -170,7 +170,7 @@ import Wire
     }
   }
 
-  @Test("app check names the line of a view's part that hangs on itself, on nobody, or on a method that isn't there")
+  @Test("`app check` names the line of a view's part with a circular, missing or unknown reference")
   func appCheckViews() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -225,7 +225,7 @@ import Wire
   }
 
   @Test(
-    "app check tells of a folder of apps which are good, what is wrong with others, and what is no app, in a line each")
+    "`app check` lists each folder's result on one line: good, faulty or not an app")
   func appCheckFolder() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -252,7 +252,7 @@ import Wire
     }
   }
 
-  @Test("a service with a setting that doesn't exist refuses to start and says which")
+  @Test("A service with an unknown setting refuses to start and names it")
   func wrongSetting() async throws {
     try await onLoop {
       let (exit, output) = try await Programs.run(
@@ -265,7 +265,7 @@ import Wire
     }
   }
 
-  @Test("status of nothing says so by its exit code")
+  @Test("The status of absent services has its own exit code")
   func noStack() async throws {
     try await onLoop {
       let (exit, output) = try await Programs.run("quintet", ["status", "--runtime", "/tmp/quintet-none", "--json"])

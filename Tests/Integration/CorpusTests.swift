@@ -8,7 +8,7 @@ import Wire
 /// the connection stays usable.
 @Suite(.timeLimit(.minutes(5))) struct CorpusTests {
   @Test(
-    "every hostile text is answered at its byte, in every framing",
+    "Every hostile text is rejected at the right byte, in every framing",
     arguments: [Framing.lengthPrefixed, .contentLength, .line])
   func hostile(framing: Framing) async throws {
     let texts = try Corpus("json.txt").texts.filter { text in

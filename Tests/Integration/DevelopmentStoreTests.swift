@@ -12,7 +12,7 @@ import Wire
 @Suite(.timeLimit(.minutes(3))) struct DevelopmentStoreTests {
   private static let sign = "development.purchases.sign"
 
-  @Test("a development stack signs a purchase of the caller's app, and takes it; none of another app, and to nobody")
+  @Test("Development services sign and accept purchases of the caller's own app only")
   func signs() async throws {
     try await Self.withStack(["--development"]) { client in
       // The stand-in for the App Store isn't a service that readiness depends on.
@@ -29,7 +29,7 @@ import Wire
     }
   }
 
-  @Test("any other stack has no such method, and leaves it out of rpc.discover")
+  @Test("Other deployments lack the signing method, and `rpc.discover` doesn't list it")
   func elsewhere() async throws {
     try await Self.withStack([]) { client in
       #expect(await Self.kind(client, ["product": "com.dor.tarot.premium_yearly"]) == .methodNotFound)

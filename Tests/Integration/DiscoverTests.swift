@@ -34,7 +34,7 @@ import Wire
     #expect(rule.must.isSubset(of: members), "\(kind) lacks \(rule.must.subtracting(members))")
   }
 
-  @Test("the document has the form that OpenRPC's specification gives it")
+  @Test("The document is valid by the OpenRPC specification")
   func form() async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -105,7 +105,7 @@ import Wire
     }
   }
 
-  @Test("what a running stack takes and answers is valid by the schemas of its methods, and fails as they say")
+  @Test("Requests, replies and failures of running services match the methods' descriptions")
   func answers() async throws {
     try await onLoop {
       try await withStack { supervisor in

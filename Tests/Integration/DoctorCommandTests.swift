@@ -24,7 +24,7 @@ import Wire
     findings.filter { $0["severity"] == "error" }.compactMap { $0["what"]?.string }
   }
 
-  @Test("a running stack is well; a damaged database is told for its service, by doctor and status, and for no other")
+  @Test("Healthy services are reported healthy, and a damaged database only for its own service")
   func stack() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("a service's program that doesn't end keeps the doctor waiting no longer than its limit, which is reported")
+  @Test("A program that never ends delays doctor no longer than its limit, which is reported")
   func timeLimit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -78,7 +78,7 @@ import Wire
     }
   }
 
-  @Test("what isn't running is looked at too: settings by file and line, and what stands in a socket's way")
+  @Test("Without running services, doctor checks settings by line and finds files in sockets' places")
   func stopped() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("a second stack on one state is refused, and one that came there all the same is found")
+  @Test("A second deployment on one state folder is refused, and doctor finds one that got in")
   func twoStacks() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -37,7 +37,7 @@ import Wire
     return (page["groups"]?[0]?["items"]?.array ?? []).compactMap { $0["fields"]?["art"] }
   }
 
-  @Test("a picture that a reply named is had by its address, in parts and sizes, by anybody")
+  @Test("A picture's address works for any client, with ranges and sizes")
   func pictures() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -71,7 +71,7 @@ import Wire
   }
 
   @Test(
-    "a link to what was bought ends with the refund that Apple posts, and what is forged is refused; both are told the store"
+    "A link to purchased content ends with Apple's refund, and forged notifications are rejected"
   )
   func lapse() async throws {
     try await onLoop {
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("an archive is had by its link, once or in parts, and by nobody once the account is erased")
+  @Test("An archive's link works once or in ranges, and no longer after the account's erasure")
   func archives() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -164,7 +164,7 @@ import Wire
     }
   }
 
-  @Test("content is killed while a picture is on its way, and the client gets every byte of it")
+  @Test("A client gets every byte of a picture although content is killed during the transfer")
   func kills() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in

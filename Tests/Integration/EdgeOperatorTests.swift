@@ -20,7 +20,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("a listener keeps no restart waiting: its stream ends at once, with a failure that passes")
+  @Test("A listening client doesn't delay a restart: its stream ends with a retryable failure")
   func restart() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in
@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  @Test("a gateway that was stopped keeps no client waiting beyond its deadline")
+  @Test("A stopped gateway delays no client beyond its deadline")
   func stoppedGateway() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in
@@ -55,7 +55,7 @@ import Wire
     }
   }
 
-  @Test("a gateway whose proxies don't name edge's user is told of in status and doctor, with the cure")
+  @Test("Status and doctor report a gateway whose proxies lack edge's user, with the remedy")
   func unknownProxy() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -76,7 +76,7 @@ import Wire
     }
   }
 
-  @Test("a door that was taken away is told of by status, check, doctor and restart")
+  @Test("A removed socket is reported by status, check, doctor and restart")
   func goneDoor() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in
@@ -100,7 +100,7 @@ import Wire
     }
   }
 
-  @Test("an operator who isn't root sees edge, and whoever is none is told so", .enabled(if: Machine.user == 0))
+  @Test("A non-root operator sees edge's state, and other users get an explanation", .enabled(if: Machine.user == 0))
   func operators() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -123,7 +123,7 @@ import Wire
     }
   }
 
-  @Test("a development stack whose door is for proxies says loudly that anybody may buy; one for this machine doesn't")
+  @Test("Development services behind a public listener print a loud warning, local ones don't")
   func development() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -17,7 +17,7 @@ import Wire
   static let hasHAProxy = (try? Disk.exists(haproxy)) == true
 
   @Test(
-    "browsers come by nginx with HTTP/2 and TLS: calls, files and WebSockets pass, and a body that is too long doesn't",
+    "Calls, files and WebSockets pass nginx with HTTP/2 and TLS; oversized bodies don't",
     .enabled(if: hasNginx, "nginx-light is missing"))
   func behindNginx() async throws {
     try await onLoop {
@@ -27,7 +27,7 @@ import Wire
     }
   }
 
-  @Test("they come by HAProxy in the same way", .enabled(if: hasHAProxy, "haproxy is missing"))
+  @Test("Calls, files and WebSockets pass HAProxy in the same way", .enabled(if: hasHAProxy, "haproxy is missing"))
   func behindHAProxy() async throws {
     try await onLoop {
       try await Self.behind(Self.haproxy, { ["-db", "-f", "\($0)/proxy"] }) { folder, port, socket in

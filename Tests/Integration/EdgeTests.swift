@@ -20,7 +20,7 @@ import Wire
     return try #require(try answer.json()["result"]?["token"]?.string, "\(answer.text)")
   }
 
-  @Test("a request that is posted is answered, with the bearer as its token")
+  @Test("A posted request is answered, with the bearer token as its token")
   func posts() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("a connection that many post by never authenticates")
+  @Test("A connection shared by posts can't be authenticated")
   func neverAuthenticates() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -76,7 +76,7 @@ import Wire
     }
   }
 
-  @Test("a WebSocket speaks as the gateway's socket does: a token once, streams, pings, and a close that says why")
+  @Test("A WebSocket works like the gateway's socket: sign-in, streams, pings and a close reason")
   func webSocket() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("what no client may send ends a WebSocket with its code")
+  @Test("A forbidden frame closes the WebSocket with its code")
   func webSocketFaults() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -128,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("health, files of the web apps with their tags, and nothing beside them")
+  @Test("Health, and the files of the web apps with ETags, are served, and no other files")
   func files() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -162,7 +162,7 @@ import Wire
     }
   }
 
-  @Test("no method of ops is there for whoever comes by edge, though all of the stack runs as one user")
+  @Test("No admin method is available through edge, even if all services run as one user")
   func ops() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in
@@ -184,7 +184,7 @@ import Wire
     }
   }
 
-  @Test("a method is called by its address: params, bearer and key go in, the result or the failure's status comes out")
+  @Test("A call by its path takes params, token and key, and returns the result or a status")
   func calls() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -215,7 +215,7 @@ import Wire
     }
   }
 
-  @Test("events come as they happen, and from where a client left off")
+  @Test("Events arrive as they happen, and from where a client stopped")
   func events() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -248,7 +248,7 @@ import Wire
   }
 
   @Test(
-    "foreign libraries for HTTP and WebSocket get on with edge",
+    "Independent HTTP and WebSocket libraries work with edge",
     .enabled(
       if: InteropTests.hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"
     ))
@@ -262,7 +262,7 @@ import Wire
     }
   }
 
-  @Test("edge and the gateway are killed in turn, and what clients repeat under its key is done once")
+  @Test("Edge and the gateway are killed in turn, and a change repeated with its key runs once")
   func kills() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in

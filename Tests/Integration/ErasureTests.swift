@@ -69,7 +69,7 @@ import Wire
   }
 
   @Test(
-    "an erased account's words are in no byte of any file, though every service is killed on the way, and its neighbour has all of theirs"
+    "An erased account's words are in no file, despite kills, and another's are all there"
   )
   func underKills() async throws {
     try await onLoop {
@@ -129,7 +129,7 @@ import Wire
     }
   }
 
-  @Test("a backup from before brings nobody back: the account is gone before the restored stack answers anybody")
+  @Test("A restored backup revives no erased account: it is erased before the first call")
   func restored() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -9,7 +9,7 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(5))) struct EventsCommandTests {
-  @Test("tail shows what services emitted, lag what waits for whom, and both speak JSON")
+  @Test("`tail` shows events, `lag` shows what waits for which service, and both print JSON")
   func stack() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -52,7 +52,7 @@ import Wire
   }
 
   @Test(
-    "a wrong order says what is wrong",
+    "Wrong arguments are rejected with the reason",
     arguments: [
       (["events"], "quintet events tail|lag|shelf|retry|drop [SERVICE]"), (["events", "lagg"], "did you mean 'lag'"),
       (["events", "lag", "progres"], "did you mean 'progress'"), (["events", "tail", "--last", "0"], "1 to 1000"),
@@ -63,7 +63,7 @@ import Wire
     #expect(fault?.description.contains(expected) == true, "\(fault?.description ?? "")")
   }
 
-  @Test("an order names one service or means all")
+  @Test("A command names one service or applies to all")
   func order() throws {
     #expect(try EventsOrder(try Self.arguments(["events", "lag"])).services == EventsOrder.services)
     let retry = try EventsOrder(
@@ -75,7 +75,7 @@ import Wire
     try Arguments(words, valued: ["last", "account", "type", "from", "sequence"], plain: ["json", "follow"])
   }
 
-  @Test("the tables say who lags, by how much and why, and what waits behind a failed event")
+  @Test("The tables show who lags, how far and why, and what waits behind a failed event")
   func tables() throws {
     let now = Timestamp(seconds: 1000)
     let lag = try JSON.decode(

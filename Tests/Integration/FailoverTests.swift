@@ -39,7 +39,7 @@ struct FailoverTests {
     return client
   }
 
-  @Test("a second stack stands by as a whole, also while services of the first are killed, and takes over from it")
+  @Test("A standby deployment takes over only as a whole, not when single services are killed")
   func standby() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()
@@ -99,7 +99,7 @@ struct FailoverTests {
     return true
   }
 
-  @Test("every process tells its health and its numbers while the server is stopped, and serves again after it")
+  @Test("Every process reports its health while PostgreSQL is stopped, and serves again afterwards")
   func silence() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()
@@ -124,7 +124,7 @@ struct FailoverTests {
   }
 
   @Test(
-    "when the primary is gone and its standby promoted, services go on there, and nothing is lost or doubled",
+    "After a failover to the standby the services continue, and nothing is lost or doubled",
     arguments: [(PostgresPair.Keeper.pair, rounds: 2), (.patroni, rounds: 1)].filter { $0.0.isThere })
   func failover(keeper: PostgresPair.Keeper, rounds: Int) async throws {
     try await onLoop {
@@ -159,7 +159,7 @@ struct FailoverTests {
     }
   }
 
-  @Test("a restore into files that nobody would read is refused, with what to do instead; to look is not")
+  @Test("A restore into unused files is rejected with advice, and a check isn't")
   func restore() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -178,7 +178,7 @@ struct FailoverTests {
 
 /// Clients that add cards one after the other, each under a key until it is answered.
 @Loop final class CardLoad {
-  /// The fronts of the cards that were acknowledged.
+  /// The fronts of the acknowledged cards.
   private(set) var acknowledged: [String] = []
   /// The time of the last acknowledgment.
   private(set) var last: ContinuousClock.Instant?

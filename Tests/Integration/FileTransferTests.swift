@@ -42,7 +42,7 @@ import Wire
     return whole
   }
 
-  @Test("a file goes up and down whole though its service is killed in the middle of each")
+  @Test("A file is uploaded and downloaded in full although its service is killed midway")
   func kills() async throws {
     try await onLoop {
       try await withStack { supervisor in

@@ -11,7 +11,7 @@ import Wire
 
 /// Tests a flood from one user of the machine, and its effect on another user's calls.
 @Suite(.timeLimit(.minutes(5))) struct FloodTests {
-  @Test("another user's flood costs a client no answer, and doesn't keep it waiting", .enabled(if: geteuid() == 0))
+  @Test("Another user's flood neither fails nor delays a client's calls", .enabled(if: geteuid() == 0))
   func flood() async throws {
     try await onLoop {
       // Without the origin's rate limit, the flood consists of calls.

@@ -48,7 +48,7 @@ import Wire
     """
   }
 
-  @Test("inner sockets refuse another user by their modes, and by its id where the modes would let it in")
+  @Test("Internal sockets reject another user by their modes, and by user id if the modes allow it")
   func innerSockets() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -70,7 +70,7 @@ import Wire
   }
 
   @Test(
-    "at the gateway another user is a client: no ops methods, no inner ones, and a principal it makes up is nobody's")
+    "Another user is a plain client: no admin or internal methods, and no forged identity")
   func gateway() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("who is no operator is told so by each command, and how to become one or whom to ask, with exit code 77")
+  @Test("A user who isn't an operator gets exit code 77 and advice from each command")
   func commands() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -140,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("a principal beside a good token changes nothing: the token says who calls")
+  @Test("A forged principal next to a valid token changes nothing")
   func forged() async throws {
     try await onLoop {
       try await withStack { supervisor in

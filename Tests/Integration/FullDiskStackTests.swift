@@ -20,7 +20,7 @@ import Wire
   }()
 
   @Test(
-    "on a full disk reads go on, changes are refused by name, also after a kill, and with room all is well without a restart",
+    "On a full disk reads work and changes fail, even after a kill, until space is freed",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"))
   func fullDisk() async throws {
     try await onLoop {
@@ -69,7 +69,7 @@ import Wire
   }
 
   @Test(
-    "a stack that starts on a disk that may only be read serves reads, refuses changes by name, and takes them, and passes on events, when it may be written",
+    "Services started on a read-only disk serve reads, and accept changes once it is writable",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"))
   func readOnlyStart() async throws {
     try await onLoop {

@@ -12,7 +12,7 @@ import Testing
     "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications", "edge",
   ]
 
-  @Test("the guides explain every setting, and state the defaults of numbers, sizes and times")
+  @Test("The guides explain every setting and state the right defaults")
   func settings() async throws {
     let guides = try Self.guides()
     let defaults = try await onLoop { try await Self.defaults() }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("every option of quintet that the guides use is one of its options")
+  @Test("Every `quintet` option in the guides exists")
   func options() async throws {
     let help = try await onLoop { try await Programs.run("quintet", ["help"]).output }
     let options = Set(help.matches(of: /--[a-z-]+/).map { String($0.output) })

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("a service that works goes on for as long as it likes; one that hangs is killed and started again")
+  @Test("A working service is left alone, and a hanging one is killed and restarted")
   func hangs() async throws {
     try await onLoop {
       // The process reports three times in this time, so a busy machine doesn't delay it that long.
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("a service that is killed again and again is started as soon as the first time")
+  @Test("A service that is killed repeatedly restarts without growing delays")
   func kills() async throws {
     try await onLoop {
       try await Self.withHolder(patience: .seconds(10)) { supervisor, child in

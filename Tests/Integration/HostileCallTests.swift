@@ -11,7 +11,7 @@ import Wire
 
 /// Sends values that the schema doesn't allow for every member of every client method (Q9).
 @Suite(.timeLimit(.minutes(5))) struct HostileCallTests {
-  @Test("what a method's schema doesn't allow is refused by name, in a short answer, and costs nobody time")
+  @Test("Invalid params are rejected by name, with a short response, at little cost to others")
   func all() async throws {
     // A single account makes all of these calls, which exceeds its rate limits.
     let settings = [
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("a notification with a name that takes long to compare costs nobody time")
+  @Test("A notification with a name that is slow to compare delays no other client")
   func notification() async throws {
     try await onLoop {
       try await withStack { supervisor in

@@ -33,7 +33,7 @@ import Wire
     return id
   }
 
-  @Test("each row of a file counts once though the service is killed while it imports")
+  @Test("Each row of an imported file counts once, despite kills of the service")
   func kills() async throws {
     try await onLoop {
       try await withStack { supervisor in

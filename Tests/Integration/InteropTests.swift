@@ -19,7 +19,7 @@ import Wire
   static let hasPython = (try? Disk.exists("/usr/bin/python3")) == true
 
   @Test(
-    "a foreign library gets on with the gateway",
+    "An independent library works with the gateway",
     .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"),
     arguments: [
       ("pygls_client.py", "pygls: all good"), ("pylsp_client.py", "pylsp: all good"),
@@ -36,7 +36,7 @@ import Wire
   }
 
   @Test(
-    "an independent reader of JSON gives the same verdicts, to the byte",
+    "An independent JSON parser gives the same verdicts, to the byte",
     .enabled(if: hasPython, "the second reader is written in Python: /usr/bin/python3 is missing"),
     arguments: [["corpus"], ["mutate", "20000"]])
   func secondReader(mode: [String]) async throws {
@@ -68,7 +68,7 @@ import Wire
   }
 
   @Test(
-    "the Python client of docs/guides/own-client.md does what is printed below it",
+    "The Python client of docs/guides/own-client.md prints the output shown below it",
     .enabled(if: hasPython, "/usr/bin/python3 is missing"))
   func pythonExample() async throws {
     let blocks = try Document("docs/guides/own-client.md").blocks
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("the line and header examples of docs/guides/own-client.md are answered as they say")
+  @Test("The line and header examples of docs/guides/own-client.md get the responses shown")
   func shellExamples() async throws {
     let blocks = try Document("docs/guides/own-client.md").blocks
     let transcript = try #require(blocks.first { $0.text.hasPrefix("$ nc -U") })

@@ -54,7 +54,7 @@ import Wire
     return fronts
   }
 
-  @Test("a new phone has all cards of both, each once, though every service is killed on the way")
+  @Test("A linked phone has all cards of both accounts once, despite kills of every service")
   func cards() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -94,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("roasts, their streak and badges, and the inbox go over though events and steps meet kills")
+  @Test("Roasts, streak, badges and inbox are merged although events and steps are killed")
   func roasts() async throws {
     try await onLoop {
       try await withStack { supervisor in

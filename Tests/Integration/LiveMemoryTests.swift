@@ -66,7 +66,7 @@ import Wire
   /// The right answers by the question's id.
   @Loop private static var right: [String: [JSONValue]] = [:]
 
-  @Test("what a lesson pays is told live, and a freeze that it buys with the streak's new end")
+  @Test("A lesson's reward and a bought freeze with the new streak end are sent live")
   func bought() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("a client that comes back gets what it missed, also if it listened before the service was there again")
+  @Test("A returning client gets the events that it missed, even if the service was down")
   func away() async throws {
     try await onLoop {
       try await withStack { supervisor in

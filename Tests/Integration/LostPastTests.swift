@@ -68,7 +68,7 @@ import Wire
   }
 
   @Test(
-    "a service whose accounts are gone refuses all by name, in status, doctor and audit, until a person accepts it",
+    "A service that lost its accounts rejects all calls until the data loss is acknowledged",
     arguments: Loss.allCases)
   func accepted(_ loss: Loss) async throws {
     try await onLoop {
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("another service's database is refused by name, is told once, and can't be accepted")
+  @Test("Another service's database is rejected, reported once per command, and can't be acknowledged")
   func anothers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -145,7 +145,7 @@ import Wire
     }
   }
 
-  @Test("one set back to an older copy is refused too, and a restore of one service, or of all, passes")
+  @Test("A database reset to an older copy is rejected, and a proper restore isn't")
   func restored() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -189,7 +189,7 @@ import Wire
   }
 
   @Test(
-    "a copy that is put back together with what lies beside it is refused, though no event passed since it was made")
+    "A copy restored with its neighbouring files is rejected, even if no event came since")
   func putBackWhole() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -217,7 +217,7 @@ import Wire
     }
   }
 
-  @Test("a damaged page that no call reads is told by an audit as what it is, and by status from then on")
+  @Test("A damaged page that no call reads is found by an audit and then shown by status")
   func damaged() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -27,7 +27,7 @@ struct MigrationsCommandTests {
     _ = try await Programs.runSystem("/usr/bin/python3", ["-c", script, file, sql])
   }
 
-  @Test("up names the database that refuses and those that would be migrated, and starts nothing")
+  @Test("`up` names the refusing database and those to be migrated, and starts nothing")
   func up() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -43,7 +43,7 @@ struct MigrationsCommandTests {
     }
   }
 
-  @Test("the command reports the same, and before a start it notes the version that was checked")
+  @Test("`migrations` reports the same, and notes the checked version before a start")
   func command() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

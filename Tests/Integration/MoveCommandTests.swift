@@ -109,7 +109,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("a stack in use goes to PostgreSQL and back: nothing is lost or doubled, and callers wait less than a second")
+  @Test("Services in use move to PostgreSQL and back; nothing is lost, and calls wait under a second")
   func inUse() async throws {
     try await onLoop {
       let url = try await Self.database()
@@ -195,7 +195,7 @@ struct MoveCommandTests {
     ).place
   }
 
-  @Test("a service that is killed at any moment of the switch has its store at one of both places, with everything")
+  @Test("A service killed during the switch has a complete store in one of the places")
   func kills() async throws {
     try await onLoop {
       let url = try await Self.database()
@@ -242,7 +242,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("a command that is killed can be given again, and a server that goes away leaves the stack where it is")
+  @Test("A killed move can be repeated, and a lost server leaves the services where they are")
   func otherKills() async throws {
     try await onLoop {
       let own = try await PostgresCluster.start()
@@ -288,7 +288,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("what an operator may do wrong with places and settings is told by name, and changes nothing")
+  @Test("Mistakes with places and settings are reported by name and change nothing")
   func mistakes() async throws {
     try await onLoop {
       let (url, another) = (try await Self.database(), try await Self.database())

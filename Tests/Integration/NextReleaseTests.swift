@@ -31,8 +31,8 @@ import Wire
   }
 
   @Test(
-    "whichever processes are of the next release, each app's journey goes as it should, and all databases are sound",
-    // In each pair of services that communicate, each side is the newer one once.
+    "Any mix of this release and the next completes each app's journey with valid databases",
+    // In each pair that communicates, each side is once the newer one.
     arguments: [["gateway", "ai-gateway", "notifications"], ["entitlements", "content", "progress"]])
   func journeys(next: [String]) async throws {
     try await onLoop {
@@ -55,7 +55,7 @@ import Wire
   }
 
   @Test(
-    "what a newer service says beyond an older gateway's knowledge reaches clients; a method of the next release is refused by name until its service is there"
+    "New members reach clients through an older gateway, and new methods are rejected by name"
   )
   func members() async throws {
     try await onLoop {
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("all six are replaced by the next release, one after the other, under calls of which none fails")
+  @Test("A rolling update of all six services fails no call")
   func rolling() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("while the next release migrates the database that an older process has open, that one answers all its calls")
+  @Test("An older process serves all calls while the next release migrates its open database")
   func migration() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

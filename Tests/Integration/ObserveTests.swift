@@ -26,7 +26,7 @@ import Wire
     return try JSON.decode(JSONValue.self, from: Bytes(output.utf8))
   }
 
-  @Test("status has a line for each process, within 80 columns, and says what isn't as it should be")
+  @Test("Status has a line of at most 80 columns per process and reports problems")
   func status() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("a traced call's way is shown from the logs of all processes, each span below the one that caused it")
+  @Test("A traced call is shown from all logs, each span below its parent")
   func trace() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -94,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("what a traced call causes by events is part of its trace: applied by one service, and by the next")
+  @Test("Events caused by a traced call belong to its trace, through several services")
   func tracedEvents() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -131,7 +131,7 @@ import Wire
     }
   }
 
-  @Test("a call that fails because a service is away leaves its span without being asked to")
+  @Test("A call that fails because a service is absent logs its span unasked")
   func failedCall() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("metrics of all processes are one text, and each process writes its own file for a scraper")
+  @Test("All processes' metrics are one text, and each process writes a file for a scraper")
   func metrics() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -174,7 +174,7 @@ import Wire
   }
 
   @Test(
-    "Prometheus's own parser takes the metrics of all processes",
+    "Prometheus's own parser accepts the metrics of all processes",
     .enabled(if: Self.hasParser, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func parsed() async throws {
     try await onLoop {
@@ -208,7 +208,7 @@ import Wire
     assert all("service" in dict(labels) for _, labels in samples)
     """
 
-  @Test("top shows the processes and the busiest methods between two looks, also in a pipe")
+  @Test("`top` shows the processes and the busiest methods between two samples, even in a pipe")
   func top() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -228,7 +228,7 @@ import Wire
     }
   }
 
-  @Test("bench counts every call, by how it went")
+  @Test("`bench` counts every call by its outcome")
   func bench() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -253,7 +253,7 @@ import Wire
     }
   }
 
-  @Test("a service that stands still for a while shows in the percentiles of an open loop: nothing is omitted")
+  @Test("A stalled service shows in an open loop's percentiles without omission")
   func stall() async throws {
     try await onLoop {
       try await withStack { supervisor in

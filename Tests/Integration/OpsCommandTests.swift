@@ -53,7 +53,7 @@ import Wire
     }
   }
 
-  @Test("a link is good once; what it gives is asked for with each call, and only for methods of the list")
+  @Test("A link works once; its token is needed for each call, and only listed methods work")
   func loopback() async throws {
     try await onLoop {
       try await Self.withOps { _, command, _ in
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("a look has all processes, a trace all its spans, and support's look stands in the account's trail")
+  @Test("The page gets all processes and spans, and support's look at an account is audited")
   func page() async throws {
     try await onLoop {
       try await Self.withOps(bySocket: true) { supervisor, _, folder in
@@ -134,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("it says that the stack isn't up, and goes on when it comes")
+  @Test("`ops` reports absent services and continues when they start")
   func away() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -157,7 +157,7 @@ import Wire
     }
   }
 
-  @Test("a socket that something else is at, a port that is taken and a page that isn't there are told")
+  @Test("A blocked socket path, a used port and a missing page are reported")
   func faults() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -11,7 +11,7 @@ import Wire
 
 /// Tests a running deployment with third-party servers that `entitlements` calls (E1, E3).
 @Suite(.timeLimit(.minutes(3))) struct OutsideServersTests {
-  @Test("a client signs in by keys of an address, and a purchase by a revoked signer is refused")
+  @Test("A client signs in with remotely fetched keys, and a purchase by a revoked signer is rejected")
   func outside() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -41,7 +41,7 @@ import Wire
   }
 
   @Test(
-    "a client reads a text while a model behind HTTP writes it, another one goes on where it fails, and keys stay out of logs"
+    "Clients read texts as a model writes them, with a fallback, and keys stay out of logs"
   )
   func texts() async throws {
     try await onLoop {

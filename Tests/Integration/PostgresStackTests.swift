@@ -13,7 +13,7 @@ import Wire
   .timeLimit(.minutes(3)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct PostgresStackTests {
-  @Test("quintet audit asks a stack's services about their schemas, and once they are gone the schemas themselves")
+  @Test("`quintet audit` asks running services about their schemas, and reads them itself otherwise")
   func audit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -30,7 +30,7 @@ struct PostgresStackTests {
     }
   }
 
-  @Test("where the setting store is lost the stores stay what they are, and status says so; a new place is asked for")
+  @Test("Without the store setting the services keep their place, and status reports it")
   func lostSetting() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -8,7 +8,7 @@ import Wire
 
 /// Tests profiles over the real gateway (E1).
 @Suite(.timeLimit(.minutes(5))) struct ProfileTests {
-  @Test("what one connection changes of the profile holds on another of the account at once, and in other services")
+  @Test("A profile change applies at once to other connections and services")
   func everywhere() async throws {
     try await onLoop {
       try await withStack { supervisor in

@@ -10,7 +10,7 @@ import Wire
 /// Tests batches, protocol errors, cancellation and the end of a connection, at the real gateway's socket.
 @Suite(.timeLimit(.minutes(5))) struct ProtocolTests {
   @Test(
-    "a connection whose bytes make no frames gets one answer without an id, and ends",
+    "A connection with an invalid frame gets one error without an id and is closed",
     arguments: [
       (.lengthPrefixed, [0, 0, 0, 0]), (.lengthPrefixed, [0, 0x10, 0, 1]), (.lengthPrefixed, [0, 0xFF, 0xFF, 0xFF]),
       (.contentLength, Bytes("Content-Length: 0\r\n\r\n".utf8)),
@@ -36,7 +36,7 @@ import Wire
     }
   }
 
-  @Test("a frame of exactly the limit is taken")
+  @Test("A frame of exactly the limit is accepted")
   func longest() async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("a batch holds 64 at most, whatever they are", arguments: [(1, true), (64, true), (65, false), (5000, false)])
+  @Test("A batch has at most 64 members of any kind", arguments: [(1, true), (64, true), (65, false), (5000, false)])
   func crowded(count: Int, isTaken: Bool) async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("a batch has one deadline: what is late is told so with the rest, and streams have no place in it")
+  @Test("A batch has one deadline: late members fail with the rest, and streams are rejected")
   func batchDeadline() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -101,7 +101,7 @@ import Wire
   }
 
   @Test(
-    "a call is cancelled by its id, however the notification is spelled",
+    "A call is cancelled by its id, however the notification is escaped",
     arguments: [
       ("7", #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}"#),
       (#""a/b""#, #"{"jsonrpc":"2.0","method":"$\/cancelRequest","params":{"id":"a\/b"}}"#),
@@ -128,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("a gateway that is asked to stop says so to every client, and then closes")
+  @Test("A stopping gateway notifies every client and then closes")
   func goingAway() async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -147,7 +147,7 @@ import Wire
     }
   }
 
-  @Test("without a token only what is declared open is answered")
+  @Test("Without a token only methods declared open are answered")
   func openMethods() async throws {
     try await onLoop {
       try await withStack { supervisor in

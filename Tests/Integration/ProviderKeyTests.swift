@@ -13,7 +13,7 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct ProviderKeyTests {
   static let path = "/chat/completions"
 
-  @Test("a reload reads the keys again, also an app's own; who is being answered goes on with the former, to the end")
+  @Test("A reload reads new keys, including an app's own, and running requests keep the old ones")
   func changed() async throws {
     try await Self.with { keys in
       let (one, other, tarot) = (
@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("a key that can't be read at a reload is told by status and doctor, the former one goes on, and no log has any")
+  @Test("An unreadable key is reported, the former key stays in use, and no log contains a key")
   func unreadable() async throws {
     try await Self.with { keys in
       let client = try await keys.client("roast-me-later")

@@ -35,7 +35,7 @@ import Wire
     return try PNG.encode(Picture(width: 12, height: 8, samples: .rgb, bytes: bytes))
   }
 
-  @Test("a client gets a question with its picture's facts, and reads its bytes; another one counts with a reload")
+  @Test("A client gets a question's picture and its details, and a reload replaces the picture")
   func shown() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("app check names a question's picture that is damaged, and a file that no question shows")
+  @Test("`app check` reports a damaged question picture and a file that no question shows")
   func checked() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -26,7 +26,7 @@ import Wire
     return failure?.details["offering"]
   }
 
-  @Test("a refusal offers what the paywall's method does: at the store's prices, and no trial to who had it")
+  @Test("A failure's offering equals the paywall's, with local prices and without a used trial")
   func same() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("a locked item offers what the paywall's method does")
+  @Test("A locked item's failure has the same offering as the paywall")
   func locked() async throws {
     try await onLoop {
       try await withStack { supervisor in

@@ -51,7 +51,7 @@ import Wire
     return page["version"]?.string ?? ""
   }
 
-  @Test("a client that is told of new data gets them at once, from the pages and from the changes")
+  @Test("A client that is notified of new data gets it at once, in pages and in changes")
   func told() async throws {
     try await onLoop {
       try await Self.withTarot { supervisor, client, deck in
@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("the parts of a view are of one version, whenever the data are read")
+  @Test("The parts of a view have one version, even during a reload")
   func views() async throws {
     try await onLoop {
       try await Self.withTarot { supervisor, client, deck in

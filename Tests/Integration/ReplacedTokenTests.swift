@@ -27,7 +27,7 @@ import Wire
   }
 
   @Test(
-    "a token that was replaced under its key is dead, as is a revoked one, and the last one lives",
+    "Replaced and revoked tokens stop working, and the last one works",
     .timeLimit(.minutes(3)))
   func replaced() async throws {
     try await onLoop {

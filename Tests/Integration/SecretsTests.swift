@@ -13,7 +13,7 @@ import Wire
 
 /// Tests that the secrets of a run don't appear in anything that the run wrote (Q7).
 @Suite(.timeLimit(.minutes(5))) struct SecretsTests {
-  @Test("no token and no store's proof is in a log, an error, a number, another's answer or a file, whatever was sent")
+  @Test("No token or purchase proof leaks into logs, errors, metrics, other replies or files")
   func nowhere() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

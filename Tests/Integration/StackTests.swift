@@ -89,7 +89,7 @@ import Wire
 }
 
 @Suite(.timeLimit(.minutes(5))) struct StackTests {
-  @Test("sockets have the modes that let clients in at the gateway and nobody at the bus")
+  @Test("The gateway's socket is open to clients, and the internal sockets are private")
   func modes() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("while each process is killed in turn nothing is refused, lost or done twice")
+  @Test("While each process is killed in turn, no call is refused, lost or applied twice")
   func kills() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -133,7 +133,7 @@ import Wire
     }
   }
 
-  @Test("an inner method can't be called, an unknown one isn't there, and without a token little is open")
+  @Test("Internal and unknown methods can't be called, and few methods work without a token")
   func access() async throws {
     try await onLoop {
       try await withStack { supervisor in

@@ -10,7 +10,7 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(3))) struct StoreNotificationTests {
-  @Test("a refund that the store tells of locks at once what a connected client had open, without a new login")
+  @Test("Apple's refund locks a connected client's content at once, without a new sign-in")
   func refund() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

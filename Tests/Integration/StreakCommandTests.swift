@@ -9,7 +9,7 @@ import Wire
 
 /// Tests what support can do with streaks, on a running deployment (R5).
 @Suite(.timeLimit(.minutes(5))) struct StreakCommandTests {
-  @Test("a streak that broke is shown and repaired by support, and goes on for its owner")
+  @Test("Support sees and repairs a broken streak, and its owner continues it")
   func repair() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -47,7 +47,7 @@ import Wire
   }
 
   @Test(
-    "what can't be understood is said before anything is asked",
+    "Unintelligible arguments are rejected before any call",
     arguments: [
       ["streak"], ["streak", "show"], ["streak", "mend", "acc_1"], ["streak", "repair", "acc_1"],
     ])

@@ -10,7 +10,7 @@ import Wire
 
 /// Tests how operators see the cost of texts, on a running deployment (R3).
 @Suite(.timeLimit(.minutes(5))) struct TextCostCommandTests {
-  @Test("an operator's answer has what the text took, `quintet account texts` lists it, and the trail notes the look")
+  @Test("A text's cost is shown to operators, and listing it is noted in the audit log")
   func listed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

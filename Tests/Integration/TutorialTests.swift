@@ -12,7 +12,7 @@ import Testing
   private static let clients = "\(InteropTests.root)/Clients"
   private static let node = "/usr/bin/node"
 
-  @Test("part 1 of the tutorial prints what it shows")
+  @Test("Part 1 of the tutorial prints what it shows")
   func tutorial() async throws {
     guard try await Self.hasPrograms() else { return }
     let port = "\(UInt16.random(in: 20_000...32_000))"
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("the README's command and its JavaScript do what it says")
+  @Test("The README's command and its JavaScript work as described")
   func readme() async throws {
     guard try await Self.hasPrograms() else { return }
     let port = "\(UInt16.random(in: 20_000...32_000))"
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("the Swift of README.md and of the tutorial is compiled with the client")
+  @Test("The Swift code of README.md and the tutorial is compiled with the client")
   func swift() throws {
     func source(_ name: String) throws -> String {
       String(decoding: try Disk.read("\(Self.clients)/Swift/Sources/\(name)/main.swift"), as: UTF8.self)

@@ -22,7 +22,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("a gateway that was stopped keeps no command waiting, and what helps is said")
+  @Test("A stopped gateway delays no command for long, and the output suggests a remedy")
   func stoppedGateway() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("a gateway that never answers is named when the stack isn't ready in time")
+  @Test("A gateway that never answers is named when the services aren't ready in time")
   func notReady() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("a service whose socket's file is gone is told apart from one that hangs")
+  @Test("A service with a deleted socket file is distinguished from one that hangs")
   func noSocket() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("wrong settings are told, and a stack that runs is found all the same")
+  @Test("Wrong settings are reported, and running services are found anyway")
   func wrongSettings() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -107,7 +107,7 @@ import Wire
     #expect(lost == .exited(code: 0) && missing.contains("quintet.conf.none"), "\(missing)")
   }
 
-  @Test("events whose services are all away aren't none")
+  @Test("Events of absent services aren't reported as none")
   func nobody() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -131,7 +131,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("a user who is no operator is told so, and how to become one, whatever was asked", .enabled(if: geteuid() == 0))
+  @Test("A user who isn't an operator gets an explanation and a remedy from each command", .enabled(if: geteuid() == 0))
   func noOperator() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -149,7 +149,7 @@ import Wire
     }
   }
 
-  @Test("the options say where a stack is, also where no variable does", .enabled(if: geteuid() == 0))
+  @Test("The options locate the services even without environment variables", .enabled(if: geteuid() == 0))
   func noVariables() async throws {
     try await onLoop {
       try await withStack { supervisor in

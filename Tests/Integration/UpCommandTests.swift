@@ -15,7 +15,7 @@ import Wire
     ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", apps]
   }
 
-  @Test("a state folder that can't be made ends it with words, not with a crash")
+  @Test("A state folder that can't be created ends `up` with an explanation, not a crash")
   func impossibleState() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -28,7 +28,7 @@ import Wire
     }
   }
 
-  @Test("pages that can't be shown are reported on the terminal")
+  @Test("Pages that can't be served are reported on the terminal")
   func noPages() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -42,7 +42,7 @@ import Wire
     }
   }
 
-  @Test("programs that aren't where they are looked for are named at once")
+  @Test("Missing programs are named at once")
   func noPrograms() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -53,7 +53,7 @@ import Wire
     }
   }
 
-  @Test("wrong settings end it at once, with the reason of each that refuses")
+  @Test("Wrong settings end `up` at once, with the reason of each service")
   func wrongSettings() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -66,11 +66,11 @@ import Wire
     }
   }
 
-  @Test("one that isn't ready yet obeys a signal")
+  @Test("`up` obeys a signal before it is ready")
   func termBeforeReady() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // A service that never serves.
+        // A service that never becomes ready.
         let installed = try Installation(folder)
         try Disk.remove("\(installed.folder)/content")
         try Disk.write(Array("#!/bin/sh\nexec sleep 1000\n".utf8), to: "\(installed.folder)/content", mode: 0o755)
@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("where edge's port is taken it takes the next one and says so, and the last line is a link that opens the apps")
+  @Test("If edge's port is taken, `up` uses the next one and prints a link to it")
   func takenPort() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -105,7 +105,7 @@ import Wire
     }
   }
 
-  @Test("with a database that lost its past it starts all the same, says so, and what is accepted is served")
+  @Test("With a database that lost its past, `up` starts, warns, and serves it once acknowledged")
   func lostPast() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -135,7 +135,7 @@ import Wire
   }
 
   @Test(
-    "commands that know the runtime folder alone find state, apps and programs of its stack, and none once it has stopped"
+    "The runtime folder leads commands to state, apps and programs while `up` runs"
   )
   func facts() async throws {
     try await onLoop {
@@ -170,7 +170,7 @@ import Wire
     }
   }
 
-  @Test("a restore into a stack of which only the runtime folder is known is refused")
+  @Test("A restore that knows only the runtime folder is rejected")
   func restoreNowhere() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -183,7 +183,7 @@ import Wire
   }
 
   @Test(
-    "on a state that may only be read it serves reads, and says that changes are refused",
+    "On a read-only state folder `up` serves reads and warns that changes fail",
     .enabled(if: FullDiskStackTests.mayMount, "needs the right to mount a tmpfs"))
   func readOnlyState() async throws {
     try await onLoop {
@@ -210,7 +210,7 @@ import Wire
     }
   }
 
-  @Test("that logs were taken away is said, and a restart begins new ones")
+  @Test("Deleted logs are reported, and a restart creates new ones")
   func logsTakenAway() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -229,7 +229,7 @@ import Wire
     }
   }
 
-  @Test("the demo walks the apps that are there, also one that nobody has written a journey for")
+  @Test("The demo runs any app, even one without a journey of its own")
   func otherApps() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -10,7 +10,7 @@ import Testing
 
 /// Tests how `quintet up` ends. It must not leave any process without a supervisor.
 @Suite(.timeLimit(.minutes(3))) struct UpEndsTests {
-  @Test("the end of its terminal ends it as Ctrl-C does; under nohup it goes on")
+  @Test("Closing the terminal ends `up` like Ctrl-C, but not under `nohup`")
   func hangUp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("its services end with it when it is killed, and it starts again in the same place")
+  @Test("Services end when `up` is killed, and it can start again in the same place")
   func killed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("services of a supervisor that is gone and that don't end are named, with how to end them")
+  @Test("Leftover services of a lost supervisor are named, with a way to end them")
   func leftOver() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("without apps nothing is made, and nothing is opened")
+  @Test("Without apps `up` creates and opens nothing")
   func noApps() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("an app that it can't serve is named at the start")
+  @Test("An app that can't be served is named at the start")
   func brokenApp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

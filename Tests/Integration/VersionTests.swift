@@ -29,7 +29,7 @@ import Testing
     return try await Programs.runSystem("/bin/bash", words).split(separator: "\n").joined(separator: "\n")
   }
 
-  @Test("a commit's version has its date, time and hash; a tagged one is the release; a changed file is noticed")
+  @Test("A version has the commit's date and hash, is a tag's release, and marks changed files")
   func commit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("an archive of a commit has the commit's version without git; a copy without both has the release")
+  @Test("A commit's archive has its version without Git, and a plain copy has the release")
   func archive() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("a program prints the version that packaging wrote into it")
+  @Test("A program prints the version that packaging wrote into it")
   func stamped() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("the clients' packages and the changelog name the release")
+  @Test("The clients' packages and the changelog name the current release")
   func clients() throws {
     let release = ServiceHost.release
     for (file, words) in [

@@ -4,7 +4,7 @@ import Pictures
 import Testing
 import TestSupport
 
-/// Texts that are made to fit their frames, and pictures of them (R9).
+/// Texts that are fitted into their frames, and pictures of them (R9).
 @Suite(.timeLimit(.minutes(3))) struct CardTests {
   static let frame = Card.Frame(left: 60, top: 80, width: 480, height: 300)
 
@@ -24,7 +24,7 @@ import TestSupport
 
   static let sentence = "Bạn gọi đó là đa nhiệm, còn mọi người gọi đó là thua nhiều cuộc đua cùng một lúc."
 
-  @Test("a text has the largest letters in which it fits, and no smaller ones than it needs", arguments: 1...12)
+  @Test("A text has the largest letters that fit", arguments: 1...12)
   func largest(times: Int) throws {
     let words = String(repeating: "\(Self.sentence) ", count: times)
     let outcome = try Self.drawn(words)
@@ -36,14 +36,14 @@ import TestSupport
     #expect(try Self.drawn(words, sizes: (outcome.size + 1)...(outcome.size + 1)).isShortened)
   }
 
-  @Test("a short text is as large as it may be, and lines of a longer one have about one length")
+  @Test("A short text gets the maximum size, and a longer one has balanced lines")
   func balanced() throws {
     #expect(try Self.drawn("Sai.").size == 80)
     let outcome = try Self.drawn("Words that need some more than a line", sizes: 34...34)
     #expect(outcome.lines == 2 && outcome.frame.width < Self.frame.width * 0.9, "\(outcome)")
   }
 
-  @Test("one that is too long for the smallest letters ends at a word, with an ellipsis")
+  @Test("A text too long for the smallest letters ends at a word with an ellipsis")
   func shortened() throws {
     let words = String(repeating: "\(Self.sentence) ", count: 40)
     let outcome = try Self.drawn(words)
@@ -54,7 +54,7 @@ import TestSupport
     #expect(kept.count > 400, "no more is cut than has to be")
   }
 
-  @Test("a word that is longer than a line is broken, and one that is longer than the frame is cut")
+  @Test("A word longer than a line is broken, and one larger than the frame is truncated")
   func word() throws {
     let long = try Self.drawn(String(repeating: "Donaudampfschiff", count: 5))
     #expect(!long.isShortened && long.size == 20 && long.lines > 1)
@@ -62,7 +62,7 @@ import TestSupport
     #expect(endless.isShortened && endless.shown.hasSuffix("x…") && endless.frame.width <= Self.frame.width)
   }
 
-  @Test("the same card is the same file, and what is drawn stays in its frame")
+  @Test("The same card gives the same file, and nothing is drawn outside its frame")
   func same() throws {
     let shape = Card.Shape(
       frame: Card.Frame(left: -50, top: 400, width: 100, height: 100), radius: 50,
@@ -79,13 +79,13 @@ import TestSupport
       }
       #expect(try #require(columns.min()) >= 60 - 4 && #require(columns.max()) < 540 + 4)
       #expect(try #require(rows.min()) >= 80 - 4 && #require(rows.max()) < 380 + 4)
-      // The circle is half of what it lies on.
+      // The circle is half transparent.
       let corner = (410 * 600 + 10) * 3
       #expect(abs(Int(picture.bytes[corner]) - 0x90) <= 2 && abs(Int(picture.bytes[corner + 2]) - 0x30) <= 2)
     }
   }
 
-  @Test("a ground goes from colour to colour, downwards")
+  @Test("A background gradient runs from top to bottom")
   func ground() throws {
     let card = Card(
       width: 64, height: 200,
@@ -95,7 +95,7 @@ import TestSupport
     #expect(column.sorted() == column && column[0] < 4 && column[199] > 251)
   }
 
-  @Test("whatever a text has in it, it stays in its frame, and nothing ends the process")
+  @Test("A text with any characters stays in its frame and never crashes the process")
   func anything() throws {
     var dice = Dice(seed: 5)
     let signs = [
@@ -111,7 +111,7 @@ import TestSupport
   }
 
   @Test(
-    "emoji are drawn in colours, also those that are made of several",
+    "Emoji are drawn in colour, including composed ones",
     .enabled(
       if: (try? Disk.exists("/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf")) == true,
       "fonts-noto-color-emoji isn't installed"))

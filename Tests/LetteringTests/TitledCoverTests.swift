@@ -7,7 +7,7 @@ import Testing
     width: 400, height: 560, samples: .rgb, bytes: [UInt8](repeating: 128, count: 400 * 560 * 3))
 
   @Test(
-    "a title takes one line or two, whatever its length and language",
+    "A title takes one line or two, whatever its length and language",
     arguments: [
       ("Jonah", 1), ("Giô-na và con cá rất lớn", 2), (String(repeating: "Daniel and the lions ", count: 40), 2),
       (String(repeating: "x", count: 500), 2),
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "above the ground nothing changes; the ground darkens downwards; letters are white, centred, inside their sides")
+    "The strip darkens downwards under centred white letters, and the cover above is unchanged")
   func look() throws {
     let titled = try TitledCover("The Lost Sheep", on: Self.grey)
     let (bytes, top) = (titled.picture.bytes, titled.top)
@@ -34,7 +34,7 @@ import Testing
     #expect(first >= 24 && last < 376 && abs((first + last) - 399) <= 8)
   }
 
-  /// How far white goes in some rows.
+  /// Returns the width of the white letters in the given rows.
   private static func width(of titled: TitledCover, in rows: Range<Int>) -> Int {
     var columns: [Int] = []
     for row in rows {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "two lines are of about one length, and no word is cut for that",
+    "Two lines have similar lengths, and no word is broken for that",
     arguments: ["Giô-na và con cá lớn", "Đa-ni-ên và bầy sư tử", "Moses in the small basket"])
   func balanced(title: String) throws {
     let titled = try TitledCover(title, on: Self.grey)
@@ -55,7 +55,7 @@ import Testing
     #expect(Double(widths.min() ?? 0) > Double(widths.max() ?? 0) * 0.55, "\(widths)")
   }
 
-  @Test("a title that has to be cut, or whose word is longer than a line, fills its lines")
+  @Test("A truncated title or a very long word fills its lines")
   func full() throws {
     for title in [String(repeating: "x", count: 60), String(repeating: "Daniel and the lions ", count: 40)] {
       let titled = try TitledCover(title, on: Self.grey)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("letters grow with the cover", arguments: [100, 800])
+  @Test("The letters grow with the cover", arguments: [100, 800])
   func scale(width: Int) throws {
     let cover = Picture(
       width: width, height: width * 7 / 5, samples: .rgb,
@@ -72,7 +72,7 @@ import Testing
     #expect(abs(share - 0.14) < 0.02)
   }
 
-  @Test("a cover of one pixel is drawn on without harm")
+  @Test("A cover of one pixel is handled")
   func tiny() throws {
     let dot = Picture(width: 1, height: 1, samples: .rgba, bytes: [1, 2, 3, 4])
     #expect(try TitledCover("Jonah", on: dot).picture.width == 1)

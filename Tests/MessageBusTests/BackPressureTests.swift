@@ -12,7 +12,7 @@ struct Blob: Request {
   var text: String
 }
 
-/// Gives a long answer to a short question.
+/// Gives a long reply to a short request.
 struct Repeated: Request {
   typealias Reply = Blob
   static let method = Method("math.blob.repeat", .read, "Returns a text of so many characters.")
@@ -20,7 +20,7 @@ struct Repeated: Request {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct BackPressureTests {
-  @Test("a connection that waits for as many calls as it may is refused the next one, and taken again after")
+  @Test("A connection at its call limit is rejected until a call ends")
   func calls() async throws {
     try await onLoop {
       var limits = ServerLimits()
@@ -42,7 +42,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("a service that works on as many bytes as it may refuses more, also when those who called have gone")
+  @Test("A service at its byte limit rejects calls, even if the callers have disconnected")
   func callBytes() async throws {
     try await onLoop {
       var limits = ServerLimits()
@@ -69,7 +69,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("many large calls at once are all answered, though together they are more than a connection may hold")
+  @Test("Many large calls are all answered, though together they exceed a connection's limit")
   func large() async throws {
     try await onLoop {
       let line = try Line()
@@ -85,7 +85,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("a frame that is too long for its receiver is counted there, whoever sent it")
+  @Test("A frame that is too long is counted at its receiver")
   func frames() async throws {
     try await onLoop {
       let blob = Blob(text: String(repeating: "x", count: 5000))
@@ -106,7 +106,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("an answer that is longer than a frame may be is refused by itself, and no other call suffers")
+  @Test("A reply longer than a frame is rejected and affects no other call")
   func longAnswer() async throws {
     try await onLoop {
       var limits = ServerLimits()
@@ -127,7 +127,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("a peer that doesn't read its answers isn't read from, and that is counted once until it reads again")
+  @Test("A peer that doesn't read its replies isn't read from, and this is counted once")
   func unread() async throws {
     try await onLoop {
       var limits = ServerLimits()
@@ -135,7 +135,7 @@ struct Repeated: Request {
       let line = try Line(server: limits)
       line.server.routes.on(Blob.self) { request, _ in request }
       let rude = try await Unread(line.path)
-      // Each answer is as long as its call: what the kernel doesn't take waits here.
+      // Each reply is as long as its call. The service buffers what the kernel doesn't accept.
       for id in 1...8 { rude.call(id, characters: 200_000) }
       let end = LoopClock.system.now + .seconds(60)
       while line.reached[.bytes] == 0 {
@@ -152,7 +152,7 @@ struct Repeated: Request {
   }
 }
 
-/// A caller that reads when it is told to.
+/// A caller that reads only when a test asks it to.
 @Loop private final class Unread: ByteStreamOwner {
   private let stream: ByteStream
   private(set) var bytes = 0

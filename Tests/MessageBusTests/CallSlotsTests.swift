@@ -6,7 +6,7 @@ import Wire
 @testable import MessageBus
 
 @Suite(.timeLimit(.minutes(2))) struct CallSlotsTests {
-  @Test("whatever order calls end in, each ends once and for its own caller, and ended ones' slots are used again")
+  @Test("Each call ends once and for its own caller, in any order, and slots are reused")
   func slots() {
     var (slots, dice) = (CallSlots<String>(), Dice(seed: 7))
     let callers = ["anna", "bao", "cara"]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MessageBus
 
-/// What a service's connection allows its calls, by itself: a call's work is a name here.
+/// The limits of a service's connection, without a connection. A call's work is a name here.
 @Suite(.timeLimit(.minutes(2))) struct ConnectionLedgerTests {
   let now = Instant(nanoseconds: 5_000_000_000)
   var limits: ServerLimits
@@ -15,7 +15,7 @@ import Testing
     ledger = ConnectionLedger(limits: limits)
   }
 
-  @Test("there is room for so many calls, and for so many bytes of all connections together")
+  @Test("Calls per connection and bytes of all connections are limited")
   mutating func room() {
     #expect(ledger.fullness(bytes: 999) == nil)
     #expect(ledger.fullness(bytes: 1000)?.limit == .callBytes)
@@ -27,7 +27,7 @@ import Testing
     #expect(given == "a" && ledger.fullness(bytes: 0) == nil)
   }
 
-  @Test("a call is answered once, and not at all when its caller gave it up")
+  @Test("A call is answered once, and not at all after its caller gave up")
   mutating func ends() {
     ledger.began(1, "a", until: nil, isEndless: false)
     let endings = [ledger.ended(1), ledger.ended(1)]
@@ -38,7 +38,7 @@ import Testing
     #expect(ending == nil)
   }
 
-  @Test("what is late is cancelled once, and still answered")
+  @Test("A late call is cancelled once and still answered")
   mutating func deadlines() {
     ledger.began(1, "soon", until: now + .milliseconds(10), isEndless: false)
     ledger.began(2, "never", until: nil, isEndless: true)
@@ -48,7 +48,7 @@ import Testing
     #expect(again.isEmpty && ending == .answered)
   }
 
-  @Test("a process that stops cancels the streams without an end, whose callers are told to listen again")
+  @Test("A stopping process cancels endless streams, whose callers then listen again")
   mutating func goingAway() {
     ledger.began(1, "a call", until: nil, isEndless: false)
     ledger.began(2, "a stream", until: nil, isEndless: true)
@@ -58,7 +58,7 @@ import Testing
     #expect(endings == [.cutShort, .answered])
   }
 
-  @Test("a stream waits for its own reader, and for the connection's")
+  @Test("A stream waits for its own reader and for the connection")
   mutating func pauses() {
     ledger.began(1, "a", until: nil, isEndless: false)
     ledger.began(2, "b", until: nil, isEndless: false)
@@ -68,7 +68,7 @@ import Testing
     #expect(ledger.hasRoom(1, unwritten: 0))
   }
 
-  @Test("a connection with too much unread isn't read from, and that is told once until it has read")
+  @Test("A connection with too many unread bytes is reported once until it has drained")
   mutating func unread() {
     let told = [
       ledger.isOverfull(unwritten: 5000), ledger.isOverfull(unwritten: 5001), ledger.isOverfull(unwritten: 9000),
@@ -79,7 +79,7 @@ import Testing
     #expect(again)
   }
 
-  @Test("the end of a connection hands out all that is worked on for it")
+  @Test("Closing a connection returns all work that is running for it")
   mutating func close() {
     ledger.began(1, "a", until: nil, isEndless: false)
     ledger.began(2, "b", until: nil, isEndless: true)

@@ -4,7 +4,7 @@ import Testing
 @testable import MessageBus
 
 @Suite(.timeLimit(.minutes(2))) struct DeadlineWheelTests {
-  @Test("each slot is reported once, never before its time and at most two ticks after, however far away")
+  @Test("Each deadline is reported once, never early and at most two ticks late")
   func times() {
     var wheel = DeadlineWheel()
     var random = SystemRandomNumberGenerator()
@@ -29,7 +29,7 @@ import Testing
     #expect(reported.count == 500 - 72)
   }
 
-  @Test("a long pause reports everything that fell due in it")
+  @Test("After a long pause, all deadlines in it are reported")
   func pause() {
     var wheel = DeadlineWheel()
     let start = Instant(nanoseconds: 0)

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Wire
 
-/// Calls that are late together, and what one of them makes its sender do.
+/// Calls that are late at the same time, and callers that react to the first of them.
 @Suite(.timeLimit(.minutes(2))) struct LateCallsTests {
-  /// Gives all its calls up when it hears that one has failed.
+  /// Gives up all its calls when one fails.
   @Loop private final class Quitter: ReplySink {
     let peer: Peer
     var numbers: [Int64] = []
@@ -35,7 +35,7 @@ import Wire
     }
   }
 
-  @Test("whoever hears that a call is late may give up others that are late with it, and later calls are told apart")
+  @Test("A caller may give up other late calls when one fails, and new calls aren't confused")
   func givenUp() async throws {
     try await onLoop {
       let line = try Line()

@@ -5,14 +5,14 @@ import Wire
 
 @testable import MessageBus
 
-/// The rules of sending, sending again and giving up, by themselves.
+/// The rules for sending, retrying and giving up, without a connection.
 @Suite(.timeLimit(.minutes(2))) struct PeerCoreTests {
   typealias Core = PeerCore<String>
 
   let now = Instant(nanoseconds: 5_000_000_000)
   var core = Core(name: "math", limits: PeerLimits())
 
-  /// Opens a call of somebody's; its tag is 1.
+  /// Opens a call for a caller, with tag 1.
   mutating func open(_ who: String, mayRepeat: Bool = true, until deadline: Instant? = nil) throws -> Int64 {
     let call = try core.open(
       for: who, tag: 1, until: deadline, mayRepeat: mayRepeat, at: now, unwritten: 0, atMost: 8
@@ -27,7 +27,7 @@ import Wire
     #expect(wire.count == 12)
   }
 
-  /// Does what the core wants written, as the shell would; returns what it wants in a short form.
+  /// Carries out the core's actions like the real shell, and returns them in a short form.
   mutating func carryOut(_ actions: [Core.Action]) -> [String] {
     actions.map { action in
       switch action {
@@ -45,14 +45,14 @@ import Wire
     }
   }
 
-  /// The connection breaks, and the next one stands.
+  /// Breaks the connection and opens the next one.
   mutating func breakAndConnect() -> [String] {
     let lost = carryOut(core.lost(at: now, random: 0.5))
     guard case .connect = core.rested() else { return lost }
     return lost + carryOut(core.connected())
   }
 
-  @Test("calls wait for a connection, which is asked for once, and go out with it")
+  @Test("Calls wait for one connection attempt and are sent when it succeeds")
   mutating func connecting() throws {
     let waiting = try ["anna", "bao"].map { who in
       try core.open(for: who, tag: 1, until: nil, mayRepeat: true, at: now, unwritten: 0, atMost: 8) { out, _ in
@@ -65,7 +65,7 @@ import Wire
     #expect(core.isSent(cara), "while one stands it is used at once")
   }
 
-  @Test("what was lost goes out again one at a time, each behind a sign of life after the one before")
+  @Test("Lost calls are sent again one at a time, each after a sign of life")
   mutating func suspects() throws {
     _ = core.connected()
     _ = try open("anna")
@@ -78,7 +78,7 @@ import Wire
     #expect(carryOut(core.passed()) == [], "an answer that nobody waits for")
   }
 
-  @Test("a call that breaks its service goes out twice in all, and takes no other one along")
+  @Test("A call that crashes its service is sent twice at most and takes no other call along")
   mutating func poison() throws {
     _ = core.connected()
     let bao = try open("anna, before it")
@@ -97,7 +97,7 @@ import Wire
     #expect(core.isSent(dao))
   }
 
-  @Test("a change without a key isn't sent again, nor is a stream that has given an item, nor what is over the budget")
+  @Test("Changes without a key, started streams and calls over the budget aren't sent again")
   mutating func notAgain() throws {
     var limits = PeerLimits()
     limits.retries = RetryBudget(percent: 20, kept: 0, freePerSecond: 1)
@@ -115,7 +115,7 @@ import Wire
       ])
   }
 
-  @Test("a call that a service behind this one broke twice under isn't sent to it again")
+  @Test("A call that crashed a service further down twice isn't sent again")
   mutating func behind() throws {
     var limits = PeerLimits()
     limits.repeatsPutOff = true
@@ -134,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("a call that is late is told so by what became of it")
+  @Test("A late call's failure says whether it was sent")
   mutating func late() throws {
     let soon = now + .milliseconds(20)
     _ = try open("never sent", until: soon)

@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct PeerPolicyTests {
-  /// Two services under users of their own, two under one, and an operator.
+  /// Two services with their own users, two that share a user, and an operator.
   static let policy = PeerPolicy(
     services: ["gateway": 1, "ai": 2, "content": 3, "progress": 3], operators: [0, 3])
 
@@ -18,7 +18,7 @@ import Wire
   static let nobodys = Method("content.catalogues.lost", .read, audience: .inner, "")
 
   @Test(
-    "what a peer may call follows from its user and the method's declaration",
+    "A peer's calls are allowed by its user and the method's declaration",
     arguments: [
       (1, [client, open, ops], [inner]), (2, [open, inner], [client, ops]), (3, [open, ops, inner], [client]),
       (0, [open, ops], [client, inner]),
@@ -31,7 +31,7 @@ import Wire
     }
   }
 
-  @Test("whoever runs nothing of ours is nobody, and stands for no service")
+  @Test("An unknown user has no identity, and an operator stands for no service")
   func strangers() throws {
     #expect(Self.policy.identity(of: 4) == nil)
     #expect(Self.policy.identity(of: 65534) == nil)
@@ -39,7 +39,7 @@ import Wire
     #expect(Self.policy.identity(of: 0)?.services == [])
   }
 
-  @Test("over a socket, a call that isn't the peer's to make is refused, and its next one goes on")
+  @Test("A forbidden call over a socket is rejected, and the connection stays usable")
   func refused() async throws {
     try await onLoop {
       let path = "/tmp/quintet-policy-\(UInt64.random(in: 0 ... .max)).sock"
@@ -70,7 +70,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct VersionTests {
   @Test(
-    "a caller of a later version is served as long as it reads what we write, and else refused by name",
+    "A caller of a newer version is served if it understands ours, else rejected by name",
     arguments: [(2, 1, true), (9, 9, false)])
   func versions(speaks: Int, understands: Int, isServed: Bool) async throws {
     try await onLoop {
@@ -107,7 +107,7 @@ import Wire
   }
 }
 
-/// An inner method of one caller.
+/// An internal method with one allowed caller.
 private struct Sum: Request {
   static let method = Method("math.number.sum", .read, audience: .inner, callers: ["ai"], "Says who asked.")
   struct Reply: Codable, Sendable { var asked: [String] }

@@ -20,7 +20,7 @@ struct Half: Request, Equatable {
   var number: Int
 }
 
-/// Tells where its call stands in which trace.
+/// Returns the trace context of its call.
 struct Traced: Request {
   struct Reply: Codable, Sendable {
     var trace: String?
@@ -29,7 +29,7 @@ struct Traced: Request {
   static let method = Method("math.trace.get", .read, "Tells its trace.")
 }
 
-/// Gives one item, and no more.
+/// Sends one item and no reply.
 struct Forever: Request {
   typealias Reply = Nothing
   typealias Item = Double
@@ -41,7 +41,7 @@ struct Wait: Request {
   static let method = Method("math.number.wait", .change, "Never answers by itself.")
 }
 
-/// A service and a peer of it, over a real socket.
+/// A service and a peer connected to it, over a real socket.
 @Loop final class Line {
   let peer: Peer
   private(set) var server: Server
@@ -50,7 +50,7 @@ struct Wait: Request {
   let path: String
   private var listener: Listener?
 
-  /// What the service counts, and what its caller does.
+  /// The limits that the service and its caller count.
   let (reached, callerReached) = (BusLimitCounters(Metrics()), BusLimitCounters(Metrics()))
   private let serverLimits: ServerLimits
 
@@ -112,16 +112,16 @@ struct Wait: Request {
     listener = try Listener(descriptor: descriptor) { self.server.accept($0) }
   }
 
-  /// Makes the socket, at which nobody answers yet.
+  /// Creates the socket without a process that accepts.
   func hold() throws -> Int32 { try ListeningSocket.make(at: path, mode: 0o600) }
 
-  /// The service dies, and its socket with it.
+  /// Stops the service and closes its socket.
   func goAway() {
     listener?.close()
     server.close()
   }
 
-  /// The service dies and comes back.
+  /// Stops the service and starts it again.
   func restart() throws {
     goAway()
     server = Self.makeServer(serverLimits, reached)
@@ -133,7 +133,7 @@ struct Wait: Request {
 @Suite(.timeLimit(.minutes(2))) struct PeerTests {
   let nobody = Caller(principal: nil)
 
-  @Test("a call gets its reply, and a stream's items in order before it")
+  @Test("A call gets its reply, after its stream items in order")
   func calls() async throws {
     try await onLoop {
       let line = try Line()
@@ -144,7 +144,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("a call that is answered at once has its caller, its failures and its deadline as any other")
+  @Test("A call that is answered synchronously has the same caller, failures and deadline")
   func atOnce() async throws {
     try await onLoop {
       let line = try Line()
@@ -162,7 +162,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("a call without a trace stands in its connection's series, at both ends")
+  @Test("A call without a trace joins its connection's trace series at both ends")
   func series() async throws {
     try await onLoop {
       let line = try Line()
@@ -175,7 +175,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("a handler's failure reaches the caller as it is")
+  @Test("A handler's failure reaches the caller unchanged")
   func failures() async throws {
     try await onLoop {
       let line = try Line()
@@ -187,13 +187,13 @@ struct Wait: Request {
     }
   }
 
-  @Test("a call past its deadline is answered at it, and its work is cancelled")
+  @Test("A call is answered at its deadline, and its work is cancelled")
   func deadlines() async throws {
     try await onLoop {
       let line = try Line()
       _ = try await line.peer.call(Double(number: 1), as: nobody)
       let start = LoopClock.system.now
-      // On a busy machine the time can be over before the work has begun.
+      // On a busy machine the deadline can pass before the work has begun.
       repeat {
         await #expect {
           _ = try await line.peer.call(Wait(), as: nobody, timeout: .milliseconds(30))
@@ -206,7 +206,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("cancelling the task that waits cancels the work behind it")
+  @Test("Cancelling the waiting task cancels the remote work")
   func cancellation() async throws {
     try await onLoop {
       let line = try Line()
@@ -222,7 +222,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("when the service restarts, a change is told unknown and the next read finds the new one")
+  @Test("After a restart a pending change is unknown, and the next read succeeds")
   func restarts() async throws {
     try await onLoop {
       let line = try Line()
@@ -238,7 +238,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("a call to a service that isn't there waits for it until the deadline, and no longer")
+  @Test("A call to an absent service waits until its deadline and no longer")
   func absent() async throws {
     try await onLoop {
       let peer = Peer(name: "math", path: "/tmp/quintet-nobody.sock", clock: .system)

@@ -6,18 +6,18 @@ import TestSupport
 import Testing
 import Wire
 
-/// What reaches a service that is in trouble, and what its callers are told.
+/// Load on a failing service, and the failures that its callers get.
 @Suite(.timeLimit(.minutes(2))) struct RetryTests {
   let nobody = Caller(principal: nil)
 
-  /// A service that hangs up on whoever asks it something, and counts what it was asked.
+  /// A service that closes the connection on each request and counts requests.
   @Loop final class HangsUp: ByteStreamOwner {
     private(set) var asked = 0
     private(set) var accepted = 0
     var connections: Int { streams.count }
-    /// Given from then on, in place of hanging up.
+    /// The failure that is returned from now on, instead of closing the connection.
     var answer: Failure?
-    /// Called when it has hung up.
+    /// Called after the connection was closed.
     var whenAsked: (@Loop () -> Void)?
     let path = "/tmp/quintet-hangs-up-\(UInt64.random(in: 0 ... .max)).sock"
     private var streams: [ObjectIdentifier: ByteStream] = [:]
@@ -62,7 +62,7 @@ import Wire
     func stop() { listener?.close() }
   }
 
-  @Test("a peer that is let go while it dials keeps no connection")
+  @Test("A peer that is released while connecting keeps no connection")
   func letGo() async throws {
     try await onLoop {
       let service = try HangsUp()
@@ -78,13 +78,13 @@ import Wire
       peer.close()
       await #expect { try await call.value } throws: { ($0 as? Failure)?.kind == .unavailable }
       isOpen.yield()
-      // Ended by the suite's limit if it is kept.
+      // The suite's time limit ends this wait if the connection stays open.
       while service.accepted == 0 || service.connections > 0 { await Loop.task {}.value }
       service.stop()
     }
   }
 
-  @Test("what reaches a service that never answers is the calls and a fifth more, not a multiple")
+  @Test("Retries add at most a fifth to the calls of a service that never answers")
   func budget() async throws {
     try await onLoop {
       let service = try HangsUp()
@@ -110,13 +110,13 @@ import Wire
     }
   }
 
-  @Test("while nobody holds the socket calls are answered at once, and the first after its return gets through")
+  @Test("Without a listener calls fail at once, and the first after its return succeeds")
   func breaker() async throws {
     try await onLoop {
       let line = try Line { $0.breaker = CircuitBreaker(shortest: .milliseconds(40), longest: .milliseconds(40)) }
       #expect(try await line.peer.call(Double(number: 1), as: nobody) == Double(number: 2))
       line.goAway()
-      // The first ones find out; then it is known.
+      // The first calls find the service absent and open the breaker.
       while line.peer.breaker?.state != .open {
         _ = try? await line.peer.call(Double(number: 1), as: nobody, timeout: .seconds(5))
       }
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("while somebody holds the socket calls wait for the service, breaker or not")
+  @Test("While a process holds the socket, calls wait for the service despite the breaker")
   func held() async throws {
     try await onLoop {
       let line = try Line { $0.breaker = CircuitBreaker(threshold: 1) }
@@ -163,7 +163,7 @@ import Wire
     }
   }
 
-  @Test("a call that the service put off is sent again; one that it may have begun isn't")
+  @Test("A deferred call is sent again; one that may have begun isn't")
   func putOff() async throws {
     try await onLoop {
       let line = try Line { $0.repeatsPutOff = true }
@@ -179,7 +179,7 @@ import Wire
       #expect(asked == 3)
       for request in [
         PutOff(times: 9, service: "math", executed: .unknown), PutOff(times: 9, service: "another", executed: .no),
-        // A full disk still is so a moment later: whoever called is told at once.
+        // A full disk is still full a moment later, so the caller gets the failure at once.
         PutOff(times: 9, service: "math", executed: .no, reason: "disk_full"),
       ] {
         asked = 0
@@ -193,7 +193,7 @@ import Wire
     }
   }
 
-  @Test("of a change whose sending was lost nobody says that it didn't run, when it couldn't be sent again")
+  @Test("A lost change that can't be sent again isn't reported as not executed")
   func lostOnce() async throws {
     try await onLoop {
       let service = try HangsUp()
@@ -209,7 +209,7 @@ import Wire
   }
 
   @Test(
-    "what became of a second sending says nothing of the first, except when a rule refused it",
+    "The result of a second attempt says nothing about the first, unless it was rejected",
     arguments: [
       (Failure.deadlineExceeded(executed: .no), Executed.unknown), (.cancelled(executed: .no), .unknown),
       (.notFound(Message("no such number")), .no),
@@ -228,7 +228,7 @@ import Wire
     }
   }
 
-  @Test("a stream that has begun isn't begun again behind its reader's back")
+  @Test("A started stream isn't silently restarted")
   func streams() async throws {
     try await onLoop {
       let line = try Line()
@@ -248,7 +248,7 @@ import Wire
   }
 }
 
-/// Is put off so many times.
+/// Fails with a retryable failure the given number of times.
 struct PutOff: Request {
   typealias Reply = Nothing
   static let method = Method("math.number.put-off", .change, "Is answered later.")

@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("a quick call that went well, or was its caller's own mistake, leaves no line")
+  @Test("A quick call that succeeds or fails by its caller's fault isn't logged")
   func silent() async throws {
     try await onLoop {
       let kept = Kept()
@@ -32,7 +32,7 @@ import Wire
     }
   }
 
-  @Test("slow calls, failures that are ours, and sampled calls leave theirs, each at its level")
+  @Test("Slow calls, server failures and sampled calls are logged, each at its level")
   func levels() async throws {
     try await onLoop {
       let kept = Kept()
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("at the level debug every call leaves a line")
+  @Test("At the debug level every call is logged")
   func debug() async throws {
     try await onLoop {
       let kept = Kept()
@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("an outage doesn't flood the log, and how much was left out is told")
+  @Test("An outage doesn't flood the log, and the omitted lines are counted")
   func bounded() async throws {
     try await onLoop {
       let kept = Kept()

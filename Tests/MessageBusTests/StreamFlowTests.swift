@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Streams whose reader asks them to wait.
+/// Streams whose reader pauses them.
 @Suite(.timeLimit(.minutes(2))) struct StreamFlowTests {
   @Loop final class Reader: ReplySink {
     private(set) var items = 0
@@ -15,7 +15,7 @@ import Wire
     func failed(_ tag: UInt64, _ failure: Failure) { self.failure = failure }
   }
 
-  /// Asks for so many items by the bus's own means, which let it be told to wait.
+  /// Opens a stream of items directly on the bus, so that the reader can pause it.
   @Loop private func open(_ line: Line, items: Int, for reader: Reader) throws -> Int64 {
     let meta = try JSON.encode(InnerMeta(deadline: nil, idempotencyKey: nil, stream: true, principal: nil))
     let params = try JSON.encode(Double(number: items))
@@ -28,7 +28,7 @@ import Wire
     }
   }
 
-  @Test("a stream that was paused stands still, others on the same connection don't, and it goes on where it was")
+  @Test("A paused stream stops and resumes where it was, and others on its connection continue")
   func pause() async throws {
     try await onLoop {
       let line = try Line()
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("cancelling a stream that was paused ends its work")
+  @Test("Cancelling a paused stream ends its work")
   func cancel() async throws {
     try await onLoop {
       let line = try Line()

@@ -16,17 +16,17 @@ import Wire
 
 @testable import NotificationsService
 
-/// Pushes over HTTP/2 to a foreign server that stands in for Apple's (R12).
+/// Pushes over HTTP/2 to an independent server that stands in for Apple's (R12).
 @Suite(.timeLimit(.minutes(3))) struct APNsTests {
   private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-  /// Made by `make interop`, with what Tests/Interop/requirements.txt names.
+  /// The Python that `make interop` installs, with the packages of Tests/Interop/requirements.txt.
   private static let python = "\(root)/.build/interop/bin/python3"
   private static let hasLibraries =
     (try? Disk.list("\(root)/.build/interop/lib").contains {
       try Disk.exists("\(root)/.build/interop/lib/\($0)/site-packages/h2")
     }) == true
 
-  /// The server, and what came to it.
+  /// The server, and the requests that it received.
   @Loop final class Apple {
     let folder: String
     let key = P256PrivateKey()
@@ -50,7 +50,7 @@ import Wire
       port = String(decoding: try Disk.read("\(folder)/port"), as: UTF8.self)
     }
 
-    /// The settings by which it is pushed to.
+    /// Returns the settings for pushes to this server.
     func settings() throws -> Settings {
       try Settings(
         common: HostSettings(environment: [:], isSystem: true).all, own: NotificationsSettings.all,
@@ -77,7 +77,7 @@ import Wire
   static func device(_ start: String) -> String { start + String(repeating: "0", count: 64 - start.utf8.count) }
 
   @Test(
-    "a notice is pushed to each device as Apple wants it, over one connection; a device that is gone is forgotten",
+    "Each device gets a valid push over one connection; unregistered devices are deleted",
     .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func pushed() async throws {
     try await onLoop {
@@ -133,7 +133,7 @@ import Wire
             try DeliveryTable(db: db).dead(ListDead(lane: "apns")).letters.map(\.reason)
           )
         }
-        // The one that is gone was set again after Apple saw it go.
+        // The unregistered device stays, because it was registered again after Apple's timestamp.
         #expect(devices == starts.count - 1)
         #expect(waiting == ["InvalidProviderToken", "ServiceUnavailable"] && dead == ["BadPriority"])
         service.stop()
@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("a token is one account's and session's, an account has so many devices, and the oldest make room")
+  @Test("A token belongs to one account and session, and the newest devices of an account are kept")
   func devices() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -162,7 +162,7 @@ import Wire
           }
           let left = try devices.addresses(of: "acc_1")
           #expect(left.count == PushDevices.most && !left.contains("production/c4") && left.contains("production/c5"))
-          // Apple says that it was dead before it was set.
+          // Apple reports that the token was dead before it was registered.
           try devices.remove("c9", deadAt: tx.wallNow)
           #expect(try devices.addresses(of: "acc_1").contains("production/c9"))
           try devices.remove("c9", deadAt: tx.wallNow + .seconds(60))

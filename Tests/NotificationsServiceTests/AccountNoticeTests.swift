@@ -12,7 +12,7 @@ import Wire
 
 @testable import NotificationsService
 
-/// What an account is told of its purchases and of who would join it, in the words of its app (E1, E3).
+/// Notices about an account's purchases and merge requests, in the words of its app (E1, E3).
 @Suite(.timeLimit(.minutes(2))) struct AccountNoticeTests {
   static let apps = ["bible-stories", "clever-den", "flippin", "roast-me-later", "tarot"]
 
@@ -22,7 +22,7 @@ import Wire
       app: app, time: 0, sequence: sequence, data: try RawJSON(body))
   }
 
-  /// What one service brings to the inbox, and live, when these events come twice.
+  /// Delivers the events twice to one service, and returns the stored notices and those sent live.
   @Loop static func told(
     _ bodies: [any EventBody], app: String
   ) async throws -> (inbox: [Notice], live: [Notice]) {
@@ -53,7 +53,7 @@ import Wire
   }
 
   @Test(
-    "whoever's plan went to another account, or is asked whether a device may join, reads that in each app's words and language, once",
+    "A moved plan and a merge request are announced once, in each app's words and language",
     arguments: apps, ["en", "vi"] as [Language])
   func words(app: String, language: Language) async throws {
     try await onLoop {

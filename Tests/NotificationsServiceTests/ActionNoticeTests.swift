@@ -14,7 +14,7 @@ import Wire
 
 @testable import NotificationsService
 
-/// Notices that go by an app's own actions (G5).
+/// Notices that depend on an app's own actions (G5).
 @Suite(.timeLimit(.minutes(2))) struct ActionNoticeTests {
   private static let files = [
     "app.json": """
@@ -36,7 +36,7 @@ import Wire
       time: 0, sequence: sequence, data: try RawJSON(body))
   }
 
-  @Test("a notice doesn't come on a day on which the action was done, and another comes days after it")
+  @Test("A notice is skipped on a day with its action, and another one comes days later")
   func actions() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -61,7 +61,7 @@ import Wire
         let receipt = try await receiver.receive(DeliverEvents(source: "progress", previous: 0, events: [done]))
         #expect(receipt.outcome == .done)
         #expect(try await coming() == ["water 32", "away 49", "water 56"])
-        // One that was told late changes nothing of what was done since.
+        // An event that arrives late doesn't replace a newer time.
         let late = try Self.event(
           "progress", 2, ActionDone(action: "watered", at: host.clock.wallNow + .seconds(-86_400)))
         _ = try await receiver.receive(DeliverEvents(source: "progress", previous: 1, events: [late]))

@@ -12,9 +12,9 @@ import Wire
 
 @testable import NotificationsService
 
-/// What ops tell people: to whom, when, and once (R11).
+/// Announcements by operators: audience, time and delivery exactly once (R11).
 @Suite(.timeLimit(.minutes(4))) struct AnnouncementTests {
-  /// 11:00 in UTC, 18:00 in Ho Chi Minh City, and midnight in Auckland, where it is quiet.
+  /// 11:00 in UTC, 18:00 in Ho Chi Minh City, and midnight in Auckland, within the quiet hours.
   static let start = NoticeScheduleTests.evening
   static let app = "roast-me-later"
 
@@ -30,7 +30,7 @@ import Wire
       expiresAt: expiresAt, by: "user ann")
   }
 
-  /// One life of the service over a database.
+  /// One run of the service with a database.
   @Loop final class Life {
     let service: NotificationsService
     let store: Store
@@ -69,7 +69,7 @@ import Wire
       try await store.query { try AnnouncementTable(db: $0).announcement(id, at: $0.wallNow) }
     }
 
-    /// Who has the notice, and its title.
+    /// Returns the accounts that have the notice, and its title for each.
     func told() async throws -> [String: String] {
       let rows = try await store.query { db in
         try db.rows("SELECT account, title FROM inbox_notices WHERE kind = 'news' ORDER BY number") {
@@ -79,7 +79,7 @@ import Wire
       return Dictionary(uniqueKeysWithValues: rows)
     }
 
-    /// Ended by the suite's limit if it never holds.
+    /// Waits until the condition holds. The suite's time limit ends a wait that never does.
     func until(_ holds: @Loop () async throws -> Bool) async throws {
       while try await !holds() {
         clock.advance(by: .milliseconds(1))
@@ -87,7 +87,7 @@ import Wire
       }
     }
 
-    /// All that could be handed out and told by now is.
+    /// Waits until everything that is due now is planned and delivered.
     func settle() async throws {
       try await until {
         let isHanded =
@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  @Test("people are told in their language, not in their quiet hours, and not what they turned off")
+  @Test("Announcements come in each user's language, outside quiet hours, unless turned off")
   func told() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -141,7 +141,7 @@ import Wire
       #expect(notice.body == "Chỉ hôm nay." && notice.link == "roastmelater://sale")
       let state = try #require(try await life.state())
       #expect(state.found == 4 && state.told == 3 && state.state == .underWay)
-      // It stands in the plan of whom it waits for.
+      // The plan of an account in quiet hours shows the announcement.
       let night = Principal(
         account: "night", app: Self.app, plan: "free", language: "en", timeZone: "Pacific/Auckland")
       let plan = try await life.store.query { [desk = life.service.desk] in try desk.plan(of: night, days: 1, in: $0) }
@@ -155,7 +155,7 @@ import Wire
     }
   }
 
-  @Test("each is told once, though processes die on the way and the same is sent again")
+  @Test("Each user gets an announcement once, despite killed processes and repeated requests")
   func once() async throws {
     try await withDatabase { path, clock in
       var life = try Life(path, clock)
@@ -165,7 +165,7 @@ import Wire
       _ = try await life.announce(request)
       var lives = 1
       while try await life.told().count < count {
-        // It dies once some more were told.
+        // The process ends after some more deliveries.
         let before = try await life.told().count
         try await life.until { try await life.told().count > before }
         await life.end()
@@ -185,7 +185,7 @@ import Wire
     }
   }
 
-  @Test("a segment has those for whom all that it says holds, and a count is of the same people")
+  @Test("A segment matches users for whom all its conditions hold, and its count agrees")
   func segments() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -216,7 +216,7 @@ import Wire
         let counted = try await life.service.announcements.count(
           CountAnnounced(app: "roast-me-later", segment: segment))
         #expect(counted.people == meant.count && counted.unwilling == 0, "\(segment)")
-        // No more than some a day: those of later ones wait for the next days.
+        // The daily limit postpones later notices to the next days.
         let made = try await life.announce(Self.request("run-\(number)", segment: segment))
         try await life.until {
           try await life.store.query { try AnnouncementTable(db: $0).next(at: $0.wallNow, passingOver: []) } == nil
@@ -227,7 +227,7 @@ import Wire
     }
   }
 
-  @Test("what is capped comes on another day, and what is over doesn't come")
+  @Test("A capped announcement comes on another day, and an expired one never comes")
   func capped() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -257,7 +257,7 @@ import Wire
     }
   }
 
-  @Test("one that is cancelled reaches nobody more, and who did it stands in the trail")
+  @Test("Cancelling stops an announcement's delivery, and the audit log names the operator")
   func cancelled() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -282,7 +282,7 @@ import Wire
     }
   }
 
-  @Test("what can't be announced is refused: no such kind, words that lack, another's id, too late")
+  @Test("An announcement with an unknown kind, missing words, a used id or a past end is rejected")
   func refused() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -315,7 +315,7 @@ import Wire
     }
   }
 
-  @Test("what would be told is checked as what is told: no holes, each language once; an app that isn't there is named")
+  @Test("Announcing and counting reject the same faults: placeholders, repeated languages, unknown apps")
   func checked() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -353,7 +353,7 @@ import Wire
     }
   }
 
-  @Test("what is done or cancelled, and what other apps tell, leaves room for more")
+  @Test("Finished, cancelled and other apps' announcements don't count towards the limit")
   func limited() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -361,7 +361,7 @@ import Wire
         _ = try await life.announce(Self.request("done-\(number)"))
         try await life.settle()
       }
-      // It is night there: all wait.
+      // The account is in its quiet hours, so all announcements wait.
       try await life.add([Self.person("night", zone: "Pacific/Auckland")])
       for number in 0..<AnnouncementTable.most { _ = try await life.announce(Self.request("no-\(number)")) }
       try await life.settle()
@@ -380,7 +380,7 @@ import Wire
     }
   }
 
-  @Test("others have their turn while people are counted")
+  @Test("Counting the audience lets other work run in between")
   func counting() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)

@@ -10,9 +10,9 @@ import Wire
 
 @testable import NotificationsService
 
-/// What is brought to others, tried again, and given up (R12).
+/// Deliveries: retries, dead letters and giving up (R12).
 @Suite(.timeLimit(.minutes(2))) struct DeliveryTests {
-  /// A lane that does as a test says.
+  /// A scripted delivery channel.
   @Loop final class Lane: DeliveryLane {
     var atOnce = 2
     var longest = Duration.seconds(3 * 86_400)
@@ -66,7 +66,7 @@ import Wire
       desk.arm()
     }
 
-    /// Ended by the suite's limit if it never holds.
+    /// Waits until the condition holds. The suite's time limit ends a wait that never does.
     func until(_ holds: @Loop () async throws -> Bool) async throws {
       while try await !holds() {
         clock.advance(by: .milliseconds(1))
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("pauses grow, keep to what the other side asks for, and end when it isn't worth while any more")
+  @Test("Retry delays grow, respect Retry-After, and end when the delivery is too old")
   func pauses() {
     func pause(_ failed: Int, age: Int64 = 0, asked: Duration? = nil, jitter: Double = 0) -> Duration? {
       DeliveryRetries.pause(
@@ -104,7 +104,7 @@ import Wire
     #expect(pause(5, age: 86_000) == nil && pause(10) == nil && pause(9) == .seconds(43_200))
   }
 
-  @Test("of a lane that is down so many are kept: the oldest go, dead letters too, and whoever runs it is told")
+  @Test("A failing channel keeps a limited number of deliveries, drops the oldest and warns")
   func bounded() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -130,7 +130,7 @@ import Wire
           return ids == ["last", "m7", "m8", "m9"]
         }
         #expect(try await world.dead().total == 0)
-        // The desk counts them after they are gone from the store.
+        // The manager counts deliveries after they are deleted from the database.
         try await world.until {
           world.desk.remarks.last == "a had too much waiting: the oldest 7 were dropped, and won't be told"
         }
@@ -145,7 +145,7 @@ import Wire
     }
   }
 
-  @Test("what fails is tried again under its id, then is there no more; what never will do is a dead letter")
+  @Test("A failed delivery is retried under its id, and a hopeless one becomes a dead letter")
   func retried() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -163,7 +163,7 @@ import Wire
         try await world.until { try await world.dead().total == 1 }
         let letter = try #require(try await world.dead().letters.first)
         #expect(letter.id == "two" && letter.reason == "gone" && letter.tries == 1 && letter.account == "acc_1")
-        // By hand it goes out again, under the same id.
+        // A manual retry sends the delivery again under the same id.
         let count = try await world.store.write {
           try DeliveryTable(db: $0).retry(RetryDead(lane: "a"), at: $0.wallNow)
         }
@@ -176,7 +176,7 @@ import Wire
     }
   }
 
-  @Test("health says which lane takes nothing and why, from the first try until one that is taken")
+  @Test("Health reports a failing channel and the reason until a delivery succeeds")
   func remarks() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -189,7 +189,7 @@ import Wire
         world.clock.advance(by: .seconds(3600))
         try await world.until { world.desk.remarks.isEmpty }
         #expect(world.lane.sent == ["one", "one", "one"])
-        // What is wrong with one of many receivers says nothing of the lane.
+        // A fault of one receiver among many isn't a fault of the channel.
         world.lane.outcomes = [.never(reason: "no such device"), .never(reason: "not public")]
         try await world.add("two", address: "device")
         try await world.until { try await world.dead().total == 1 }
@@ -203,7 +203,7 @@ import Wire
     }
   }
 
-  @Test("a slow lane takes no more than it may, and keeps no other waiting")
+  @Test("A slow channel keeps to its limit and delays no other channel")
   func slow() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -221,7 +221,7 @@ import Wire
     }
   }
 
-  @Test("what was under way when the process died is tried again; what is for a lane that is gone is given up")
+  @Test("Interrupted deliveries are retried after a restart; those of a removed channel are dropped")
   func died() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -8,14 +8,14 @@ import Testing
 
 @testable import NotificationsService
 
-/// The service knows when it didn't run.
+/// The service records the times in which it didn't run.
 @Suite(.timeLimit(.minutes(1))) struct DowntimeTests {
   @Loop private func start(_ path: String, _ clock: LoopClock) throws -> (store: Store, uptime: Uptime) {
     let store = try Store.ofRun(path, migrations: NotificationsService.migrations, clock: clock)
     return (store, Uptime(store, clock: clock, log: Log(service: "notifications", clock: clock) { _ in }))
   }
 
-  @Test("a downtime of an hour or more is known from the next start on, also after later starts; a shorter one isn't")
+  @Test("A downtime of an hour or more is remembered across restarts, a shorter one isn't")
   func downtimes() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

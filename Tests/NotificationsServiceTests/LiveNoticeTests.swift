@@ -33,7 +33,7 @@ import Wire
       log: Log(service: "notifications", clock: clock) { _ in }, clock: clock)
   }
 
-  /// Calls a method as a peer's call would, with items going to `heard`.
+  /// Calls a method as another service would, and sends its stream items to `heard`.
   @Loop static func answer<R: Request>(
     _ request: R, _ method: Method = R.method, to heard: Heard, by host: ServiceHost
   ) async throws -> R.Reply {
@@ -52,7 +52,7 @@ import Wire
     return try JSON.decode(from: reply)
   }
 
-  @Test("what is delivered live is the very notice that was stored, also when one badge's name is in another's")
+  @Test("A live notice equals the stored one, even if one badge's name contains another's")
   func same() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -67,7 +67,7 @@ import Wire
         defer { listening.cancel() }
         let events = try [
           Self.unlocked(1, "fire", "Fire"), Self.unlocked(2, "fire-eater", "Fire Eater"),
-          // A badge that was announced before is neither stored nor told again.
+          // A badge that was announced before is neither stored nor sent again.
           Self.unlocked(3, "fire", "Fire"),
         ]
         let delivery = DeliverEvents(source: "progress", previous: 0, events: events)
@@ -84,7 +84,7 @@ import Wire
   }
 }
 
-/// The far end of an inner stream, for somebody who waits for its items.
+/// The receiving end of an internal stream, which a test can wait for.
 @Loop final class Heard: CallChannel {
   private var items: [Notice] = []
   private var wanted = Int.max
@@ -104,7 +104,7 @@ import Wire
   func hasRoom(_ number: Int64) -> Bool { true }
   func waitForRoom(_ number: Int64) async {}
 
-  /// The first `count` notices, once they have come.
+  /// Returns the first `count` notices once they have arrived.
   func notices(_ count: Int) async -> [Notice] {
     wanted = count
     if items.count < count { await withCheckedContinuation { waiting = $0 } }

@@ -10,7 +10,7 @@ import Wire
 
 @testable import NotificationsService
 
-/// What is remembered for devices that were away (R12).
+/// Events that are stored for devices that were offline (R12).
 @Suite(.timeLimit(.minutes(2))) struct LiveTableTests {
   static let data = RawJSON(bytes: Bytes("{}".utf8))
 
@@ -34,7 +34,7 @@ import Wire
     try await store.query { try LiveTable(db: $0).missed(request) }
   }
 
-  @Test("events of an account are counted from one, by themselves, and come in pages behind any of them")
+  @Test("An account's events are numbered from one and returned in pages after any number")
   func pages() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -54,7 +54,7 @@ import Wire
     }
   }
 
-  @Test("large events make a short page, and one that is larger than a page comes alone")
+  @Test("Large events shorten a page, and one larger than a page is returned alone")
   func large() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  @Test("the last ones are remembered, for a time: who has an older one, or one that never was, is told so")
+  @Test("Events are kept up to a count and an age; older or unknown cursors are reported")
   func bounds() async throws {
     try await onLoop {
       try await withStore { store, clock in
@@ -79,7 +79,7 @@ import Wire
         try await Self.add(1, store)
         let upkeep = LiveUpkeep(store, clock: clock, log: Log(service: "notifications", clock: clock) { _ in })
         upkeep.arm()
-        // Ended by the suite's limit if they never go.
+        // The suite's time limit ends this wait if the events are never deleted.
         while try await store.query({ try $0.first("SELECT count(*) FROM live_events") { $0.int(0) } }) != 1 {
           try await store.write { _ in }
           clock.advance(by: .milliseconds(1))
@@ -91,7 +91,7 @@ import Wire
     }
   }
 
-  @Test("who began to listen at a time gets what came from then on, and who says nothing gets nothing")
+  @Test("A listener with a start time gets the events since then, and one without gets none")
   func since() async throws {
     try await onLoop {
       try await withStore { store, clock in

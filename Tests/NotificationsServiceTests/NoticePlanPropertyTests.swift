@@ -5,14 +5,14 @@ import Testing
 
 @testable import NotificationsService
 
-/// What holds of every plan, in many zones, hours and weeks (R11).
+/// Properties of every plan, in many time zones, hours and weeks (R11).
 @Suite(.timeLimit(.minutes(2))) struct NoticePlanPropertyTests {
   static let zones = [
     "UTC", "America/New_York", "Europe/London", "Australia/Lord_Howe", "Asia/Ho_Chi_Minh", "Pacific/Apia",
     "America/Sao_Paulo", "Africa/Cairo", "Asia/Kathmandu", "Pacific/Kiritimati", "Antarctica/Troll",
   ]
 
-  /// A case: its zone, its data, and whom it is about.
+  /// A random case: a time zone, app data and a user.
   struct World {
     var plan: NoticePlan
     var start: Timestamp
@@ -28,7 +28,7 @@ import Testing
         #""trigger": {"before": "plan_end", "days": \#(dice.roll(1..<5))}, "priority": "low""#,
         #""trigger": {"after": "active", "days": \#(dice.roll(1..<5)), "hour": \#(dice.roll(0..<24))}"#,
         quiet: dice.chance(70) ? quiet : nil, most: dice.chance(50) ? dice.roll(1..<4) : nil)
-      // Within each zone's last years, with their changes of clocks.
+      // Within the last years of each zone's data, which include changes of the clock.
       let start = Timestamp(seconds: 1_300_000_000 + Int64(dice.roll(0..<500_000_000)))
       let zone = dice.pick(NoticePlanPropertyTests.zones)
       let rules = try NoticePlanTests.zone(zone)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("no plan has two of a kind on a day, more than a day's most, anything in quiet hours, or on a day it mustn't")
+  @Test("A plan has one notice of a kind per day, respects the daily limit and quiet hours")
   func invariants() throws {
     for seed in 0..<600 as Range<UInt64> {
       let world = try World(seed: seed)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("no day is without its notice where nothing keeps it away, but for those that a zone left out")
+  @Test("Every day has its notice unless something prevents it or the zone skipped the day")
   func everyDay() throws {
     for seed in 0..<300 as Range<UInt64> {
       var dice = Dice(seed: seed)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("what is shown as a plan is what comes, however often it is looked whether something is due")
+  @Test("The plan that is shown is what is delivered, however often it is recalculated")
   func shown() throws {
     for seed in 0..<300 as Range<UInt64> {
       let world = try World(seed: seed)
@@ -89,7 +89,7 @@ import Testing
           plan.take(next)
           came.append("\(next.kind.id) \(next.at)")
         }
-        // When it is due, or before by a chance, as another event has the plan be looked at.
+        // Looks when a notice is due, or earlier by chance, as when another event recalculates the plan.
         guard let next = plan.next(at: now) else { break }
         let sooner = now + .seconds(Int64(dice.roll(1..<40_000)))
         now = dice.chance(60) ? min(sooner, next.at) : next.at

@@ -9,13 +9,13 @@ import Wire
 
 @testable import NotificationsService
 
-/// Which notices come, and when (R11).
+/// The notices that come, and their times (R11).
 @Suite(.timeLimit(.minutes(2))) struct NoticePlanTests {
   static func zone(_ name: String) throws -> TimeZoneRules {
     try #require(TimeZoneRules(tzif: Disk.read("/usr/share/zoneinfo/\(name)")))
   }
 
-  /// Kinds with no words to speak of.
+  /// Kinds with placeholder words.
   static func notices(_ kinds: String..., quiet: String? = nil, most: Int? = nil) throws -> Notices {
     let whole = kinds.enumerated().map { index, kind in
       #"{"id": "k\#(index)", "name": {"en": "n"}, "title": {"en": "t"}, "body": {"en": "b"}, \#(kind)}"#
@@ -37,7 +37,7 @@ import Wire
   static func day(_ text: String) throws -> CivilDay { try #require(CivilDay(text)) }
 
   @Test(
-    "the notice of an hour comes once a day on the person's own clock, also when clocks change",
+    "An hourly notice comes once a day on the user's clock, across clock changes",
     arguments: [
       ("America/New_York", "2026-03-06", [24, 23, 24]), ("America/New_York", "2026-10-30", [24, 25, 24]),
       ("Asia/Ho_Chi_Minh", "2026-03-06", [24, 24, 24]),
@@ -52,9 +52,9 @@ import Wire
   }
 
   @Test(
-    "a day has its notice also if the hour doesn't exist, or comes twice; a day that a zone left out has none",
+    "A day has one notice even if its hour is skipped or repeated; a skipped day has none",
     arguments: [
-      // Two o'clock is left out; one o'clock comes twice; a whole day is left out; midnight is left out.
+      // 02:00 is skipped; 01:00 is repeated; a whole day is skipped; midnight is skipped.
       ("America/New_York", 2, "2026-03-07", 3), ("America/New_York", 1, "2026-10-31", 3),
       ("Pacific/Apia", 19, "2011-12-29", 2), ("America/Asuncion", 0, "2021-10-02", 3),
     ])
@@ -66,7 +66,7 @@ import Wire
     #expect(coming.count == count && Set(coming.map(\.day)).count == count)
   }
 
-  @Test("who gets a notice and flies west over the date line doesn't get that day's again")
+  @Test("A user who flies west over the date line doesn't get that day's notice twice")
   func dateLine() throws {
     let notices = try Self.notices(#""trigger": {"hour": 8}"#)
     let east = try Self.plan("Pacific/Auckland", notices)
@@ -77,7 +77,7 @@ import Wire
     #expect(west.next(at: time)?.day == CivilDay("2026-11-22"))
   }
 
-  @Test("a notice may come an hour late, and is left out when it is later than that")
+  @Test("A notice may come an hour late, and is skipped after that")
   func lateness() throws {
     let plan = try Self.plan("Australia/Lord_Howe", Self.notices(#""trigger": {"hour": 8}"#))
     let day = try Self.day("2026-04-05")
@@ -86,7 +86,7 @@ import Wire
     #expect(plan.next(at: due + .seconds(3601))?.day == day + 1)
   }
 
-  @Test("an hour that was over when somebody came isn't theirs; one that is still to come is")
+  @Test("A new user gets today's notice only if its hour is still to come")
   func newcomers() throws {
     let notices = try Self.notices(#""trigger": {"hour": 19}"#)
     let day = try Self.day("2026-11-25")
@@ -101,7 +101,7 @@ import Wire
   static let overMidnight = #"{"from_hour": 22, "until_hour": 8}"#
 
   @Test(
-    "what falls into quiet hours, also across midnight, is put off to their end, and is of the day on which it comes",
+    "A notice in quiet hours moves to their end and counts for that day",
     arguments: [(23, "2026-11-22"), (0, "2026-11-21"), (7, "2026-11-21")])
   func quiet(hour: Int, comesOn: String) throws {
     let notices = try Self.notices(#""trigger": {"hour": 12}"#, quiet: Self.overMidnight)
@@ -113,7 +113,7 @@ import Wire
     #expect(next.day == CivilDay(comesOn) && next.occasion == Int64(next.day.number))
   }
 
-  @Test("what is put off doesn't come if the person did meanwhile what it is about, or if that is over")
+  @Test("A postponed notice is dropped if the user did the action or the reason has passed")
   func putOff() throws {
     let notices = try Self.notices(
       #""trigger": {"hour": 12}, "unless_today": ["active"]"#, #""trigger": {"before": "streak_end", "hours": 3}"#,
@@ -122,18 +122,18 @@ import Wire
     let zone = try Self.zone("Europe/Paris")
     var plan = try Self.plan("Europe/Paris", notices) {
       $0.kinds["k0"] = Person.KindState(hour: 23)
-      // A streak's warning would come at nine in the evening; these hours are longer than the app's.
+      // The streak warning would come at 21:00. The user's quiet hours are longer than the app's.
       $0.quiet = QuietHours(fromHour: 20, untilHour: 8)
       $0.activity["active"] = Person.Activity(at: zone.time(of: day + -1, minutes: 600), day: day + -1, days: 4)
     }
     let evening = zone.time(of: day, minutes: 23 * 60)
     #expect(plan.next(at: evening)?.kind.id == "k0" && plan.next(at: evening)?.day == day + 1)
-    // Something is done in the night, on the day on which the notice would come.
+    // The user does something in the night, on the day of the postponed notice.
     plan.person.activity["active"] = Person.Activity(at: zone.time(of: day + 1, minutes: 60), day: day + 1, days: 5)
     #expect(plan.next(at: evening)?.day == day + 2)
   }
 
-  @Test("an end that moves is warned of anew, and one that doesn't isn't, whatever is told of it")
+  @Test("A streak end that moves is warned of again; a repeated or restored one isn't")
   func movedEnd() throws {
     let notices = try Self.notices(#""trigger": {"before": "streak_end", "hours": 3}"#)
     let (day, zone) = (try Self.day("2026-11-20"), try Self.zone("Asia/Ho_Chi_Minh"))
@@ -145,7 +145,7 @@ import Wire
     let first = try #require(plan.next(at: done))
     #expect(first.at == zone.time(of: day + 1, minutes: 21 * 60))
     plan.take(first)
-    // A freeze is bought after the warning, told again, and lost by joining.
+    // The user buys a freeze after the warning, the event is repeated, and then a merge removes the freeze.
     for (end, expected) in [(3, 2), (3, nil), (2, nil)] as [(Int, Int?)] {
       plan.person.activity["active"] = activity(until: day + end)
       let next = plan.next(at: first.at)
@@ -154,7 +154,7 @@ import Wire
     }
   }
 
-  @Test("a streak's warning comes so long before its end, counts its days, and not to who was active today")
+  @Test("A streak warning comes hours before the end, counts days, and skips active users")
   func streak() throws {
     let notices = try Self.notices(#""trigger": {"before": "streak_end", "hours": 3}"#)
     let day = try Self.day("2026-11-20")
@@ -164,7 +164,7 @@ import Wire
     }
     let next = try #require(plan.next(at: zone.time(of: day, minutes: 700)))
     #expect(next.at == zone.time(of: day + 1, minutes: 21 * 60) && next.values == ["days": "6", "hours": "3"])
-    // Late, it says what is left; when the streak is over, nothing.
+    // A late warning counts the remaining hours. After the streak's end there is none.
     #expect(plan.next(at: next.at + .seconds(7200))?.values["hours"] == "1")
     #expect(plan.next(at: next.at + .seconds(3 * 3600)) == nil)
     plan.take(next)
@@ -173,7 +173,7 @@ import Wire
     #expect(plan.next(at: next.at)?.day == day + 2)
   }
 
-  @Test("a plan's end is told of so many days before, once for each end, and days after an action at the hour")
+  @Test("A plan's end is announced once, days before, and an absence days after the last action")
   func deadlines() throws {
     let notices = try Self.notices(
       #""trigger": {"before": "plan_end", "days": 3}"#, #""trigger": {"after": "active", "days": 5, "hour": 18}"#)
@@ -193,7 +193,7 @@ import Wire
     #expect(plan.next(at: coming[1].at)?.at == end + .seconds(27 * 86_400))
   }
 
-  @Test("a day's most is kept, the more important of two that are due together comes, the other on the next day")
+  @Test("The daily limit holds: the more important notice comes, the other one the next day")
   func cap() throws {
     let notices = try Self.notices(
       #""trigger": {"hour": 12}"#, #""trigger": {"before": "plan_end", "days": 2}, "priority": "high""#, most: 1)
@@ -204,7 +204,7 @@ import Wire
     #expect(coming.map(\.kind.id) == ["k1", "k0"] && coming.map(\.day) == [day + 1, day + 2])
   }
 
-  @Test("a kind that is off, or has no way left to go, isn't planned; one without a name can't be turned off")
+  @Test("A kind without an active channel isn't planned, and one without a name can't be turned off")
   func choices() throws {
     var notices = try Self.notices(#""trigger": {"hour": 12}"#)
     for state in [Person.KindState(isOn: false), Person.KindState(muted: Set(Person.Channel.allCases))] {
@@ -217,7 +217,7 @@ import Wire
   }
 
   @Test(
-    "a time in which the service didn't run is no absence, and who was missed by more than an hour is told a day later")
+    "A downtime isn't an absence; a notice over an hour late comes the next day")
   func downtime() throws {
     let notices = try Self.notices(#""trigger": {"after": "active", "days": 5, "hour": 18}"#)
     let (day, zone) = (try Self.day("2026-11-20"), try Self.zone("Asia/Ho_Chi_Minh"))
@@ -230,16 +230,16 @@ import Wire
     #expect(plan.next(at: usual + .seconds(3600))?.at == usual + .seconds(3600))
     #expect(plan.next(at: usual + .seconds(3601))?.at == usual + .seconds(86_400))
     #expect(plan.next(at: usual + .seconds(86_400 + 3601)) == nil)
-    // It didn't run for six days from the next day on, and is back an hour before the usual time of the day.
+    // The service was down for six days from the next day on, and is back an hour before the usual time.
     let (from, until) = (zone.time(of: day + 1), zone.time(of: day + 7))
     plan.downtimes = Downtimes(spans: [Downtimes.Span(from: from, until: until)])
     #expect(plan.next(at: until)?.at == zone.time(of: day + 11, minutes: 18 * 60))
-    // A time before that activity doesn't matter.
+    // A downtime before that activity doesn't matter.
     plan.downtimes = Downtimes(spans: [Downtimes.Span(from: done + .seconds(-86_400), until: done)])
     #expect(plan.next(at: done)?.at == usual)
   }
 
-  @Test("a streak's warning that quiet hours would hold back until the streak is lost comes an hour before they begin")
+  @Test("A streak warning that quiet hours would delay too long comes an hour before them")
   func earlyWarning() throws {
     let (day, zone) = (try Self.day("2026-11-20"), try Self.zone("Europe/Paris"))
     for (hours, from, until, comesAt) in [
@@ -258,7 +258,7 @@ import Wire
     }
   }
 
-  @Test("a kind comes by the channels that the data name, and isn't planned when those are turned off")
+  @Test("A kind uses the channels of the app's data, and isn't planned if those are off")
   func channels() throws {
     let notices = try Self.notices(#""trigger": {"hour": 12}, "channels": ["push"]"#)
     var person = Self.person

@@ -22,7 +22,7 @@ import Wire
   /// 2026-11-21, 18:00 in Ho Chi Minh City: an hour before the app's default reminder.
   static let evening = Timestamp(seconds: 1_795_258_800)
 
-  /// One life of the service over a database.
+  /// One run of the service with a database.
   @Loop final class Life {
     let store: Store
     let catalog: AppCatalog
@@ -40,7 +40,7 @@ import Wire
       schedule = NoticeSchedule(
         store: store, catalog: self.catalog, clock: clock, live: live, pushes: Pushes {},
         log: Log(service: "notifications", clock: clock) { _ in Loop.assumeIsolated { failed() } })
-      // What changes wakes a schedule whose clock stands still, so that tests say when the other one runs.
+      // Changes wake a schedule whose clock doesn't move, so that the tests decide when the other one runs.
       let still = NoticeSchedule(
         store: store, catalog: self.catalog, clock: LoopClock(wall: NoticeScheduleTests.evening), live: live,
         pushes: Pushes {},
@@ -55,7 +55,8 @@ import Wire
       try await store.write { [desk] in try desk.choose(request, for: principal, in: $0) }
     }
 
-    /// Has all be delivered that is due, also by a timer that is at it already; ended by the suite's limit if it isn't.
+    /// Delivers everything that is due, including what a running timer is delivering. The suite's time limit ends a
+    /// wait that never does.
     func deliver() async throws {
       await schedule.run()
       while let due = try await store.query({ try PersonTable(db: $0).soonest(passingOver: []) }),
@@ -72,7 +73,7 @@ import Wire
       }
     }
 
-    /// Of the app's kinds the daily reminder alone, so that others don't come between.
+    /// Turns on only the daily reminder, so that no other kind interferes.
     func enroll(hour: Bounded<0, 23>? = nil) async throws {
       _ = try await set(
         SetPreferences(kinds: List([.init(kind: "daily_reminder", isOn: true, hour: hour)])))
@@ -87,7 +88,7 @@ import Wire
     }
   }
 
-  @Test("a notice that can't be stored is tried again seconds later, not at once and for ever")
+  @Test("A notice that can't be stored is retried after seconds, not in a tight loop")
   func refused() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -105,7 +106,7 @@ import Wire
     }
   }
 
-  @Test("a notice is delivered at its hour, in the person's language, and once though the service restarts")
+  @Test("A notice comes at its hour, in the user's language, and once despite a restart")
   func once() async throws {
     try await withDatabase { path, clock in
       var life = try Life(path, clock)
@@ -125,7 +126,7 @@ import Wire
     }
   }
 
-  @Test("after a week of downtime there is no burst: what is missed is left out, and the next one comes")
+  @Test("After a week of downtime, missed notices are skipped and the next one comes")
   func downtime() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -140,7 +141,7 @@ import Wire
     }
   }
 
-  @Test("a notice that is due while its app is out of service comes within a minute of the app being back")
+  @Test("A notice due while its app is out of service comes within a minute afterwards")
   func outOfService() async throws {
     try await withDatabase { path, clock in
       let first = try Life(path, clock)
@@ -160,7 +161,7 @@ import Wire
         }
         _ = catalog.take(try catalog.checked(catalog.readAgain(apps), from: apps))
         clock.advance(by: .seconds(60))
-        // Ended by the suite's limit if it never comes.
+        // The suite's time limit ends this wait if the notice never comes.
         while try life.notices.isEmpty {
           try await life.store.write { _ in }
           clock.advance(by: .zero)
@@ -171,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("an unread notice gives its place to the next of the same, and a read one stays")
+  @Test("A new notice replaces an unread one of its kind, and a read one stays")
   func collapse() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -191,7 +192,7 @@ import Wire
     }
   }
 
-  @Test("what the plan shows comes, at that time, in the database as in the calculation")
+  @Test("The plan that is shown comes from the database at the calculated times")
   func planned() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -218,7 +219,7 @@ import Wire
     }
   }
 
-  @Test("everybody's notices of one hour go out together, each once, in few transactions")
+  @Test("All users' notices of an hour are delivered once each, in few transactions")
   func many() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -243,7 +244,7 @@ import Wire
     }
   }
 
-  @Test("data that changes has everybody's next notice be planned by it, also if the service is killed on the way")
+  @Test("Changed app data replans every user's next notice, even after a kill midway")
   func replanned() async throws {
     try await withDatabase { path, clock in
       try await withTemporaryDirectory { apps in
@@ -271,7 +272,7 @@ import Wire
               account: "acc_\(number)", app: "drip", language: .en, timeZone: "Asia/Ho_Chi_Minh")
             try desk.save(person, before: nil, in: tx)
           }
-          // It was planning anew by other data, and had come so far.
+          // The service was replanning for other data and had reached this account.
           try PlannedApps(db: tx).save("drip", digest: "other", upTo: "acc_5")
         }
         try write(hour: 19)
@@ -283,7 +284,7 @@ import Wire
         func latest() async throws -> Timestamp? {
           try await life.store.query { try $0.first("SELECT max(next_at) FROM people") { $0.timestamp(0) } }
         }
-        // Ended by the suite's limit if it never comes.
+        // The suite's time limit ends this wait if the time never comes.
         while try await latest() != clock.wallNow + .seconds(3600) {
           try await life.store.write { _ in }
           clock.advance(by: .zero)
@@ -295,7 +296,7 @@ import Wire
     }
   }
 
-  @Test("choices are kept, and what can't be chosen is refused: a quiet hour, another zone, a kind without a name")
+  @Test("Preferences are stored, and quiet hours, zones and kinds that can't be chosen are rejected")
   func refusals() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)

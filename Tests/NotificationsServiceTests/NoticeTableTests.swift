@@ -9,7 +9,7 @@ import Wire
 
 @testable import NotificationsService
 
-/// What an account's inbox keeps, and what is counted in it (R12).
+/// The notices that an inbox keeps, and their counts (R12).
 @Suite(.timeLimit(.minutes(2))) struct NoticeTableTests {
   static let start = NoticeScheduleTests.evening
 
@@ -24,7 +24,7 @@ import Wire
     }
   }
 
-  /// Adds notices of the given numbers, in this order.
+  /// Adds notices with the given numbers, in this order.
   @Loop static func add(_ numbers: Range<Int>, keptUntil: Timestamp? = nil, to store: Store) async throws {
     try await store.write { tx in
       for number in numbers {
@@ -37,14 +37,14 @@ import Wire
     }
   }
 
-  /// The numbers that are in an inbox, oldest first.
+  /// Returns the numbers of the notices in an inbox, oldest first.
   @Loop static func kept(_ store: Store) async throws -> [Int] {
     try await store.query { db in
       try db.rows("SELECT title FROM inbox_notices WHERE account = 'acc_1' ORDER BY number") { Int($0.string(0)) ?? -1 }
     }
   }
 
-  @Test("an inbox keeps its newest notices, read or not, and no other account's go for them")
+  @Test("An inbox keeps its newest notices, read or not, and leaves other accounts' alone")
   func newest() async throws {
     try await withStore { store in
       let other = Notice(id: "ntc_other", kind: "news", title: "t", body: "b", createdAt: Self.start)
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test("what ops said stays until it is read or over, however much comes after it")
+  @Test("An announcement stays until it is read or expired, however many notices follow")
   func announced() async throws {
     try await withStore { store in
       let most = NoticeTable.mostKept
@@ -72,7 +72,7 @@ import Wire
       try await Self.add(2..<3, keptUntil: Self.start, to: store)
       try await store.write { try NoticeTable(db: $0).read(["ntc_1"], of: "acc_1", at: $0.wallNow) }
       try await Self.add(3..<most + 10, to: store)
-      // One that is read and one that is over went with the rest.
+      // The announcement that was read and the expired one were deleted with the others.
       #expect(try await Self.kept(store) == [0] + Array(10..<most + 10))
       try await store.write { try NoticeTable(db: $0).read(nil, of: "acc_1", at: $0.wallNow) }
       try await Self.add(most + 10..<most + 11, to: store)
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("an inbox that had many comes down in steps")
+  @Test("An oversized inbox is reduced in steps")
   func many() async throws {
     try await withStore { store in
       let (most, many) = (NoticeTable.mostKept, 900)
@@ -101,7 +101,7 @@ import Wire
   }
 
   @Test(
-    "what is unread is counted without looking at what is read",
+    "Unread notices are counted by an index, without scanning read ones",
     .enabled(if: Medium.ofRun == .sqlite, "it asks SQLite for its plan"))
   func unread() async throws {
     try await withStore { store in

@@ -12,7 +12,7 @@ import Wire
 
 @testable import NotificationsService
 
-/// What becomes of reminders when an account's profile changes (E1).
+/// Reminders after a change of an account's profile (E1).
 @Suite(.timeLimit(.minutes(2))) struct ProfileTests {
   static let principal = Principal(
     account: "acc_1", app: "roast-me-later", plan: "free", language: "vi", timeZone: "Asia/Ho_Chi_Minh")
@@ -52,7 +52,7 @@ import Wire
     try service.store.read { try PersonTable(db: $0).person("acc_1") }
   }
 
-  @Test("reminders follow the account's zone and language, at the same hour of the new clock")
+  @Test("Reminders follow the account's time zone and language, at the same local hour")
   func follows() async throws {
     try await onLoop {
       try await withService { service, take in
@@ -61,7 +61,7 @@ import Wire
         try await take(Self.moved(2, to: "Europe/London", from: "Asia/Ho_Chi_Minh", .en))
         let after = try #require(try Self.person(service))
         #expect(after.timeZone == "Europe/London" && after.language == .en)
-        // Nineteen o'clock in London is seven hours behind that of Ho Chi Minh City.
+        // 19:00 in London is seven hours later than in Ho Chi Minh City.
         let (first, then) = (try #require(before.nextAt), try #require(after.nextAt))
         let later: Duration = then - first
         #expect(later == .seconds(7 * 3600))
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("reminders that were given a zone of their own keep it, and speak the new language")
+  @Test("Reminders with a time zone of their own keep it and use the new language")
   func own() async throws {
     try await onLoop {
       try await withService { service, take in

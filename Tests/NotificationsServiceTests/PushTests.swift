@@ -7,11 +7,11 @@ import Wire
 
 @testable import NotificationsService
 
-/// What Apple's push service is sent, and what follows from its answers (R12).
+/// Requests to Apple's push service, and the effects of its responses (R12).
 @Suite(.timeLimit(.minutes(2))) struct PushTests {
   static let start = Timestamp(seconds: 1_795_258_800)
 
-  @Test("the signed text is Apple's to check, the same for forty minutes, and none is made anew within twenty")
+  @Test("Apple's token is valid, stays the same for forty minutes and isn't renewed within twenty")
   func token() throws {
     let key = P256PrivateKey()
     var token = ProviderToken(key: key, keyID: "KEY1234567", team: "TEAM123456")
@@ -32,11 +32,11 @@ import Wire
     #expect(second != first)
     token.isExpired(at: Self.start + .seconds(2400 + 1200))
     #expect(try token.text(at: Self.start + .seconds(2400 + 1200)) != second)
-    // A clock that was put back.
+    // The clock was set back.
     #expect(try token.text(at: Self.start) != second)
   }
 
-  @Test("each reason that Apple names has its consequence, and of others the status decides")
+  @Test("Each of Apple's reasons has its effect, and the status decides for unknown ones")
   func reasons() {
     #expect(APNsAnswer.classes.count == 33)
     for (status, reason, kind) in [
@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  @Test("whatever a notice says, what is pushed is no longer than Apple takes, and whole where it fits")
+  @Test("A push never exceeds Apple's limit, and is complete if it fits")
   func lengths() throws {
     var dice = Dice(seed: 7)
     for _ in 0..<200 {

@@ -14,17 +14,17 @@ import Wire
 
 @testable import NotificationsService
 
-/// What `progress` tells of streaks and wallets, and what becomes of it here (R11, R12).
+/// Events of `progress` about streaks and wallets, and their notices (R11, R12).
 @Suite(.timeLimit(.minutes(2))) struct StreakNoticeTests {
-  /// Noon of a day in Ho Chi Minh City, from the day of the tests' beginning on.
+  /// Noon in Ho Chi Minh City, `day` days after the day on which the tests start.
   static func noon(_ day: Int) -> Timestamp {
     NoticeScheduleTests.evening + .seconds(Int64(day) * 86_400 - 6 * 3600)
   }
 
-  /// Midnight at the end of such a day.
+  /// Midnight at the end of that day.
   static func midnight(after day: Int) -> Timestamp { noon(day) + .seconds(12 * 3600) }
 
-  /// The service, with somebody whom it knows, and what `progress` tells it.
+  /// The service with one account, and the events that `progress` sends to it.
   @Loop final class World {
     let service: NotificationsService
     let store: Store
@@ -57,7 +57,7 @@ import Wire
       #expect(receipt == EventReceipt(outcome: .done, cursor: sequence))
     }
 
-    /// When a kind's notices come.
+    /// Returns the planned times of a kind's notices.
     func planned(_ kind: String) throws -> [Timestamp] {
       try store.read { [desk = service.desk] in
         try desk.plan(of: NoticeScheduleTests.principal, days: 7, in: $0)
@@ -75,13 +75,13 @@ import Wire
     }
   }
 
-  @Test("a freeze that was bought moves the warning with the streak's end, and doesn't count as having been there")
+  @Test("A bought freeze moves the streak warning and doesn't count as activity")
   func moved() async throws {
     try await withWorld { world in
       let yesterday = Self.noon(-1)
       try await world.tell(
         StreakChanged(days: 4, longest: 4, freezes: 0, endsAt: Self.midnight(after: 0), activeAt: yesterday))
-      // Three hours before midnight, and it isn't quiet yet.
+      // Three hours before midnight, outside quiet hours.
       #expect(try world.planned("streak_ends") == [Self.midnight(after: 0) + .seconds(-3 * 3600)])
       let reminders = try world.planned("daily_reminder")
       #expect(reminders.first == NoticeScheduleTests.evening + .seconds(3600))
@@ -90,13 +90,13 @@ import Wire
       #expect(try world.planned("streak_ends") == [Self.midnight(after: 1) + .seconds(-3 * 3600)])
       #expect(try world.planned("daily_reminder") == reminders)
       #expect(try world.store.read { try PersonTable(db: $0).soonest(passingOver: []) } == reminders.first)
-      // Nothing is left of one that is over.
+      // A streak that ended has no warning.
       try await world.tell(StreakChanged(days: 0, longest: 4, freezes: 0, activeAt: yesterday))
       #expect(try world.planned("streak_ends").isEmpty)
     }
   }
 
-  @Test("a freeze for whoever did nothing yet is told live, and no notice follows")
+  @Test("A freeze without any activity is sent live and plans no notice")
   func first() async throws {
     try await withWorld { world in
       try await world.tell(StreakChanged(days: 0, longest: 0, freezes: 1))
@@ -105,7 +105,7 @@ import Wire
     }
   }
 
-  @Test("a second word about the same day has nobody be told again that they are missed")
+  @Test("A second event about the same day doesn't repeat the come-back notice")
   func again() async throws {
     try await withWorld { world in
       for (number, hours) in [0, 2].enumerated() {
@@ -120,7 +120,7 @@ import Wire
     }
   }
 
-  @Test("a wallet's new balances are told live as they are, once")
+  @Test("A wallet's new balances are sent live, once")
   func wallet() async throws {
     try await withWorld { world in
       let changed = WalletChanged(balances: [.init(currency: "drops", available: 3, held: 2)])

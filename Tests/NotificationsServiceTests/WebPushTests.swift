@@ -15,9 +15,9 @@ import Wire
 
 @testable import NotificationsService
 
-/// Pushes to browsers, which a foreign browser and push service open and judge (R12).
+/// Pushes to browsers, checked by an independent browser and push service (R12).
 @Suite(.timeLimit(.minutes(3))) struct WebPushTests {
-  /// A browser's keys, which nobody has the other halves of.
+  /// A browser's public key and its shared secret. No test has the private key.
   static let keys = (
     p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
     auth: "BTBZMqHH6r4Tts7J_aSIgg"
@@ -36,7 +36,7 @@ import Wire
       ].merging(more) { _, other in other })
   }
 
-  /// The settings by which a foreign service is pushed to.
+  /// Returns the settings for pushes to an independent service.
   @Loop static func settings(_ folder: String, of foreign: WebPushService) throws -> Settings {
     try settings(
       folder,
@@ -49,7 +49,7 @@ import Wire
   @Loop final class World {
     let service: NotificationsService
     let store: Store
-    /// A push service's clock is the machine's.
+    /// The push service's clock is the machine's.
     let clock = LoopClock(wall: TestTime.machineNow)
     let log: Log
 
@@ -97,7 +97,7 @@ import Wire
   }
 
   @Test(
-    "a browser opens what its push service was given, whose answers have their consequences",
+    "A browser decrypts each push, and the push service's responses take effect",
     .enabled(
       if: WebPushService.canBegin, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func pushed() async throws {
@@ -132,7 +132,7 @@ import Wire
           #expect(told?["link"] == "tarot://plans" && told?["body"]?.string?.hasPrefix("ữ🔥ữ🔥") == true)
           #expect(message["headers"]?["topic"]?.string == WebPushLane.topic("plan"))
         }
-        // A redirect isn't followed.
+        // Redirects aren't followed.
         #expect(Set(came.compactMap { $0["name"]?.string }) == Set(names))
         let left = try await world.store.query { [sender = world.sender] in
           try PushBrowsers(db: $0).endpoints(of: "acc_1", by: sender)
@@ -155,7 +155,7 @@ import Wire
   }
 
   @Test(
-    "a service that doesn't answer, isn't whom its certificate says, or isn't on the internet, is told apart",
+    "Silence, a wrong certificate and a private address are reported as different faults",
     .enabled(
       if: WebPushService.canBegin, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func faults() async throws {
@@ -198,7 +198,7 @@ import Wire
     }
   }
 
-  @Test("a subscription is one account's and session's, an account has so many, and those of another key aren't used")
+  @Test("A subscription belongs to one account and session, is limited, and is tied to its key")
   func subscriptions() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -236,7 +236,7 @@ import Wire
     }
   }
 
-  @Test("each service has a lane of its own, and an endpoint at a host that isn't named has none")
+  @Test("Each push service has its own channel, and an endpoint at an unlisted host has none")
   func lanes() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -259,7 +259,7 @@ import Wire
   }
 
   @Test(
-    "only an https address at a named host is gone to, whatever it looks like",
+    "Pushes go only to https addresses at listed hosts, whatever an address looks like",
     arguments: [
       ("https://fcm.googleapis.com/fcm/send/x", "fcm.googleapis.com"),
       ("https://FCM.googleapis.com", "fcm.googleapis.com"),
@@ -278,7 +278,7 @@ import Wire
     #expect(WebPushHosts.usual.entry(for: endpoint) == entry)
   }
 
-  @Test("the hosts are a setting: names, with ports or for all below, each once")
+  @Test("The hosts setting takes names, with ports or for all subdomains, each once")
   func hostSetting() throws {
     #expect(WebPushHosts(setting: "push.example.com, .example.org,127.0.0.1:8443")?.entries.count == 3)
     #expect(WebPushHosts(setting: WebPushHosts.usual.setting) == .usual)
@@ -290,7 +290,7 @@ import Wire
     }
   }
 
-  @Test("the signed text is made for each service, holds for less than a day, and is made anew after six hours")
+  @Test("The VAPID token is per service, valid for under a day and renewed after six hours")
   func token() throws {
     let key = P256PrivateKey()
     var token = try VAPIDToken(key: key, contact: "mailto:ops@example.com")
@@ -307,13 +307,13 @@ import Wire
     #expect(try token.authorization(for: "https://b.example", at: now) != first)
     let second = try token.authorization(for: "https://a.example", at: now + .seconds(21_600))
     #expect(second != first)
-    // However many services there are below one name.
+    // The cache stays bounded, however many services share a domain.
     for number in 0..<VAPIDToken.most * 3 { _ = try token.authorization(for: "https://\(number).example", at: now) }
     #expect(Mirror(reflecting: token).descendant("made").map { "\($0)".utf8.count }.map { $0 < 60_000 } == true)
   }
 
   @Test(
-    "settings that can't be used are refused by name",
+    "Unusable Web Push settings are rejected by name",
     arguments: [
       ("CONTACT", "", "needs web_push_contact"), ("CONTACT", "ops@example.com", "needs web_push_contact"),
       ("KEY", "file:/nowhere/web.pem", "web_push_key"), ("KEY", "credential:nothing", "web_push_key"),

@@ -14,7 +14,7 @@ import Wire
 
 @testable import NotificationsService
 
-/// Signed calls to those whom the operator wants to be told (R12).
+/// Signed calls to the operator's targets (R12).
 @Suite(.timeLimit(.minutes(2))) struct WebhookTests {
   static let secret = "whsec_" + Base64.encode(Array("0123456789abcdef01234567".utf8))
 
@@ -36,7 +36,7 @@ import Wire
     #"{"targets": [{"id": "crm", "url": "\#(url)", "secrets": ["file:\#(folder)/secret"], "events": \#(events)\#(more)}]}"#
   }
 
-  @Test("an event is posted once it is applied, signed as Standard Webhooks say, and retried under the same id")
+  @Test("An applied event is posted with a Standard Webhooks signature and retried under its id")
   func signed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -89,7 +89,7 @@ import Wire
     #expect(header("webhook-signature", asked) == "v1,\(Base64.encode(code))")
   }
 
-  @Test("an erasure is told before the last of the account is gone, and nothing else is left of the account")
+  @Test("An erased account is announced once, and the delivery keeps no account id")
   func erased() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -122,7 +122,7 @@ import Wire
     }
   }
 
-  @Test("an address of this machine is refused where only public ones are allowed, and the letter says so")
+  @Test("A private address is rejected, and each response status has its outcome")
   func notPublic() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -139,7 +139,7 @@ import Wire
           (PlainServer.answer("", status: "302 Found", more: "Location: /other\r\n"), "again"),
           (PlainServer.answer("", status: "429 Slow", more: "Retry-After: 9\r\n"), "seconds"),
           (PlainServer.answer("", status: "500 Oh"), "again"), (PlainServer.answer("yes"), "done"),
-          // Whoever says much has the call all the same.
+          // A long response body doesn't fail the call.
           (PlainServer.answer(String(repeating: "x", count: 100_000)), "done"),
           (PlainServer.answer(String(repeating: "x", count: 100_000), status: "500 Oh"), "again"),
         ] {
@@ -154,7 +154,7 @@ import Wire
   }
 
   @Test(
-    "a file that says what can't be is refused by place and reason, and never shows a secret",
+    "A faulty targets file is rejected with place and reason, without showing a secret",
     arguments: [
       ("\"url\": \"https", "\"url\": \"ftp", "targets[0].url must be an address that begins with https://"),
       ("[\"*\"]", "[]", "targets[0].events must name at least one"),
@@ -178,7 +178,7 @@ import Wire
     }
   }
 
-  @Test("keys that others may read, apps that there aren't, and roots without a certificate are told of by name")
+  @Test("Warnings name readable keys, unknown apps and roots without a certificate")
   func toldOf() throws {
     try withTemporaryDirectory { folder in
       var settings = try Self.settings(folder, Self.file(folder, url: "https://example.com/hook"))
@@ -207,7 +207,7 @@ import Wire
     }
   }
 
-  @Test("a target is told of the types and apps that it names")
+  @Test("A target gets the types and apps that it names")
   func wanted() throws {
     let target = WebhookTarget(
       id: "a", url: try #require(WebAddress(setting: "https://example.com")), keys: [], events: ["x.y"], apps: ["tarot"]
@@ -218,12 +218,12 @@ import Wire
   }
 
   private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-  /// Made by `make interop`, with what Tests/Interop/requirements.txt names.
+  /// The Python that `make interop` installs, with the packages of Tests/Interop/requirements.txt.
   private static let python = "\(root)/.build/interop/bin/python3"
   private static let hasLibraries = (try? Disk.exists(python)) == true
 
   @Test(
-    "the publishers' own library takes our signature, within its window of time, and refuses a changed body",
+    "The official library accepts our signature within its time window, and no changed body",
     .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func judged() async throws {
     try await onLoop {

@@ -3,14 +3,14 @@ import Pictures
 import TestSupport
 import Testing
 
-/// What the colours of a file look like in sRGB.
+/// Conversion of a file's colours to sRGB.
 @Suite(.timeLimit(.minutes(2))) struct ColourTests {
   private static let folder =
     "\(Disk.parent(of: Disk.parent(of: Disk.parent(of: #filePath))))/Tests/Corpus/pictures"
 
   private func file(_ name: String) throws -> [UInt8] { try Disk.read("\(Self.folder)/\(name)") }
 
-  /// The pixel in the middle.
+  /// Returns the centre pixel.
   private func middle(_ picture: Picture) -> [Int] {
     let start = (picture.height / 2 * picture.width + picture.width / 2) * picture.samples.rawValue
     return picture.bytes[start..<start + 3].map { Int($0) }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("a CMYK JPEG without Adobe's marker looks as one with it", arguments: PictureSize.allCases)
+  @Test("A CMYK JPEG without Adobe's marker looks like one with it", arguments: PictureSize.allCases)
   func inks(size: PictureSize) throws {
     let marked = try #require(try Picture.drawn(from: file("cmyk-adobe.jpg"), .whole, size))
     let plain = try #require(try Picture.drawn(from: file("cmyk-nomarker.jpg"), .whole, size))
@@ -37,7 +37,7 @@ import Testing
     #expect(marked.bytes.suffix(3).allSatisfy { $0 == 255 })
   }
 
-  @Test("a profile that is damaged, cut off or for other colours is ignored, and the picture says so")
+  @Test("A damaged, truncated or unsuitable colour profile is ignored and reported")
   func damaged() throws {
     let whole = try file("p3.jpg")
     #expect(try PictureInfo(of: whole).profileFault == nil)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("hostile bytes of a profile never make a picture fail", arguments: 0..<40)
+  @Test("Hostile bytes in a profile never make a picture fail", arguments: 0..<40)
   func hostile(seed: UInt64) throws {
     var random = Dice(seed: seed)
     let whole = try file("p3.jpg")

@@ -4,7 +4,7 @@ import Pictures
 import TestSupport
 import Testing
 
-/// Pictures of many pixels, which are never in memory as a whole.
+/// Large pictures, which are never held in memory in full.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LargePictureTests {
   private static func large(_ format: PictureFormat, width: Int, height: Int) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 120, count: width * height * 3)
@@ -13,7 +13,7 @@ import Testing
     return try Picture(width: width, height: height, samples: .rgb, bytes: bytes).file(format)
   }
 
-  @Test("a picture of 64 megapixels is read in little memory", arguments: PictureFormat.allCases)
+  @Test("A picture of 64 megapixels is read with little memory", arguments: PictureFormat.allCases)
   func memory(format: PictureFormat) throws {
     let file = try Self.large(format, width: 8192, height: 8192)
     for (half, level) in [(SpreadHalf.left, 120), (.right, 200)] {
@@ -26,14 +26,14 @@ import Testing
     }
   }
 
-  /// The most memory since it was last reset, in KiB.
+  /// Returns the peak memory since the last reset, in KiB.
   private func peak() throws -> Int {
     let status = String(decoding: try Disk.read("/proc/self/status"), as: UTF8.self)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
     return try #require(line.split(separator: " ").compactMap { Int($0) }.first)
   }
 
-  @Test("a picture that is drawn with fewer pixels than it has keeps its shape", arguments: PictureFormat.allCases)
+  @Test("A picture drawn with fewer pixels than it has keeps its aspect ratio", arguments: PictureFormat.allCases)
   func drawn(format: PictureFormat) throws {
     let file = try Self.large(format, width: 100, height: 50)
     let limits = PictureLimits(drawnPixels: 1250)
@@ -42,14 +42,14 @@ import Testing
     #expect(try PictureInfo(of: file, limits: limits).width == 100)
   }
 
-  @Test("a very long picture is drawn with at most the pixels that are allowed")
+  @Test("A very long picture is drawn within the pixel limit")
   func long() throws {
     let file = try Self.large(.png, width: 3000, height: 1)
     let picture = try Picture(file: file, limits: PictureLimits(drawnPixels: 100))
     #expect((picture.width, picture.height) == (100, 1))
   }
 
-  @Test("more than 64 Mi pixels are rejected")
+  @Test("A picture above 64 Mi pixels is rejected")
   func tooLarge() throws {
     var file = try Self.large(.png, width: 2, height: 2)
     setSize(&file, width: 8193, height: 8192)

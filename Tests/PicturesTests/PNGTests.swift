@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct PNGTests {
-  @Test("a picture comes back as it was written", arguments: [Picture.Samples.rgb, .rgba], [(1, 1), (7, 3), (64, 33)])
+  @Test("Encoding preserves the picture exactly", arguments: [Picture.Samples.rgb, .rgba], [(1, 1), (7, 3), (64, 33)])
   func roundTrip(samples: Picture.Samples, size: (Int, Int)) throws {
     let picture = gradient(width: size.0, height: size.1, samples)
     #expect(try PNG.decode(PNG.encode(picture)) == picture)
   }
 
-  @Test("a picture that can't be packed smaller still fits its room")
+  @Test("An incompressible picture still fits its buffer")
   func noise() throws {
     var random = SystemRandomNumberGenerator()
     let picture = Picture(
@@ -17,14 +17,14 @@ import Testing
     #expect(try PNG.decode(PNG.encode(picture)) == picture)
   }
 
-  @Test("the size is read without unpacking")
+  @Test("The size is read without decompression")
   func size() throws {
     let size = try PNG.size(of: PNG.encode(gradient(width: 31, height: 8, .rgb)))
     #expect(size == (31, 8))
   }
 
   @Test(
-    "what isn't a PNG is named",
+    "A file that isn't a PNG is identified by its type",
     arguments: [
       ([], "empty"), (Array("%PDF-1.7".utf8), "PDF"), (Array("GIF89a".utf8), "GIF"), (Array("hello".utf8), nil),
       (Array("version https://git-lfs.github.com/spec/v1".utf8), "a Git LFS pointer"),
@@ -33,7 +33,7 @@ import Testing
     #expect(throws: PictureFault.notAPicture(looksLike: kind)) { try Picture(file: file) }
   }
 
-  @Test("pixels that unpack to more than the header says are refused before they are", arguments: [8, 63])
+  @Test("Pixels that decompress beyond the header's size are rejected first", arguments: [8, 63])
   func tooManyRows(height: Int) throws {
     var file = try PNG.encode(gradient(width: 64, height: 64, .rgba))
     setSize(&file, width: 64, height: UInt32(height))
@@ -41,7 +41,7 @@ import Testing
     #expect(fault.map { "\($0)" }?.contains("more than its header says") == true)
   }
 
-  @Test("a header that claims more than the limits is refused before anything is unpacked")
+  @Test("A header above the limits is rejected before decompression")
   func bomb() throws {
     var file = try PNG.encode(gradient(width: 2, height: 2, .rgb))
     setSize(&file, width: 60_000, height: 60_000)
@@ -50,14 +50,14 @@ import Testing
   }
 
   @Test(
-    "each limit counts", arguments: [(PictureLimits(side: 15)), PictureLimits(pixels: 127), PictureLimits(bytes: 40)])
+    "All limits apply", arguments: [(PictureLimits(side: 15)), PictureLimits(pixels: 127), PictureLimits(bytes: 40)])
   func limits(_ limits: PictureLimits) throws {
     let file = try PNG.encode(gradient(width: 16, height: 8, .rgb))
     #expect(throws: PictureFault.self) { try PNG.decode(file, limits: limits) }
     #expect(try PNG.decode(file, limits: PictureLimits(side: 16, pixels: 128)).width == 16)
   }
 
-  @Test("a file cut off anywhere is damaged, or gives the picture if only its end is missing")
+  @Test("A truncated file is reported as damaged, or decodes if only its end is missing")
   func cutOff() throws {
     let picture = gradient(width: 40, height: 30, .rgba)
     let file = try PNG.encode(picture)
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: PictureFault.self) { try PNG.decode(Array(file.prefix(file.count / 2))) }
   }
 
-  @Test("hostile bytes give a picture within the limits or a fault, and never a crash", arguments: 0..<40)
+  @Test("Hostile bytes give a picture within the limits or a fault, and never a crash", arguments: 0..<40)
   func hostile(seed: UInt64) throws {
     var random = Dice(seed: seed)
     let file = try PNG.encode(gradient(width: 24, height: 18, seed.isMultiple(of: 2) ? .rgb : .rgba))
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("a packed picture takes the room of its file, and not of its pixels")
+  @Test("An encoded picture occupies the memory of its file, not of its pixels")
   func room() throws {
     let file = try PNG.encode(gradient(width: 512, height: 512, .rgb), isQuick: true)
     #expect(file.capacity < file.count + 4096)

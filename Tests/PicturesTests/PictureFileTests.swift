@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct PictureFileTests {
-  @Test("a JPEG comes back in its size and nearly in its colours", arguments: [(1, 1), (7, 3), (64, 33)])
+  @Test("A JPEG keeps its size and, nearly, its colours", arguments: [(1, 1), (7, 3), (64, 33)])
   func jpeg(size: (Int, Int)) throws {
     let flat = Picture(
       width: size.0, height: size.1, samples: .rgb,
@@ -15,7 +15,7 @@ import Testing
     #expect(zip(back.bytes, flat.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 4 })
   }
 
-  @Test("a JPEG that is cut off anywhere is refused, or whole", arguments: [false, true])
+  @Test("A truncated JPEG is rejected, or complete if only its end is missing", arguments: [false, true])
   func cutOff(isLate: Bool) throws {
     let file = try gradient(width: 40, height: 30, .rgb).file(.jpeg)
     for length in isLate ? file.count - 4..<file.count - 2 : 3..<file.count - 4 {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("a JPEG whose header claims more than the limits is refused before anything is unpacked")
+  @Test("A JPEG header above the limits is rejected before decompression")
   func bomb() throws {
     var file = try gradient(width: 2, height: 2, .rgb).file(.jpeg)
     let frame = try #require(file.indices.first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("hostile bytes of a JPEG give a picture within the limits or a fault, and never a crash", arguments: 0..<40)
+  @Test("Hostile bytes in a JPEG give a picture within the limits or a fault, and never a crash", arguments: 0..<40)
   func hostile(seed: UInt64) throws {
     var random = Dice(seed: seed)
     let file = try gradient(width: 24, height: 18, .rgb).file(.jpeg)
@@ -49,14 +49,14 @@ import Testing
     }
   }
 
-  @Test("an animated PNG is refused by what it is")
+  @Test("An animated PNG is rejected as such")
   func animated() throws {
     var file = try gradient(width: 2, height: 2, .rgb).file(.png)
     file.insert(contentsOf: [0, 0, 0, 8] + Array("acTL".utf8) + [0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0], at: 33)
     #expect(throws: PictureFault.animated) { try Picture(file: file) }
   }
 
-  @Test("an orientation that can't be read counts as none", arguments: 0..<30)
+  @Test("An unreadable orientation is ignored", arguments: 0..<30)
   func brokenEXIF(seed: UInt64) throws {
     var random = Dice(seed: seed)
     let file = try gradient(width: 5, height: 3, .rgb).file(.jpeg)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "a size keeps the shape, makes nothing larger and leaves at least one pixel",
+    "A size keeps the aspect ratio, never enlarges and leaves at least one pixel",
     arguments: [
       (PictureSize.small, 640, 320, 320, 160), (.small, 1601, 1000, 320, 200), (.small, 10, 20, 10, 20),
       (.medium, 3, 4000, 1, 640), (.full, 4096, 1, 4096, 1), (.large, 1281, 1281, 1280, 1280),
@@ -82,7 +82,7 @@ import Testing
     #expect(size.size(width: width, height: height) == (toWidth, toHeight))
   }
 
-  @Test("a smaller picture has the same mean", arguments: [(641, 7), (333, 321), (1000, 999)])
+  @Test("A scaled picture has the same mean colour", arguments: [(641, 7), (333, 321), (1000, 999)])
   func scaled(width: Int, height: Int) {
     let whole = gradient(width: width, height: height, .rgb)
     let small = whole.scaled(to: .small)
@@ -93,7 +93,7 @@ import Testing
     #expect(abs(mean(whole) - mean(small)) < 1)
   }
 
-  @Test("what can't be seen gives no colour to what can")
+  @Test("Transparent pixels don't affect the colour of visible ones")
   func hidden() {
     let pixels = (0..<640).flatMap { $0.isMultiple(of: 2) ? [200, 100, 50, 255] : [0, 255, 0, 0] as [UInt8] }
     let small = Picture(width: 640, height: 1, samples: .rgba, bytes: pixels).scaled(to: .small)

@@ -4,15 +4,15 @@ import Pictures
 import TestSupport
 import Testing
 
-/// What another library makes of the same files: Pillow writes them, and says what it sees in them.
+/// A comparison with another library: Pillow writes the files and reports what it reads in them.
 @Suite(.timeLimit(.minutes(3))) struct PillowTests {
   static let root = Disk.parent(of: Disk.parent(of: Disk.parent(of: #filePath)))
-  /// Made by `make interop`, with what Tests/Interop/requirements.txt names.
+  /// The Python that `make interop` installs, with the packages of Tests/Interop/requirements.txt.
   static let python = "\(root)/.build/interop/bin/python3"
   static let hasLibraries = (try? Disk.exists(python)) == true
 
   @Test(
-    "a picture is the same to us as to Pillow: orientation, odd sizes, grey, CMYK, progressive, palette, 16 bits",
+    "Our decoder and Pillow agree: orientation, odd sizes, grey, CMYK, progressive, palette, 16 bits",
     .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func sideBySide() async throws {
     try await onLoop {

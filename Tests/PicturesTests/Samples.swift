@@ -1,6 +1,6 @@
 import Pictures
 
-/// A picture in which no two pixels near each other are alike.
+/// Returns a picture whose neighbouring pixels all differ.
 func gradient(width: Int, height: Int, _ samples: Picture.Samples) -> Picture {
   let count = width * height * samples.rawValue
   return Picture(
@@ -8,7 +8,7 @@ func gradient(width: Int, height: Int, _ samples: Picture.Samples) -> Picture {
   )
 }
 
-/// Writes another size into a PNG's header, with the checksum that belongs to it.
+/// Writes another size into a PNG's header, with a valid checksum.
 func setSize(_ file: inout [UInt8], width: UInt32, height: UInt32) {
   for index in 0..<4 {
     file[16 + index] = UInt8(truncatingIfNeeded: width >> UInt32(24 - 8 * index))
@@ -17,7 +17,7 @@ func setSize(_ file: inout [UInt8], width: UInt32, height: UInt32) {
   mendChecksums(&file)
 }
 
-/// Gives each chunk the checksum of what it holds now, so that damage reaches the code behind that check.
+/// Recomputes each chunk's checksum, so that damage reaches the code behind the checksum's check.
 func mendChecksums(_ file: inout [UInt8]) {
   var at = 8
   while at + 12 <= file.count {
@@ -29,7 +29,7 @@ func mendChecksums(_ file: inout [UInt8]) {
   }
 }
 
-/// CRC-32 as PNG has it (ISO 3309).
+/// Returns the CRC-32 that PNG uses (ISO 3309).
 private func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
   ~bytes.reduce(~0 as UInt32) { sum, byte in
     (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }

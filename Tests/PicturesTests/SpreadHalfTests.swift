@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct SpreadHalfTests {
   @Test(
-    "the left half is the smaller one of an odd width",
+    "The left half of an odd width is the smaller one",
     arguments: [(1, 0, 1), (2, 1, 1), (3, 1, 2), (7, 3, 4), (1200, 600, 600), (1201, 600, 601)])
   func widths(width: Int, left: Int, right: Int) {
     #expect(SpreadHalf.left.columns(ofWidth: width) == 0..<left)
@@ -12,7 +12,7 @@ import Testing
     #expect(SpreadHalf.whole.columns(ofWidth: width) == 0..<width)
   }
 
-  @Test("the halves side by side are the whole", arguments: [1, 2, 3, 8, 13], [1, 5])
+  @Test("The two halves together are the whole picture", arguments: [1, 2, 3, 8, 13], [1, 5])
   func joined(width: Int, height: Int) {
     let whole = gradient(width: width, height: height, .rgb)
     let (left, right) = (whole.cut(.left), whole.cut(.right))
@@ -26,7 +26,7 @@ import Testing
     #expect(whole.cut(.whole) == whole)
   }
 
-  @Test("a picture one pixel wide has no left half")
+  @Test("A picture one pixel wide has no left half")
   func onePixel() {
     let dot = gradient(width: 1, height: 1, .rgba)
     #expect(dot.cut(.left) == nil)

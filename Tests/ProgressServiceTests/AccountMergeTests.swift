@@ -16,7 +16,7 @@ import Wire
 /// Merging an account's streak, lessons and coins into another account (E1).
 @Suite(.timeLimit(.minutes(2))) struct AccountMergeTests {
   @Test(
-    "the days of both are one log: runs that meet are one, and of two that don't the later one goes on",
+    "Two accounts' days form one log: adjoining runs join, and otherwise the later continues",
     arguments: [
       ([1, 2, 3], [4, 5, 6], 6, 6), ([4, 5, 6], [1, 2, 3], 6, 6), ([1, 2, 3, 4, 5], [3, 4], 5, 5),
       ([1, 2, 3], [5, 6], 2, 3), ([5, 6], [1, 2, 3], 2, 3), ([2], [], 1, 1), ([], [2], 1, 1),
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("however much somebody did, each step is short, leaves the books in order, and the last one leaves nothing")
+  @Test("Each merge step is short, keeps the books balanced, and the last leaves nothing behind")
   func short() async throws {
     try await ProgressWorld.run(WalletTests.files) { world in
       try await world.store.write { tx in for account in ["acc_1", "acc_2"] { try Self.busy(account, tx) } }
@@ -156,7 +156,7 @@ import Wire
     }
   }
 
-  @Test("of each lesson the best result is kept and paid, and the books balance; a repeat changes nothing")
+  @Test("Each lesson's best result is kept and paid, the books balance, and a repeat changes nothing")
   func lessons() async throws {
     try await LessonsTests().withLessons { store, lessons in
       try await Self.seed(store, lessons.catalog)
@@ -195,7 +195,7 @@ import Wire
     }
   }
 
-  @Test("a roast that was on its way counts for the account that it went over to")
+  @Test("A roast in transit counts for the account into which its own was merged")
   func late() async throws {
     try await LessonsTests().withLessons { store, lessons in
       try await Self.seed(store, lessons.catalog)

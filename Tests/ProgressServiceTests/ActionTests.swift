@@ -42,7 +42,7 @@ import Wire
   ]
   static let watered: JSONValue = ["pot": "red"]
 
-  @Test("an action that breaks its contract is refused alone, with its place and id; the others count")
+  @Test("An invalid action is rejected alone, with place and id, and the others count")
   func brokenItem() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let now = world.clock.wallNow.milliseconds
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("an action that is told again counts once, however it comes, and one of another account by itself")
+  @Test("A repeated action counts once, in any batch, and another account's counts separately")
   func once() async throws {
     try await ProgressWorld.run(Self.files) { world in
       #expect(try await world.report("watered", id: "one", with: Self.watered).state == .counted)
@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("an action that the app's notices look at is told of, once a day, and no other")
+  @Test("An action that notices depend on is announced once a day, and no other is")
   func watched() async throws {
     var files = Self.files
     files["notices.json"] = """
@@ -102,7 +102,7 @@ import Wire
   }
 
   @Test(
-    "what isn't declared is refused by name, and changes nothing",
+    "An undeclared action or value is rejected by name and changes nothing",
     arguments: [
       ("waterd", ["pot": "red"], "action 'waterd' is none that this app's clients tell of (did you mean 'watered'?)"),
       ("tip_read", [:], "action 'tip_read' is none that this app's clients tell of"),
@@ -122,14 +122,14 @@ import Wire
     }
   }
 
-  @Test("an app without actions says so")
+  @Test("An app without actions rejects them")
   func none() async throws {
     try await ProgressWorld.run([:]) { world in
       await #expect { try await world.report("watered") } throws: { ($0 as? Failure)?.kind == .notFound }
     }
   }
 
-  @Test("so many of a day count, by the account's own clock, and those of another day by themselves")
+  @Test("A daily maximum applies by the account's local day")
   func most() async throws {
     try await ProgressWorld.run(Self.files) { world in
       // Ten at night in UTC is the next day in Tokyo.
@@ -149,7 +149,7 @@ import Wire
   }
 
   @Test(
-    "what a device noted offline counts on its own day, within the days that the app says, and not later than now",
+    "A late action counts on its own day, within the app's period and not in the future",
     arguments: [
       (-72 * 3600 - 1, .refused), (-72 * 3600, .counted), (-60, .counted), (599, .counted), (601, .refused),
     ] as [(Int64, ReportedResult.State)])
@@ -166,7 +166,7 @@ import Wire
     }
   }
 
-  @Test("ids are kept as long as they could be told again, and no longer")
+  @Test("Ids are kept as long as they may be repeated, and no longer")
   func forgotten() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let kept = { try world.store.read { try $0.first("SELECT count(*) FROM action_reports") { $0.int(0) } } }
@@ -180,7 +180,7 @@ import Wire
     }
   }
 
-  @Test("what a service tells counts as the app declares it: with the values that it names, once for each event")
+  @Test("A service's event counts as the app declares, with its values, once")
   func told() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let receiver = EventReceiver(
@@ -205,7 +205,7 @@ import Wire
     }
   }
 
-  @Test("books that are finished and cards that are shared count for apps that say so")
+  @Test("Finished books and shared cards count for apps that declare them")
   func content() async throws {
     let files = [
       "actions.json": """
@@ -237,7 +237,7 @@ import Wire
     }
   }
 
-  @Test("values of a property are told apart up to a bound, beyond which they count for the action alone")
+  @Test("Distinct values of a property are bounded, and further ones count for the action only")
   func bounded() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.store.write { tx in

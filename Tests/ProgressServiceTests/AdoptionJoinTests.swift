@@ -50,21 +50,21 @@ import Wire
     }
   }
 
-  @Test("coins that wait in one account are paid by what the other one brought, as soon as they join")
+  @Test("Unpaid imported coins are paid by the other account's lessons as soon as they merge")
   func waiting() async throws {
     let days = AdoptProgress(streak: Base.streak(2, until: -1))
     try await Self.check([days], [Base.coins(25)])
     try await Self.check([days, Self.lesson(), Base.coins(500, id: "a")], [Self.lesson(), Base.coins(10, id: "b")])
   }
 
-  @Test("a balance that both accounts brought under one id counts once, the greater of them")
+  @Test("A balance with the same id in both accounts counts once, the larger one")
   func sameId() async throws {
     let days = AdoptProgress(streak: Base.streak(2, until: -1))
     try await Self.check([days, Base.coins(12)], [days, Base.coins(12)])
     try await Self.check([days, Base.coins(12)], [AdoptProgress(streak: Base.streak(2, until: -5)), Base.coins(15)])
   }
 
-  @Test("what both were paid for the same days goes back, and comes again once there is more that could have paid it")
+  @Test("Coins paid twice for the same days are taken back, and return when more could pay them")
   func again() async throws {
     let days = AdoptProgress(streak: Base.streak(1, until: -1))
     try await Self.check(
@@ -72,7 +72,7 @@ import Wire
       then: [AdoptProgress(streak: Base.streak(2, until: -1)), Self.lesson(), Base.coins(3, id: "c")])
   }
 
-  @Test("whatever two accounts brought, joined they have what one would have had, also of what comes after")
+  @Test("Merged accounts have what one account would have had, now and later")
   func anything() async throws {
     var dice = Dice(seed: 69)
     for round in 0..<12 {
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("what was spent before joining is owed, and what both earned here is no matter of their devices'")
+  @Test("Coins spent before the merge are owed, and earnings here don't pay for imported coins")
   func spent() async throws {
     try await ProgressWorld.run(Base.files) { world in
       let days = AdoptProgress(streak: Base.streak(2, until: -2))
@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("of the balances so many are kept, and one more is refused by their number")
+  @Test("The stored balances are limited, and one more is rejected by their number")
   func tooMany() async throws {
     try await ProgressWorld.run(Base.files) { world in
       for number in 0..<AdoptionTable.mostBalances {

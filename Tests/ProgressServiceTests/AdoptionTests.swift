@@ -48,7 +48,7 @@ import Wire
     return try await world.store.write { try Adoption(catalog, for: caller, in: $0).put(request) }
   }
 
-  @Test("what breaks its contract is refused alone, also the streak; the rest is taken over")
+  @Test("An invalid item is rejected alone, even the streak, and the rest is imported")
   func brokenItems() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let at = Self.time(-3).milliseconds
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("a streak goes on where the device had it, with its longest, and what follows from it")
+  @Test("A streak continues from the device's, with its longest run and its effects")
   func streak() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let reply = try await Self.put(AdoptProgress(streak: Self.streak(6, longest: 9, until: -1)), world)
@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  @Test("what was done elsewhere is before all challenges of now")
+  @Test("Imported actions precede all current challenges")
   func beforeChallenges() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await Self.put(AdoptProgress(lessons: List([Self.adopted])), world)
@@ -94,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("lessons are done as they were, count for badges, and a replay pays what they hadn't")
+  @Test("Imported lessons are done, count for badges, and a replay pays the difference")
   func lessons() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = QuestionKindTests.School(world)
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("coins come as far as lessons and days that were brought could have paid them, and are in the history")
+  @Test("Coins are imported up to what imported lessons and days could have paid, with history")
   func coins() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let early = try await Self.put(Self.coins(500), world)
@@ -133,7 +133,7 @@ import Wire
     }
   }
 
-  @Test("a balance that is less than what could have been earned comes as it was: the rest was spent")
+  @Test("A balance below the possible earnings is imported unchanged, the rest being spent")
   func spent() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let streak = Self.streak(2, until: -1)
@@ -146,7 +146,7 @@ import Wire
     }
   }
 
-  @Test("what isn't plausible is refused alone, with its reason, and changes nothing")
+  @Test("Implausible items are rejected alone, with a reason, and change nothing")
   func refused() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let age = ProgressWorld.start - (try #require(CivilDay("2026-01-01"))) + 1
@@ -179,7 +179,7 @@ import Wire
     }
   }
 
-  @Test("the first piece begins it, nothing that was done after it is brought, and days later it is over")
+  @Test("The first piece starts the import, later actions aren't imported, and it ends days later")
   func over() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await Self.put(Self.coins(5), world)
@@ -196,7 +196,7 @@ import Wire
     }
   }
 
-  @Test("throwaway accounts that brought the same lesson and days bring no coins to the one that they join")
+  @Test("Throwaway accounts with the same lessons and days bring no coins into a merge")
   func joined() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for number in 1...4 {
@@ -221,7 +221,7 @@ import Wire
     }
   }
 
-  @Test("whatever piece, device or repeat comes first, an account comes to the same")
+  @Test("The order of pieces, devices and repeats doesn't change the result")
   func order() async throws {
     var dice = Dice(seed: 15)
     for round in 0..<12 {

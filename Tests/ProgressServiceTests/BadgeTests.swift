@@ -33,7 +33,7 @@ import Wire
   static func day(_ day: Int) -> String { (ProgressWorld.start + day).description }
 
   @Test(
-    "a criterion counts what was done, and the badge is unlocked with the deed that reaches it",
+    "A criterion counts actions, and the badge is unlocked by the action that reaches it",
     arguments: [
       (#"{"count": "watered", "at_least": 7}"#, 7, 7), (#"{"count": "watered", "at_least": 8}"#, 7, nil),
       (#"{"count": "watered.plant", "is": "fern", "at_least": 3}"#, 4, 4),
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("whoever has earned a badge is told what the app says then, and badges have their kinds")
+  @Test("An earned badge shows the app's text, and badges have kinds")
   func earned() async throws {
     var files = Self.files([])
     files["badges.json"] = """
@@ -97,7 +97,7 @@ import Wire
     }
   }
 
-  @Test("a badge that is added later is given to all who have reached it, once, and to nobody else")
+  @Test("A badge added later is given once to all who reached it, and to no one else")
   func retroactive() async throws {
     let first = ("b", #"{"count": "watered", "at_least": 100}"#)
     try await ProgressWorld.run(Self.files([first])) { world in
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("the more badges there are, the fewer accounts one look takes, and between two it rests")
+  @Test("More badges mean fewer accounts per batch, with a pause between batches")
   func pages() async throws {
     let badges = (0..<100).map { ("b\($0)", #"{"count": "watered", "at_least": 1}"#) }
     try await ProgressWorld.run(Self.files([])) { world in
@@ -154,7 +154,7 @@ import Wire
     }
   }
 
-  @Test("what somebody has is kept when the badge asks for more, or isn't there for a while")
+  @Test("Earned badges are kept when the criterion rises or the badge disappears for a while")
   func kept() async throws {
     try await ProgressWorld.run(Self.files([("b", #"{"count": "watered", "at_least": 1}"#)])) { world in
       try await world.report("watered", with: ["plant": "fern", "litres": 1])

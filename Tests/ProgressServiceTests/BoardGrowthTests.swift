@@ -40,7 +40,7 @@ import Wire
     try await world.store.write { try RankCounts(key, in: $0).recount() }
   }
 
-  @Test("a rank among very many is right, and no level has more rows to be added up than a range has")
+  @Test("A rank among very many members is right, and sums stay within a range's rows")
   func ranks() async throws {
     let members = Self.wanted ?? 20_000
     try await ProgressWorld.run(LeaderboardTests.files()) { world in

@@ -102,7 +102,7 @@ import Wire
   }
 
   @Test(
-    "boards and rewards are what a naive recount of all deeds comes to",
+    "Boards and rewards equal a naive recount of all actions",
     arguments: 1...(Medium.ofRun == .sqlite ? 12 : 4))
   func recount(seed: Int) async throws {
     var random = Dice(seed: UInt64(seed))

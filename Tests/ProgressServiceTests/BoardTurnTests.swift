@@ -15,7 +15,7 @@ import Wire
 /// Leaderboard periods end exactly when the app's data say, and rewards are paid exactly once (C8).
 @Suite(.timeLimit(.minutes(2))) struct BoardTurnTests {
   @Test(
-    "an action counts in the week in which it was done, to the millisecond, in the zone of the data",
+    "An action counts in the week in which it happened, to the millisecond, in the board's zone",
     arguments: ["UTC", "Asia/Ho_Chi_Minh", "America/New_York", "Pacific/Apia"])
   func exact(zone: String) async throws {
     try await ProgressWorld.run(LeaderboardTests.files(zone: zone)) { world in
@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("days, weeks and months follow each other without a gap, whatever a zone's clocks do")
+  @Test("Days, weeks and months follow without gaps, whatever a zone's clocks do")
   func contiguous() throws {
     for zone in ["UTC", "Europe/Berlin", "America/Sao_Paulo", "America/Havana", "Pacific/Apia", "Asia/Amman"] {
       let clock = BoardClock(try ZoneInfo.rules(of: zone))
@@ -57,7 +57,7 @@ import Wire
   }
 
   @Test(
-    "what a device tells late counts while the week is open, and is told by the board's name after it",
+    "A late action counts while the week is open, and is reported by board afterwards",
     arguments: [(0, 59), (0, 61), (120, 119), (120, 120)])
   func late(bound: Int, minutes: Int64) async throws {
     try await ProgressWorld.run(LeaderboardTests.files(late: bound)) { world in
@@ -79,7 +79,7 @@ import Wire
   }
 
   @Test(
-    "the best get what there is for their rank, once, however often the turn is killed on its way", arguments: 0..<6)
+    "The best get the reward for their rank once, however often the turn is killed", arguments: 0..<6)
   func rewards(steps: Int) async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await LeaderboardTests.fill(world)
@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("weeks that ended while nothing ran are ended by the next start, each once, after what services waited to tell")
+  @Test("Weeks that ended during a downtime are closed once at the start, after pending events")
   func down() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await world.join("acc_1", as: "Ann")
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("what a service tells after the end counts as long as there are no ranks, and not where nobody had a place")
+  @Test("An event after the end counts until ranks exist, and only for members")
   func told() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       world.set(day: -8)
@@ -149,7 +149,7 @@ import Wire
     }
   }
 
-  @Test("as many weeks are kept as the data say")
+  @Test("As many weeks are kept as the data say")
   func kept() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await world.join("acc_1", as: "Ann")
@@ -170,7 +170,7 @@ import Wire
     }
   }
 
-  @Test("a board that is taken out of the data ends without rewards, and takes nothing with it")
+  @Test("A board removed from the data ends without rewards and affects nothing else")
   func removed() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await LeaderboardTests.fill(world)
@@ -188,7 +188,7 @@ import Wire
   }
 
   @Test(
-    "of two accounts that become one the better score counts, and of what is over the better rank stays"
+    "After a merge the better current score counts, and the better past rank stays"
   )
   func merged() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
@@ -212,7 +212,7 @@ import Wire
     }
   }
 
-  @Test("counts that a backup left wrong are counted anew")
+  @Test("Counts left wrong by a backup are recomputed")
   func mended() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await LeaderboardTests.fill(world)

@@ -43,7 +43,7 @@ import Wire
     return try world.store.read { try ProgressService.challenges(of: caller, catalog: catalog, in: $0).draws }
   }
 
-  @Test("a challenge is done with the action that completes it, once, and brings what there is for it")
+  @Test("A challenge is completed once, by the action that fulfils it, and pays its reward")
   func done() async throws {
     try await ProgressWorld.run(Self.files) { world in
       var draw = try Self.draws(world)[0]
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("a challenge may be about a lesson or about a section of the course")
+  @Test("A challenge may be about a lesson or a section of the course")
   func lessons() async throws {
     var files = QuestionKindTests.files
     files["actions.json"] = """
@@ -97,7 +97,7 @@ import Wire
     }
   }
 
-  @Test("challenges may ask for others that were done: what follows, follows at once")
+  @Test("A challenge may depend on completed challenges, and follow-ups complete at once")
   func nested() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for (day, pot) in [(1, "red"), (1, "red"), (2, "blue")] {
@@ -113,7 +113,7 @@ import Wire
     }
   }
 
-  @Test("what a device tells late completes the challenge of its own day, also in the order in which it came")
+  @Test("A late action completes the challenge of its own day, in any order")
   func late() async throws {
     try await ProgressWorld.run(Self.files) { world in
       world.set(day: 5)
@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("a day is one of the person's own clock")
+  @Test("A challenge's day is the user's local day")
   func zones() async throws {
     try await ProgressWorld.run(Self.files) { world in
       // Two in the afternoon in UTC is the next day on Kiritimati and early on the same day in Honolulu.
@@ -150,7 +150,7 @@ import Wire
     }
   }
 
-  @Test("of two accounts that become one each keeps what it has done, and no challenge is done or paid twice")
+  @Test("After a merge completed challenges stay, and none is completed or paid twice")
   func merged() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for account in ["acc_1", "acc_2"] {
@@ -166,7 +166,7 @@ import Wire
     }
   }
 
-  @Test("an app without challenges says so")
+  @Test("An app without challenges rejects their methods")
   func none() async throws {
     try await ProgressWorld.run([:]) { world in
       #expect { try Self.draws(world) } throws: { ($0 as? Failure)?.kind == .notFound }
@@ -187,7 +187,9 @@ import Wire
           .utf8))
   }
 
-  @Test("each comes once before any comes again, in another order each time", arguments: [1, 2, 3, 7, 20], [1, 2, 3])
+  @Test(
+    "Each challenge comes once before any repeats, in a new order each round",
+    arguments: [1, 2, 3, 7, 20], [1, 2, 3])
   func cycles(count: Int, take: Int) throws {
     let draw = try Self.draw(count, take: min(take, count))
     let rounds = count / draw.taken
@@ -205,7 +207,7 @@ import Wire
     #expect(orders.count > 1 || count < 3)
   }
 
-  @Test("all have the same, or each has one of their own, which is the same whenever it is asked")
+  @Test("All users have the same challenges or each their own, always the same when asked")
   func whom() throws {
     func drawn(_ whom: Challenges.Whom?, _ account: String, app: String = "plants") throws -> [String] {
       let draw = try Self.draw(10, take: 1, to: whom)

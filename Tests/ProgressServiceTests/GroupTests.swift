@@ -37,7 +37,7 @@ import Wire
     return try #require(groups.last)
   }
 
-  @Test("members are compared with each other, on boards of all and on those of groups, and nobody else sees them")
+  @Test("Group members are compared on all boards and group boards, and no one else sees them")
   func compared() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)
@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("groups are bounded, need a name to be seen by, and their codes can be changed")
+  @Test("Groups are bounded, need a visible name, and can change their codes")
   func bounded() async throws {
     try await ProgressWorld.run(Self.files) { world in
       await #expect { try await Self.make(world) } throws: { ($0 as? Failure)?.kind == .conflict }
@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("its founder may send members away, and who is in it longest comes after the founder; an empty one is gone")
+  @Test("A founder may remove members; the longest member succeeds, and an empty group ends")
   func leaving() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("of two accounts that become one the groups of both are kept, each once")
+  @Test("After a merge the groups of both accounts are kept once")
   func merged() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)
@@ -143,7 +143,7 @@ import Wire
     }
   }
 
-  @Test("a name that was reported can be taken off, keeps its place, and is gone from the reports with another name")
+  @Test("A reported name can be hidden, keeps its rank, and a new name clears the reports")
   func reported() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)
@@ -189,7 +189,7 @@ import Wire
   }
 
   @Test(
-    "a name that was taken off stays so after leaving and joining again, with an account that takes part, and no longer"
+    "A hidden name stays hidden after rejoining, as long as a participating account has it"
   )
   func hidden() async throws {
     try await ProgressWorld.run(Self.files) { world in

@@ -90,7 +90,7 @@ import Wire
     }
   }
 
-  @Test("whoever did something on several accounts and joined them has no more than who did it all on one")
+  @Test("Actions on several merged accounts give no more than on one")
   func model() async throws {
     for seed in 1...6 as ClosedRange<UInt64> {
       // Individual challenges differ between accounts, so all accounts share them here.
@@ -136,7 +136,7 @@ import Wire
     }
   }
 
-  @Test("an account that takes in others which replayed all that it did has just what it had")
+  @Test("Merging accounts that repeated the same actions adds nothing")
   func replays() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let accounts = (1...6).map { "acc_\($0)" }
@@ -156,7 +156,7 @@ import Wire
     }
   }
 
-  @Test("what others gained by the same lesson on later days is no gain, nor the challenge that it completed")
+  @Test("Repeating a lesson on later days on other accounts gains nothing, nor its challenge")
   func later() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for (day, deed) in [Deed.playBadly, .playWell, .playBadly, .playWell].enumerated() {
@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("where each has a challenge of their own, as many stay as one account has, and show in the place of others")
+  @Test("With individual challenges, as many remain after a merge as one account has")
   func drawn() async throws {
     try await ProgressWorld.run(Self.files) { world in
       @Loop func own(_ account: String) throws -> [ListChallenges.Challenge] {

@@ -42,7 +42,7 @@ import Wire
     try world.store.read { try ProgressService.history(ListWalletHistory(), of: account, in: $0).entries }
   }
 
-  @Test("twelve accounts that did the lesson and what a day pays bring nothing to one that did so too")
+  @Test("Twelve accounts with the same lesson and day add nothing to one that did them too")
   func throwaways() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for number in 1...13 {
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  @Test("of a lesson the better result counts for the coins, and a replay pays what is missing to it")
+  @Test("The better result of a lesson counts for coins, and a replay pays the difference")
   func better() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let (one, other) = (
@@ -87,7 +87,7 @@ import Wire
     }
   }
 
-  @Test("what was spent before joining is owed: the purchase stays, and what comes next pays for it")
+  @Test("Coins spent before the merge are owed: the purchase stays, and later earnings pay")
   func owed() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let other = ProgressWorld.caller("acc_2")
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("what accounts did on days of their own is theirs together, as one account would have had it")
+  @Test("Earnings on different days add up as for one account")
   func apart() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for (day, account) in [(0, "acc_1"), (1, "acc_2"), (2, "acc_2"), (2, "acc_1"), (3, "acc_1")] {
@@ -126,7 +126,7 @@ import Wire
     }
   }
 
-  @Test("accounts that did anything at any time, bought, and joined in any order have what one account would have had")
+  @Test("Accounts merged in any order, with any actions and purchases, equal one account")
   func model() async throws {
     for seed in 1...8 as ClosedRange<UInt64> {
       try await ProgressWorld.run(Self.files) { world in
@@ -169,7 +169,7 @@ import Wire
     }
   }
 
-  @Test("eight accounts with two freezes each make one account with two")
+  @Test("Eight accounts with two freezes each become one account with two")
   func freezes() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for number in 1...8 {
@@ -189,7 +189,7 @@ import Wire
     }
   }
 
-  @Test("a clock that is put ahead and back again has no day pay before its time")
+  @Test("A clock set ahead and back lets no day pay early")
   func zones() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let east = ProgressWorld.caller(zone: "Pacific/Kiritimati")

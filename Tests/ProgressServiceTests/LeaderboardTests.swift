@@ -55,7 +55,7 @@ import Wire
     try await water(world, [("acc_1", 3), ("acc_2", 5), ("acc_3", 3), ("acc_4", 1)])
   }
 
-  @Test("those who have the same share a rank, and as many are left out behind them; others see names and no accounts")
+  @Test("Ties share a rank, the following ranks are skipped, and accounts aren't shown")
   func ties() async throws {
     try await ProgressWorld.run(Self.files()) { world in
       try await Self.fill(world)
@@ -76,7 +76,7 @@ import Wire
   }
 
   @Test(
-    "pages follow each other without a gap or a repeat, with the ranks that they have on one page", arguments: 1...4)
+    "Pages follow without gaps or repeats, with the same ranks as on one page", arguments: 1...4)
   func pages(limit: Int) async throws {
     try await ProgressWorld.run(Self.files()) { world in
       let scores = [1, 2, 2, 2, 2, 3, 3, 4, 1, 1]
@@ -105,7 +105,7 @@ import Wire
     }
   }
 
-  @Test("what was done before somebody took part doesn't count, whenever it is told")
+  @Test("Actions before joining a board don't count, whenever they are reported")
   func beforeJoining() async throws {
     try await ProgressWorld.run(Self.files()) { world in
       let caller = ProgressWorld.caller("acc_1")
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("each board counts by its own measure, and goes on as long as it says")
+  @Test("Each board counts by its own measure and period")
   func measures() async throws {
     try await ProgressWorld.run(Self.files()) { world in
       try await world.join("acc_1", as: "Ann")
@@ -144,7 +144,7 @@ import Wire
   }
 
   @Test(
-    "a rank is right for scores of any size, also where many lie between",
+    "Ranks are right for scores of any size, even far apart",
     arguments: [
       [1, 255, 256, 257, 65_535, 65_536, 1 << 24, 1 << 33, 1 << 41, 3 << 45], [-5, -4, -256, 0, 7, 7, -257],
     ])
@@ -166,7 +166,7 @@ import Wire
     }
   }
 
-  @Test("what was done before somebody took part isn't counted, and whoever leaves is gone from every board at once")
+  @Test("Earlier actions don't count, and leaving removes a member from every board at once")
   func comingAndGoing() async throws {
     try await ProgressWorld.run(Self.files()) { world in
       try await Self.water(world, [("acc_1", 4)])
@@ -187,7 +187,7 @@ import Wire
   }
 
   @Test(
-    "a name is bounded, on one line, and none that nobody should have to read",
+    "A board name is bounded, on one line, and not offensive",
     arguments: [
       ("Fox", true), ("Cáo Nhỏ 🦊", true), ("Đồ Chó", false), ("b a s t a r d", false), ("a bastard", false),
       (String(repeating: "x", count: 24), true), (String(repeating: "x", count: 25), false),
@@ -205,7 +205,7 @@ import Wire
     }
   }
 
-  @Test("an app without boards says so, as does one that has no such board, or keeps nothing of a time")
+  @Test("An app without boards, or without that board or period, rejects the call")
   func none() async throws {
     try await ProgressWorld.run([:]) { world in
       #expect { try world.boards() } throws: { ($0 as? Failure)?.kind == .notFound }

@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("two errors earn 2 diamonds and 50 coins; a replay without error pays the 25 that are missing, and no more")
+  @Test("Two errors earn 2 diamonds and 50 coins; a faultless replay pays the missing 25")
   func rewards() async throws {
     try await withLessons { store, lessons in
       let first = try lessons.course(of: Self.principal).lessons[0].id
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("a lesson opens the next, and one further on is refused with what must come first")
+  @Test("A lesson unlocks the next, and a later one is rejected with its prerequisite")
   func order() async throws {
     let caller = caller
     try await withLessons { store, lessons in
@@ -90,7 +90,7 @@ import Wire
     }
   }
 
-  @Test("an attempt is gone on with, answers each question once, and ends once")
+  @Test("An attempt can be resumed, answers each question once and ends once")
   func attempts() async throws {
     let caller = caller
     try await withLessons { store, lessons in
@@ -113,7 +113,7 @@ import Wire
     }
   }
 
-  @Test("a lesson that is done again and again leaves as many rows as one done twice, and each answer counts")
+  @Test("Repeating a lesson doesn't add rows, and each answer counts")
   func bounded() async throws {
     try await withLessons { store, lessons in
       let lesson = try lessons.course(of: Self.principal).lessons[0]
@@ -135,7 +135,7 @@ import Wire
     }
   }
 
-  @Test("attempts of the release before are counted, and all but the last finished one are forgotten")
+  @Test("Attempts of the previous release are counted, and only the last finished one is kept")
   func migration() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

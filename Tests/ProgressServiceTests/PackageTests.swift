@@ -36,7 +36,7 @@ import Wire
     return try await school.world.store.write { try lessons.handIn(request, for: caller, in: $0) }
   }
 
-  @Test("a package asks without answers, is the same until it is handed in, and then judged, paid and counted once")
+  @Test("A bundle has no answers, stays the same until submitted, and is graded and paid once")
   func whole() async throws {
     try await ProgressWorld.run(JoinedEarningsTests.files) { world in
       let school = School(world)
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("where packing is for a plan, others are refused with the paywall, and what was packed is handed in without it")
+  @Test("Bundles may need a plan, but a downloaded one can be submitted without it")
   func forSubscribers() async throws {
     var files = JoinedEarningsTests.files
     let course = try #require(files["course.json"])
@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("what isn't whole, or isn't a package of the lesson as it is, is refused and can be mended")
+  @Test("An incomplete bundle, or one of changed content, is rejected and can be corrected")
   func refused() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -107,7 +107,7 @@ import Wire
   }
 
   @Test(
-    "an attempt that was begun goes on beside a package, in which its errors count, and those of one that was given up")
+    "A running attempt continues next to a bundle, and its errors count there")
   func beside() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -122,7 +122,7 @@ import Wire
     }
   }
 
-  @Test("of a lesson that two accounts have packed one package is left when they join")
+  @Test("If both accounts downloaded a lesson's bundle, one remains after the merge")
   func joined() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let (one, other) = (School(world), School(world, as: ProgressWorld.caller("acc_2")))

@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  @Test("of a completed lesson every question comes with what is right, in its own order of options")
+  @Test("A completed lesson's practice has all questions with answers, each in its option order")
   func lesson() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  @Test("without a lesson it is what somebody gets wrong, and nothing where there is nothing of that")
+  @Test("Without a lesson, practice contains the weak spots, or nothing")
   func weakSpots() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("what somebody could still be paid for isn't told: a lesson that isn't completed is refused")
+  @Test("Practice doesn't reveal answers that still pay: an uncompleted lesson is rejected")
   func refused() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -64,7 +64,7 @@ import Wire
     }
   }
 
-  @Test("it changes nothing: no coins, no streak, no accuracy, no weak spot, and no package to be handed in")
+  @Test("Practice bundles change nothing: no coins, streak, accuracy or weak spots")
   func paysNothing() async throws {
     try await ProgressWorld.run(JoinedEarningsTests.files) { world in
       let school = School(world)

@@ -112,7 +112,7 @@ import Wire
     }
   }
 
-  @Test("each kind is asked without its answer, judged, and told with what would have been right")
+  @Test("Each kind of question is asked without its answer, graded, and then explained")
   func kinds() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = School(world)
@@ -140,7 +140,7 @@ import Wire
   }
 
   @Test(
-    "what isn't an answer to a question of its kind is refused, and can be given rightly after it",
+    "An answer that doesn't fit the kind is rejected, and a right one is accepted afterwards",
     arguments: [
       ("c", GivenAnswer(text: "Three")), ("c", GivenAnswer(option: 3)), ("c", GivenAnswer()),
       ("m", GivenAnswer(option: 1)), ("m", GivenAnswer(order: [0, 1])), ("m", GivenAnswer(order: [0, 1, 1])),
@@ -159,7 +159,7 @@ import Wire
   }
 
   @Test(
-    "what is typed counts by its letters, but for case, accents, spaces and so many slips as the data allow",
+    "Typed answers ignore case, accents and spaces, and allow the configured typos",
     arguments: [
       ("São Francisco", true), ("sao francisco", true), ("SAO CHICO", true), ("sao chicco", true),
       ("sao fracnisco", true), ("sao fransico", false), ("sao", false), ("amazon", false),
@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("an attempt that is given up is gone, and another begins; what was answered still counts")
+  @Test("An abandoned attempt is replaced by a new one, and its answers still count")
   func abandoned() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = School(world)
@@ -193,7 +193,7 @@ import Wire
     }
   }
 
-  @Test("of each question the first answer since the lesson was last finished counts: giving up wipes no error")
+  @Test("Each question's first answer counts, so abandoning an attempt erases no error")
   func givenUp() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = School(world)
@@ -217,7 +217,7 @@ import Wire
     }
   }
 
-  @Test("what was answered wrongly in attempts of two accounts that become one counts for the one")
+  @Test("Wrong answers in attempts of two accounts count for the merged one")
   func givenUpByBoth() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let (one, other) = (School(world), School(world, as: ProgressWorld.caller("acc_2")))
@@ -237,7 +237,7 @@ import Wire
     }
   }
 
-  @Test("practice asks what was got wrong until it isn't, is gone on with, ends with its last answer, and pays nothing")
+  @Test("Practice repeats wrong answers until right, can be resumed, and pays nothing")
   func practice() async throws {
     try await ProgressWorld.run(JoinedEarningsTests.files) { world in
       let school = School(world)
@@ -267,7 +267,7 @@ import Wire
     }
   }
 
-  @Test("of practice that both accounts have begun one goes on, and counts for no lesson")
+  @Test("If both accounts started practice, one continues after the merge, for no lesson")
   func joinedPractice() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let (one, other) = (School(world), School(world, as: ProgressWorld.caller("acc_2")))
@@ -283,7 +283,7 @@ import Wire
     }
   }
 
-  @Test("a question is a weak spot from its first wrong answer until it was right twice in a row")
+  @Test("A question is a weak spot from its first error until two right answers in a row")
   func weakSpots() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = School(world)

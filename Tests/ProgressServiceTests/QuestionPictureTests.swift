@@ -39,7 +39,7 @@ import Wire
     try world.reload(course ?? Self.course())
   }
 
-  @Test("a question comes with its picture's facts and description, wherever it is asked, and with no file's name")
+  @Test("A question has its picture's details and description everywhere, and no file name")
   func everywhere() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  @Test("another picture makes another package of a lesson, another description doesn't")
+  @Test("A changed picture changes a lesson's bundle, and a changed description doesn't")
   func packages() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -86,7 +86,7 @@ import Wire
     }
   }
 
-  @Test("a file that is no picture is found with the data, and what was there before goes on")
+  @Test("A file that isn't a picture is found with the data, and the former data stays")
   func notAPicture() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("at home each day of the calendar pays for what was done on it, in whatever order it is told")
+  @Test("At home each calendar day pays for its own actions, in any order of reports")
   func home() throws {
     var dice = Dice(seed: 20)
     for round in 0..<300 {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("wherever a clock is put to, and whatever is told when, no two days that pay begin within twenty hours")
+  @Test("Wherever a clock is set, no two paying days start within twenty hours")
   func abroad() throws {
     var dice = Dice(seed: 14)
     for round in 0..<300 {
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "whoever flies east is paid by the former day until twenty hours of it are over, and by the new one then",
+    "A user who flies east is paid by the old day until it is twenty hours old",
     arguments: [("23:00", true), ("19:59", false), ("20:00", true), ("13:00", false)])
   func east(landing: String, isNew: Bool) throws {
     var days = Days()

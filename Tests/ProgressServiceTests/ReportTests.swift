@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("actions, values, steps and returns agree with a naive recount, in whatever order they were told")
+  @Test("Actions, values, funnels and retention equal a naive recount, in any order")
   func recount() async throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       try await ProgressWorld.run(Self.files) { world in
@@ -118,7 +118,7 @@ import Wire
     }
   }
 
-  @Test("an app's numbers are no more rows than days, actions, choices and steps, however many people there are")
+  @Test("An app's report rows don't grow with its users")
   func bounded() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let rows = {
@@ -141,7 +141,7 @@ import Wire
     }
   }
 
-  @Test("what isn't there is said: no such app, no such report, no such days")
+  @Test("Unknown apps, reports and days are rejected")
   func refused() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let (catalog, day) = (world.catalog, ProgressWorld.start)

@@ -48,7 +48,7 @@ import Wire
   ]
 
   @Test(
-    "data that count something else under an id with stored numbers are refused, also at the next start",
+    "Data that changes the meaning of stored numbers is rejected, even at the next start",
     arguments: changes)
   func refused(file: String, old: String, new: String) async throws {
     try await ProgressWorld.run(Self.files) { world in
@@ -67,14 +67,14 @@ import Wire
     }
   }
 
-  @Test("nothing is refused while nothing is stored", arguments: changes)
+  @Test("Without stored numbers any change is accepted", arguments: changes)
   func unused(file: String, old: String, new: String) async throws {
     try await ProgressWorld.run(Self.files) { world in
       try Self.reload(world, file, replacing: old, with: new)
     }
   }
 
-  @Test("a board's name, rewards and end may change, and another board may come")
+  @Test("A board's name, rewards and end may change, and boards may be added")
   func harmless() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.join("acc_1", as: "Ann")
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("scores from a release that didn't record what they count are protected from its successor's start on")
+  @Test("Scores of a release that didn't record their meaning are protected from the next start")
   func earlierRelease() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.join("acc_1", as: "Ann")

@@ -21,7 +21,7 @@ import Wire
     """
   ]
 
-  @Test("the actions that the data name keep it, others don't, and a milestone is told once for ever")
+  @Test("The declared actions keep the streak, others don't, and a milestone is announced once")
   func milestones() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("looked")
@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("a part of the calendar shows its own days, those that a freeze was spent on among them, and no others")
+  @Test("A calendar range shows its own days, including frozen ones, and no others")
   func calendar() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for day in [0, 1, 2, 3, 4, 6, 7] {
@@ -65,7 +65,7 @@ import Wire
     }
   }
 
-  @Test("whatever changes when a streak ends is told with its end and freezes, once for each change")
+  @Test("Each change of a streak's end is announced once, with end and freezes")
   func told() async throws {
     try await ProgressWorld.run(WalletTests.files) { world in
       func end(after day: Int) -> Timestamp { TimeZoneRules.utc.time(of: ProgressWorld.start + day + 1) }
@@ -101,7 +101,7 @@ import Wire
     }
   }
 
-  @Test("a device that tells late joins what seemed broken, and gets the freeze back that was spent")
+  @Test("A late report repairs a broken streak and returns the spent freeze")
   func late() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for day in [0, 1, 2, 3, 4, 6] {
@@ -121,7 +121,7 @@ import Wire
     }
   }
 
-  @Test("in whatever order devices tell of the same actions, the streak comes to the same")
+  @Test("The order in which devices report actions doesn't change the streak")
   func order() async throws {
     var dice = Dice(seed: 5)
     for _ in 0..<20 {
@@ -147,7 +147,7 @@ import Wire
     }
   }
 
-  @Test("support gives the days that are missing, once, and who did it is kept with the account")
+  @Test("Support adds missing days once, and the operator is recorded")
   func repair() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for day in [0, 1, 2] {
@@ -173,7 +173,7 @@ import Wire
     }
   }
 
-  @Test("support joins two runs that lie apart, and not what is too far")
+  @Test("Support joins two separate runs, within a limit")
   func joined() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for day in [0, 1, 4, 5] {
@@ -189,7 +189,7 @@ import Wire
     }
   }
 
-  @Test("zones are kept with their times, the last of them only so many, and a call's newer one counts at once")
+  @Test("Time zones are stored with times, up to a limit, and a newer one applies at once")
   func zones() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "a day counts once, a missed one ends the run, and a freeze stands in for it, as long as there are some",
+    "A day counts once, a missed day ends the run, and a freeze covers it",
     arguments: [
       ("", 0, 0, .neverBegun), ("x", 1, 0, .active), ("x.", 1, 0, .expiringSoon), ("x..", 0, 0, .expired),
       ("xxx", 3, 0, .active), ("xx.x", 1, 0, .active), ("x.xx", 2, 0, .active), ("bx", 1, 1, .active),
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "who does something on each day of the own calendar keeps the streak, whatever the clocks do",
+    "Acting on each local day keeps the streak, whatever the clocks do",
     arguments: [
       // Clocks go forward and back in the middle of the night.
       ("Europe/Berlin", ["2026-03-28 00:01", "2026-03-29 23:59", "2026-03-30 00:01"], 3),
@@ -137,7 +137,7 @@ import Testing
     #expect(person.streak.current == expected)
   }
 
-  @Test("hours are told until the day is over where somebody is, also on a day of 23 or 25 hours")
+  @Test("The remaining hours are right, even on days of 23 or 25 hours")
   func hours() throws {
     for (day, hours) in [("2026-03-29", 23), ("2026-10-25", 25), ("2026-06-10", 24)] {
       let start = try #require(CivilDay(day))
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("whoever flies east over the date line has missed no day that somebody at home hadn't")
+  @Test("Flying east over the date line misses no day")
   func east() throws {
     var person = try Person("Pacific/Honolulu")
     let evening = try Self.time("2026-06-10 22:00", in: "Pacific/Honolulu")
@@ -169,7 +169,7 @@ import Testing
     #expect(person.streak.current == 2)
   }
 
-  @Test("whoever flies west counts a day once, and keeps it")
+  @Test("Flying west counts a day once and keeps the streak")
   func west() throws {
     var person = try Person("Asia/Tokyo")
     let morning = try Self.time("2026-06-10 08:00", in: "Asia/Tokyo")
@@ -183,7 +183,7 @@ import Testing
     #expect(person.streak.current == 2)
   }
 
-  @Test("a freeze is spent when the day is over everywhere that somebody was, and not before")
+  @Test("A freeze is spent when the day is over everywhere the user was, and not before")
   func frozenAbroad() throws {
     var person = try Person("Pacific/Auckland")
     person.buys(at: try Self.time("2026-06-09 12:00", in: "Pacific/Auckland"))
@@ -223,7 +223,7 @@ import Testing
     return TimeZoneRules.utc.time(of: CivilDay(number: day), minutes: dice.roll(0..<1440))
   }
 
-  @Test("at home the streak is what the calendar of that place shows, by a recount from the beginning")
+  @Test("At home the streak equals a recount of the local calendar")
   func recount() throws {
     var dice = Dice(seed: 62)
     for round in 0..<300 {
@@ -296,7 +296,7 @@ import Testing
 
   static let extremeZones = zones + ["Etc/GMT+12", "Etc/GMT-14", "Pacific/Auckland", "America/Los_Angeles"]
 
-  @Test("whoever does something on each day of the zone that they are in never loses the streak, wherever they fly")
+  @Test("Acting on each local day never loses the streak, on any journey")
   func journeys() throws {
     var dice = Dice(seed: 2011)
     for round in 0..<400 {
@@ -310,7 +310,7 @@ import Testing
     }
   }
 
-  @Test("for 48 hours no journey costs a streak, nor a freeze, that somebody at home would have kept")
+  @Test("For 48 hours no journey costs a streak or freeze that staying home would have kept")
   func atHome() throws {
     var dice = Dice(seed: 1884)
     for round in 0..<600 {
@@ -337,7 +337,7 @@ import Testing
     }
   }
 
-  @Test("whoever has stayed in a zone for 48 hours and misses a day there loses the streak as that day ends")
+  @Test("After 48 hours in a zone, a missed day there ends the streak at its midnight")
   func missedAfterJourney() throws {
     var dice = Dice(seed: 48)
     for round in 0..<400 {
@@ -359,7 +359,7 @@ import Testing
     }
   }
 
-  @Test("a day ends at midnight where somebody is, twelve days after they moved there")
+  @Test("Twelve days after a move, days end at the new place's midnight")
   func moved() throws {
     var person = try Person("Pacific/Honolulu")
     person.acts(at: try Self.time("2026-05-31 12:00", in: "Pacific/Honolulu"))
@@ -371,7 +371,7 @@ import Testing
     #expect(person.settled(at: end).current == 0)
   }
 
-  @Test("one visit to the first and the last zone of the world doesn't widen the days of a whole life")
+  @Test("One visit to the extreme zones doesn't widen later days")
   func visits() throws {
     var person = try Person("Europe/Berlin")
     let start = try Self.time("2026-06-01 12:00", in: "Europe/Berlin")
@@ -385,7 +385,7 @@ import Testing
     #expect(person.streak.current == 2)
   }
 
-  @Test("two logs that become one have no more freezes than there may be, and keep what either would have kept")
+  @Test("Merged logs have no more freezes than allowed and keep what either kept")
   func joined() throws {
     var dice = Dice(seed: 80)
     for round in 0..<80 {
@@ -424,7 +424,7 @@ import Testing
     }
   }
 
-  @Test("kept step by step or reckoned from its log, a streak is the same at every moment")
+  @Test("A streak kept step by step always equals one computed from its log")
   func log() throws {
     var dice = Dice(seed: 7)
     for round in 0..<300 {

@@ -36,7 +36,7 @@ import Wire
     return [balance.available, balance.held]
   }
 
-  @Test("an action pays what the data say, so much a day at most, by the day on which it was done")
+  @Test("An action pays as declared, up to the daily maximum of its own day")
   func earned() async throws {
     try await ProgressWorld.run(Self.files) { world in
       world.set(day: 3)
@@ -54,7 +54,7 @@ import Wire
     }
   }
 
-  @Test("what somebody has is called as its language calls so many of it")
+  @Test("A balance is named in the right plural form of its language")
   func named() async throws {
     var files = Self.files
     let actions = try #require(files["actions.json"])
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("a purchase is paid once for its id, and its id can't buy anything else")
+  @Test("A purchase is paid once per id, and its id can't buy anything else")
   func once() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 40])
@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("of two accounts that become one every purchase is kept, also two under one id, and counts")
+  @Test("After a merge every purchase is kept and counts, even two with one id")
   func joined() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let other = ProgressWorld.caller("acc_2")
@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  @Test("a freeze that is bought stands in for a day, and no more are sold than there may be")
+  @Test("A bought freeze covers a day, and no more are sold than allowed")
   func freezes() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 90])
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("a wallet that changes is told of with all it has, once for what a call did, and not for a repeat")
+  @Test("A changed wallet is announced with all balances once per call, and not for a repeat")
   func told() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for _ in 1...2 {
@@ -158,7 +158,7 @@ import Wire
     }
   }
 
-  @Test("of purchases that came to nothing the last ones are kept")
+  @Test("Of purchases without effect, only the latest are kept")
   func nothingForNothing() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 15])
@@ -177,7 +177,7 @@ import Wire
     }
   }
 
-  @Test("what is held can't be spent twice; confirmed it is paid, given up or overdue it is there again")
+  @Test("Held currency can't be spent twice; confirming pays it, cancelling or expiry returns it")
   func holds() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 15])
@@ -202,7 +202,7 @@ import Wire
     }
   }
 
-  @Test("the history has what came in and went out, the latest first, page by page, and adds up")
+  @Test("The history lists income and spending, latest first, in pages, and adds up")
   func history() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 60])
@@ -223,7 +223,7 @@ import Wire
     }
   }
 
-  @Test("a transfer exists, or exists as another, and nobody but the treasury comes to owe")
+  @Test("A transfer exists or conflicts, and only the treasury may go negative")
   func outcomes() async throws {
     try await ProgressWorld.run(Self.files) { world in try await world.store.write { try Self.post(in: $0) } }
   }
@@ -249,7 +249,7 @@ import Wire
   }
 
   @Test(
-    "whatever is earned, held, bought, confirmed, given up and let go by, the books balance and agree with a recount")
+    "Under any sequence of operations the books balance and equal a recount")
   func recount() async throws {
     for seed in 1...6 as ClosedRange<UInt64> {
       try await ProgressWorld.run(Self.files) { world in

@@ -6,7 +6,7 @@ import Testing
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(2))) struct BarChartTests {
-  @Test("bars are as long as their values beside the longest, and words can't break the picture")
+  @Test("Bars are scaled to the longest, and labels are escaped")
   func bars() {
     let chart = BarChart(
       title: "a & b",
@@ -21,7 +21,7 @@ import Testing
     #expect(BarChart(title: "", bars: [.init(label: "", value: 0, text: "")]).svg.contains(#"width="0" height="18""#))
   }
 
-  @Test("a report comes to one bar for each action, value, step or return")
+  @Test("A report has one bar per action, value, step or cohort day")
   func reports() {
     let day = CivilDay(number: 20_000)
     let actions = GetActionReport.Reply(actions: [
@@ -38,7 +38,7 @@ import Testing
       .init(day: day, value: "shop", times: 3, people: 1, sum: 0),
     ])
     #expect(ReportCommand.bars(values).map(\.value) == [50, 0])
-    // A day that hasn't come for some isn't held against them.
+    // A cohort whose day hasn't come yet doesn't count against the share.
     let retention = GetRetention.Reply(cohorts: [
       .init(day: day, people: 10, day1: 5, day7: 2, day30: nil),
       .init(day: day + 9, people: 30, day1: 5, day7: nil, day30: nil),

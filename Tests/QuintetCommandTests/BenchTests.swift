@@ -8,13 +8,13 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct BenchTests {
   static let start = Instant(nanoseconds: 1_000_000_000)
 
-  @Test("an open loop's calls are due evenly, whatever is taken when", arguments: [1.0, 250, 3333, 100_000])
+  @Test("An open-loop schedule spaces calls evenly, whenever they are taken", arguments: [1.0, 250, 3333, 100_000])
   func schedule(rate: Double) {
     let end = Self.start + .seconds(2)
     var schedule = OpenSchedule(rate: rate, from: Self.start, to: end)
     #expect(schedule.take(at: Self.start + .nanoseconds(-1)) == nil)
     var due: [Instant] = []
-    // Looked at once in the middle and once at the end, as by a client that was held up.
+    // Calls are taken once in the middle and once at the end, as by a client that stalled.
     for now in [Self.start + .seconds(1), end] {
       while let at = schedule.take(at: now) { due.append(at) }
     }
@@ -25,7 +25,7 @@ import Wire
     #expect(schedule.next == nil)
   }
 
-  @Test("what was never answered counts with the time that was waited for it")
+  @Test("An unanswered call counts with the time that the client waited for it")
   func missed() {
     var tally = BenchTally()
     for _ in 0..<98 { tally.answer(after: .milliseconds(1), failure: nil) }
@@ -36,7 +36,7 @@ import Wire
     #expect(tally.latencies.longest == 5_000_000_000 && tally.latencies.count == 100)
   }
 
-  @Test("the report's groups double and hold every call")
+  @Test("The report's latency groups double in width and contain every call")
   func groups() {
     var tally = BenchTally()
     for microseconds in [30, 40, 100, 9000] { tally.answer(after: .microseconds(microseconds), failure: nil) }
@@ -51,14 +51,14 @@ import Wire
     #expect(report.json["histogram"]?.array?.count == groups.count)
   }
 
-  @Test("of nothing there is a report too")
+  @Test("A run without calls still has a report")
   func nothing() {
     let plan = BenchPlan(socket: "", method: "a.b", rate: 5)
     let report = BenchReport(plan: plan, tally: BenchTally(), took: .zero)
     #expect(!report.lines.isEmpty && report.json["answered"] == 0)
   }
 
-  @Test("a request is the frame's text around its id")
+  @Test("A request is the prepared text around its id")
   func text() throws {
     let plan = BenchPlan(socket: "", method: "content.cards.list", params: ["limit": 5], token: "qt_x")
     let request = try JSON.decode(JSONValue.self, from: plan.text.before + Bytes("17".utf8) + plan.text.after)

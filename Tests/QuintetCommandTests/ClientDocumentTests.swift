@@ -22,14 +22,14 @@ import Wire
     return try ClientDocument(JSON.decode(JSONValue.self, from: Bytes(text.utf8)), hasOps: hasOps)
   }
 
-  @Test("only a client's methods are among them, and the others where they are asked for")
+  @Test("Generated clients contain client methods only, unless admin methods are requested")
   func audience() throws {
     let methods = [Self.method("a.b.c"), Self.method("a.b.d", audience: "ops")]
     #expect(try Self.document(methods).methods.map(\.name) == ["a.b.c"])
     #expect(try Self.document(methods, hasOps: true).methods.map(\.name) == ["a.b.c", "a.b.d"])
   }
 
-  @Test("only types that methods lead to are among them, in the document's order")
+  @Test("Only types that the methods use are generated, in the document's order")
   func reach() throws {
     let schemas =
       #"{"Other":{"type":"object","properties":{}},"#
@@ -40,7 +40,7 @@ import Wire
     #expect(document.objects.last?.members.first?.shape == .list(.named("Inner.Part")))
   }
 
-  @Test("failures that every method can meet are told once, the others with their methods")
+  @Test("Failures that every method shares are listed once, the others with their methods")
   func failures() throws {
     let document = try Self.document([
       Self.method("a.b.c", kinds: ["internal", "conflict"]), Self.method("a.b.d", kinds: ["internal"]),
@@ -68,13 +68,13 @@ import Wire
     ),
   ]
 
-  @Test("a document that no client can be made from is refused, with the reason", arguments: unfit)
+  @Test("A document that can't be turned into a client is rejected with the reason", arguments: unfit)
   func refused(methods: [String], schemas: String, says: String) {
     let fault = #expect(throws: ClientFault.self) { try Self.document(methods, schemas: schemas) }
     #expect(fault?.description.contains(says) == true, "\(fault?.description ?? "")")
   }
 
-  @Test("names follow each language, and its own words are no names")
+  @Test("Names follow each language's style, and keywords are avoided")
   func names() throws {
     let document = try Self.document([Self.method("content.cards.add-many")])
     func text(_ language: ClientsCommand.Language) -> String {
@@ -86,7 +86,7 @@ import Wire
     #expect(text(.js).contains("addMany(\n        params: {\n          from: string;"))
   }
 
-  @Test("a method that only streams has no call, and one that streams has both")
+  @Test("A stream-only method has no plain call, and other streaming methods have both")
   func streams() throws {
     let item = #","x-item":{"schema":{"type":"string"}}"#
     let document = try Self.document([
@@ -100,7 +100,7 @@ import Wire
     #expect(module.contains("const streams = [\n  \"a.b.both\",\n  \"a.b.only\",\n];"))
   }
 
-  @Test("words are wrapped, and a word that is longer than a line stands alone")
+  @Test("Text is wrapped, and a word longer than a line gets its own line")
   func wrapping() {
     var out = ClientText(step: 2)
     out.wrap(String(repeating: "word ", count: 40) + String(repeating: "x", count: 130), after: "/// ", then: "/// ")

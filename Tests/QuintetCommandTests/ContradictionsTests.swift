@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ContradictionsTests {
   @Test(
-    "the database that is at odds with two others or more is to blame, where those are at odds with nobody else",
+    "A database that contradicts two undisputed others is to blame",
     arguments: [
       ([:], [:]),
       (["ai": ["content"]], [:]),
@@ -18,7 +18,7 @@ import Testing
     #expect(Contradictions.blamed(told) == blamed)
   }
 
-  @Test("doctor names the one to blame first, and no longer advises to give up those that it speaks against")
+  @Test("Doctor names the faulty database first and doesn't advise discarding the others")
   func weighed() {
     let cure = RunningChecks.cure(for: "database_lost_its_past", "ai")
     let findings = [
@@ -35,7 +35,7 @@ import Testing
       weighed.dropFirst().map(\.cure) == ["nothing here: see content", "nothing here: see content", "make room", cure])
   }
 
-  @Test("a backup's database is a stranger where others, or what lies beside its place, know another one")
+  @Test("A backup's database is unknown if other databases or neighbouring files know another one")
   func strangers() {
     func identity(_ store: String, accepted: Int64 = 0) -> StoreIdentity {
       StoreIdentity(store: store, mark: 100, accepted: accepted, born: 1)

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct DevelopmentAuthorityTests {
   private static let now = Timestamp(seconds: 1_800_000_000)
 
-  @Test("the file that the key is in is its owner's alone, also one that wasn't before")
+  @Test("The key file is readable by its owner only, even if its mode was wider before")
   func mode() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/development-authority.pem"
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "a trial lasts as long as the data say, unless another time is named; any other purchase as long as its product")
+    "A trial lasts as long as the app data say or as requested, other purchases one period")
   func lasts() throws {
     let app = try #require(try AppCatalog.load(Apps.folder)["tarot"])
     let product = try #require(app.offerings?.products.first { $0.trialDays == 7 && $0.period == .yearly })
@@ -37,7 +37,7 @@ import Testing
     #expect(order.end(from: Self.now) == Self.now + .seconds(60))
   }
 
-  @Test("a trial of what has none isn't signed")
+  @Test("A trial of a product without trials isn't signed")
   func noTrial() throws {
     try withTemporaryDirectory { folder in
       let app = try #require(try AppCatalog.load(Apps.folder)["tarot"])
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("a purchase isn't signed in a folder that isn't there, and none is made")
+  @Test("Signing a purchase in a missing folder fails and creates nothing")
   func noFolder() throws {
     try withTemporaryDirectory { folder in
       let words = ["purchase", "sign", "--product", "com.dor.flippin.premium_monthly"]

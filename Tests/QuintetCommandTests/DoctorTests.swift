@@ -15,7 +15,7 @@ import Wire
   }
 
   @Test(
-    "sockets that are open to the wrong people, or no sockets, are found",
+    "Sockets with the wrong permissions and files in a socket's place are reported",
     arguments: [
       (["/r/bus": facts(.directory, 0o750), "/r/gateway.sock": facts(.socket, 0o666)], nil),
       (["/r/bus": facts(.directory, 0o755)], "open to everybody"),
@@ -24,7 +24,7 @@ import Wire
       (["/r/gateway.sock": facts(.socket, 0o660, user: 0)], nil),
       (["/r/gateway.sock": facts(.socket, 0o600, user: 0)], "clients of other users are refused"),
       (["/r/bus/content.sock": facts(.file, 0o600)], "no socket is in the way of content"),
-      // Operators have no group in common, and edge looks at who comes.
+      // Operators share no group, so edge checks the caller's user instead of the mode.
       (["/r/edge/control.sock": facts(.socket, 0o666)], nil),
     ] as [([String: FileFacts], String?)])
   func sockets(files: [String: FileFacts], told: String?) {
@@ -34,7 +34,7 @@ import Wire
   }
 
   @Test(
-    "a database that its service can't write, or that others can read, is found",
+    "A database that its service can't write, or that other users can read, is reported",
     arguments: [
       (["/s": facts(.directory, 0o700), "/s/ai.db": facts(.file, 0o600)], nil),
       (["/s": facts(.directory, 0o700), "/s/ai.db": facts(.file, 0o600, user: 0)], "belongs to user 0"),
@@ -55,7 +55,7 @@ import Wire
   }
 
   @Test(
-    "a full disk is an error, a nearly full one a warning",
+    "A full disk is an error, a nearly full one a warning",
     arguments: [
       (DiskSpace(freeBytes: 1 << 20, bytes: 1 << 30, freeFiles: nil), Finding.Severity.error),
       (DiskSpace(freeBytes: 1 << 29, bytes: 1 << 30, freeFiles: 3), .error),
@@ -66,7 +66,7 @@ import Wire
     #expect(MachineChecks.disk(at: "/s", space).map(\.severity) == (severity.map { [$0] } ?? []))
   }
 
-  @Test("a clock behind the data, or long past, is found")
+  @Test("A clock behind the data or far in the past is reported")
   func clock() {
     let now = Timestamp(seconds: 1_800_000_000)
     #expect(MachineChecks.clock(now: now, newest: ("/s/ai.db", now)) == [])
@@ -76,13 +76,13 @@ import Wire
     #expect(MachineChecks.clock(now: Timestamp(seconds: 100), newest: nil).count == 1)
   }
 
-  @Test("two processes at one database are named, one is as it should be")
+  @Test("Two processes on one database are reported, a single one isn't")
   func stacks() {
     let findings = MachineChecks.stacks(["/s/ai.db": [40, 7], "/s/content.db": [8]]) { $0 == 7 ? "/x/ai-gateway" : nil }
     #expect(findings.map(\.what) == ["two stacks work on one database: pid 7 (/x/ai-gateway) and pid 40 (?)"])
   }
 
-  @Test("of what runs, troubles, shelves, waiting events, replaced programs and mixed versions are found")
+  @Test("Problems, quarantines, waiting events, replaced programs and mixed versions are reported")
   func running() throws {
     let health = try JSON.decode(
       HealthReply.self,
@@ -105,7 +105,7 @@ import Wire
   }
 
   @Test(
-    "what a service remarks has a cure that helps",
+    "Each warning of a service comes with advice that helps",
     arguments: [
       (
         "notifications", "webhook:crm has taken nothing since 1, in 2 tries: the target answers 500",
@@ -152,7 +152,7 @@ import Wire
     #expect(findings.map(\.what) == [remark] && findings[0].cure.contains(helps), "\(findings)")
   }
 
-  @Test("a finding of all services is told once, and errors come first")
+  @Test("A problem of several services is listed once, and errors come first")
   func report() {
     let error = Finding(.error, "wrong", at: "x:1", cure: "mend it")
     let warning = Finding(.warning, "odd", at: "y", cure: "look")
@@ -160,7 +160,7 @@ import Wire
     #expect(DoctorReport.lines([warning]) == ["! odd", "    where: y", "    cure:  look"])
   }
 
-  @Test("a cause that several services report stands once, with one cure; processes' own cures stay apart")
+  @Test("A shared cause is listed once with one remedy; remedies per process stay separate")
   func grouped() {
     let words = "can't connect to db/quintet: no route"
     let store = Finding(.error, words, at: "store", cure: "docs/guides/postgresql.md says what a server must be")
@@ -174,7 +174,7 @@ import Wire
     #expect(DoctorReport.grouped(silent) == silent)
     let files = ["/a", "/b"].map { Finding(.warning, "others can read it", at: $0, cure: "chmod 0600 \($0)") }
     #expect(DoctorReport.grouped(files) == files)
-    // What a program finds before a start, its process reports once more in one line.
+    // A running process repeats in one line what its program found before the start.
     let pages = Finding(.warning, "no pages", at: "/web", cure: "name it")
     let remark = Finding(.warning, "no pages: /web", at: "edge", cure: "what it says")
     #expect(DoctorReport.merged([pages, remark]) == [pages])

@@ -15,9 +15,9 @@ import Testing
   }
 
   @Test(
-    "stores fit each other if a subscriber has what it acknowledged, or gets it again, and nothing that was never sent",
+    "Databases agree if a subscriber has, or will get again, exactly what was sent and acknowledged",
     arguments: [
-      // What the source has, then how far its subscriber is.
+      // The source's events, then the subscriber's cursor.
       (audit(first: 5, last: 9, acknowledged: ["progress": 9]), 9, nil),
       (audit(first: 5, last: 9, acknowledged: ["progress": 7]), 9, nil),
       (audit(first: 5, last: 9, acknowledged: ["progress": 9]), 4, nil),
@@ -25,7 +25,7 @@ import Testing
       (audit(last: 9, acknowledged: ["progress": 9]), 8, "up to 9 were acknowledged by progress"),
       (audit(first: 5, last: 9, acknowledged: ["progress": 9]), 10, "has taken event 10 of ai, whose last one is 9"),
       (audit(acknowledged: ["progress": 0]), 0, nil),
-      // It had none yet: whether they are all there, the first number says.
+      // The subscriber had no events yet. The first event's number shows whether all of them are still there.
       (audit(first: 5, last: 9, acknowledged: ["progress": 9], born: 4), 0, nil),
       (audit(first: 6, last: 9, acknowledged: ["progress": 9], born: 4), 0, "up to 9 were acknowledged by progress"),
     ] as [(StoreAudit, Int64, String?)])
@@ -35,7 +35,7 @@ import Testing
     if let told { #expect(problems.first?.contains(told) == true, "\(problems)") }
   }
 
-  @Test("of stores that go on, the source's later last event counts; one that wasn't audited is nobody's problem")
+  @Test("In running databases the source's later last event counts; unaudited ones cause no problem")
   func later() {
     let audits = [
       "ai": Self.audit(first: 1, last: 9, acknowledged: ["progress": 9, "nobody": 3]),
@@ -45,7 +45,7 @@ import Testing
     #expect(EventCut.problems(audits, later: ["ai": 11]).count == 1)
   }
 
-  @Test("a file's parts cover it, and the last is marked", arguments: [0, 1, 1 << 20, (1 << 20) + 1, 3 << 20])
+  @Test("The parts cover the file, and the last one is marked", arguments: [0, 1, 1 << 20, (1 << 20) + 1, 3 << 20])
   func parts(bytes: Int) {
     var parts = Parts(of: bytes)
     var seen: [Parts.Part] = []

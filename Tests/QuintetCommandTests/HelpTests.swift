@@ -5,17 +5,17 @@ import Testing
 
 @testable import QuintetCommand
 
-/// What is said of the command in three places is what it takes.
+/// The help, the manual and the shell completion match what the command accepts.
 @Suite(.timeLimit(.minutes(2))) struct HelpTests {
   static let options = Help.valued + Help.plain
 
-  /// The words in a text that begin with two dashes.
+  /// Returns the words of a text that begin with two dashes.
   private static func options(in text: some StringProtocol) -> Set<String> {
     let words = text.split { !($0.isLetter || $0 == "-") }.filter { $0.hasPrefix("--") && $0.count > 2 }
     return Set(words.map { String($0.dropFirst(2)) })
   }
 
-  @Test("the help names every command and every option, and none that isn't there")
+  @Test("The help names every command and option, and no others")
   func help() {
     let lines = Help.text.split(separator: "\n")
     let named = Set(
@@ -24,7 +24,7 @@ import Testing
     #expect(Self.options(in: Help.text) == Set(Self.options))
   }
 
-  @Test("every command that the help names is one, and takes no option that isn't there", arguments: Help.commands)
+  @Test("Each command in the help exists and rejects unknown options", arguments: Help.commands)
   func known(command: String) async throws {
     let (exit, said) = try await onLoop { try await Programs.run("quintet", [command, "--no-such-option"]) }
     #expect(exit == .exited(code: 64) && said.contains("there is no option --no-such-option"), "\(said)")
@@ -35,23 +35,23 @@ import Testing
     #expect(page == Help.page(command) + "\n")
   }
 
-  @Test("a command's own page has its options and no other's", arguments: Help.commands)
+  @Test("A command's page lists its own options and no others", arguments: Help.commands)
   func page(command: String) {
     let named = Self.options(in: Help.page(command))
     let own = Set(Help.options.filter { $0.isFor(command) }.map(\.name))
-    // The words of one command may name an option of its own.
+    // A command's description may name one of its options.
     #expect(named == own)
     #expect(Help.page(command).hasPrefix("  quintet \(command)"))
   }
 
-  @Test("an option that a command doesn't take is refused, and whose it is is said")
+  @Test("An option of another command is rejected, and the error names that command")
   func foreign() async throws {
     let (exit, said) = try await onLoop { try await Programs.run("quintet", ["status", "--rate", "5"]) }
     #expect(exit == .exited(code: 64) && said.contains("status takes no --rate, which is for bench"), "\(said)")
   }
 
   @Test(
-    "an option of another of a command's verbs is refused too",
+    "An option of another verb of the same command is rejected too",
     arguments: [
       ("days", ["entitlements", "grant", "acc_1"], "entitlements codes"),
       ("until", ["entitlements", "revoke", "grt_1"], "entitlements codes, entitlements grant, report"),
@@ -64,7 +64,7 @@ import Testing
     #expect(fault?.description.hasPrefix(said) == true, "\(fault as Any)")
   }
 
-  @Test("a verb takes the options that its command's page names for it, and a verb that there isn't is told of first")
+  @Test("A verb accepts the options on its page, and an unknown verb is reported first")
   func ownVerb() throws {
     try Help.check(["plan", "reason", "until", "json", "state"], of: ["entitlements", "grant", "acc_1"])
     try Help.check(["days", "count"], of: ["entitlements", "codes", "flippin"])
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "words that a command would pass over are refused, and services that there aren't",
+    "Superfluous words and unknown services are rejected",
     arguments: [
       ["up", "content"], ["audit", "nosuch"], ["status", "content"], ["doctor", "x"], ["top", "x"], ["demo", "tarot"],
       ["completion", "bash", "zsh"], ["call", "a.b", "{}", "{}"], ["backup", "a", "b"], ["help", "status", "x"],
@@ -86,7 +86,7 @@ import Testing
     #expect(exit == .exited(code: 64) && said.hasPrefix("quintet: "), "\(said)")
   }
 
-  @Test("the folders' defaults are those of the command whose page it is")
+  @Test("The folder options show the defaults of their own command")
   func defaults() {
     let (up, status, demo) = (Help.page("up"), Help.page("status"), Help.page("demo"))
     #expect(up.contains("default: the setting state_dir") && !up.contains("that runs there"))
@@ -94,13 +94,13 @@ import Testing
     #expect(demo.contains("where the databases are; default: a folder of its own"))
   }
 
-  @Test("an option's empty value is none", arguments: [["--state", ""], ["--state="]])
+  @Test("An empty option value counts as missing", arguments: [["--state", ""], ["--state="]])
   func empty(words: [String]) async throws {
     let (exit, said) = try await onLoop { try await Programs.run("quintet", ["up"] + words) }
     #expect(exit == .exited(code: 64) && said.contains("--state needs a value"), "\(said)")
   }
 
-  @Test("the manual, made from the help, has them all")
+  @Test("The manual generated from the help contains every command and option")
   func manual() async throws {
     let root = Disk.parent(of: Disk.parent(of: Apps.folder))
     let text = try await onLoop {
@@ -117,7 +117,7 @@ import Testing
     #expect(entries.reduce(into: Set<String>()) { $0.formUnion(Self.options(in: $1)) } == Set(Self.options))
   }
 
-  @Test("bash completes every command and every option")
+  @Test("The bash completion offers every command and option")
   func completion() async throws {
     func completed(_ words: String...) async throws -> Set<Substring> {
       let typed = words.map { "'\($0)'" }.joined(separator: " ")
@@ -136,7 +136,7 @@ import Testing
     #expect(try await completed("quintet", "events", "") == Set(EventsOrder.Verb.allCases.map { $0.rawValue[...] }))
   }
 
-  @Test("zsh gets its own completion, with every command and option; of another shell it is said that there is none")
+  @Test("zsh has its own completion with every command and option; other shells are rejected")
   func zsh() async throws {
     let (exit, said) = try await onLoop { try await Programs.run("quintet", ["completion", "zsh"]) }
     #expect(exit == .exited(code: 0) && said.hasPrefix("#compdef quintet\n") && !said.contains("COMPREPLY"))

@@ -4,7 +4,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Who comes in to the page of `quintet ops`.
+/// Access checks of the `quintet ops` page.
 @Suite(.timeLimit(.minutes(2))) struct OpsDoorTests {
   private static let loopback = OpsDoor(.loopback(port: 8700), bearer: "bearer-of-this-run", code: "first-code")
   private static let socket = OpsDoor(.socket, bearer: "bearer-of-this-run", code: "first-code")
@@ -22,7 +22,7 @@ import Wire
   }
 
   @Test(
-    "a name that isn't this machine's own leads nowhere: whoever made it lead here gets nothing",
+    "A Host name that isn't this machine's is rejected, which stops DNS rebinding",
     arguments: [
       ("127.0.0.1:8700", 200, 200), ("localhost:8700", 200, 200), ("LOCALHOST:8700", 200, 200),
       ("127.0.0.1:8701", 403, 200), ("localhost", 403, 200), ("evil.example:8700", 403, 403),
@@ -36,7 +36,7 @@ import Wire
   }
 
   @Test(
-    "a page from elsewhere may not call, whatever it does to look like this one",
+    "A page of another origin can't make calls, whatever headers it sends",
     arguments: [
       ([], 200), (["Origin: http://127.0.0.1:8700"], 200), (["Origin: http://localhost:8700"], 403),
       (["Origin: https://127.0.0.1:8700"], 403), (["Origin: http://127.0.0.1:8701"], 403), (["Origin: null"], 403),
@@ -51,14 +51,14 @@ import Wire
     }
   }
 
-  @Test("a link to the page may stand anywhere: that brings nothing of the stack's")
+  @Test("Links from other sites to the page work, since the page itself contains no data")
   func link() throws {
     let head = try Self.head("GET /", with: ["Sec-Fetch-Site: cross-site"])
     #expect(Self.status { () throws(OpsRefusal) in try Self.loopback.check(head, isCall: false) } == 200)
   }
 
   @Test(
-    "each call brings the bearer of this run, but by the socket, which its mode keeps",
+    "Each call needs this run's bearer token, except over the Unix socket",
     arguments: [
       ("Bearer bearer-of-this-run", 200), ("bearer bearer-of-this-run", 200), (nil, 401), ("Bearer ", 401),
       ("Bearer bearer-of-this-ru", 401), ("Bearer bearer-of-this-run2", 401), ("Bearer bearer-of-that-run", 401),
@@ -70,7 +70,7 @@ import Wire
     #expect(Self.status { () throws(OpsRefusal) in try Self.socket.checkBearer(head) } == 200)
   }
 
-  @Test("a link lets in once; then the next one does")
+  @Test("A sign-in link works once and is then replaced")
   func once() throws {
     var door = Self.loopback
     #expect(door.link == "http://127.0.0.1:8700/#first-code")
@@ -84,13 +84,13 @@ import Wire
     #expect(try door.enter("second-code", next: "third-code") == "bearer-of-this-run")
   }
 
-  @Test("by the socket nobody needs a link")
+  @Test("No link is needed over the Unix socket")
   func bySocket() throws {
     var door = Self.socket
     #expect(try door.link == nil && door.enter(nil, next: "never") == "bearer-of-this-run")
   }
 
-  @Test("secrets are long, of letters that an address can have, and no two are equal")
+  @Test("Secrets are long, safe in URLs and all different")
   func secrets() {
     let secrets = (0..<100).map { _ in OpsDoor.secret() }
     #expect(Set(secrets).count == 100)
@@ -99,7 +99,7 @@ import Wire
   }
 
   @Test(
-    "an address is for one thing, asked in one way",
+    "A path has one purpose and its own methods",
     arguments: [
       ("GET /", OpsRoute.file("ops/index.html")), ("HEAD /", .file("ops/index.html")),
       ("GET /ops/ops.js", .file("ops/ops.js")), ("GET /web/html.js", .file("html.js")),
@@ -116,7 +116,7 @@ import Wire
     ])
   func routes(line: String, expected: OpsRoute) throws {
     guard let head = try? Self.head(line, with: ["Content-Type: application/json; charset=utf-8"]) else {
-      // A path that could lead elsewhere is no path at all.
+      // A path that could escape its folder doesn't parse at all.
       #expect(line.contains("%2F"))
       return
     }
@@ -124,7 +124,7 @@ import Wire
   }
 
   @Test(
-    "what a form or a page from elsewhere can send without asking first isn't taken",
+    "Content types that a form can send without a preflight are rejected",
     arguments: [
       "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain; application/json",
     ])

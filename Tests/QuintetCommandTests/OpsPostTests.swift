@@ -8,12 +8,12 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Which calls `quintet ops` passes on, and as what.
+/// The calls that `quintet ops` forwards, and their parameters.
 @Suite(.timeLimit(.minutes(2))) struct OpsPostTests {
   private static func post(_ text: String) throws(OpsRefusal) -> OpsPost { try OpsPost(Bytes(text.utf8), user: 1000) }
 
   @Test(
-    "methods of the list are passed on, and no others",
+    "Only listed methods are forwarded",
     arguments: [
       ("entitlements.grants.add", true), ("gateway.metrics", true), ("progress.events.retry", true),
       ("content.reload", true), ("edge.logs", true), ("gateway.events.drop", false), ("gateway.drain", false),
@@ -27,7 +27,7 @@ import Wire
     #expect(post.refused.map(\.failure.kind) == (isPassed ? [] : [.permissionDenied]))
   }
 
-  @Test("every name of the list is a method, for ops, that the page asks for")
+  @Test("Each listed method exists, is for admins and is used by the page")
   func names() throws {
     for name in OpsAllowed.names {
       #expect(OpsAllowed.methods[name]?.audience == .ops, "\(name)")
@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("a call is made anew: nothing goes on but its method, its params and how long it may take")
+  @Test("A call is rebuilt from its method, parameters and timeout only")
   func anew() throws {
     let post = try Self.post(
       #"[{"jsonrpc":"2.0","id":1,"method":"progress.streak.show","params":{"account":"acc_1"},"meta":{"token":"qt_x","idempotency_key":"k","stream":true,"timeout_ms":900000}},{"id":2,"method":"progress.streak.show"}]"#
@@ -55,7 +55,7 @@ import Wire
     #expect(post.calls[1].params == [:] && post.calls[1].timeoutMs == 5000)
   }
 
-  @Test("whoever is named as having looked is named with the user who runs the command")
+  @Test("The audit name is extended with the user who runs the command")
   func who() throws {
     let post = try Self.post(
       #"{"id":1,"method":"entitlements.accounts.show","params":{"account":"acc_1","by":"ada"}}"#)
@@ -63,7 +63,7 @@ import Wire
   }
 
   @Test(
-    "what is no call is refused as a whole",
+    "An invalid batch or call is rejected as a whole",
     arguments: [
       "", "{", "[]", "7", "[7]", #"{"id":1}"#, #"{"id":"a","method":"gateway.metrics"}"#,
       #"{"method":"gateway.metrics"}"#,
@@ -75,7 +75,7 @@ import Wire
     #expect(refusal?.status == .badRequest)
   }
 
-  @Test("the terminal is told once when the stack is gone, and when it is back")
+  @Test("The terminal reports once when the services are gone, and once when they are back")
   func stack() {
     var stack = OpsStack(runtime: "/run/quintet")
     let away = [ProcessLook(service: "gateway", at: .init(nanoseconds: 0))]
@@ -86,7 +86,7 @@ import Wire
   }
 
   @Test(
-    "a wrong order says what is wrong",
+    "Wrong arguments are rejected with the reason",
     arguments: [
       (["--port", "0"], "1 to 65535"), (["--port", "x"], "1 to 65535"), (["--port", "70000"], "1 to 65535"),
       (["--port", "8700", "--socket", "/run/ops.sock"], "exclude each other"),

@@ -7,10 +7,10 @@ import Testing
   private func at(_ seconds: Int64) -> Instant { Instant(nanoseconds: seconds * 1_000_000_000) }
 
   @Test(
-    "a child is late when nothing was heard for longer than the limit at two looks",
+    "A child is late after two checks without a sign of life for longer than the limit",
     arguments: [
       ([0, 4, 8], [9, 10], [false, false]), ([0], [11, 12], [false, true]), ([0], [10, 11], [false, false]),
-      // Whoever looks stood still, and hears afterwards what was said meanwhile.
+      // The watching process was stopped itself and hears the signs of life afterwards.
       ([0], [30, 31], [false, true]),
     ] as [([Int64], [Int64], [Bool])])
   func late(_ heard: [Int64], _ looks: [Int64], _ over: [Bool]) {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("a sign between two late looks is a sign in time")
+  @Test("A sign of life between two late checks is in time")
   func sign() {
     var patience = Patience(.seconds(10))
     patience.heard(at: at(0))
@@ -32,7 +32,7 @@ import Testing
     #expect(found == [false, false, false, true])
   }
 
-  @Test("one that has never given a sign isn't watched yet")
+  @Test("A child that has never given a sign of life isn't watched yet")
   func young() {
     var patience = Patience(.seconds(10))
     for look: Int64 in [1000, 2000] {

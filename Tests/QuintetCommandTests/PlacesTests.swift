@@ -4,11 +4,11 @@ import Testing
 
 @testable import QuintetCommand
 
-/// Where a command finds a stack: of what says so, the nearest counts.
+/// The lookup of the services' folders. The most specific source wins.
 @Suite(.timeLimit(.minutes(2))) struct PlacesTests {
   private static let usual = StackFolders(runtime: "/run/q", state: "/var/q", apps: "/usr/q")
 
-  /// - Parameter known: by the settings, which are the defaults unless something is said.
+  /// - Parameter known: The folders by the settings, which are the defaults unless set.
   private static func places(
     _ options: [String: String] = [:], _ environment: [String: String] = [:], known: StackFolders = usual,
     written: StackFacts? = nil
@@ -18,7 +18,7 @@ import Testing
       facts: { _ in written })
   }
 
-  @Test("what up has written down beats the settings, the environment beats that, and an option beats all")
+  @Test("An option beats the environment, which beats the facts that `up` wrote")
   func order() {
     let facts = StackFacts(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
     let written = Self.places(written: facts)
@@ -31,7 +31,7 @@ import Testing
     #expect(Self.places().directories == Self.usual && Self.places().programs == "/usr/libexec/q")
   }
 
-  @Test("a folder that nothing says is unknown, not the current one, and is asked for by its option")
+  @Test("An unset folder is unknown, not the current one, and the error names its option")
   func unknown() throws {
     let nothing = StackFolders(runtime: "", state: "", apps: "/usr/q")
     let places = Self.places(["runtime": "/o/run"], known: nothing)
@@ -42,7 +42,7 @@ import Testing
     #expect(fault?.description.contains("--state DIR") == true && fault?.problems.count == 1)
   }
 
-  @Test("the default state of a runtime folder that was named is a guess, until something says where it is")
+  @Test("A named runtime folder's default state folder is a guess until something confirms it")
   func guess() {
     var there = Self.usual
     there.runtime = "/e/run"
@@ -57,7 +57,7 @@ import Testing
     #expect(!Self.places([:], environment, known: there).isStateGuessed, "a settings file says where it is")
   }
 
-  @Test("what is written down is believed as long as whoever wrote it holds it, and is gone with its stack")
+  @Test("The facts file counts only while its writer holds it, and is deleted with the services")
   func written() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/stack.json"
@@ -73,7 +73,7 @@ import Testing
         try held.remove()
         #expect(try !Disk.exists(path) && StackFacts.read(in: folder) == nil)
       }
-      // As a process that is killed leaves it.
+      // A killed process leaves the file like this.
       _ = try facts.write(in: folder)
       #expect(try Disk.exists(path) && StackFacts.read(in: folder) == nil)
       let broken = try HeldFile(Array("{".utf8), at: path)

@@ -8,7 +8,7 @@ import Testing
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(1))) struct RestoreTests {
-  /// Makes a database that knows how far content's was.
+  /// Creates a database that knows the high-water mark of content's database.
   @Loop private static func make(_ path: String, knowing mark: Int64) async throws {
     let store = try Store.open(path, migrations: [], clock: .system)
     _ = try await store.meet("content", StoreIdentity(store: "a", mark: mark, accepted: 0, born: 0))
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "how far a lost database was is known by what lies beside it, and by others, in their places or restored with it")
+    "A lost database's high-water mark is found in neighbouring files and other databases")
   func reached() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("a register of erased accounts that nobody can read keeps a restore from it, by its file and line")
+  @Test("An unreadable erasure log stops a restore, and the error names file and line")
   func registers() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("what tells of a lost database stays until the restored one is in its place")
+  @Test("The files about a lost database stay until the restored one is in place")
   func order() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -67,7 +67,7 @@ import Testing
         let directories = StackFolders(runtime: "\(folder)/run", state: state, apps: folder)
         let command = RestoreCommand(
           directories: directories, folder: folder, service: nil, passphrase: nil, programs: folder)
-        // Something is in the way.
+        // A file is in the way.
         #expect(throws: FileFault.self) { try command.put("content", from: stage, StatePlaces(directories)) }
         #expect(try Disk.list(state).sorted() == ["content.db", "content.lost", "content.past", "restoring-content"])
         try Disk.remove("\(state)/content.db")

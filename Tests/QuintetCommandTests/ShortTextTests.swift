@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ShortTextTests {
   @Test(
-    "durations have two digits that mean something, and a unit",
+    "Durations have two significant digits and a unit",
     arguments: [
       (0, "0 µs"), (85, "0.1 µs"), (1_200, "1.2 µs"), (85_400, "85 µs"), (999_400, "999 µs"), (1_000_000, "1 ms"),
       (9_940_000, "9.9 ms"), (123_000_000, "123 ms"), (999_600_000, "1 s"), (12_000_000_000, "12 s"),
@@ -12,7 +12,7 @@ import Testing
   func durations(nanoseconds: Int64, text: String) { #expect(ShortText.duration(nanoseconds) == text) }
 
   @Test(
-    "so have counts",
+    "Counts have two significant digits and a suffix",
     arguments: [
       (0, "0"), (0.04, "0"), (0.5, "0.5"), (12, "12"), (999, "999"), (1234, "1.2k"), (99_960, "100k"),
       (999_700, "1M"), (12_345_678, "12M"),
@@ -20,11 +20,11 @@ import Testing
   func counts(value: Double, text: String) { #expect(ShortText.count(value) == text) }
 
   @Test(
-    "a verb goes with its number", arguments: [(0, "0 changes wait"), (1, "1 change waits"), (2, "2 changes wait")])
+    "The verb agrees with the number", arguments: [(0, "0 changes wait"), (1, "1 change waits"), (2, "2 changes wait")])
   func verbs(number: Int, text: String) { #expect(ShortText.count(number, thing: "change", verb: "wait") == text) }
 
   @Test(
-    "and bytes and ages",
+    "Sizes have two significant digits and a unit",
     arguments: [(512.0, "0.5 kB"), (15_728_640, "15 MB"), (1_048_000_000, "999 MB"), (1_610_612_736, "1.5 GB")])
   func bytes(value: Double, text: String) { #expect(ShortText.bytes(value) == text) }
 
@@ -32,7 +32,7 @@ import Testing
     arguments: [(-1, "0 s"), (59, "59 s"), (60, "1 min"), (3600, "1 h"), (172_800, "2 d")] as [(Int64, String)])
   func ages(seconds: Int64, text: String) { #expect(ShortText.age(seconds) == text) }
 
-  @Test("a row keeps its columns whatever stands in them, and cuts what is too long")
+  @Test("A row keeps its column widths and truncates long values")
   func row() {
     let columns = Columns([6, 4, 4], left: [0])
     #expect(columns.row(["ab", "1", "22"]) == "ab        1   22")
@@ -41,6 +41,6 @@ import Testing
     #expect(columns.row(["a", "1"]) { "<\($1)>" } == "<a>         <1>     <>", "colours take no room")
   }
 
-  @Test("numbers have a comma after each three digits", arguments: [(0, "0"), (999, "999"), (1_234_567, "1,234,567")])
+  @Test("Numbers are grouped by commas", arguments: [(0, "0"), (999, "999"), (1_234_567, "1,234,567")])
   func number(value: UInt64, text: String) { #expect(Columns.number(value) == text) }
 }

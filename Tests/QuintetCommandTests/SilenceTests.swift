@@ -9,9 +9,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Whoever doesn't answer keeps nobody waiting for good, and what helps is said.
+/// A process that doesn't respond delays no command for long, and the error suggests a remedy.
 @Suite(.timeLimit(.minutes(2))) struct SilenceTests {
-  /// A socket that takes connections, and from which nothing comes.
+  /// Runs a body with a socket that accepts connections and never sends anything.
   @Loop private static func withMuteSocket(_ body: @Loop (GatewayClient) async throws -> Void) async throws {
     try await withTemporaryDirectory { folder in
       let descriptor = try ListeningSocket.make(at: "\(folder)/mute.sock", mode: 0o600)
@@ -24,7 +24,7 @@ import Wire
     }
   }
 
-  @Test("a call that nobody answers ends a little after its time")
+  @Test("An unanswered call ends shortly after its timeout")
   func call() async throws {
     try await onLoop {
       try await Self.withMuteSocket { client in
@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("a stream that is silent ends once the gateway doesn't answer a ping either")
+  @Test("A silent stream ends once the gateway doesn't answer a ping either")
   func stream() async throws {
     try await onLoop {
       try await Self.withMuteSocket { client in
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("what a service didn't answer as it should has one exit code, and words, whichever command asked")
+  @Test("Each kind of unanswered call has one exit code and message, in all commands")
   func unanswered() {
     let denied = Unanswered(Failure.permissionDenied(.notForClients(method: "content.health")))
     #expect(denied.code == 77 && denied.words.contains("operators = root, NAME"))
@@ -57,7 +57,7 @@ import Wire
     #expect(Unanswered(Failure.invalidParams("no")).code == 1)
   }
 
-  @Test("of whom a socket stands for, the kernel knows also when its file is gone")
+  @Test("The kernel knows a socket's listener, even after the socket file was deleted")
   func listeners() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -67,7 +67,7 @@ import Wire
         let descriptor = try ListeningSocket.make(at: path, mode: 0o600)
         defer { close(descriptor) }
         #expect(Machine.listeners(at: path) == [getpid()])
-        // Who holds the socket for a process that is away isn't to be killed for it.
+        // A process that only holds the socket for a stopped service must not be killed.
         try Disk.makeDirectories("\(folder)/log")
         try Disk.write([], to: "\(folder)/log/gateway.log")
         let away = Silence.of("gateway", in: directories)
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("of those that hold a service's socket, only its own process is named to be killed")
+  @Test("Of a socket's holders, only the service's own process is suggested for killing")
   func own() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -101,7 +101,7 @@ import Wire
   }
 
   @Test(
-    "whoever works in a place already is told apart from what a killed supervisor left there, each with a next step")
+    "Running services and leftovers of a killed supervisor are distinguished, with advice")
   func otherStack() {
     let left = OtherStack(processes: [7, 9], place: "/s/content.db", isLeftOver: true)
     #expect(left.words.contains("an earlier quintet up still run, without it: pids 7, 9. End them: kill 7 9"))

@@ -7,7 +7,7 @@ import Testing
   private static let plan = StackPlan(
     directories: StackFolders(runtime: "/run", state: "/state", apps: "/apps"), binaries: "/bin")
 
-  @Test("authorities that are believed stand beside each other, each once")
+  @Test("Trusted authorities are combined, each once")
   func authorities() {
     let environments = "QUINTET_ENTITLEMENTS_STORE_ENVIRONMENTS"
     let plan = Self.plan.believing([environments: "Development", "ROOTS": "a.pem"])
@@ -16,7 +16,7 @@ import Testing
     #expect(both.settings == [environments: "Development,Sandbox", "ROOTS": "a.pem", "OTHER": "b.pem"])
   }
 
-  @Test("edge is at a port or at a socket, and nowhere else", arguments: ["0", "-1", "70000", "http", ""])
+  @Test("Edge listens at a port or a socket, and nowhere else", arguments: ["0", "-1", "70000", "http", ""])
   func ports(word: String) throws {
     #expect(throws: UsageFault.self) { try Self.plan.withEdge(at: word) }
     #expect(try Self.plan.withEdge(at: "8080").edgePort == 8080)

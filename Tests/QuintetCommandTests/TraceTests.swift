@@ -17,7 +17,7 @@ import Wire
 
   static func entries(_ lines: [String]) -> [LogEntry] { lines.compactMap { LogEntry(Bytes($0.utf8)[...]) } }
 
-  @Test("spans stand below the ones that caused them, in the order they began, whatever the order of the lines")
+  @Test("Spans appear below their parents in starting order, whatever the order of the lines")
   func tree() {
     let lines = [
       Self.span("content", "content.b", "b2", below: "a1", at: 3_000_000, took: "2.5"),
@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  @Test("other lines of the trace stand with their span, or at the end")
+  @Test("Other log lines appear with their span, or at the end")
   func others() {
     let mine =
       #"{"time":"2026-11-21T07:40:12.400Z","level":"error","service":"content","message":"a call failed","trace_id":"\#(Self.id)","span_id":"b2","id":"x1"}"#
@@ -46,7 +46,7 @@ import Wire
     #expect(text.contains("error: a call failed") && text.contains("x1"))
   }
 
-  @Test("lines that name each other as parents, or themselves, end too")
+  @Test("Spans that are their own ancestors don't cause an endless loop")
   func circles() {
     let lines = [
       Self.span("a", "a.a", "a1", below: "b2", at: 1, took: "1"),
@@ -57,7 +57,7 @@ import Wire
     #expect(TraceTree(Self.entries(lines)).rows.contains { $0.span.name == "d.d" })
   }
 
-  @Test("what the journal gives is read like our own lines")
+  @Test("Journal entries are read like our own log lines")
   func journal() throws {
     let line =
       #"{"__REALTIME_TIMESTAMP":"1795246812345000","PRIORITY":"4","SYSLOG_IDENTIFIER":"content","MESSAGE":"span: why","QUINTET_SENTENCE":"span","_PID":"7","#
@@ -69,10 +69,10 @@ import Wire
     #expect(span.name == "content.ping" && span.tookNs == 1_500_000 && span.outcome == "unavailable")
   }
 
-  @Test("what is no line of a log is none", arguments: ["", "quintet: hello", "[1]", "{\"a\":1}", "{\"message\":7}"])
+  @Test("Other text isn't a log line", arguments: ["", "quintet: hello", "[1]", "{\"a\":1}", "{\"message\":7}"])
   func noLine(text: String) { #expect(LogEntry(Bytes(text.utf8)[...]) == nil) }
 
-  @Test("the texts of several processes become one in which each family begins once")
+  @Test("The metrics of several processes are merged with each family declared once")
   func merged() {
     let head = "# HELP a_total A.\n# TYPE a_total counter\n"
     let merged = MetricsText.merged([

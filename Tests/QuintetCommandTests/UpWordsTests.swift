@@ -3,9 +3,9 @@ import Testing
 
 @testable import QuintetCommand
 
-/// What `quintet up` says.
+/// The messages of `quintet up`.
 @Suite(.timeLimit(.minutes(2))) struct UpWordsTests {
-  @Test("what is told to be typed next finds this command and this stack, whatever their paths are")
+  @Test("The suggested next commands use this command and these services, whatever their paths")
   func nextSteps() {
     let byName = NextSteps(runtime: "/run/q", app: "tarot", invokedAs: "quintet")
     #expect(byName.lines.first == "export QUINTET_RUNTIME_DIR=/run/q")
@@ -14,7 +14,7 @@ import Testing
     #expect(byPath.lines.dropFirst().allSatisfy { $0.hasPrefix("quintet ") })
   }
 
-  @Test("a process's last words are what it wrote beside its log, and its errors with their reasons")
+  @Test("A process's last words are its stray output and its errors with their reasons")
   func lastWords() {
     let log = """
       {"time":"t","level":"notice","service":"content","message":"serving"}
@@ -26,7 +26,7 @@ import Testing
     #expect(LastWords.text([]) == nil)
   }
 
-  @Test("of a long log its end is shown, and no line that was cut")
+  @Test("The end of a long log is shown, without truncated lines")
   func longLog() throws {
     try withTemporaryDirectory { folder in
       func line(_ message: String) -> String {

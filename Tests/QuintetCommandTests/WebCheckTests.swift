@@ -6,7 +6,7 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(1))) struct WebCheckTests {
-  @Test("pages without a beginning, JSON that is none, and links are named by their files")
+  @Test("A missing index page, invalid JSON and links are reported by file")
   func problems() throws {
     try withTemporaryDirectory { folder in
       let web = "\(folder)/web"
@@ -31,7 +31,7 @@ import Wire
     }
   }
 
-  @Test("each word of the pages is there in every language of the app, and in no other")
+  @Test("Each text of the pages exists in every language of the app and in no other")
   func words() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/words.json"
@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("a key that stands twice is named")
+  @Test("A duplicate key is reported")
   func duplicateKey() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array("<!doctype html>".utf8), to: "\(folder)/index.html")

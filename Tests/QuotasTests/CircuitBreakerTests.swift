@@ -12,7 +12,7 @@ import Testing
     return breaker
   }
 
-  @Test("single failures don't open it, and a success between them forgets them")
+  @Test("Single failures don't open the breaker, and a success resets the count")
   func threshold() {
     var breaker = CircuitBreaker(threshold: 3)
     for _ in 0..<5 {
@@ -24,7 +24,7 @@ import Testing
     #expect(breaker.admit(at: start) == nil)
   }
 
-  @Test("open, it says how long it is going to be; after that time one attempt is made")
+  @Test("An open breaker reports its remaining time, then admits one attempt")
   func open() {
     var breaker = opened()
     #expect(breaker.state == .open && breaker.trips == 1)
@@ -34,7 +34,7 @@ import Testing
     #expect(breaker.admit(at: start + .milliseconds(50)) == nil, "who comes meanwhile waits for the attempt")
   }
 
-  @Test("each attempt that fails doubles the time, up to the longest, and one that succeeds closes it")
+  @Test("Each failed attempt doubles the delay up to the maximum, and a success closes the breaker")
   func doubles() {
     var breaker = opened()
     var now = start
@@ -52,7 +52,7 @@ import Testing
     #expect(breaker.admit(at: now) == nil)
   }
 
-  @Test("the time is spread over the upper half of its span", arguments: [(0.0, 50), (0.5, 75), (0.999, 99)])
+  @Test("The delay is spread over the upper half of its span", arguments: [(0.0, 50), (0.5, 75), (0.999, 99)])
   func jitter(random: Double, milliseconds: Int64) {
     var breaker = CircuitBreaker(threshold: 1, shortest: .milliseconds(100), longest: .seconds(1))
     #expect(breaker.failed(at: start, random: random) == true)

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct FairTimeTests {
   private let start = Instant(nanoseconds: 1_000_000_000)
 
-  @Test("a party that is alone doesn't share; once another comes both do, until only one has come for long")
+  @Test("The time is shared while a second party is active, and not before or long after")
   func sharing() {
     var time = FairTime(memory: 50)
     for turn in 1...5 as ClosedRange<UInt64> {
@@ -19,7 +19,7 @@ import Testing
     #expect(!time.isShared(in: 57))
   }
 
-  @Test("however much one wants, it takes its share of the time", arguments: [2, 4, 8])
+  @Test("A greedy party gets only its share of the time", arguments: [2, 4, 8])
   func share(part: Int) {
     let time = FairTime(share: part, slack: .milliseconds(1))
     var (greedy, modest) = (FairTime.Member(), FairTime.Member())
@@ -39,7 +39,7 @@ import Testing
     #expect(worked > whole * 0.9 && worked < whole * 1.1)
   }
 
-  @Test("a rest ends when it was said to")
+  @Test("A pause ends at the reported time")
   func end() throws {
     let time = FairTime(share: 8, slack: .milliseconds(1))
     var member = FairTime.Member()
@@ -49,7 +49,7 @@ import Testing
     #expect(time.rest(of: member, at: end) == nil)
   }
 
-  @Test("however long a piece was, its party rests a second at most: many people may be behind it")
+  @Test("A party pauses for a second at most, since many users may share it")
   func longest() {
     let time = FairTime(share: 16)
     var member = FairTime.Member()
@@ -58,7 +58,7 @@ import Testing
     #expect(time.rest(of: member, isBulk: true, at: start + .seconds(1)) == nil)
   }
 
-  @Test("what holds others up for long is rare, and what its party has to do beside it doesn't wait for that")
+  @Test("Long pieces of work are spaced out without delaying the party's short ones")
   func bulk() {
     let time = FairTime(share: 8, rarity: 500)
     var member = FairTime.Member()
@@ -74,7 +74,7 @@ import Testing
       }
       now = now + .milliseconds(1)
     }
-    // Each holds everybody up for 900 µs more than may be, and is followed by 450 ms without another.
+    // Each piece blocks others 900 µs longer than allowed, so 450 ms pass before the next.
     #expect((20...23).contains(long))
     #expect(short > 9000)
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct RetryBudgetTests {
   let start = Instant(nanoseconds: 0)
 
-  @Test("retries are a fifth of the calls and the free ones, however many are wanted", arguments: [0, 100, 1000, 2500])
+  @Test("Retries are limited to a fifth of the calls plus the free ones", arguments: [0, 100, 1000, 2500])
   func share(calls: Int) {
     var budget = RetryBudget(percent: 20, kept: 500, freePerSecond: 10)
     for _ in 0..<calls { budget.called() }
@@ -14,7 +14,7 @@ import Testing
     #expect(budget.granted == UInt64(granted) && budget.refused == UInt64(10_000 - granted))
   }
 
-  @Test("what can be saved up is bounded")
+  @Test("The saved budget is bounded")
   func kept() {
     var budget = RetryBudget(percent: 20, kept: 50, freePerSecond: 1)
     for _ in 0..<1_000_000 { budget.called() }
@@ -22,7 +22,7 @@ import Testing
     #expect((0..<1000).count { _ in budget.spend(at: start) } == 51)
   }
 
-  @Test("a few a second are free for those who call little")
+  @Test("A few retries per second are free for callers with little traffic")
   func free() {
     var budget = RetryBudget(percent: 20, kept: 50, freePerSecond: 10)
     #expect((0..<100).count { _ in budget.spend(at: start) } == 10)

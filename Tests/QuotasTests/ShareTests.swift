@@ -2,7 +2,7 @@ import Quotas
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ShareTests {
-  @Test("what is taken comes back, and more than is left is refused whole")
+  @Test("Used capacity can be released, and a request beyond the limit is rejected entirely")
   func counts() {
     var share = Share(limit: 10)
     #expect(share.take(7) == true)
@@ -14,7 +14,7 @@ import Testing
     #expect(share.used == 0 && !share.isFull)
   }
 
-  @Test("what has happened already is counted beyond the limit, and nothing more is let in until it is below")
+  @Test("Past use may exceed the limit, and nothing more is accepted until it falls below")
   func beyond() {
     var share = Share(limit: 10)
     share.change(by: 15)

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct StallWatchTests {
   let limit = Duration.seconds(1)
 
-  /// What the watch says at the last of some looks, each a time in milliseconds and a mark.
+  /// Returns the last verdict of several checks, each a time in milliseconds and a progress mark.
   private func verdict(_ looks: [(Int, UInt64?)]) -> Bool {
     var watch = StallWatch()
     var last = false
@@ -15,13 +15,13 @@ import Testing
     return last
   }
 
-  @Test("what stands still for the whole time is stalled, and not before")
+  @Test("A mark unchanged for the whole limit is a stall, and not before")
   func stands() {
     #expect(!verdict([(0, 7), (999, 7)]))
     #expect(verdict([(0, 7), (500, 7), (1000, 7)]))
   }
 
-  @Test("what moves, or has nothing to wait for in between, is not")
+  @Test("A changing mark, or nothing to wait for in between, isn't a stall")
   func moves() {
     #expect(!verdict([(0, 7), (900, 8), (1800, 8)]))
     #expect(!verdict([(0, 7), (900, nil), (1800, 7), (2700, 7)]))

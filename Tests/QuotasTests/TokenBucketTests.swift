@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct TokenBucketTests {
   let start = Instant(nanoseconds: 5_000_000_000)
 
-  @Test("a burst goes through, the next one is told when its turn comes, and then it goes through")
+  @Test("A burst passes; the next request gets its waiting time and then passes")
   func burst() throws {
     let rate = Rate(perSecond: 10, burst: 3)
     var bucket = TokenBucket()
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "over a long time no more goes through than rate and burst allow, however it is asked for", arguments: [1, 7, 97])
+    "Over a long time no more passes than rate and burst allow", arguments: [1, 7, 97])
   func longRun(step: Int) {
     let rate = Rate(perSecond: 100, burst: 20)
     var bucket = TokenBucket()
@@ -33,7 +33,7 @@ import Testing
     #expect(taken >= 1000)
   }
 
-  @Test("a token that is given back can be taken again, and is one of the burst's")
+  @Test("A returned token can be used again, within the burst")
   func givenBack() {
     let rate = Rate(perSecond: 10, burst: 3)
     var bucket = TokenBucket()
@@ -45,7 +45,7 @@ import Testing
     #expect(through == 3)
   }
 
-  @Test("a party that was idle for long has one burst, not all that it left")
+  @Test("An idle party has one burst, however long it was idle")
   func idle() {
     let rate = Rate(perSecond: 1000, burst: 5)
     var bucket = TokenBucket()

@@ -38,7 +38,7 @@ import Wire
     #expect(heard)
   }
 
-  @Test("every listener gets every item from its own beginning on, in order")
+  @Test("Every listener gets every item since its start, in order")
   func order() async throws {
     try await onLoop {
       let live = Broadcast<Item>("numbers")
@@ -55,7 +55,7 @@ import Wire
     }
   }
 
-  @Test("a listener that doesn't keep up is cut off by name once its queue is full, and the others go on")
+  @Test("A listener whose queue is full is ended by name, and the others continue")
   func slow() async throws {
     try await onLoop {
       let live = Broadcast<Item>("numbers", waiting: 8)

@@ -26,7 +26,7 @@ import Wire
     }
   }
 
-  @Test("a repeat under the same key changes nothing and gets the first answer")
+  @Test("A repeat with the same key changes nothing and gets the first reply")
   func repeated() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  @Test("without a key every call counts")
+  @Test("Without a key every call counts")
   func noKey() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("the same key with other params is a conflict")
+  @Test("The same key with other params is a conflict")
   func conflict() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("two accounts may use the same key")
+  @Test("Two accounts may use the same key")
   func accounts() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("a failed call leaves nothing, not even its key")
+  @Test("A failed call leaves nothing, not even its key")
   func failed() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("calls at the same moment under one key are one change")
+  @Test("Concurrent calls with one key are one change")
   func concurrent() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -97,7 +97,7 @@ import Wire
   }
 
   @Test(
-    "a key that others might choose too is refused where there is no account, and one that no store takes anywhere",
+    "Keys without an account must be long, and invalid keys are rejected everywhere",
     arguments: [
       ("short", nil, false), ("long-enough-to-be-unique", nil, true), ("short", "acc_1", true), ("", "acc_1", false),
       ("with\0nul", "acc_1", false),
@@ -113,7 +113,7 @@ import Wire
     }
   }
 
-  @Test("a change registered by routes.change is idempotent over the socket and over a restart of the service")
+  @Test("A change by routes.change is idempotent over the socket and across restarts")
   func overTheSocket() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -134,7 +134,7 @@ import Wire
   }
 
   @Test(
-    "a change that waits for the disk is dropped when its caller cancels it or its deadline passes, and others go on")
+    "A change waiting for the disk is dropped on cancellation or deadline, others continue")
   func givenUp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -177,7 +177,7 @@ import Wire
   }
 
   @Test(
-    "a change that waits for the disk past its deadline is answered by its service, as not executed, and isn't made")
+    "A change that waits past its deadline fails as not executed and isn't made")
   func late() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -208,7 +208,7 @@ import Wire
     }
   }
 
-  @Test("a change that fails tells why, and what can't be read isn't begun")
+  @Test("A failed change reports its reason, and unreadable params aren't executed")
   func refused() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "every service's socket unit listens where the service is looked for, under its name, and lets in its group",
+    "Every socket unit has the service's path, name and group",
     arguments: services)
   func sockets(service: String, executable: String) throws {
     let unit = "quintet-\(executable).socket"
@@ -31,7 +31,7 @@ import Testing
     #expect(try Self.values("SocketGroup", in: unit) == [groups[service] ?? "quintet-bus"])
   }
 
-  @Test("every service's unit starts its executable, waits for ready, and outlasts the drain", arguments: services)
+  @Test("Every service unit starts its executable, waits for readiness and outlasts the drain", arguments: services)
   func units(service: String, executable: String) throws {
     let unit = "quintet-\(executable).service"
     #expect(try Self.values("ExecStart", in: unit) == ["/usr/libexec/quintet/\(executable)"])
@@ -47,7 +47,7 @@ import Testing
     #expect(try Self.values("Wants", in: "quintet.target")[0].split(separator: " ").contains("\(unit)"))
   }
 
-  @Test("compose starts every service and asks it for its health", arguments: services)
+  @Test("compose.yaml starts every service and checks its health", arguments: services)
   func compose(service: String, executable: String) throws {
     let text = try Self.text("compose.yaml")
     #expect(text.contains("\n  \(executable):\n"))
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("there are no units but the roster's, and each of them knows all services' users")
+  @Test("The units match the roster, and each knows all services' users")
   func units() throws {
     let files = try Disk.list("\(Self.root)/deploy/systemd").filter { $0.hasPrefix("quintet-") }
     #expect(
@@ -77,7 +77,7 @@ import Testing
     for service in Roster.services { #expect(accounts.contains("u quintet-\(service.executable) "), "\(service.name)") }
   }
 
-  @Test("the package, the image and the tools' container have the roster's programs and databases, and no others")
+  @Test("Package, image and tools container contain exactly the roster's programs and databases")
   func lists() throws {
     let programs = Roster.services.map(\.executable).joined(separator: " ")
     #expect(try Self.text("deploy/debian/build").contains("services=\"\(programs)\""))
@@ -92,7 +92,7 @@ import Testing
     #expect(try Self.text("deploy/image/build").contains("srv/quintet/{\(stores)}"))
   }
 
-  @Test("edge's second socket is found under its name where edge looks for it, and edge can't reach the inner sockets")
+  @Test("Edge finds its second socket by name, and can't reach the internal sockets")
   func edge() throws {
     let directories = StackFolders(runtime: "%t/quintet", state: "", apps: "")
     #expect(try Self.values("ListenStream", in: "quintet-edge-http.socket") == [directories.edgeSocket])
@@ -104,7 +104,7 @@ import Testing
     #expect(gateway.contains("QUINTET_GATEWAY_PROXIES=quintet-edge"))
   }
 
-  @Test("the image holds every executable")
+  @Test("The image contains every executable")
   func image() throws {
     let text = try Self.text("deploy/image/build")
     for name in Self.services.map(\.executable) + ["quintet"] { #expect(text.contains(" \(name)")) }

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("each thing is done when it is due, all that are due one after the other, and nothing before")
+  @Test("Due work runs on time, one item after the other, and nothing runs early")
   func inTime() async throws {
     try await Self.with { things, clock in
       things.due = [Self.start + .seconds(5), Self.start + .seconds(5), Self.start + .seconds(9)]
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("between two things that are due others have their turns for as long as the timer rests")
+  @Test("Between two due items the timer rests and lets other work run")
   func rests() async throws {
     try await Self.with { things, clock in
       things.due = Array(repeating: Self.start, count: 3)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("something sooner that comes meanwhile is noticed when the timer is armed anew, else after the longest wait")
+  @Test("An earlier item is noticed when the timer is rearmed, or after the longest wait")
   func sooner() async throws {
     try await Self.with { things, clock in
       things.due = [Self.start + .seconds(300)]
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("something sooner that comes while the timer looks is noticed, though what it looked at was of before")
+  @Test("An earlier item that arrives during a lookup is noticed")
   func soonerMeanwhile() async throws {
     try await Self.with { things, clock in
       things.due = [Self.start + .seconds(300)]
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("what fails is tried again after a pause, as long as it fails")
+  @Test("Failed work is retried after a pause, as long as it fails")
   func failure() async throws {
     try await Self.with { things, clock in
       things.due = [Self.start]
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("once stopped it does nothing, also when it is armed again")
+  @Test("A stopped timer does nothing, even when rearmed")
   func stopped() async throws {
     try await Self.with { things, clock in
       things.due = [Self.start + .seconds(1)]

@@ -68,7 +68,7 @@ import Wire
     return 50
   }
 
-  @Test("dying at any step loses, repeats and reorders nothing", arguments: steps)
+  @Test("A kill at any step loses, repeats and reorders no event", arguments: steps)
   func everyStep(side: Side, step: String) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  @Test("both dying, each at its own step, loses, repeats and reorders nothing")
+  @Test("Kills of both sides at different steps lose, repeat and reorder no event")
   func bothSides() async throws {
     try await onLoop {
       let pairs = [
@@ -99,7 +99,7 @@ import Wire
     }
   }
 
-  @Test("what was sent and never received is sent again", arguments: [true, false])
+  @Test("An event that was sent but never received is sent again", arguments: [true, false])
   func neverReceived(isReceiverKilled: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -123,7 +123,7 @@ import Wire
   /// The number of kills in `randomKills`; `QUINTET_KILLS` raises it.
   static let kills = Environment.current()["QUINTET_KILLS"].flatMap { Int($0) } ?? 24
 
-  @Test("killed at any moment, again and again, both ends keep the history whole", arguments: [1, 2])
+  @Test("Random kills of both sides leave the history intact", arguments: [1, 2])
   func randomKills(seed: UInt64) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -16,7 +16,7 @@ import Wire
       events: try sequences.map { try EventTests.event($0, "a") }, through: through ?? sequences.last ?? 0)
   }
 
-  @Test("nothing waits: rest; only what concerns others: the cursor passes it; else a delivery after the last one")
+  @Test("The sender rests, skips events for others, or delivers what comes next")
   func next() throws {
     let line = Self.line(9, delivered: 7)
     #expect(line.next(try Self.part([], through: 9)) == .rest)
@@ -25,7 +25,7 @@ import Wire
     #expect(delivery.source == "content" && delivery.previous == 7 && delivery.events.map(\.sequence) == [10, 12])
   }
 
-  @Test("it goes on only by a stored cursor: without one the same is delivered again")
+  @Test("The sender continues only from a stored cursor, and otherwise delivers again")
   func storedOnly() throws {
     var line = Self.line()
     let part = try Self.part([1, 2], through: 3)
@@ -36,7 +36,9 @@ import Wire
     #expect(line.cursor.through == 3)
   }
 
-  @Test("what a full shelf took is stored, and the rest waits", arguments: [(2, 2), (0, nil)] as [(Int64, Int64?)])
+  @Test(
+    "Events that a full quarantine accepted are stored, and the rest wait",
+    arguments: [(2, 2), (0, nil)] as [(Int64, Int64?)])
   func full(cursor: Int64, taken: Int64?) throws {
     var line = Self.line()
     let answer = line.answered(EventReceipt(outcome: .full, cursor: cursor), to: try Self.part([1, 2, 5]), random: 0)
@@ -44,7 +46,7 @@ import Wire
     #expect(answer == .waitAfter(expected, .milliseconds(25)))
   }
 
-  @Test("a gap sets the cursor back to what the subscriber has, and the next delivery claims nothing before it")
+  @Test("A gap rewinds the cursor to the subscriber's, and the next delivery continues there")
   func gap() throws {
     var line = Self.line(9, delivered: 9)
     let receipt = EventReceipt(outcome: .gap, cursor: 4)
@@ -54,7 +56,7 @@ import Wire
     #expect(delivery.previous == 0)
   }
 
-  @Test("waits double up to five seconds while nobody answers, and an answer ends that")
+  @Test("Retry delays double up to five seconds, until a reply")
   func misses() throws {
     var line = Self.line()
     let waits = (0..<9).map { _ in line.missed(random: 0) * 2 }
@@ -65,7 +67,7 @@ import Wire
     #expect(line.missed(random: 0) == .milliseconds(25))
   }
 
-  @Test("what was sent before is told apart, also over a restart as far as the stored cursor knows")
+  @Test("Redelivered events are counted, across restarts as far as the stored cursor shows")
   func redelivered() throws {
     var line = Self.line(2, delivered: 2)
     func delivery(_ sequences: [Int64]) throws -> DeliverEvents {

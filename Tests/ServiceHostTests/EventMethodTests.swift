@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("what failed too often is shown with its reason and what waits behind it; a retry puts all in its place")
+  @Test("A quarantined event is shown with its reason and followers, and a retry restores order")
   func retry() async throws {
     try await onLoop {
       try await Self.withShelf { pair in
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("an event that is given up is the only one missing; giving up what isn't there is refused")
+  @Test("A dropped event is the only one missing, and an unknown one can't be dropped")
   func drop() async throws {
     try await onLoop {
       try await Self.withShelf { pair in
@@ -88,7 +88,7 @@ import Wire
     }
   }
 
-  @Test("a subscriber's lag is counted while it is away, and what it got when it is back")
+  @Test("A subscriber's lag is counted while it is absent, and deliveries when it is back")
   func lag() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -121,7 +121,7 @@ import Wire
     }
   }
 
-  @Test("what comes again is counted on both sides")
+  @Test("Redelivered events are counted on both sides")
   func redelivered() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -138,7 +138,7 @@ import Wire
     }
   }
 
-  @Test("a tail's limit is 1 to 1000", arguments: [0, 1001])
+  @Test("A tail's limit is 1 to 1000", arguments: [0, 1001])
   func limits(limit: Int) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

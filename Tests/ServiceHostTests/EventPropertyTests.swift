@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct EventPropertyTests {
-  @Test("whatever is lost, late, doubled or dies, every event is applied once and each account's in order")
+  @Test("Every event is applied once and in order per account, under random faults")
   func histories() {
     var counts: [String: Int] = [:]
     for seed: UInt64 in 1...2000 {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("a mistake of each kind is found by these histories", arguments: EventWorld.Mistake.allCases)
+  @Test("The random histories detect each kind of planted mistake", arguments: EventWorld.Mistake.allCases)
   func mistakes(mistake: EventWorld.Mistake) {
     let found = (UInt64(1)...200).contains { seed in
       var world = EventWorld(seed: seed, mistake: mistake)

@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("events arrive in order, those from before the start too, and the outbox is emptied")
+  @Test("Events arrive in order, including earlier ones, and the outbox is emptied")
   func order() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in
@@ -64,7 +64,7 @@ import Wire
     }
   }
 
-  @Test("types nobody subscribed to are passed over and leave the outbox")
+  @Test("Events without a subscriber are skipped and leave the outbox")
   func filtered() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in
@@ -77,7 +77,7 @@ import Wire
     }
   }
 
-  @Test("a subscriber that can't be reached gets everything later, once")
+  @Test("An unreachable subscriber gets everything later, once")
   func unreachable() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in
@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("a subscriber that stays away is told of once, and again when it is back")
+  @Test("A subscriber's absence and return are each logged once")
   func staysAway() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("what a full shelf didn't take comes again, not what stands before it")
+  @Test("Events that a full quarantine rejected come again, and earlier events don't")
   func failing() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in
@@ -144,7 +144,7 @@ import Wire
     }
   }
 
-  @Test("one subscriber that is down doesn't hold another up")
+  @Test("A failed subscriber doesn't delay another one")
   func independent() async throws {
     try await onLoop {
       try await withStore { store, log in
@@ -162,7 +162,7 @@ import Wire
     }
   }
 
-  @Test("a repeated delivery is applied once, and only a first one is announced")
+  @Test("A repeated delivery is applied once, and only the first is announced")
   func once() async throws {
     try await onLoop {
       try await withStore { store, log in
@@ -184,7 +184,7 @@ import Wire
     }
   }
 
-  @Test("where an event is applied is a span below the work that emitted it, and above what it emits in turn")
+  @Test("Applying an event is a span between its cause and the events it emits")
   func traced() async throws {
     try await onLoop {
       var lines: [LogRecord] = []
@@ -222,7 +222,7 @@ import Wire
     }
   }
 
-  @Test("a body that throws leaves nothing and holds up its own account only, until it heals")
+  @Test("A throwing handler changes nothing and blocks only its account until it recovers")
   func poison() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 0))
@@ -254,7 +254,7 @@ import Wire
     }
   }
 
-  @Test("a shelf left by an earlier run is tried again when its time comes")
+  @Test("A quarantine of an earlier run is retried on time")
   func shelfOverRestart() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 0))
@@ -283,7 +283,7 @@ import Wire
     }
   }
 
-  @Test("a delivery that no sender of ours makes is refused", arguments: [("other", [1, 2]), ("content", [2, 1])])
+  @Test("A malformed delivery is rejected", arguments: [("other", [1, 2]), ("content", [2, 1])])
   func strange(source: String, sequences: [Int64]) async throws {
     try await onLoop {
       try await withStore { store, log in
@@ -299,7 +299,7 @@ import Wire
     }
   }
 
-  @Test("a delivery that leaves something out is told where to go on")
+  @Test("A delivery with a gap gets the cursor from which to continue")
   func gap() async throws {
     try await onLoop {
       try await withStore { store, log in
@@ -311,7 +311,7 @@ import Wire
     }
   }
 
-  @Test("events are taken from the service that they name as their source, and from no other")
+  @Test("Events are accepted only from the service that they name as source")
   func source() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -338,7 +338,7 @@ import Wire
     }
   }
 
-  @Test("an event within a delivery that has another source moves no cursor of that source's")
+  @Test("An event with another source inside a delivery doesn't move that source's cursor")
   func foreignEvent() async throws {
     try await onLoop {
       try await withStore { store, log in
@@ -353,7 +353,7 @@ import Wire
     }
   }
 
-  @Test("between two services events are applied once each, though the receiver dies and comes back")
+  @Test("Events between services are applied once, despite kills of the receiver")
   func services() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -12,13 +12,13 @@ import Testing
     )
   }
 
-  @Test("a system service lives in /run and /var/lib")
+  @Test("A system service uses /run and /var/lib")
   func system() throws {
     let found = try Self.directories(["XDG_RUNTIME_DIR": "/run/user/0"], isSystem: true)
     #expect(found == StackFolders(runtime: "/run/quintet", state: "/var/lib/quintet", apps: "/usr/share/quintet/apps"))
   }
 
-  @Test("a person's lives under the XDG directories")
+  @Test("A user's services use the XDG directories")
   func person() throws {
     let found = try Self.directories(
       ["XDG_RUNTIME_DIR": "/run/user/7", "XDG_STATE_HOME": "/s", "HOME": "/h"], isSystem: false)
@@ -28,14 +28,14 @@ import Testing
       try Self.directories(["XDG_RUNTIME_DIR": "/r", "HOME": "/h"], isSystem: false).state == "/h/.local/state/quintet")
   }
 
-  @Test("a person without XDG_RUNTIME_DIR is asked for the directory instead of given a shared one")
+  @Test("A user without XDG_RUNTIME_DIR must name a folder and gets no shared one")
   func noRuntime() throws {
     #expect(throws: SettingsFault.self) {
       try Self.directories(["HOME": "/h", "XDG_RUNTIME_DIR": "relative"], isSystem: false)
     }
   }
 
-  @Test("a person who runs no stack looks into the installed one, if there is one")
+  @Test("A user without running services looks at the installed ones")
   func lookingIn() {
     func runtime(_ environment: [String: String], running: Set<String>) -> String? {
       HostSettings(environment: environment, isSystem: false).forLookingIn { running.contains($0) }.runtimeDirectory
@@ -49,13 +49,13 @@ import Testing
     #expect(runtime(["HOME": "/h"], running: []) == nil)
   }
 
-  @Test("variables override both")
+  @Test("Variables override both defaults")
   func override() throws {
     let environment = ["QUINTET_RUNTIME_DIR": "/a", "QUINTET_STATE_DIR": "/b", "QUINTET_APPS_DIR": "/c"]
     #expect(try Self.directories(environment, isSystem: true) == StackFolders(runtime: "/a", state: "/b", apps: "/c"))
   }
 
-  @Test("the gateway listens where clients look, the services on the bus")
+  @Test("The gateway's socket is where clients look, the services' are on the bus")
   func names() {
     let directories = StackFolders(runtime: "/r", state: "/s", apps: "/a")
     #expect(directories.socket(of: "gateway") == "/r/gateway.sock")
@@ -63,7 +63,7 @@ import Testing
     #expect(directories.database("ai") == "/s/ai.db")
   }
 
-  @Test("what the bus takes can be set, but not to nothing")
+  @Test("The bus limits can be set, but not to zero")
   func bus() throws {
     let host = HostSettings(environment: [:], isSystem: true)
     func limits(_ environment: [String: String]) throws -> ServerLimits {

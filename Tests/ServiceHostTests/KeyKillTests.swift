@@ -9,7 +9,7 @@ import Wire
 /// Tests idempotency keys when both ends are killed (P3).
 @Suite(.timeLimit(.minutes(5))) struct KeyKillTests {
   @Test(
-    "a caller that never heard the answer gets the first one, from whatever run of the service",
+    "A caller that missed the reply gets the first one, from any run of the service",
     arguments: ["emitted>committed", "emitted>committing", "emitted"])
   func firstAnswer(step: String) async throws {
     try await onLoop {
@@ -32,7 +32,7 @@ import Wire
     }
   }
 
-  @Test("the same key with other params is a conflict, also after a kill, and takes nothing from the first")
+  @Test("The same key with other params is a conflict, even after a kill, and harms nothing")
   func conflict() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -11,7 +11,7 @@ import Testing
     return life
   }
 
-  @Test("ready is told once, when served, and health follows it")
+  @Test("Readiness is announced once, when serving, and health follows it")
   func ready() {
     var life = Lifecycle(drain: .seconds(10))
     #expect(!life.isReady)
@@ -20,7 +20,7 @@ import Testing
     #expect(life.served() == [])
   }
 
-  @Test("with nothing running a stop waits for what is on its way, and goes through in order")
+  @Test("An idle stop waits for calls in transit and runs its steps in order")
   func idleStop() {
     var life = serving()
     let soon = start + Lifecycle.linger
@@ -32,7 +32,7 @@ import Testing
     #expect(life.state == .stopped)
   }
 
-  @Test("running calls are waited for, and the last one ends the process a little later")
+  @Test("Running calls finish before the process exits")
   func drains() {
     var life = serving()
     #expect(
@@ -46,7 +46,7 @@ import Testing
     #expect(life.wokeUp(running: 0, at: start + .seconds(10)) == [], "it is over")
   }
 
-  @Test("a call that crossed the word of going away is answered before the end")
+  @Test("A call that crossed the going-away message is answered")
   func crossed() {
     var life = serving()
     _ = life.askedToStop(running: 0, at: start)
@@ -55,7 +55,7 @@ import Testing
     #expect(life.wokeUp(running: 1, at: start + .seconds(10)) == [.flush, .exit(0)], "the drain is over")
   }
 
-  @Test("a call that doesn't end is waited for until the drain's end and no longer")
+  @Test("A call that doesn't end is awaited until the drain's end and no longer")
   func bounded() {
     var life = serving()
     _ = life.askedToStop(running: 1, at: start)
@@ -63,7 +63,7 @@ import Testing
     #expect(life.wokeUp(running: 1, at: start + .seconds(10)) == [.flush, .exit(0)])
   }
 
-  @Test("the second signal ends the wait")
+  @Test("A second signal ends the wait")
   func impatient() {
     var life = serving()
     _ = life.askedToStop(running: 1, at: start)
@@ -71,14 +71,14 @@ import Testing
     #expect(life.askedToStop(running: 0, at: start + .seconds(1)) == [])
   }
 
-  @Test("a stop before the start is through ends without having been ready")
+  @Test("A stop before the start completes exits without having been ready")
   func early() {
     var life = Lifecycle(drain: .seconds(10))
     #expect(life.askedToStop(running: 0, at: start) == [.flush, .exit(0)])
     #expect(life.served() == [], "too late")
   }
 
-  @Test("being idle means nothing while serving")
+  @Test("Idleness has no effect while serving")
   func idle() {
     var life = serving()
     #expect(life.becameIdle(at: start) == [])

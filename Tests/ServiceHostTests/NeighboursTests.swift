@@ -39,7 +39,7 @@ import Wire
 
   private static let stranger = Acquaintance(past: nil, taken: 0, acknowledged: 0)
 
-  @Test("each service is told once, and one that doesn't answer again, later each time")
+  @Test("Each service is informed once, and a silent one again with growing delays")
   func again() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 1_795_219_200))
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("what another service knows and the database lacks ends all work at once")
+  @Test("A database that lacks what another service knows stops all work at once")
   func lost() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -108,7 +108,7 @@ import Wire
   }
 
   @Test(
-    "a copy that was put back is found by what others heard at the last start, though this start has changed it",
+    "A restored copy is detected by what others learned at the last start",
     .enabled(if: Medium.ofRun == .sqlite, "what is put back is a file"))
   func putBack() async throws {
     try await onLoop {
@@ -129,7 +129,7 @@ import Wire
     }
   }
 
-  @Test("where the clock is behind, a database that is accepted is beyond what the other services know of it")
+  @Test("With a slow clock, an acknowledged database is ahead of what other services know")
   func acceptedBehind() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -162,7 +162,7 @@ import Wire
     }
   }
 
-  @Test("two services that begin together know each other's databases, and only a service itself introduces its own")
+  @Test("Services that start together know each other's databases, introduced by themselves only")
   func live() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

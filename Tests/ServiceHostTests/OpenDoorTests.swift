@@ -12,7 +12,7 @@ import Testing
     Door(name: "door", path: path, mode: 0o666, admit: { _ in .welcome }, shed: { [] }, accepted: { _ in })
   }
 
-  @Test("a door whose file was taken away is in trouble, and one that only its owner may enter is remarked on")
+  @Test("A listener without its socket file is a failure, and one for its owner only a warning")
   func gone() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("a port, and a socket that somebody has elsewhere, have no file that could be missing")
+  @Test("A port and an inherited socket have no file that could be missing")
   func elsewhere() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

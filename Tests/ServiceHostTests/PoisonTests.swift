@@ -69,7 +69,7 @@ import Wire
   }
 
   @Test(
-    "a read that kills or hangs its service reaches it twice, and those that were in flight beside it are answered",
+    "A call that kills or hangs its service reaches it twice, and others are answered",
     arguments: [false, true])
   func poison(hangs: Bool) async throws {
     try await onLoop {

@@ -17,7 +17,7 @@ import Wire
     return totals
   }
 
-  @Test("what is told came since the older of the last two notes")
+  @Test("The figures cover the time since the older of the last two notes")
   func window() {
     var recent = RecentCalls()
     #expect(recent.since(Self.totals(3), at: Self.start).calls.requests == 0, "nothing was noted yet")
@@ -29,7 +29,7 @@ import Wire
     #expect(recent.since(Self.totals(141), at: Self.start + .seconds(11)).calls.requests == 11)
   }
 
-  @Test("people who look in aren't traffic")
+  @Test("Operators' calls don't count as traffic")
   func ops() async throws {
     try await onLoop {
       let client = CallTally(Method("content.cards.list", .read, ""))

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct RecentZonesTests {
   private static let start = Instant(nanoseconds: 1)
 
-  @Test("a zone that was read is known for a minute, and then read again")
+  @Test("A time zone is cached for a minute and then read again")
   func lifetime() {
     var zones = RecentZones()
     #expect(zones.rules(of: "UTC", at: Self.start) == nil)
@@ -16,7 +16,7 @@ import Testing
     #expect(zones.rules(of: "UTC", at: Self.start + .seconds(60)) == nil)
   }
 
-  @Test("no more zones are kept than is allowed")
+  @Test("The cache of time zones is bounded")
   func bound() {
     var zones = RecentZones()
     for number in 0...RecentZones.most { zones.add(.utc, of: "\(number)", at: Self.start) }

@@ -23,7 +23,7 @@ import Wire
     Peer(name: "content", path: "\(folder)/run/bus/content.sock", clock: .system)
   }
 
-  @Test("a process starts, serves, and ends with 0 on SIGTERM or SIGINT", arguments: [SIGTERM, SIGINT])
+  @Test("A process starts, serves, and exits with 0 on SIGTERM or SIGINT", arguments: [SIGTERM, SIGINT])
   func start(signal: Int32) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -39,7 +39,7 @@ import Wire
   }
 
   @Test(
-    "wrong settings refuse the start with 78, and say which and where",
+    "Wrong settings stop the start with 78, the reason and the place",
     arguments: [
       (["QUINTET_CONTENT_SIZE": "many"], "QUINTET_CONTENT_SIZE: 'size' can't be 'many': expected a whole number"),
       (["QUINTET_LOG_LEVLE": "info"], "QUINTET_LOG_LEVLE: there is no setting 'log_levle' (did you mean 'log_level'?)"),
@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("the settings file is read, its line named when wrong")
+  @Test("The settings file is read, and a faulty line is named")
   func file() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("on SIGHUP settings are read again: some are taken, some need a restart, wrong ones change nothing")
+  @Test("SIGHUP reloads settings; some apply, some need a restart, wrong ones change nothing")
   func reload() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("one that ends at once again and again waits longer before each start; one that was stopped doesn't")
+  @Test("A process that keeps ending early starts with growing delays, a stopped one doesn't")
   func pace() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("a second process of the same service is refused and the first goes on")
+  @Test("A second process of the same service is refused, and the first continues")
   func second() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("kill -9 with a socket held by another: nobody is refused, nothing acknowledged is lost or done twice")
+  @Test("A killed service with a held socket refuses no client and loses no acknowledged change")
   func killed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -165,7 +165,7 @@ import Wire
     }
   }
 
-  @Test("a process has two threads, the loop's and the store's, however many calls write and wait")
+  @Test("A process has two threads, however many calls write and wait")
   func threads() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -180,7 +180,7 @@ import Wire
   }
 
   @Test(
-    "the options say what they say",
+    "Each option prints its text and exits with its code",
     arguments: [
       ("--help", 0, "  size: sets how many cards there may be; a whole number"),
       ("--version", 0, "content \(ServiceHost.release)"),

@@ -29,7 +29,7 @@ import Wire
 
   let nobody = Caller(principal: nil)
 
-  @Test("every service answers ping, health, info, stats and metrics")
+  @Test("Every service answers ping, health, info, stats and metrics")
   func builtIn() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("stopping with nothing to do ends with 0, tells health no, and takes the socket's name away")
+  @Test("An idle stop exits with 0, fails health and removes the socket")
   func stop() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("other work goes on while changed data of apps are read")
+  @Test("Other work runs while changed app data is read")
   func readBesideTheLoop() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -121,7 +121,7 @@ import Wire
     }
   }
 
-  @Test("health tells why a reload was refused, until one is taken")
+  @Test("Health shows why a reload was rejected, until one succeeds")
   func refusedReload() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -138,7 +138,7 @@ import Wire
     }
   }
 
-  @Test("a running call is finished before the end, and no new connection is taken meanwhile")
+  @Test("A stop finishes running calls and accepts no new connections")
   func drain() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -166,7 +166,7 @@ import Wire
     }
   }
 
-  @Test("a call that doesn't end is given up when the drain is over")
+  @Test("A call that doesn't end is abandoned after the drain")
   func drainEnds() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -188,7 +188,7 @@ import Wire
     }
   }
 
-  @Test("a stream without an end doesn't hold the stop up, and its caller hears unavailable")
+  @Test("An endless stream doesn't delay a stop, and its caller gets unavailable")
   func endless() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -210,7 +210,7 @@ import Wire
     }
   }
 
-  @Test("what is to be done at the stop is done before the store is closed, in order")
+  @Test("Stop actions run in order before the store is closed")
   func stopActions() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -19,7 +19,7 @@ import Testing
     return unsafe lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
-  @Test("where nobody hands a socket over one is made, with its folders and modes, and can be connected to")
+  @Test("Without an inherited socket one is created, with folders and modes")
   func makes() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a dead process's socket is replaced, a living one's is not")
+  @Test("A dead process's socket is replaced, a live one's isn't")
   func replaces() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("what isn't a socket is left where it is")
+  @Test("A file that isn't a socket is left in place")
   func file() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("withdrawing removes the name that was made here, and never a successor's")
+  @Test("Withdrawing removes the service's own socket file, never a successor's")
   func withdraw() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("of the sockets handed over the one with the service's name is taken, and its name on disk stays")
+  @Test("The inherited socket with the service's name is used, and its file stays")
   func handedOver() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("a descriptor that was handed over and is no listener is refused")
+  @Test("An inherited descriptor that isn't a listener is rejected")
   func noListener() async throws {
     try await onLoop {
       let given = Systemd.HandedOver(descriptor: STDIN_FILENO, name: "content")

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("what the program says is taken as it is, whatever it ends with")
+  @Test("The program's report is accepted whatever its exit code")
   func answered() async throws {
     try await onLoop {
       #expect(try await Self.asked(#"echo '{"findings":[]}'"#) == SetUpCheck(findings: []))
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("a program that knows no such question, or that this process can't start, isn't asked, and that is no finding")
+  @Test("A program without the check, or one that can't be run, isn't checked and isn't a fault")
   func unasked() async throws {
     try await onLoop {
       let older = try await Self.asked("echo 'there is no option --findings' >&2; exit 64")
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "a program that isn't there, or ends without an answer, is in the way of a start",
+    "A missing program, or one that ends without a report, prevents a start",
     arguments: [nil, "kill -9 $$", "exit 127"])
   func inTheWay(script: String?) async throws {
     try await onLoop {

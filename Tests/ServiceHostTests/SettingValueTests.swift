@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SettingValueTests {
   @Test(
-    "durations have a unit",
+    "Durations need a unit",
     arguments: [
       ("250ms", .milliseconds(250)), ("5s", .seconds(5)), ("2m", .seconds(120)), ("1h", .seconds(3600)),
       ("7d", .seconds(604_800)), ("0s", .zero), ("5", nil), ("-5s", nil), ("s", nil), ("5 s", nil), ("1.5s", nil),
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "sizes may have a unit",
+    "Sizes may have a unit",
     arguments: [
       ("8192", 8192), ("4KiB", 4096), ("64KiB", 65_536), ("1MiB", 1_048_576), ("1GiB", 1 << 30), ("1MB", nil),
       ("-1", nil), ("", nil), ("0", nil), ("1", nil), ("4095", nil), ("3KiB", nil), ("0GiB", nil),
@@ -28,13 +28,13 @@ import Testing
   }
 
   @Test(
-    "yes and no have four spellings each",
+    "Yes and no have four spellings each",
     arguments: [("yes", true), ("ON", true), ("0", false), ("maybe", nil)] as [(String, Bool?)])
   func bools(text: String, expected: Bool?) {
     #expect(Bool(setting: text) == expected)
   }
 
-  @Test("a secret is read from its file without the editor's line feed, and its fault doesn't show it")
+  @Test("A secret is read from its file without the trailing line feed, and faults don't show it")
   func secret() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array("sk-1 2\n".utf8), to: "\(folder)/key")
@@ -47,14 +47,14 @@ import Testing
   }
 
   @Test(
-    "a secret's place is a file by its full path or a credential by name",
+    "A secret's place is an absolute file path or a credential's name",
     arguments: ["sk-123", "file:key", "credential:../x", "", "env:X"])
   func secretPlaces(text: String) {
     #expect(SecretSource(setting: text) == nil)
   }
 
   @Test(
-    "an address is one of https, or of plain http on this machine",
+    "An address uses https, or plain http on this machine",
     arguments: [
       ("https://appleid.apple.com/auth/keys", true), ("https://host:8443/a?b=c#d", true),
       ("https://[2001:db8::1]/", true),
@@ -72,7 +72,7 @@ import Testing
     #expect(WebAddress(setting: text)?.isPlain ?? false == (isOne && text.hasPrefix("http:")))
   }
 
-  @Test("a value is written as it would be set")
+  @Test("A value is written as it would be set")
   func text() {
     func check<Value: SettingValue>(_: Value.Type, _ texts: String...) {
       for text in texts { #expect(Value(setting: text)?.setting == text, "\(Value.self)") }

@@ -20,7 +20,7 @@ import Testing
     } catch { return (error as? SettingsFault)?.problems.map(\.description) ?? ["\(error)"] }
   }
 
-  @Test("without any source the defaults hold")
+  @Test("Without any source the defaults apply")
   func defaults() throws {
     let settings = try Self.settings()
     #expect(settings[Self.level] == .info)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "the stronger source wins",
+    "The stronger source wins",
     arguments: [
       ("log_level = debug", [:], .debug),
       ("[ai]\nlog_level = error\n[content]\nlog_level = debug", [:], .error),
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "a faulty line of the file is named with its line, what was expected, and what was meant",
+    "A faulty line is reported with its number, the expectation and a suggestion",
     arguments: [
       ("# c\nlog_levle = debug", "q.conf:2: there is no setting 'log_levle' (did you mean 'log_level'?)"),
       (
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "a faulty variable is named",
+    "A faulty variable is reported by name",
     arguments: [
       ("QUINTET_LOG_LEVLE", "info", "QUINTET_LOG_LEVLE: there is no setting 'log_levle' (did you mean 'log_level'?)"),
       (
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "the refusal of a store's URL names the wrong part and shows nothing of it",
+    "A rejected store URL names the wrong part without showing it",
     arguments: [
       ("postgres://quintet:a b@db/q", " (the URL has a character in its password that must be percent-encoded)"),
       ("postgres://quintet:a@b@db/q", " (the URL has a character in its password that must be percent-encoded)"),
@@ -97,17 +97,17 @@ import Testing
         == "QUINTET_STORE: 'store' can't be what it is set to\(hint): expected \(StorePlace.expected)")
   }
 
-  @Test("all that is wrong is said at once")
+  @Test("All faults are reported together")
   func all() {
     #expect(Self.problems("a = 1\n[ai]\nb = 2", ["QUINTET_AI_C": "3"]).count == 3)
   }
 
-  @Test("variables and sections that are other processes' business are passed over")
+  @Test("Variables and sections of other processes are ignored")
   func others() throws {
     _ = try Self.settings("[content]\nanything = 1", ["QUINTET_CONTENT_X": "1", "PATH": "/bin", "HOME": ""])
   }
 
-  @Test("a setting without a default must be set, and says how")
+  @Test("A setting without a default must be set, and the error explains how")
   func required() throws {
     let place = Setting<String>(required: "runtime_dir", "holds the sockets")
     let fault = #expect(throws: SettingsFault.self) {

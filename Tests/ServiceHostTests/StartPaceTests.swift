@@ -16,18 +16,18 @@ import Testing
     }
   }
 
-  @Test("the first few deaths cost nothing, then each start waits twice as long, up to ten seconds")
+  @Test("The first few early exits cost nothing, then delays double up to ten seconds")
   func doubles() {
     let waits = Self.waits(Array(repeating: .milliseconds(120), count: 14)).map(\.milliseconds)
     #expect(waits == [0, 0, 0, 0, 0, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000, 10_000])
   }
 
-  @Test("a process that is killed each second, having served, never waits")
+  @Test("A process that serves and is killed each second never waits")
   func served() {
     #expect(Self.waits(Array(repeating: .seconds(1), count: 20)).allSatisfy { $0 == .zero })
   }
 
-  @Test("one that lasted begins anew")
+  @Test("A process that lasted resets the delays")
   func lasted() {
     let short = Duration.milliseconds(10)
     let waits = Self.waits([short, short, short, short, short, .seconds(2), short, short])
@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test(
-    "what can't be read, or is another boot's, counts as nothing", arguments: ["", "x y", "-1 5", "9", "7 99000000000"])
+    "An unreadable record, or one of another boot, counts as none",
+    arguments: ["", "x y", "-1 5", "9", "7 99000000000"])
   func unreadable(text: String) {
     var pace = StartPace(text)
     #expect(pace.start(at: Instant(nanoseconds: 5_000_000_000)) == .zero)

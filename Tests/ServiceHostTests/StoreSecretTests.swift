@@ -35,7 +35,7 @@ import Wire
     #expect(!isThere, "a piece of the password is shown")
   }
 
-  @Test("a service whose store's URL is wrong names the wrong part, whether the setting or a file holds the URL")
+  @Test("A wrong store URL is reported by its faulty part, from a setting or a file")
   func wrong() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("a service that can't reach its store shows no part of the password in its log, health, numbers and refusals")
+  @Test("An unreachable store's password isn't in log, health, metrics or failures")
   func unreachable() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("a move to a wrong URL is refused without a part of the password")
+  @Test("A move to a wrong URL is rejected without part of the password")
   func move() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

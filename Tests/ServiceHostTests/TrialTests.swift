@@ -17,7 +17,7 @@ import Wire
     return (exit, try JSON.decode(SetUpCheck.self, from: Bytes(process.text().utf8)).findings)
   }
 
-  @Test("a good set-up has no findings, and nothing of it is made or changed")
+  @Test("A good configuration has no problems, and the check changes nothing")
   func good() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -28,7 +28,7 @@ import Wire
     }
   }
 
-  @Test("each wrong setting is a finding with its place")
+  @Test("Each wrong setting is a problem with its place")
   func settings() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("a line of a register of erased accounts that nobody can read is a finding: no store opens beside it")
+  @Test("An unreadable line in the erasure log is a problem that prevents a start")
   func register() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("a database of a newer or older program, or of none, is a finding with its cure, and stays as it is")
+  @Test("A database of another version, or a foreign one, is a problem and stays unchanged")
   func schema() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -82,7 +82,7 @@ import Wire
     }
   }
 
-  @Test("a program reports which migrations its database needs, or why it refuses it, and changes nothing")
+  @Test("A program reports the migrations that its database needs, and changes nothing")
   func schemaReport() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -110,7 +110,7 @@ import Wire
     }
   }
 
-  @Test("before a reload nothing is said of what is good, and of what is wrong a line each with its place and cure")
+  @Test("Before a reload only problems are printed, one per line with place and remedy")
   func beforeReload() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("an audit of a file that no process has open says what is wrong in it")
+  @Test("An audit of a closed database file reports its problems")
   func audit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -144,7 +144,7 @@ import Wire
   }
 
   @Test(
-    "a service whose database can't be used says so to every caller at once, and to people who look in",
+    "A service with an unusable database reports it to every caller and to operators",
     arguments: ["database_corrupt", "schema_newer"])
   func unusable(reason: String) async throws {
     try await onLoop {

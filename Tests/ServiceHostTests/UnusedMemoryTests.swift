@@ -8,7 +8,7 @@ import Testing
     return Int(text.split(separator: " ")[1]) ?? 0
   }
 
-  @Test("what many small things took is given back, though one of them stays behind them")
+  @Test("Memory of many small objects is released, even if one remains behind them")
   func burst() throws {
     final class Piece { var words = [UInt64](repeating: 1, count: 120) }
     var pieces = (0..<40_000).map { _ in Piece() }
@@ -21,7 +21,7 @@ import Testing
     #expect(pieces.count == 1)
   }
 
-  @Test("code that isn't needed any more is given back, and what is goes on")
+  @Test("Unused code is released from memory, and used code still works")
   func code() throws {
     let held = try Self.residentPages()
     UnusedMemory.giveBackStart()

@@ -9,7 +9,7 @@ import Wire
     return Users(try Settings(common: host.all, service: "ai", file: nil, environment: environment), own: own)
   }
 
-  @Test("by default all services are this process's own user, and root and that user look in")
+  @Test("By default all services run as the process's user, and root and that user are operators")
   func defaults() throws {
     let users = try Self.users([:])
     #expect(users.operators == [0, 990])
@@ -18,7 +18,7 @@ import Wire
     #expect(users.policy.identity(of: 1000) == nil)
   }
 
-  @Test("services may run as users of their own, who are then told apart, and look in")
+  @Test("Services may run as their own users, who are distinguished and are operators")
   func apart() throws {
     let users = try Self.users(["QUINTET_SERVICE_USERS": "gateway:901, content:902, edge:903"])
     #expect(users.services["gateway"] == 901 && users.services["ai"] == 990)
@@ -27,7 +27,7 @@ import Wire
     #expect(users.policy.identity(of: 990)?.services.contains("content") == false)
   }
 
-  @Test("whoever is named looks in, besides the process's own user, and nobody else")
+  @Test("Only named users and the process's own user are operators")
   func operators() throws {
     #expect(try Self.users(["QUINTET_OPERATORS": "root,1000"]).operators == [0, 1000, 990])
     #expect(try Self.users(["QUINTET_OPERATORS": "1000"]).operators == [1000, 990])
@@ -37,7 +37,7 @@ import Wire
   }
 
   @Test(
-    "a user that there isn't, one that stands for everybody, or half an entry refuses the start",
+    "An unknown or unsuitable user, or half an entry, prevents the start",
     arguments: [
       ("OPERATORS", "no-such-user"), ("OPERATORS", "root,"), ("OPERATORS", "nobody"), ("OPERATORS", "65534"),
       ("OPERATORS", "4294967295"), ("OPERATORS", "-1"), ("SERVICE_USERS", "content"), ("SERVICE_USERS", "kitchen:1"),

@@ -35,7 +35,7 @@ import Wire
     }
   }
 
-  @Test("it asks at once and then every third of the time, and tells after each good answer, until stopped")
+  @Test("The watchdog checks at once and then at every third of its time, until stopped")
   func beats() async throws {
     try await onLoop {
       let watched = Watched()
@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("while no answer comes it tells nothing and asks no second time; a bad answer isn't told")
+  @Test("Without an answer the watchdog reports nothing and doesn't check again")
   func silent() async throws {
     try await onLoop {
       let watched = Watched()
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("nobody watching means that nothing is asked")
+  @Test("Without a watchdog nothing is checked")
   func unwatched() async throws {
     try await onLoop {
       let watched = Watched()
@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  @Test("a process that can't reach itself says why, before it is ended for it")
+  @Test("A process that can't reach itself logs why before it is killed")
   func cannotReachItself() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("a process that is watched calls itself, over its own socket, as often as it is to tell")
+  @Test("A watched process calls itself over its own socket at each interval")
   func callsItself() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -6,7 +6,7 @@ import Wire
 @testable import ServiceHost
 
 @Suite(.timeLimit(.minutes(5))) struct ZoneInfoTests {
-  @Test("a zone that can't be looked up for lack of descriptors isn't called wrong, nor taken for another")
+  @Test("A lookup that fails for lack of descriptors doesn't call the zone wrong")
   func noDescriptors() {
     var limit = rlimit()
     #expect(unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
@@ -21,13 +21,13 @@ import Wire
   }
 
   @Test(
-    "a zone's IANA name is known", arguments: ["Asia/Ho_Chi_Minh", "America/Argentina/Ushuaia", "UTC", "Etc/GMT+7"])
+    "An IANA name of a zone is known", arguments: ["Asia/Ho_Chi_Minh", "America/Argentina/Ushuaia", "UTC", "Etc/GMT+7"])
   func known(name: String) throws {
     try ZoneInfo.check(name)
   }
 
   @Test(
-    "what is no zone isn't, though a file of that name lies beside the zones",
+    "A name that isn't a zone is rejected, even if a file has it",
     arguments: [
       "Asia/Hanoi", "Asia", "zone.tab", "right/UTC", "posix/UTC", "localtime", "/UTC", "Asia/../UTC", "", "/",
       "Asia//Tokyo", "Asia/Tokyo/",
@@ -37,7 +37,7 @@ import Wire
     #expect(failure?.kind == .invalidParams && failure?.message.en.contains("'\(name)'") == true)
   }
 
-  @Test("a zone that vanished from the machine goes by UTC and is reported once; a zone's former name goes on working")
+  @Test("A vanished zone falls back to UTC and is reported once; former names still work")
   func vanished() throws {
     let time = Timestamp(seconds: 1_796_212_800)
     _ = ZoneInfo.takeMissing()
@@ -48,7 +48,7 @@ import Wire
     #expect(ZoneInfo.takeMissing().isEmpty)
   }
 
-  @Test("a text far from any name isn't repeated")
+  @Test("A text far from any name isn't quoted")
   func long() {
     let failure = #expect(throws: Failure.self) { try ZoneInfo.check(String(repeating: "z", count: 65)) }
     #expect(failure?.message.en.contains("zzz") == false)

@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(1))) struct ZoneNamesTests {
-  @Test("a zone's file is read once: its name is known afterwards without a descriptor, another's isn't")
+  @Test("A cached zone needs no descriptor, another one does")
   func remembered() async throws {
     let (known, unknown) = try await onLoop {
       let zones = ZoneNames()
@@ -24,7 +24,7 @@ import Wire
     #expect(throws: Failure.overloaded(limit: "open files", whose: "the process")) { try unknown.get() }
   }
 
-  @Test("what is no zone's name is refused however often it comes, and however slow it is to compare")
+  @Test("An invalid zone name is rejected quickly, however often it comes")
   func refused() async throws {
     try await onLoop {
       let zones = ZoneNames()

@@ -14,7 +14,7 @@ import Wire
   ) -> Acquaintance { Acquaintance(past: past, taken: taken, acknowledged: acknowledged) }
 
   @Test(
-    "a database is what it was, or lacks something that another one knows of",
+    "A database is unchanged, or lacks something that another one knows",
     arguments: [
       (known(), identity(), nil),
       (known(), identity("b"), "another database is in the place"),
@@ -40,7 +40,7 @@ import Wire
   }
 
   @Test(
-    "a database is remembered as it was last, and one that lacks something doesn't take the place of what is known",
+    "A database is remembered as last seen, and a worse one doesn't replace that",
     arguments: Medium.installed)
   func meeting(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
@@ -55,7 +55,7 @@ import Wire
   }
 
   @Test(
-    "a store is compared as it was opened: what its process has changed since then hides nothing",
+    "A store is compared as it was when opened, despite later changes",
     arguments: Medium.installed)
   func opened(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
@@ -71,7 +71,7 @@ import Wire
   }
 
   @Test(
-    "what another service said is taken back only when another database is in its place, and that one agrees",
+    "Another service's claim is withdrawn only if another database replaced it and agrees",
     arguments: [
       (nil, "foreign", false), ("own", nil, false), ("own", "own", false), ("own", "foreign", true),
     ] as [(String?, String?, Bool)])
@@ -93,7 +93,7 @@ import Wire
     }
   }
 
-  @Test("a store that others know more of refuses reads and changes, and tells once", arguments: Medium.installed)
+  @Test("A store that others know to be newer rejects all calls and reports once", arguments: Medium.installed)
   func refuses(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       var told: [StoreTrouble?] = []

@@ -8,7 +8,7 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct AuditTests {
   static let rule = AuditRule("a card has a front", "SELECT id FROM cards WHERE front = ''")
 
-  @Test("a sound store has no problems, and says how far its events are", arguments: Medium.installed)
+  @Test("A valid store has no problems, and reports its event positions", arguments: Medium.installed)
   func sound(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       try await store.subscribe(["progress"])
@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "each broken rule is found and says whom it is about",
+    "Each broken rule is found with the rows concerned",
     arguments: [
       ("INSERT INTO cards (id, front) VALUES ('c1', ''), ('c2', '')", "a card has a front; see c1, c2"),
       ("INSERT INTO subscriber_cursors VALUES ('progress', 9999999999999, 0)", "beyond the last event; see progress"),
@@ -55,7 +55,7 @@ import Wire
     }
   }
 
-  @Test("of many examples a few are told", arguments: Medium.installed)
+  @Test("Only a few of many examples are shown", arguments: Medium.installed)
   func examples(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       try await store.write { tx in
@@ -66,7 +66,7 @@ import Wire
   }
 
   @Test(
-    "what PostgreSQL was told not to hold any more is named",
+    "A constraint that PostgreSQL no longer enforces is reported",
     .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
   func notHeld() async throws {
     try await withStore(on: .postgres) { store, _ in
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("a store that no process has open is audited as it stands", arguments: Medium.installed)
+  @Test("A closed store is audited as it is", arguments: Medium.installed)
   func closed(medium: Medium) async throws {
     let place = try await medium.fresh()
     try await onLoop {

@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
-  @Test("parameters go by their number, not by where they stand, and may repeat", arguments: Medium.installed)
+  @Test("Parameters are bound by number, in any order, and may repeat", arguments: Medium.installed)
   func parameterOrder(medium: Medium) async throws {
     let row = try await withStore(on: medium) { store, _ in
       try store.read { db in
@@ -15,7 +15,7 @@ import Wire
     #expect(row == ["two", "one", "two"])
   }
 
-  @Test("every kind of value comes back as it went in, also empty ones", arguments: Medium.installed)
+  @Test("Every kind of value is read back unchanged, including empty ones", arguments: Medium.installed)
   func values(medium: Medium) async throws {
     try await withStore(on: medium) { store, clock in
       let now = clock.wallNow
@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("a column that is NULL or of another type throws instead of giving a zero", arguments: Medium.installed)
+  @Test("A NULL column or one of another type throws instead of giving zero", arguments: Medium.installed)
   func misread(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       try store.read { db in
@@ -55,7 +55,7 @@ import Wire
   }
 
   @Test(
-    "what is the store's own is refused to a service",
+    "A service can't run statements that are reserved for the store",
     arguments: [
       "COMMIT", "  begin", "-- x\nROLLBACK", "/* x */ -- y\n end", "PRAGMA synchronous = OFF", "attach 'x' AS y",
       "(VACUUM)",
@@ -69,7 +69,7 @@ import Wire
   }
 
   @Test(
-    "a call that can't be meant is refused",
+    "A malformed statement or a wrong number of arguments is rejected",
     arguments: [("SELECT 1; SELECT 2", 0), ("SELECT $1", 0), ("SELECT $1", 2), ("SELECT $2", 2), ("SELEC", 0)])
   func malformed(sql: String, arguments: Int) async throws {
     try await withStore { store, _ in
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("the same query may run inside its own rows", arguments: Medium.installed)
+  @Test("A query may run inside its own rows", arguments: Medium.installed)
   func nested(medium: Medium) async throws {
     let pairs = try await withStore(on: medium) { store, _ in
       try await store.write { tx in
@@ -95,7 +95,7 @@ import Wire
     #expect(pairs == [["aa", "ab"], ["ba", "bb"]])
   }
 
-  @Test("a broken unique rule can be told from others", arguments: Medium.installed)
+  @Test("A violated unique constraint is distinguishable from other faults", arguments: Medium.installed)
   func unique(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       try await store.write { tx in
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("a fault never shows a bound value", arguments: Medium.installed)
+  @Test("A fault never shows a bound value", arguments: Medium.installed)
   func privacy(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       try await store.write { try $0.add("secret-id") }
@@ -120,7 +120,7 @@ import Wire
     }
   }
 
-  @Test("the reading connection can't change anything", arguments: Medium.installed)
+  @Test("The read connection can't change anything", arguments: Medium.installed)
   func readOnly(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       _ = try store.read { db in

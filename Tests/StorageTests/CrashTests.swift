@@ -9,7 +9,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct CrashTests {
   @Test(
-    "kill -9 in the middle of writes loses nothing acknowledged, and each row has its event or neither is there",
+    "A kill during writes loses no acknowledged row, and rows and events stay together",
     arguments: [1, 40, 400])
   func kill(afterLines lines: Int) async throws {
     try await withTemporaryDirectory { folder in
@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("an I/O error stops the process with 74 and a line that names the store, and what it acknowledged is kept")
+  @Test("An I/O error ends the process with 74 and keeps what was acknowledged")
   func ioError() async throws {
     try await withTemporaryDirectory { folder in
       let writer = try await WriterProcess.start("\(folder)/writer.db", fileLimit: 400_000)

@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "a line that nobody can read is named, and no store opens without it",
+    "An unreadable line is reported, and no store opens without it",
     arguments: ["acc_2\n", "acc_2 \n", "acc_2 17 18\n", "acc_\u{0} 17\n", "<p> 17\n", "acc_2 -1\n", "\u{0}\u{0}\n"])
   func damaged(line: String) async throws {
     try await onLoop {
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("what is longer than a line isn't the half of one")
+  @Test("A line that is too long is unreadable, not truncated")
   func long() throws {
     try withTemporaryDirectory { folder in
       let register = ErasureRegister(of: "\(folder)/test.db")
@@ -59,7 +59,7 @@ import Wire
   }
 
   @Test(
-    "a last line that a kill cut off is no fault, and the next one doesn't become a part of it",
+    "A truncated last line isn't a fault, and the next line stays separate",
     arguments: ["", "a", "acc_2", "acc_2 ", "acc_2 1", "\u{0}\u{0}\u{0}"])
   func cut(half: String) async throws {
     try await onLoop {
@@ -77,7 +77,7 @@ import Wire
   }
 
   @Test(
-    "one that was deleted or cut off while the store was open is whole again with the next erasure, at a reload and at a start, and people hear of it",
+    "A deleted or truncated log is restored by an erasure, a reload or a start",
     arguments: ["erasure", "reload", "start"], [nil, "", "acc_1 1795219200000\nacc_2 179"])
   func lost(by way: String, left: String?) async throws {
     try await onLoop {

@@ -7,14 +7,14 @@ import Testing
   private static let committed = [a1, b1, a2, a3]
 
   @Test(
-    "a whole history has no flaw, however accounts are mixed",
+    "A complete history has no flaw, however accounts are mixed",
     arguments: [[a1, b1, a2, a3], [b1, a1, a2, a3], [a1, a2, a3, b1]])
   func whole(applied: [Entry]) {
     #expect(EventHistory.flaws(committed: Self.committed, applied: applied) == [])
   }
 
   @Test(
-    "a planted gap, repeat, reordering or invention is found",
+    "A planted gap, repeat, reordering or invention is found",
     arguments: [
       ([a1, b1, a3], [.missing(a2)]),
       ([], [.missing(a1), .missing(b1), .missing(a2), .missing(a3)]),

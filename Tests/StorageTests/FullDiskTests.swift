@@ -19,7 +19,7 @@ import Wire
   }()
 
   @Test(
-    "on a full disk writes fail as unavailable, what was acknowledged stays, and the store works again with room",
+    "On a full disk writes are unavailable, data stays, and the store recovers with space",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"))
   func fullDisk() async throws {
     let log = HookLog()
@@ -70,7 +70,7 @@ import Wire
   }
 
   @Test(
-    "a database on a disk that may only be read is told apart from a damaged one, and works again when it may be written",
+    "A read-only disk is distinguished from damage, and the store recovers when writable",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"))
   func readOnly() async throws {
     try await onLoop {
@@ -102,7 +102,7 @@ import Wire
   }
 
   @Test(
-    "a store that starts on a full or read-only disk serves reads, refuses changes by name, and takes them once it may",
+    "A store opened on a full or read-only disk serves reads and later accepts changes",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"), arguments: Left.allCases,
     [StoreTrouble.readOnly, .diskFull])
   func startsForReading(left: Left, trouble: StoreTrouble) async throws {
@@ -159,7 +159,7 @@ import Wire
     #expect(log.halts.isEmpty)
   }
 
-  @Test("a database at its own size limit fails the write that doesn't fit and no other")
+  @Test("A database at its size limit fails only the write that doesn't fit")
   func sizeLimit() async throws {
     let log = HookLog()
     try await withStore(hooks: log.hooks) { store, _ in

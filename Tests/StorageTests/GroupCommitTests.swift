@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct GroupCommitTests {
-  @Test("writes that wait at the same moment share one commit", arguments: Medium.installed)
+  @Test("Writes that wait at the same time share one commit", arguments: Medium.installed)
   func groupCommit(medium: Medium) async throws {
     let log = HookLog()
     try await withStore(on: medium, hooks: log.hooks) { store, _ in
@@ -27,7 +27,7 @@ import Wire
   }
 
   @Test(
-    "owners take turns: whoever has many writes waiting keeps another one's waiting for one of them",
+    "Owners take turns, so many writes of one delay another by one write only",
     arguments: Medium.installed)
   func turns(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
@@ -58,7 +58,7 @@ import Wire
     }
   }
 
-  @Test("a body that throws is undone alone and its neighbours are kept", arguments: Medium.installed)
+  @Test("A throwing body is rolled back alone, and its neighbours are kept", arguments: Medium.installed)
   func isolation(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       let gate = ThreadGate()
@@ -80,7 +80,7 @@ import Wire
   }
 
   @Test(
-    "what a change wants done once it is on disk is done then, before its caller goes on, and never if it is undone",
+    "An on-commit action runs after the commit, before its caller, and never after a rollback",
     arguments: Medium.installed)
   func actions(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
@@ -103,7 +103,7 @@ import Wire
   /// The values that an action has read.
   @Loop private final class Told { var seen: [Int] = [] }
 
-  @Test("a deferred foreign key costs only the body that broke it", arguments: Medium.installed)
+  @Test("A deferred foreign key fails only the body that violated it", arguments: Medium.installed)
   func deferredForeignKey(medium: Medium) async throws {
     let log = HookLog()
     try await withStore(on: medium, hooks: log.hooks) { store, _ in
@@ -127,7 +127,7 @@ import Wire
     #expect(log.halts.isEmpty)
   }
 
-  @Test("a body can't end the transaction that it shares", arguments: ["COMMIT", "ROLLBACK", "BEGIN IMMEDIATE"])
+  @Test("A body can't end the shared transaction", arguments: ["COMMIT", "ROLLBACK", "BEGIN IMMEDIATE"])
   func sharedTransaction(sql: String) async throws {
     try await withStore { store, _ in
       try await store.write { try $0.add("first") }
@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("a body that ends the transaction by a conflict rule of SQLite's is refused, and those after it are kept")
+  @Test("A body that ends the transaction by a conflict rule fails, and later ones are kept")
   func lostTransaction() async throws {
     let log = HookLog()
     try await withStore(hooks: log.hooks) { store, _ in

@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("the first answer is given again, and keys are counted by account", arguments: Medium.installed)
+  @Test("The first reply is given again, and keys are counted per account", arguments: Medium.installed)
   func repeats(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       try await #expect(call(store) == nil)
@@ -32,7 +32,7 @@ import Wire
   }
 
   @Test(
-    "the same key for another call is a conflict",
+    "The same key for another call is a conflict",
     arguments: [("content.cards.delete", [1, 2] as Bytes), ("content.cards.add", [1, 3])])
   func conflict(method: String, fingerprint: Bytes) async throws {
     try await withStore { store, _ in
@@ -44,7 +44,7 @@ import Wire
     }
   }
 
-  @Test("a change that is undone leaves its key free", arguments: Medium.installed)
+  @Test("A rolled-back change leaves its key unused", arguments: Medium.installed)
   func undone(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       await #expect(throws: Refused.self) {
@@ -57,7 +57,7 @@ import Wire
     }
   }
 
-  @Test("an account's oldest keys are forgotten beyond so many, and nobody else's", arguments: Medium.installed)
+  @Test("An account's oldest keys are forgotten above the limit, and no other account's", arguments: Medium.installed)
   func bounded(medium: Medium) async throws {
     let limits = StoreLimits(keysPerAccount: 32)
     try await withStore(on: medium, limits: limits) { store, clock in
@@ -76,7 +76,7 @@ import Wire
   }
 
   @Test(
-    "beyond so many bytes an account's oldest replies are dropped, and such a change isn't made again",
+    "Above the byte limit the oldest replies are dropped, but their changes aren't repeated",
     arguments: Medium.installed)
   func boundedBytes(medium: Medium) async throws {
     let limits = StoreLimits(replyBytesPerAccount: 64_000)
@@ -110,7 +110,7 @@ import Wire
     }
   }
 
-  @Test("a reply that is larger than all that is kept is kept itself, until the next one")
+  @Test("A reply larger than the limit is kept until the next one")
   func largestReply() async throws {
     try await withStore(limits: StoreLimits(replyBytesPerAccount: 100)) { store, clock in
       for number in 0..<3 {
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("keys are forgotten by themselves after their retention, not before", arguments: Medium.installed)
+  @Test("Keys are forgotten after their retention, not before", arguments: Medium.installed)
   func retention(medium: Medium) async throws {
     // The clock jumps by hours while housekeeping writes, which mustn't count as silence of the server.
     let limits = StoreLimits(

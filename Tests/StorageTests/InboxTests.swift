@@ -37,7 +37,7 @@ import Wire
     return try await Self.deliver([event], after: previous, to: store, sick: sick).outcomes.first?.outcome
   }
 
-  @Test("events in order are applied, with holes where the sender skipped what isn't ours", arguments: Medium.installed)
+  @Test("Events in order are applied, with gaps where the sender skipped others' events", arguments: Medium.installed)
   func inOrder(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       try await #expect(deliver(3, after: 0, to: store) == .applied)
@@ -47,7 +47,7 @@ import Wire
     }
   }
 
-  @Test("a repeat is passed over, and sources are counted apart", arguments: Medium.installed)
+  @Test("A repeat is skipped, and sources are counted separately", arguments: Medium.installed)
   func repeats(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       _ = try await deliver(3, after: 0, to: store)
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("a delivery that repeats some is applied from the first new one on", arguments: Medium.installed)
+  @Test("A partly repeated delivery is applied from its first new event", arguments: Medium.installed)
   func overlap(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       let events = try (Int64(1)...4).map { try Self.event($0) }
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("a gap is refused with the place to go on from, and nothing is changed", arguments: Medium.installed)
+  @Test("A gap is rejected with the cursor to continue from, and nothing changes", arguments: Medium.installed)
   func gaps(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       let first = try await Self.deliver([try Self.event(5)], after: 4, to: store)
@@ -84,7 +84,7 @@ import Wire
   }
 
   @Test(
-    "an event whose application is undone by its own transaction is as if it had never come",
+    "An event rolled back with its transaction counts as never received",
     arguments: Medium.installed)
   func outerRollback(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
@@ -100,7 +100,7 @@ import Wire
   }
 
   @Test(
-    "tries are spread over doubling waits up to the longest, and end",
+    "Retries have doubling delays up to the longest, and then end",
     arguments: [(1, 1), (2, 2), (3, 4), (4, 5), (5, 5), (6, nil)] as [(Int, Int64?)])
   func plan(failed: Int, seconds: Int64?) {
     let plan = RetryPlan(tries: 6, firstWait: .seconds(1), longestWait: .seconds(5))

@@ -8,7 +8,7 @@ import Wire
 
 /// The writer of simulated processes, here with SQLite's ordinary file system.
 @Suite(.timeLimit(.minutes(5))) struct LoopWriterTests {
-  @Test("writes that wait together share a commit, and are answered a pause after it")
+  @Test("Writes that wait together share a commit and complete one pause later")
   func group() async throws {
     try await withLoopStore { store, clock, log in
       let first = Task.immediate { try await store.write { try $0.add("first") } }
@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  @Test("a write that fails is told so and harms nobody")
+  @Test("A failed write gets its error and harms no other")
   func refused() async throws {
     try await withLoopStore { store, clock, _ in
       let bad = Task.immediate { try await store.write { _ in throw Refused(why: "by itself") } }
@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("what a service looks for by itself is refused once the store is closed, as its file may be gone by then")
+  @Test("A service's own query is rejected after the store was closed")
   func lateQuery() async throws {
     try await withLoopStore { store, clock, _ in
       let closing = Task.immediate { await store.close() }
@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  @Test("closing waits for what waits")
+  @Test("Closing waits for pending writes")
   func closing() async throws {
     try await withLoopStore { store, clock, _ in
       let write = Task.immediate { try await store.write { try $0.add("last") } }

@@ -11,13 +11,13 @@ import Testing
     MigrationPlan.Applied(number: migration.number, name: migration.name, checksum: migration.checksum)
   }
 
-  @Test("what hasn't been applied is due, in order", arguments: [0, 1, 2])
+  @Test("Migrations that weren't applied are due, in order", arguments: [0, 1, 2])
   func due(past: Int) throws {
     let plan = try MigrationPlan(applied: known.prefix(past).map(applied), known: known, of: "service")
     #expect(plan.due == Array(known.dropFirst(past)))
   }
 
-  @Test("a database newer than the program is refused with the number and the advice")
+  @Test("A database newer than the program is rejected with number and advice")
   func newer() {
     let fault = #expect(throws: StoreFault.self) {
       try MigrationPlan(applied: known.map(applied), known: [known[0]], of: "service")
@@ -26,7 +26,7 @@ import Testing
     #expect(fault?.message.contains("migration 2 (tags)") == true)
   }
 
-  @Test("an applied migration that was edited is refused by name")
+  @Test("An edited migration that was applied is rejected by name")
   func changed() {
     var edited = known
     edited[0].sql = "A2"
@@ -39,7 +39,7 @@ import Testing
         + "checksum \(edited[0].checksum), the database has \(known[0].checksum)")
   }
 
-  @Test("a database that had a former text of a migration, which is known, is up to date")
+  @Test("A database with a known former text of a migration is up to date")
   func former() throws {
     var edited = known
     edited[0].sql = "A -- with another comment"
@@ -48,7 +48,7 @@ import Testing
     #expect(plan.due == [])
   }
 
-  @Test("another service's database is refused by the names of both first migrations")
+  @Test("Another service's database is rejected with both first migrations' names")
   func anothers() {
     let other = [Migration(number: 1, name: "texts", sql: "C")]
     let fault = #expect(throws: StoreFault.self) {
@@ -58,7 +58,7 @@ import Testing
     #expect(fault?.message.contains(#"begins with the migration "cards", this service's with "texts""#) == true)
   }
 
-  @Test("what fills a gap is due, though a later one was applied")
+  @Test("A migration that fills a gap is due, even after a later one")
   func gap() throws {
     let later = Migration(number: 9, name: "later", sql: "C")
     let plan = try MigrationPlan(
@@ -66,14 +66,14 @@ import Testing
     #expect(plan.due == [known[1]])
   }
 
-  @Test("numbers rise from 1 on", arguments: [[0], [2], [1, 3, 2], [1, 1]])
+  @Test("Migration numbers rise from 1", arguments: [[0], [2], [1, 3, 2], [1, 1]])
   func numbering(numbers: [Int]) {
     let migrations = numbers.map { Migration(number: $0, name: "m", sql: "") }
     #expect(throws: StoreFault.self) { try MigrationPlan(applied: [], known: migrations, of: "service") }
   }
 
   @Test(
-    "a file's name gives number and name",
+    "A migration's file name gives its number and name",
     arguments: [("0001-cards.sql", 1, "cards"), ("12_more-tags.sql", 12, "more-tags"), ("cards.sql", 0, "cards")])
   func fileName(file: String, number: Int, name: String) {
     let migration = Migration(fileNamed: file, Array("SELECT 1".utf8))

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("a database is brought forward over several starts, each migration once")
+  @Test("A database is migrated over several starts, each migration once")
   func forward() async throws {
     try await open([[], [Self.first], [Self.first], [Self.first, Self.second]]) { store in
       let columns = try store.read { try $0.rows("SELECT id, text FROM notes") { $0.int(0) } }
@@ -34,13 +34,13 @@ import Testing
     }
   }
 
-  @Test("a database newer than the program isn't opened")
+  @Test("A database newer than the program isn't opened")
   func newer() async throws {
     let fault = await #expect(throws: StoreFault.self) { try await open([[Self.first, Self.second], [Self.first]]) }
     #expect(fault?.message.contains("newer than this program") == true)
   }
 
-  @Test("a database whose migration was edited isn't opened")
+  @Test("A database with an edited migration isn't opened")
   func changed() async throws {
     var edited = Self.first
     edited.sql += " -- better"
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "a migration that fails names itself and leaves nothing of itself",
+    "A failed migration is named and leaves nothing",
     arguments: ["CREATE TABLE half (id BIGINT); SELEC", "CREATE TABLE half (id BIGINT); COMMIT;"])
   func failing(sql: String) async throws {
     let bad = Migration(number: 2, name: "bad", sql: sql)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("a file that another program made isn't touched")
+  @Test("A file of another program isn't touched")
   func foreign() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in

@@ -105,7 +105,7 @@ struct MoveTests {
     try tx.run("DELETE FROM steps WHERE number = (SELECT max(number) FROM steps)")
   }
 
-  @Test("a store that is changed all the time has every row after a move, and after the move back")
+  @Test("A store in use has every row after a move and after the move back")
   func both() async throws {
     try await Self.stand { stand in
       var store = try stand.open(.disk)
@@ -152,7 +152,7 @@ struct MoveTests {
     }
   }
 
-  @Test("rules between tables hold at the new place, and are looked at once more")
+  @Test("Constraints hold at the new place and are validated again")
   func rules() async throws {
     try await Self.stand { stand in
       let file = try stand.open(.disk)
@@ -173,7 +173,7 @@ struct MoveTests {
     }
   }
 
-  @Test("a move that is given up, or whose process is killed, leaves nothing in the store, and can be begun anew")
+  @Test("An abandoned or killed move leaves nothing in the store and can be repeated")
   func givenUp() async throws {
     try await Self.stand { stand in
       var store = try stand.open(.disk)
@@ -204,7 +204,7 @@ struct MoveTests {
     try store.read { try $0.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0 }
   }
 
-  @Test("what a store left can't be served, and a later move goes over it")
+  @Test("A store's former place can't be served, and a later move overwrites it")
   func left() async throws {
     try await Self.stand { stand in
       let file = try stand.open(.disk)
@@ -221,7 +221,7 @@ struct MoveTests {
     }
   }
 
-  @Test("a switch that can't be noted down leaves the store where it was")
+  @Test("A switch that can't be recorded leaves the store where it was")
   func notNoted() async throws {
     try await Self.stand { stand in
       let file = try stand.open(.disk)
@@ -237,7 +237,7 @@ struct MoveTests {
     }
   }
 
-  @Test("a mover switches on request only, refuses another move meanwhile, and records the new place")
+  @Test("A mover switches on request only, rejects another move, and records the new place")
   func mover() async throws {
     try await Self.stand { stand in
       let store = try stand.open(.disk)
@@ -261,7 +261,7 @@ struct MoveTests {
     }
   }
 
-  @Test("a database that began in PostgreSQL has a location record, and no last move")
+  @Test("A database created in PostgreSQL has a location record without a last move")
   func began() async throws {
     try await Self.stand { stand in
       let store = try stand.open(.postgres(stand.address))
@@ -274,7 +274,7 @@ struct MoveTests {
     }
   }
 
-  @Test("a move ends that no request has been about for ten minutes")
+  @Test("A move without requests for ten minutes ends")
   func forsaken() async throws {
     try await Self.stand { place in
       let clock = LoopClock(wall: Timestamp(seconds: 0))
@@ -293,7 +293,7 @@ struct MoveTests {
     }
   }
 
-  @Test("what PostgreSQL doesn't take, and a place that isn't free, is told before anything begins")
+  @Test("Values that PostgreSQL rejects and an occupied place are reported before the move")
   func obstacles() async throws {
     try await Self.stand { stand in
       let store = try stand.open(.disk)
@@ -325,7 +325,7 @@ struct MoveTests {
   }
 
   @Test(
-    "however many rows there are, writes go on while they are copied, and the switch takes as long as the last changes do"
+    "Writes continue while many rows are copied, and the switch is short"
   )
   func large() async throws {
     let many = unsafe getenv("QUINTET_MOVE_ROWS").flatMap { unsafe Int(String(cString: $0)) } ?? 20_000

@@ -14,7 +14,7 @@ import Wire
     }
   }
 
-  @Test("an emitted event carries what its receiver needs", arguments: Medium.installed)
+  @Test("An emitted event contains what its receiver needs", arguments: Medium.installed)
   func fields(medium: Medium) async throws {
     try await withStore(on: medium, "content.db") { store, clock in
       try await emit(["a"], from: store)
@@ -30,7 +30,7 @@ import Wire
   }
 
   @Test(
-    "an event knows the work that asked for its change, and one that nobody traced knows none",
+    "An event has its change's trace, and an untraced one has none",
     arguments: Medium.installed)
   func traced(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("an event of a body that throws never leaves, and nobody is woken for it", arguments: Medium.installed)
+  @Test("An event of a throwing body is never sent and wakes no one", arguments: Medium.installed)
   func rolledBack(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       var wakes = 0
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  @Test("events come in order, in parts, and only those asked for", arguments: Medium.installed)
+  @Test("Events come in order, in parts and by type", arguments: Medium.installed)
   func parts(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       try await emit(["a", "b"], from: store)
@@ -88,7 +88,7 @@ import Wire
   /// Keeps no events that all subscribers have.
   private static let trimming = StoreLimits(keptEvents: 0)
 
-  @Test("an event is kept until all subscribers have it", arguments: Medium.installed)
+  @Test("An event is kept until all subscribers have it", arguments: Medium.installed)
   func trimming(medium: Medium) async throws {
     try await withStore(on: medium, limits: Self.trimming) { store, _ in
       try await store.subscribe(["progress", "notifications"])
@@ -102,7 +102,7 @@ import Wire
     }
   }
 
-  @Test("a late acknowledgement doesn't move a cursor back", arguments: Medium.installed)
+  @Test("A late acknowledgement doesn't move a cursor back", arguments: Medium.installed)
   func lateAcknowledgement(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       try await store.subscribe(["progress"])
@@ -113,7 +113,7 @@ import Wire
   }
 
   @Test(
-    "a subscriber that is no longer named holds nothing up; without any, nothing is kept", arguments: Medium.installed)
+    "A removed subscriber delays nothing, and without subscribers nothing is kept", arguments: Medium.installed)
   func unsubscribing(medium: Medium) async throws {
     try await withStore(on: medium, limits: Self.trimming) { store, _ in
       try await store.subscribe(["progress", "gone"])
@@ -130,7 +130,7 @@ import Wire
   }
 
   @Test(
-    "sequences go on after the outbox was emptied, and a new file's are beyond an old one's",
+    "Numbers continue after the outbox was emptied, and a new file's exceed the old one's",
     arguments: Medium.installed)
   func sequences(medium: Medium) async throws {
     try await withStore(on: medium, limits: Self.trimming) { store, clock in
@@ -148,7 +148,7 @@ import Wire
     OutboxCursor(through: sequence, delivered: sequence)
   }
 
-  @Test("of what all subscribers have, the last ones are kept, and those for a day", arguments: Medium.installed)
+  @Test("Delivered events are kept up to a count and for a day", arguments: Medium.installed)
   func retention(medium: Medium) async throws {
     try await withStore(on: medium, limits: StoreLimits(keptEvents: 3, keptFor: .seconds(86400))) { store, clock in
       try await store.subscribe(["progress"])
@@ -163,7 +163,7 @@ import Wire
     }
   }
 
-  @Test("of a restored database all events that are kept go out again, and more of them make none go early")
+  @Test("A restored database sends all kept events again and drops none early")
   func restored() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -203,7 +203,7 @@ import Wire
     }
   }
 
-  @Test("a cursor that is set back stays back, and says from where on events are kept", arguments: Medium.installed)
+  @Test("A rewound cursor stays, and the start of the kept events is known", arguments: Medium.installed)
   func rewinding(medium: Medium) async throws {
     try await withStore(on: medium, limits: StoreLimits(keptEvents: 2)) { store, _ in
       try await store.subscribe(["progress"])
@@ -217,7 +217,7 @@ import Wire
   }
 
   @Test(
-    "what waits for a subscriber is counted by its own types, with the age of the oldest", arguments: Medium.installed)
+    "A subscriber's waiting events are counted by its types, with the age of the oldest", arguments: Medium.installed)
   func lag(medium: Medium) async throws {
     try await withStore(on: medium) { store, clock in
       try await store.write { try $0.emit(CardRemoved(card: "x"), account: "acc_1", app: "test") }
@@ -230,7 +230,7 @@ import Wire
     }
   }
 
-  @Test("the tail is the last events, or those after one, by account and type", arguments: Medium.installed)
+  @Test("The tail is the latest events, or those after one, by account and type", arguments: Medium.installed)
   func tail(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       try await emit(["a", "b", "c"], from: store)
@@ -243,7 +243,7 @@ import Wire
     }
   }
 
-  @Test("an event that is a document is refused with its change", arguments: Medium.installed)
+  @Test("An oversized event fails its change", arguments: Medium.installed)
   func tooLarge(medium: Medium) async throws {
     try await withStore(on: medium, limits: StoreLimits(eventBytes: 100)) { store, _ in
       await #expect(throws: StoreFault.self) {
@@ -257,7 +257,7 @@ import Wire
   }
 
   @Test(
-    "a full outbox refuses the change that would emit one more, by name, and no other; holes in the numbers don't count",
+    "A full outbox rejects only changes that emit events, and gaps in numbers don't count",
     arguments: Medium.installed)
   func full(medium: Medium) async throws {
     let skip =

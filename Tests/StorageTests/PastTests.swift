@@ -32,7 +32,7 @@ import Wire
     try Disk.write(try Disk.read(path), to: other, mode: 0o600)
   }
 
-  @Test("a database has one identity for ever, and what is noted beside it follows its changes")
+  @Test("A database keeps one identity, and its note file follows its changes")
   func identity() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("a process that only reads writes nothing, and many changes in a minute note themselves once")
+  @Test("A read-only process writes nothing, and frequent changes are noted once a minute")
   func cost() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -73,7 +73,7 @@ import Wire
   enum Loss: String, CaseIterable, Sendable { case emptied, deleted, older, anothers }
 
   @Test(
-    "one that was emptied, deleted, or replaced by an older or another's is refused by name", arguments: Loss.allCases)
+    "An emptied, deleted, older or unknown database is rejected by name", arguments: Loss.allCases)
   func lost(_ loss: Loss) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("a file that is gone or empty is refused though its log is there, and the log stays", arguments: [true, false])
+  @Test("A missing or empty file is rejected despite its log, and the log stays", arguments: [true, false])
   func logAlone(isGone: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -128,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("a loss that another service told is known to each later start, whatever the one that heard it still wrote")
+  @Test("A loss reported by another service is known to each later start")
   func noted() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -155,7 +155,7 @@ import Wire
     }
   }
 
-  @Test("a note of a loss that can't be read says that there was one")
+  @Test("An unreadable note of a loss counts as a loss")
   func unreadable() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -168,7 +168,7 @@ import Wire
   }
 
   @Test(
-    "where the clock is behind, a database that is accepted or restored is beyond all that is known of the lost one")
+    "With a slow clock, an acknowledged or restored database exceeds the lost one's marks")
   func clockBehind() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -200,7 +200,7 @@ import Wire
     }
   }
 
-  @Test("what a database knows of a service's is its last mark or event, and one of an earlier release knows nothing")
+  @Test("A database knows another's last mark or event, and an old release's knows nothing")
   func reachedByOthers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -217,7 +217,7 @@ import Wire
     }
   }
 
-  @Test("a restore, a first start, and a database from before identities pass")
+  @Test("A restore, a first start and a database without identity are accepted")
   func passes() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -248,7 +248,7 @@ import Wire
   }
 
   @Test(
-    "what a person accepts keeps its rows, numbers its events from then on, and sends what it kept once more",
+    "An acknowledged database keeps its rows, uses new event numbers and resends kept events",
     arguments: Medium.installed)
   func accepted(medium: Medium) async throws {
     let place = try await medium.fresh()
@@ -282,7 +282,7 @@ import Wire
     }
   }
 
-  @Test("damage in a page that nobody reads is told by an audit by name, and by health from then on")
+  @Test("Damage in an unread page is found by an audit and then shown by health")
   func damagedPage() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -24,7 +24,7 @@ struct PostgresCheckTests {
   }
 
   @Test(
-    "a server that could lose what it confirmed is refused, by the setting's name",
+    "A server that could lose confirmed data is rejected by the setting's name",
     arguments: ["fsync", "full_page_writes"])
   func unsafe(setting: String) async throws {
     try await onLoop {
@@ -33,7 +33,7 @@ struct PostgresCheckTests {
     }
   }
 
-  @Test("a database of another encoding, and a role without rights, are refused in words")
+  @Test("A wrong encoding and a role without rights are rejected with an explanation")
   func unfit() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()
@@ -47,7 +47,7 @@ struct PostgresCheckTests {
     }
   }
 
-  @Test("time-outs and weaker promises of a role don't reach a store's sessions")
+  @Test("A role's timeouts and weaker guarantees don't apply to a store's sessions")
   func roles() async throws {
     try await withTemporaryDirectory { folder in
       try await onLoop {
@@ -78,7 +78,7 @@ struct PostgresCheckTests {
     }
   }
 
-  @Test("of several hosts the one that may be written is taken; without one all are named as out of reach")
+  @Test("Of several hosts the writable one is used, and without one all are reported unreachable")
   func hosts() async throws {
     try await withTemporaryDirectory { folder in
       try await onLoop {
@@ -101,7 +101,7 @@ struct PostgresCheckTests {
   }
 
   @Test(
-    "a pooler is refused that shares sessions, has none free or gives no answer; one of whole sessions isn't",
+    "A pooler that shares sessions, is full or silent is rejected; session pooling is accepted",
     .enabled(if: (try? Disk.exists("/usr/bin/python3")) == true, "python3 isn't installed"),
     arguments: [
       ("transaction", "is a connection pooler that shares sessions between transactions"), ("session", nil),
@@ -130,7 +130,7 @@ struct PostgresCheckTests {
     }
   }
 
-  @Test("a service keeps four connections open, and needs a fifth while it starts")
+  @Test("A service keeps four connections open, and needs a fifth at the start")
   func connections() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()

@@ -11,7 +11,7 @@ import Wire
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct PostgresLossTests {
-  @Test("a loss that was told is known on whichever machine the store is opened next, until a person accepts it")
+  @Test("A reported loss is known on every machine until it is acknowledged")
   func noted() async throws {
     guard let address = try await Medium.postgres.fresh().postgres else { return }
     try await onLoop {
@@ -48,7 +48,7 @@ struct PostgresLossTests {
     }
   }
 
-  @Test("what others said is taken back together with what was known of them")
+  @Test("Other services' claims are withdrawn together with what was known of them")
   func takenBack() async throws {
     guard let address = try await Medium.postgres.fresh().postgres else { return }
     try await onLoop {

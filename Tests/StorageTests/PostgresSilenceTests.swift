@@ -31,7 +31,7 @@ struct PostgresSilenceTests {
     }
   }
 
-  @Test("the loop turns, and changes are refused after some seconds, while the server is stopped; then all goes on")
+  @Test("While the server is stopped the loop runs and changes fail; afterwards all continues")
   func stopped() async throws {
     try await withServer { server, store, clock in
       try await store.write { try $0.add("before") }
@@ -58,7 +58,7 @@ struct PostgresSilenceTests {
     }
   }
 
-  @Test("without its standby a server confirms nothing: changes wait, later ones are refused, and none is lost")
+  @Test("Without its standby a server confirms nothing, changes wait, and none is lost")
   func withoutStandby() async throws {
     try await withServer { server, store, clock in
       try await store.write { try $0.add("before") }
@@ -82,7 +82,7 @@ struct PostgresSilenceTests {
     }
   }
 
-  @Test("a commit that stopped waiting for its standby isn't acknowledged, and ends the process")
+  @Test("A commit that stopped waiting for its standby isn't acknowledged and ends the process")
   func cancelled() async throws {
     let log = HookLog()
     try await withServer(hooks: log.hooks) { server, store, _ in

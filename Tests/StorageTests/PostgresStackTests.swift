@@ -25,7 +25,7 @@ struct PostgresStackTests {
     try #require(PostgresAddress(url: url, schema: "quintet_\(service)", stack: stack))
   }
 
-  @Test("a second stack stands by as long as any service of the first is there, and then takes over whole")
+  @Test("A standby deployment waits until no service of the first remains, then takes over")
   func takesOver() async throws {
     try await onLoop {
       let url = try await Self.newDatabase()
@@ -80,7 +80,7 @@ struct PostgresStackTests {
     }
   }
 
-  @Test("whoever comes at the same moment, the services that write are of one stack")
+  @Test("In a race, all writing services belong to one deployment")
   func race() async throws {
     let url = try await onLoop { try await Self.newDatabase() }
     let seen = try await withThrowingTaskGroup(of: [Int].self) { group in

@@ -11,7 +11,7 @@ import Wire
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct PostgresTests {
-  @Test("a body that swallows a failure is undone whole, and its neighbours are kept")
+  @Test("A body that hides a failure is rolled back, and its neighbours are kept")
   func swallowed() async throws {
     try await withStore(on: .postgres) { store, _ in
       try await store.write { try $0.add("a") }
@@ -33,7 +33,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("sums, means, truths and small numbers are read as they are on a file", arguments: Medium.installed)
+  @Test("Sums, means, Booleans and small numbers are read as in SQLite", arguments: Medium.installed)
   func numbers(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       try store.read { db in
@@ -46,7 +46,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("texts are in the order of their bytes, whatever the database's own is", arguments: Medium.installed)
+  @Test("Texts are ordered by bytes, whatever the database's collation", arguments: Medium.installed)
   func order(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       let ids = ["Z", "_", "a", "b", "Ä", "à", "đ", "ấ", "日"]
@@ -58,7 +58,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("more texts than are kept prepared go on working", arguments: Medium.installed)
+  @Test("More statements than are cached still work", arguments: Medium.installed)
   func manyTexts(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       for round in 0..<2 {
@@ -72,7 +72,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("a read on a thread has all that was acknowledged, and one state", arguments: Medium.installed)
+  @Test("A read on another thread sees every acknowledged change in one state", arguments: Medium.installed)
   func query(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       #expect(store.readsElsewhere == (medium == .postgres))
@@ -86,7 +86,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("the loop goes on while a read takes long")
+  @Test("The loop runs during a long read")
   func longRead() async throws {
     try await withStore(on: .postgres) { store, _ in
       let turn = Loop.turn
@@ -97,7 +97,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("a writer whose session ends while it is idle halts at once")
+  @Test("A writer whose idle session ends halts at once")
   func idleLoss() async throws {
     let log = HookLog()
     try await withStore(on: .postgres, hooks: log.hooks) { store, _ in
@@ -107,7 +107,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("a change whose session ends before its commit is known to be undone")
+  @Test("A change whose session ends before its commit is known to be rolled back")
   func lossBeforeCommit() async throws {
     let log = HookLog()
     try await withStore(on: .postgres, hooks: log.hooks) { store, _ in
@@ -123,7 +123,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("a commit whose answer doesn't come is unknown, and ends the process")
+  @Test("A commit without a response is unknown and ends the process")
   func lossInCommit() async throws {
     let log = HookLog()
     let gate = ThreadGate()
@@ -148,7 +148,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("a second store stands by, saying so, as long as the first one's session is there, and takes over after it")
+  @Test("A second store waits for the first one's session to end, reports that, and takes over")
   func standby() async throws {
     let log = HookLog()
     let medium = try await Medium.postgres.fresh()
@@ -176,7 +176,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("a database brought forward over several starts has each migration once, and refuses a changed one")
+  @Test("Each migration runs once over several starts, and a changed one is rejected")
   func migrations() async throws {
     let medium = try await Medium.postgres.fresh()
     try await onLoop {
@@ -212,7 +212,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("a server that isn't there, or that is no place for a store, is refused in words that help")
+  @Test("An absent or unsuitable server is rejected with a helpful message")
   func unfit() async throws {
     let url = try await PostgresCluster.url()
     try await onLoop {

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "a URL is parsed into libpq's parameters",
+    "A URL is parsed into libpq's parameters",
     arguments: [
       ("postgres://", []),
       ("postgres:///quintet", ["dbname=quintet"]),
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "a wrong URL is refused with the part that is wrong",
+    "A wrong URL is rejected with the wrong part",
     arguments: [
       ("postgres:/db/q", "doesn't begin with postgres://"),
       (
@@ -69,7 +69,7 @@ import Testing
   func refused(url: String, reason: String) { #expect(Self.refusal(url) == reason) }
 
   @Test(
-    "a refused URL shows no part of a password that isn't percent-encoded",
+    "A rejected URL shows no part of an unencoded password",
     arguments: ["/", "@", "%", "?", "#", " ", "/@", "?@", "\n"], ["postgres://u:", "postgres://u:12", "postgres://"])
   func unencoded(sign: String, before: String) throws {
     for secret in ["Zq7x\(sign)W4k2", "Zq7x\(sign)W4k2=v6j8", "123\(sign)W4k2"] {
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "a place is the servers and the database, and never the user",
+    "A place shows servers and database, never the user",
     arguments: [
       ("postgres://", "PostgreSQL"), ("postgres://me:pass@a,b:1/q", "a,b:1/q"),
       ("postgres://me:pass@/q?host=/run,/run&port=1,2&user=other&password=word", "/q at /run:1,2"),
@@ -89,7 +89,7 @@ import Testing
     #expect(url.place == place && "\(url)" == place && String(reflecting: url) == place)
   }
 
-  @Test("a message of libpq's that has four characters in a row of a password isn't shown")
+  @Test("A libpq message with four consecutive characters of a password is hidden")
   func messages() throws {
     let url = try PostgresURL("postgres://quintet:hunter2@h/q?sslpassword=k%3A9")
     #expect(url.allows("connection to server at \"h\" failed: Connection refused"))

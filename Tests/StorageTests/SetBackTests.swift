@@ -51,7 +51,7 @@ import Wire
   }
 
   @Test(
-    "an older file, or another database's, under the log of a later one is refused by name", arguments: [true, false])
+    "An older or unknown file under a newer log is rejected by name", arguments: [true, false])
   func underLog(isOwn: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -76,7 +76,7 @@ import Wire
     }
   }
 
-  @Test("what a killed process leaves is sound, also beside a note of an earlier release", arguments: [true, false])
+  @Test("A killed process's database is valid, even with an old release's note", arguments: [true, false])
   func left(isNoted: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -93,7 +93,7 @@ import Wire
     }
   }
 
-  @Test("a file that is overwritten under a running process is told within a minute, and nothing is written into it")
+  @Test("A file overwritten while in use is reported within a minute and not written to")
   func overwritten() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -115,7 +115,7 @@ import Wire
     }
   }
 
-  @Test("an audit finds that the file was overwritten while no change comes, and one that ends writes nothing back")
+  @Test("An audit detects an overwritten file while idle, and closing writes nothing back")
   func overwrittenAtRest() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -147,7 +147,7 @@ import Wire
   enum Gone: String, CaseIterable, Sendable { case moved, replaced, logMoved = "its log moved" }
 
   @Test(
-    "a file that is taken away under its process refuses changes by name until it is back", arguments: Gone.allCases)
+    "A file removed while in use rejects changes by name until it is back", arguments: Gone.allCases)
   func gone(_ gone: Gone) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

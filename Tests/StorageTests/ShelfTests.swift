@@ -23,7 +23,7 @@ import Wire
     try store.read { db in try db.rows("SELECT id FROM cards ORDER BY place, id") { $0.string(0) } }
   }
 
-  @Test("an event that fails holds its own account, in order, and nobody else", arguments: Medium.installed)
+  @Test("A failed event blocks only its own account, in order", arguments: Medium.installed)
   func holdsItsAccount(medium: Medium) async throws {
     try await withStore(on: medium, limits: Self.limits) { store, clock in
       let taken = try await InboxTests.deliver(try Self.events(6), after: 0, to: store, sick: [1])
@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("once it can be applied, it and what waited behind it are, in order", arguments: Medium.installed)
+  @Test("Once applicable, a failed event and its followers are applied in order", arguments: Medium.installed)
   func heals(medium: Medium) async throws {
     try await withStore(on: medium, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(5), after: 0, to: store, sick: [1])
@@ -56,7 +56,7 @@ import Wire
   }
 
   @Test(
-    "what can't be applied yet waits without a try being counted, however long that takes", arguments: Medium.installed)
+    "A postponed event waits without counting attempts, however long", arguments: Medium.installed)
   func postponed(medium: Medium) async throws {
     try await withStore(on: medium, limits: Self.limits) { store, clock in
       @Sendable func wait(_ event: Event, _ tx: Transaction) throws { throw EventPostponed("the app is away") }
@@ -78,7 +78,7 @@ import Wire
   }
 
   @Test(
-    "after the last try it is set aside, and what comes later of its account still waits behind it",
+    "After the last attempt an event is set aside, and its account's later ones wait",
     arguments: Medium.installed)
   func setAside(medium: Medium) async throws {
     try await withStore(on: medium, limits: Self.limits) { store, clock in
@@ -98,7 +98,7 @@ import Wire
   }
 
   @Test(
-    "one that fails behind a healed one holds the rest in its turn, with tries of its own", arguments: Medium.installed)
+    "A second failure behind a recovered one blocks the rest, with its own attempts", arguments: Medium.installed)
   func secondPoison(medium: Medium) async throws {
     try await withStore(on: medium, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(4, ["acc_1"]), after: 0, to: store, sick: [1])
@@ -115,7 +115,7 @@ import Wire
   }
 
   @Test(
-    "what a person puts back is tried at once and as if for the first time; the selection is kept to",
+    "A manual retry is immediate and resets the attempts of the selected events",
     arguments: Medium.installed)
   func putBack(medium: Medium) async throws {
     try await withStore(on: medium, limits: Self.limits) { store, clock in
@@ -136,7 +136,7 @@ import Wire
     }
   }
 
-  @Test("dropping one lets those behind it go; what isn't there can't be dropped", arguments: Medium.installed)
+  @Test("Dropping an event releases its followers, and an unknown one can't be dropped", arguments: Medium.installed)
   func drop(medium: Medium) async throws {
     try await withStore(on: medium, limits: Self.limits) { store, _ in
       _ = try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store, sick: [1])
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("dropping one in the middle leaves the first where it is", arguments: Medium.installed)
+  @Test("Dropping a later event leaves the first blocked", arguments: Medium.installed)
   func dropBehind(medium: Medium) async throws {
     try await withStore(on: medium, limits: Self.limits) { store, _ in
       _ = try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store, sick: [1])
@@ -158,7 +158,7 @@ import Wire
     }
   }
 
-  @Test("a round ends after so many events and the next goes on where it ended", arguments: Medium.installed)
+  @Test("A round of retries is limited, and the next one continues there", arguments: Medium.installed)
   func rounds(medium: Medium) async throws {
     try await withStore(on: medium, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(5, ["acc_1"]), after: 0, to: store, sick: [1])
@@ -171,7 +171,7 @@ import Wire
   }
 
   @Test(
-    "a full shelf takes no more: the delivery ends before what belongs there, and loses nothing",
+    "A full quarantine ends a delivery before the event that needs it, and loses nothing",
     arguments: Medium.installed)
   func full(medium: Medium) async throws {
     let limits = StoreLimits(retries: InboxTests.plan, shelvedEvents: 2)
@@ -190,7 +190,7 @@ import Wire
     }
   }
 
-  @Test("a full disk isn't the event's fault: nothing is taken and nothing shelved", arguments: Medium.installed)
+  @Test("A full disk isn't the event's fault: nothing is applied or quarantined", arguments: Medium.installed)
   func fullDisk(medium: Medium) async throws {
     try await withStore(on: medium, limits: Self.limits) { store, _ in
       let event = try InboxTests.event(1)
@@ -204,7 +204,7 @@ import Wire
     }
   }
 
-  @Test("a shelf of the first schema is taken over, each event set aside")
+  @Test("A quarantine of the first schema is migrated, each event set aside")
   func firstSchema() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SnapshotTests {
-  @Test("a snapshot holds the moment it was begun at, whatever is written while it is made, and is a file of its own")
+  @Test("A snapshot contains the state at its start, despite later writes, in a separate file")
   func moment() async throws {
     try await withStore { store, clock in
       try await store.write { tx in for number in 0..<2000 { try tx.add("\(number)") } }
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("what can't be copied says why, and leaves nothing behind")
+  @Test("A failed copy reports why and leaves nothing behind")
   func refused() async throws {
     try await withStore { store, _ in
       try Disk.makeDirectories("\(store.path).copy")

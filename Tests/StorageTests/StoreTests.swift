@@ -8,7 +8,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct StoreTests {
-  @Test("a read sees every write that has returned", arguments: Medium.installed)
+  @Test("A read sees every write that has returned", arguments: Medium.installed)
   func readYourWrite(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       for number in 1...20 {
@@ -18,7 +18,7 @@ import Wire
     }
   }
 
-  @Test("nobody else may read the file")
+  @Test("Only the owner may read the file")
   func mode() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -35,7 +35,7 @@ import Wire
   }
 
   @Test(
-    "a read keeps one state while the writer commits, and a read inside it shares that state",
+    "A read keeps one state while the writer commits, as does a nested read",
     arguments: Medium.installed)
   func snapshot(medium: Medium) async throws {
     let onDisk = ThreadGate()
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("reads of one turn share a state until a write returns", arguments: Medium.installed)
+  @Test("Reads in one turn share a state until a write returns", arguments: Medium.installed)
   func sharedState(medium: Medium) async throws {
     let onDisk = ThreadGate()
     try await withStore(on: medium, hooks: StoreHooks(committed: { _ in onDisk.open() })) { store, _ in
@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("the wall clock of a write is the loop's when it was asked for", arguments: Medium.installed)
+  @Test("A write's wall clock is the loop's time of the request", arguments: Medium.installed)
   func time(medium: Medium) async throws {
     try await withStore(on: medium) { store, clock in
       let asked = clock.wallNow
@@ -82,7 +82,7 @@ import Wire
     }
   }
 
-  @Test("closing finishes what waits, writes the log back, and refuses what comes after", arguments: Medium.installed)
+  @Test("Closing finishes pending writes, checkpoints the log and rejects later calls", arguments: Medium.installed)
   func close(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       let writes = (0..<10).map { number in Task.immediate { try await store.write { try $0.add("\(number)") } } }
@@ -94,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("the log is written back into the file before it grows long")
+  @Test("The log is checkpointed before it grows long")
   func checkpoint() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -116,7 +116,7 @@ import Wire
     }
   }
 
-  @Test("a sound store has no integrity problems and tells its size", arguments: Medium.installed)
+  @Test("A valid store has no integrity problems and reports its size", arguments: Medium.installed)
   func care(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       try await store.subscribe(["progress"])

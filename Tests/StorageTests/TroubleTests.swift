@@ -10,7 +10,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct TroubleTests {
   @Test(
-    "a fault has the name of what is the matter, and ends the process only where the disk's state is unknown",
+    "A fault is classified, and ends the process only if the disk's state is unknown",
     arguments: [
       (13, 0, StoreTrouble.diskFull, false), (778, ENOSPC, .diskFull, false), (778, EDQUOT, .diskFull, false),
       (8, 0, .readOnly, false), (1032, 0, .readOnly, false), (778, EROFS, .readOnly, false), (11, 0, .corrupt, false),
@@ -23,7 +23,7 @@ import Wire
     #expect(fault.isFatal == isFatal)
   }
 
-  @Test("a damaged table is told by name at once, in reads and changes, and the rest of the file goes on")
+  @Test("A damaged table is reported by name at once, and other tables still work")
   func damage() async throws {
     let log = HookLog()
     try await onLoop {
@@ -59,7 +59,7 @@ import Wire
     #expect(log.halts.isEmpty)
   }
 
-  @Test("a schema's state is told without changing the file")
+  @Test("A schema's state is reported without changing the file")
   func schema() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -79,7 +79,7 @@ import Wire
   }
 
   @Test(
-    "while a newer program migrates the database an older one goes on, and what it can't do any more it refuses by name"
+    "During a newer program's migration an older one works, and rejects what it can't do"
   )
   func migratedMeanwhile() async throws {
     try await onLoop {

@@ -8,7 +8,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct WriteLimitTests {
-  @Test("a write over the limit is refused before any work, and the limit is named", arguments: Medium.installed)
+  @Test("A write above the limit is rejected before any work, by the limit's name", arguments: Medium.installed)
   func queueBound(medium: Medium) async throws {
     try await withStore(on: medium, limits: StoreLimits(waitingWrites: 3)) { store, _ in
       let gate = ThreadGate()
@@ -27,7 +27,7 @@ import Wire
   }
 
   @Test(
-    "writes that were dropped take their places in the queue until the writer has passed them",
+    "Dropped writes count in the queue until the writer has passed them",
     arguments: Medium.installed)
   func droppedWritesCount(medium: Medium) async throws {
     try await withStore(on: medium, limits: StoreLimits(waitingWrites: 3)) { store, _ in
@@ -55,7 +55,7 @@ import Wire
   }
 
   @Test(
-    "what a write was made with is let go on the loop, also while the writer is busy behind it",
+    "A write's captures are released on the loop, even while the writer is busy",
     arguments: Medium.installed)
   func letGo(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  @Test("a write that hasn't started by its deadline is dropped and answered at it", arguments: Medium.installed)
+  @Test("A write that hasn't started by its deadline is dropped and fails then", arguments: Medium.installed)
   func deadline(medium: Medium) async throws {
     try await withStore(on: medium) { store, clock in
       let gate = ThreadGate()
@@ -97,7 +97,7 @@ import Wire
     }
   }
 
-  @Test("a cancelled write that hasn't started is dropped; one that has is finished", arguments: Medium.installed)
+  @Test("A cancelled write that hasn't started is dropped; a started one finishes", arguments: Medium.installed)
   func cancellation(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       let gate = ThreadGate()

@@ -6,7 +6,7 @@ import Testing
 
 /// The order of writes, without a thread or a database.
 @Suite(.timeLimit(.minutes(2))) struct WriteTurnsTests {
-  @Test("each owner's writes keep their order, each round has one of every owner who has some, and none is lost")
+  @Test("Each owner's writes keep their order, each round serves every owner, and none is lost")
   func rounds() async throws {
     try await withStore { store, _ in
       var (turns, dice, next) = (WriteTurns(), Dice(seed: 3), [String?: Int]())
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("whoever had a turn has the next one, however many others keep coming")
+  @Test("An owner that waits is served next, however many others arrive")
   func newcomers() async throws {
     try await withStore { store, _ in
       @Loop func job(_ owner: String?) -> WriteJob {

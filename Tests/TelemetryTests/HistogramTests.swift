@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct HistogramTests {
   @Test(
-    "a duration lies above its bucket's floor and not above its bound", arguments: [LatencyScale.calls, .measurement])
+    "A duration is above its bucket's floor and at most its bound", arguments: [LatencyScale.calls, .measurement])
   func buckets(scale: LatencyScale) {
     for bucket in 0..<scale.count {
       let (floor, bound) = (scale.floor(bucket), scale.bound(bucket) ?? 0)
@@ -18,7 +18,7 @@ import Testing
     #expect(scale.bound(scale.count) == nil)
   }
 
-  @Test("no bucket is wider than its scale promises", arguments: [(LatencyScale.calls, 0.125), (.measurement, 0.008)])
+  @Test("No bucket is wider than its scale promises", arguments: [(LatencyScale.calls, 0.125), (.measurement, 0.008)])
   func width(scale: LatencyScale, share: Double) {
     for bucket in scale.count / 8..<scale.count {
       let (floor, bound) = (scale.floor(bucket), scale.bound(bucket) ?? 0)
@@ -26,12 +26,12 @@ import Testing
     }
   }
 
-  @Test("what Prometheus sees as bounds are bounds of the scale", arguments: Histogram.bounds)
+  @Test("The bounds exported to Prometheus are bounds of the scale", arguments: Histogram.bounds)
   func bounds(bound: Int64) {
     #expect(LatencyScale.calls.bound(LatencyScale.calls.bucket(bound)) == bound)
   }
 
-  @Test("a quantile is true to a bucket's width, whatever was counted", arguments: [0.5, 0.9, 0.99, 1])
+  @Test("A quantile is exact to a bucket's width", arguments: [0.5, 0.9, 0.99, 1])
   func quantiles(share: Double) {
     var latencies = Latencies(.measurement)
     #expect(latencies.quantile(share) == nil)
@@ -42,14 +42,14 @@ import Testing
     #expect(latencies.longest == 1_000_000)
   }
 
-  @Test("what is beyond the highest bound is told as the longest")
+  @Test("A value beyond the highest bound is reported as the longest")
   func beyond() {
     var latencies = Latencies()
     latencies.observe(200_000_000_000)
     #expect(latencies.quantile(0.5) == 200_000_000_000)
   }
 
-  @Test("a clock that went backwards counts as nothing")
+  @Test("A negative duration counts as zero")
   func negative() async throws {
     try await onLoop {
       let histogram = Metrics().histogram("x_seconds", "X.")
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("a difference holds what came between two looks, a sum what both hold")
+  @Test("A difference contains what came between two snapshots, and a sum contains both")
   func arithmetic() {
     var latencies = Latencies()
     for _ in 0..<10 { latencies.observe(1_000_000_000) }
@@ -72,7 +72,7 @@ import Testing
     #expect(earlier.since(latencies) == earlier, "after a restart there is nothing to compare with")
   }
 
-  @Test("counts survive the way through their filled buckets")
+  @Test("Counts can be restored from their filled buckets")
   func filled() {
     var latencies = Latencies()
     for nanoseconds in [1, 500, 70_000, 3_000_000] as [Int64] { latencies.observe(nanoseconds) }

@@ -11,7 +11,7 @@ import Testing
 
   static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test("a JSON line holds time, level, service, message and fields")
+  @Test("A JSON line contains time, level, service, message and fields")
   func json() {
     let line = Self.record("call failed", [("n", .integer(-7)), ("share", .number(0.5)), ("last", .bool(true))])
       .jsonLine
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "nothing in a text can break out of its JSON string or its line",
+    "No text can break out of its JSON string or its line",
     arguments: [
       (#"say "hi" \o/"#, #"say \"hi\" \\o/"#), ("two\nlines", #"two\nlines"#),
       ("\u{1B}[2Jbell\u{7}", #"\u001b[2Jbell\u0007"#),
@@ -32,12 +32,12 @@ import Testing
     #expect(Self.text(Self.record(raw).jsonLine).contains("\"message\":\"\(expected)\"}"))
   }
 
-  @Test("a number JSON doesn't have is written as text")
+  @Test("A number that JSON can't express is written as text")
   func notANumber() {
     #expect(Self.text(Self.record("m", [("x", .number(.infinity))]).jsonLine).contains(#""x":"inf""#))
   }
 
-  @Test("the journal gets fields it accepts, and ours can't replace its own")
+  @Test("Journal fields have valid names and can't replace the journal's own")
   func journal() {
     let fields = Self.record("two\nlines", [("message", .text("mine")), ("retry-after.ms", .integer(5))]).journalFields
     #expect(
@@ -48,14 +48,14 @@ import Testing
       ])
   }
 
-  @Test("what people see in the journal says the reason, and the sentence without it can still be counted")
+  @Test("The journal message includes the reason, and a separate field has the sentence alone")
   func journalReason() {
     let fields = Self.record("can't start", [("reason", .text("no such file"))]).journalFields.map(Self.text)
     #expect(fields.contains("MESSAGE=can't start: no such file"))
     #expect(fields.contains("QUINTET_SENTENCE=can't start") && fields.contains("QUINTET_REASON=no such file"))
   }
 
-  @Test("a terminal line is one line, and control characters in it are shown as dots")
+  @Test("A terminal line is one line, with control characters shown as dots")
   func terminal() {
     let line = Self.text(Self.record("a\nb\u{1B}[2J", [("socket", .text("/run/x"))]).terminalLine)
     #expect(line.filter { $0 == "\n" }.count == 1)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "times are written in UTC, also before 1970",
+    "Times are written in UTC, also before 1970",
     arguments: [
       (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"),
       (1_709_164_800_005, "2024-02-29T00:00:00.005Z"),
@@ -72,7 +72,7 @@ import Testing
     #expect(Timestamp(milliseconds: milliseconds).logText == expected)
   }
 
-  @Test("a secret is stars in every form, and itself only when asked")
+  @Test("A secret is printed as stars in every form unless revealed explicitly")
   func secret() {
     let secret = Secret("sk-12345")
     var dumped = ""

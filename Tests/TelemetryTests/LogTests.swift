@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test("only lines at or above the level are written", arguments: LogLevel.allCases)
+  @Test("Only lines at or above the level are written", arguments: LogLevel.allCases)
   func levels(_ level: LogLevel) async throws {
     try await onLoop {
       let kept = Kept()
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("the fields of a line that isn't written are never made")
+  @Test("Fields of a line that isn't written are never evaluated")
   func lazyFields() async throws {
     try await onLoop {
       let kept = Kept()
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("a raised level takes effect at once")
+  @Test("A changed level takes effect at once")
   func raise() async throws {
     try await onLoop {
       let kept = Kept()
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("a line carries the clock's time, the service, and its fields in order")
+  @Test("A line has the clock's time, the service and its fields in order")
   func content() async throws {
     try await onLoop {
       let kept = Kept()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("a field without a value is left out")
+  @Test("A field without a value is omitted")
   func absent() async throws {
     try await onLoop {
       let kept = Kept()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct MetricsTests {
-  @Test("the same name and labels are the same instrument, other labels another")
+  @Test("The same name and labels give the same instrument, other labels another")
   func identity() async throws {
     try await onLoop {
       let metrics = Metrics()
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("the text is Prometheus's, sorted, with label values escaped")
+  @Test("The text is in Prometheus's format, sorted, with escaped label values")
   func rendered() async throws {
     try await onLoop {
       let metrics = Metrics()
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a histogram is written with cumulative buckets, sum in seconds, and count")
+  @Test("A histogram is written with cumulative buckets, a sum in seconds and a count")
   func histogramText() async throws {
     try await onLoop {
       let metrics = Metrics()
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("all series have the process's labels, also those that are written when somebody looks")
+  @Test("All series have the process's labels, including those computed at rendering")
   func common() async throws {
     try await onLoop {
       let metrics = Metrics(labels: ["service": "content"])
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("series beyond the limit work and are not shown")
+  @Test("Series beyond the limit work but aren't exported")
   func limit() async throws {
     try await onLoop {
       let metrics = Metrics(limit: 2)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct TraceContextTests {
   static let text = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 
-  @Test("a traceparent is read, and written as it was")
+  @Test("A traceparent is read and written unchanged")
   func roundTrip() throws {
     let context = try #require(TraceContext(Self.text))
     #expect(context.traceID == "4bf92f3577b34da6a3ce929d0e0e4736")
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "what isn't one by W3C's rules is none",
+    "A traceparent that violates the W3C rules is rejected",
     arguments: [
       "", "00", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7", text + "-", text + "0",
       "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01", "ff" + text.dropFirst(2),
@@ -31,14 +31,14 @@ import Testing
     ])
   func refused(text: String) { #expect(TraceContext(text) == nil) }
 
-  @Test("a later version's is read as far as we know it", arguments: ["", "-what-comes-later"])
+  @Test("A traceparent of a later version is read as far as it is known", arguments: ["", "-what-comes-later"])
   func laterVersion(rest: String) {
     let context = TraceContext("cc" + Self.text.dropFirst(2) + rest)
     #expect(context?.traceparent == Self.text, "and passed on as ours")
   }
 
   @Test(
-    "a tracestate goes on when it is a short list of printable pairs",
+    "A tracestate is forwarded if it is a short list of printable pairs",
     arguments: [
       ("rojo=00f067aa0ba902b7,congo=t61rcWkgMzE", true), ("a=1", true),
       ("a=" + String(repeating: "x", count: 510), true),
@@ -50,7 +50,7 @@ import Testing
     #expect(isState == goesOn)
   }
 
-  @Test("a span of a number is the same for whoever works it out, and another for another number or parent")
+  @Test("A numbered span is deterministic and unique to its parent and number")
   func numbered() throws {
     let context = try #require(TraceContext(Self.text))
     #expect(context.child(numbered: 7) == context.child(numbered: 7))
@@ -59,12 +59,12 @@ import Testing
     #expect(context.child(numbered: 7).spanID != context.child(numbered: 8).child(numbered: 7).spanID)
   }
 
-  @Test("of the flags only `sampled` is kept", arguments: [("00", false), ("01", true), ("02", false), ("ff", true)])
+  @Test("Only the sampled flag is kept", arguments: [("00", false), ("01", true), ("02", false), ("ff", true)])
   func flags(text: String, isSampled: Bool) {
     #expect(TraceContext(Self.text.dropLast(2) + text)?.isSampled == isSampled)
   }
 
-  @Test("a child is in the same trace, below its parent, with a span of its own")
+  @Test("A child has the same trace, its parent's span as parent and its own span id")
   func child() async throws {
     try await onLoop {
       let ids = TraceIDs(seed: 7)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("new traces are all different and can be read back")
+  @Test("New traces are unique and can be read back")
   func new() async throws {
     try await onLoop {
       let ids = TraceIDs(seed: 1)

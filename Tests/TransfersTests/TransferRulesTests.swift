@@ -17,7 +17,7 @@ import Wire
   }
 
   @Test(
-    "a piece is taken where it leaves no hole, again too, and inside of the file only",
+    "A piece is accepted if it leaves no gap and stays within the file; repeats are fine",
     arguments: [
       (0, 10, 0, nil), (0, 10, 4, nil), (6, 10, 6, nil), (2, 10, 6, nil), (7, 10, 7, .invalidParams),
       (5, 10, 4, .conflict), (0, 3, 0, .invalidParams), (1_000_000_000, 10, 0, .invalidParams),
@@ -30,7 +30,7 @@ import Wire
     if refusal == .conflict { #expect(found?.details["received"] == .integer(Int64(received))) }
   }
 
-  @Test("a piece with another digest is refused")
+  @Test("A piece with the wrong digest is rejected")
   func digest() {
     let found = failure { () throws(Failure) in
       try PieceRule.check([1, 2, 3, 5], at: 0, sha256: Self.digest, of: 10, received: 0)
@@ -39,7 +39,7 @@ import Wire
   }
 
   @Test(
-    "a range ends with the file and with what a piece may have",
+    "A range ends at the file's end and at the maximum piece size",
     arguments: [
       (nil, nil, 10, 0..<10), (4, 3, 10, 4..<7), (8, 9, 10, 8..<10), (nil, nil, 0, 0..<0),
       (nil, nil, 200_000, 0..<65_536), (131_072, nil, 200_000, 131_072..<196_608), (10, nil, 10, nil),
@@ -50,7 +50,7 @@ import Wire
   }
 
   @Test(
-    "an account has so many files, and so many bytes of them",
+    "An account's number of files and their bytes are limited",
     arguments: [
       (10, TransferUse(files: 1, bytes: 90), nil), (10, TransferUse(files: 2, bytes: 0), .limitExceeded),
       (11, TransferUse(files: 1, bytes: 90), .limitExceeded),
@@ -61,7 +61,7 @@ import Wire
   }
 
   @Test(
-    "what has come of all files is bounded, and the refusal says when one of them goes, within an hour",
+    "All received bytes are limited, and the failure says when to retry, at most in an hour",
     arguments: [
       (190, nil, nil), (191, nil, 60_000), (191, .seconds(5), 60_000), (191, .seconds(90), 90_000),
       (200, .seconds(80_000), 3_600_000),
@@ -76,7 +76,7 @@ import Wire
   }
 
   @Test(
-    "a file is charged in steps, and never with more than it has",
+    "A file is charged in steps, up to its size",
     arguments: [(0, 0), (1, 262_144), (262_144, 262_144), (262_145, 524_288), (900_000, 1_000_000)])
   func charges(received: Int, charge: Int) {
     #expect(TransferLimits.charge(for: received, of: 1_000_000) == charge)

@@ -9,7 +9,7 @@ import TestSupport
 import Transfers
 import Wire
 
-/// A service's files, with a clock that the test moves.
+/// A service's files, with a clock that the test controls.
 @Loop final class TransfersFixture {
   let store: Store
   let clock: LoopClock
@@ -32,13 +32,13 @@ import Wire
     Caller(principal: Principal(account: account, app: "flip", plan: "free", language: .en, timeZone: "UTC"))
   }
 
-  /// Begins a file of these bytes.
+  /// Begins an upload of these bytes.
   func begin(_ bytes: [UInt8], account: String = "acc_1") async throws -> TransferState {
     try await files.begin(
       kind: "csv", bytes: bytes.count, sha256: SHA256.hexDigest(bytes), for: caller(account))
   }
 
-  /// Puts a part of these bytes where it belongs.
+  /// Uploads a part of these bytes at its offset.
   @discardableResult
   func put(
     _ range: Range<Int>, of bytes: [UInt8], in id: String, account: String = "acc_1"
@@ -49,7 +49,7 @@ import Wire
       for: caller(account))
   }
 
-  /// The failure that something ends with; nil if it goes well.
+  /// Returns the failure that the body throws; nil if it succeeds.
   func failure<T>(_ body: @Loop () async throws -> T) async -> Failure? {
     do {
       _ = try await body()
@@ -65,7 +65,7 @@ import Wire
   }
 }
 
-/// Runs a test with files in a folder of its own, and a second time of the same process where it asks for one.
+/// Runs a body with files in a temporary folder, and a function that restarts the service on them.
 func withTransfers(
   limits: TransferLimits = TransferLimits(),
   _ body: @escaping @Loop @Sendable (TransfersFixture, @Loop () async throws -> TransfersFixture) async throws -> Void

@@ -12,7 +12,7 @@ import Wire
   private static let bytes = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 7) }
   private static let piece = FilePiece.mostBytes
 
-  @Test("a file goes up in pieces and down by ranges, the same")
+  @Test("A file is uploaded in pieces and downloaded by ranges unchanged")
   func upAndDown() async throws {
     try await withTransfers { it, _ in
       let begun = try await it.begin(Self.bytes)
@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("an empty file is a file")
+  @Test("An empty file is valid")
   func empty() async throws {
     try await withTransfers { it, _ in
       let begun = try await it.begin([])
@@ -47,7 +47,7 @@ import Wire
     }
   }
 
-  @Test("begun again, also by the next process, it goes on where it was")
+  @Test("A repeated begin resumes the upload, even after a restart")
   func resumed() async throws {
     try await withTransfers { it, again in
       let begun = try await it.begin(Self.bytes)
@@ -56,7 +56,7 @@ import Wire
       next.files.start()
       let found = try await next.begin(Self.bytes)
       #expect(found.id == begun.id && found.received == Self.piece)
-      // A piece whose answer nobody heard comes once more.
+      // The client repeats a piece because it didn't get the reply.
       try await next.put(0..<Self.piece, of: Self.bytes, in: begun.id)
       let hole = await next.failure { try await next.put(140_000..<150_000, of: Self.bytes, in: begun.id) }
       #expect(hole?.kind == .conflict && hole?.details["received"] == .integer(Int64(Self.piece)))
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("what a machine lost without a word isn't taken for the file: all is asked for again")
+  @Test("Bytes lost by the machine are noticed, and the whole file is requested again")
   func spoilt() async throws {
     try await withTransfers { it, _ in
       let small = Array(Self.bytes.prefix(100))
@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("nobody sees, changes or removes another's file")
+  @Test("No account can read, change or delete another account's file")
   func others() async throws {
     try await withTransfers { it, _ in
       let begun = try await it.begin([1, 2, 3])
@@ -101,7 +101,7 @@ import Wire
     }
   }
 
-  @Test("an account is charged whole from a file's beginning, and what is removed makes room")
+  @Test("An account is charged in full at the start, and a deleted file frees its quota")
   func charged() async throws {
     try await withTransfers(limits: TransferLimits(accountFiles: 2, accountBytes: 100)) { it, _ in
       let first = try await it.begin([UInt8](repeating: 1, count: 90))
@@ -117,7 +117,7 @@ import Wire
     }
   }
 
-  @Test("files that were only announced take no room from others")
+  @Test("Announced files without bytes don't use up the shared capacity")
   func announced() async throws {
     try await withTransfers(limits: TransferLimits(accountBytes: 1 << 20, bytes: 400_000)) { it, _ in
       let large = [UInt8](repeating: 1, count: 400_000)
@@ -127,12 +127,12 @@ import Wire
         try await it.put(start..<min(Self.bytes.count, start + Self.piece), of: Self.bytes, in: begun.id)
       }
       #expect(try await it.files.finish(begun.id, for: it.caller()).finished)
-      // A piece behind a hole, or of a wrong digest, is charged to nobody.
+      // A piece after a gap or with a wrong digest isn't charged.
       let other = try await it.begin(large, account: "acc_2")
       let hole = await it.failure { try await it.put(300_000..<300_001, of: large, in: other.id, account: "acc_2") }
       #expect(hole?.kind == .conflict)
       #expect(try await Self.charge(it) == 150_000)
-      // Only what comes takes room; and what doesn't fit is refused before it is written.
+      // Only received bytes are charged, and a piece that doesn't fit is rejected before it is written.
       let full = await it.failure { try await it.put(0..<Self.piece, of: large, in: other.id, account: "acc_2") }
       #expect(full?.kind == .overloaded && full?.details["limit"] == "file_bytes")
       #expect(it.files.folder.received(other.id) == 0)
@@ -143,7 +143,7 @@ import Wire
     }
   }
 
-  @Test("where there are too many files, one of which nothing has come makes room")
+  @Test("If there are too many files, an empty one makes room")
   func tooMany() async throws {
     try await withTransfers(limits: TransferLimits(files: 2)) { it, _ in
       let idle = try await it.begin([1, 2], account: "acc_2")
@@ -159,7 +159,7 @@ import Wire
     }
   }
 
-  @Test("a file that the release before has begun is charged whole")
+  @Test("A file begun by the previous release is charged in full")
   func releaseBefore() async throws {
     try await withTransfers(limits: TransferLimits(bytes: 100)) { it, _ in
       try await it.store.write { tx in
@@ -179,7 +179,7 @@ import Wire
     }
   }
 
-  @Test("a file goes when its time is over, and its bytes with it")
+  @Test("An expired file is deleted with its bytes")
   func expiry() async throws {
     try await withTransfers { it, _ in
       it.files.start()
@@ -196,7 +196,7 @@ import Wire
     }
   }
 
-  @Test("bytes that a kill left without a file are removed at the next start, and others stay")
+  @Test("Orphaned bytes after a kill are deleted at the next start, and others stay")
   func leftovers() async throws {
     try await withTransfers { it, again in
       let begun = try await it.begin([1, 2, 3])
@@ -210,7 +210,7 @@ import Wire
     }
   }
 
-  @Test("what a service makes part by part is there once it is finished, for its owner")
+  @Test("A file that a service writes in parts is readable by its owner once finished")
   func drafts() async throws {
     try await withTransfers { it, _ in
       let draft = TransferDraft(in: it.files)
@@ -224,7 +224,7 @@ import Wire
     }
   }
 
-  @Test("a person's erasure takes all files along")
+  @Test("Erasing an account deletes all its files")
   func erased() async throws {
     try await withTransfers { it, _ in
       let begun = try await it.begin([1, 2, 3])
@@ -237,7 +237,7 @@ import Wire
     }
   }
 
-  @Test("kinds, lengths and digests that can't be are refused before anything is kept")
+  @Test("Invalid kinds, lengths and digests are rejected before anything is stored")
   func refused() async throws {
     try await withTransfers { it, _ in
       for (kind, bytes, digest) in [

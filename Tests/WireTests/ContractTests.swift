@@ -34,7 +34,7 @@ import Wire
   }
 
   @Test(
-    "what a member may not be is refused with its name and the rule",
+    "An invalid member is rejected with its name and the rule",
     arguments: [
       (#"{"title":""}"#, "title: is empty"), (#"{"title":" \u00a0\u200b"}"#, "title: is empty"),
       (#"{"title":"123456789012345678901"}"#, "title: must have at most 20 bytes of UTF-8"),
@@ -53,7 +53,7 @@ import Wire
   func refused(json: String, reason: String) { #expect(Self.refusal(json) == reason) }
 
   @Test(
-    "an unknown member is refused, and the one that was meant is named",
+    "An unknown member is rejected with a suggestion",
     arguments: [
       (#"{"title":"a","boddy":"b"}"#, "boddy: no such key is known here (did you mean 'body'?)"),
       (
@@ -64,7 +64,7 @@ import Wire
   func unknown(json: String, reason: String) { #expect(Self.refusal(json) == reason) }
 
   @Test(
-    "a text with U+0000 is refused wherever it stands, also where any JSON may",
+    "A text with U+0000 is rejected anywhere, even inside free-form JSON",
     arguments: [
       (#"{"title":"a","any":"\u0000"}"#, "any"), (#"{"title":"a","any":{"b":[{"c":"a\u0000b"}]}}"#, "any.b[0].c"),
       (#"{"title":"a","id":"a\u0000"}"#, "id"), (#"{"title":"a","tags":["a","\u0000"]}"#, "tags[1]"),
@@ -77,19 +77,19 @@ import Wire
     #expect(fault?.description == reason)
   }
 
-  @Test("a backslash before u0000 makes no U+0000, and a key with one is refused")
+  @Test("An escaped backslash before u0000 isn't U+0000, and a key with U+0000 is rejected")
   func nulBySpelling() throws {
     #expect(try Self.note(#"{"title":"a","any":"\\u0000"}"#).any == #"\u0000"#)
     #expect(Self.refusal(#"{"title":"a","any":{"b\u0000":1}}"#)?.hasSuffix("control character U+0000") == true)
   }
 
-  @Test("a request without members takes none")
+  @Test("A request without members accepts none")
   func none() {
     #expect(throws: DecodingFault.self) { try Self.params(#"{"a":1}"#) as Nothing }
     #expect(throws: Never.self) { try Self.params("{}") as Nothing }
   }
 
-  @Test("any JSON may have any members, and its texts are looked at all the same")
+  @Test("Free-form JSON may have any members, but its texts are checked")
   func anything() throws {
     #expect(try Self.note(#"{"title":"a","any":{"b":{"c":[1,"\u0301"]}}}"#).any?["b"]?["c"]?[0] == 1)
     let marks = String(repeating: "\u{301}\u{323}", count: 20)
@@ -102,7 +102,7 @@ import Wire
     #expect(Self.refusal("{\"title\":\"a\(escaped)\"}") == "title: has more than 30 combining marks in a row")
   }
 
-  @Test("a text is kept composed and without white space at its ends")
+  @Test("A text is stored in composed form and trimmed")
   func form() throws {
     let note = try Self.note(#"{"title":"  Bánh mi\u0300 ","body":"\n\ta\nb\t\n"}"#)
     #expect(Array(note.title.value.utf8) == Array("Bánh mì".utf8))
@@ -110,7 +110,7 @@ import Wire
     #expect(try Self.note(#"{"title":"a","body":" "}"#).body?.value == "")
   }
 
-  @Test("controls of direction are removed from a text and refused in a name; each kind of line end is a line feed")
+  @Test("Direction controls are removed from texts and rejected in names; line ends become line feeds")
   func cleaned() throws {
     let text = "\u{202D}+84\u{202C} \u{2067}שלום\u{2069}\u{202B}\u{2066}\u{2068}\u{202A}\u{202E}"
     #expect(try Self.note("{\"title\":\"\(text)\"}").title.value == "+84 שלום")
@@ -125,13 +125,13 @@ import Wire
     #expect(try Self.note("{\"title\":\"a\",\"body\":\"\(kept)\"}").body?.value == kept)
   }
 
-  @Test("a text counts without what is removed from it")
+  @Test("A text's length excludes what is removed from it")
   func cleanedLength() throws {
     let marked = String(repeating: "\u{2067}a\u{2069}", count: 6)
     #expect(try Self.note("{\"title\":\"\(marked)\"}").title.value == "aaaaaa")
   }
 
-  @Test("what is refused is never repeated at length")
+  @Test("Rejected input is never quoted at length")
   func short() throws {
     let long = String(repeating: "é", count: 300_000)
     let reason = try #require(Self.refusal("{\"title\":\"a\",\"\(long)\":1}"))
@@ -139,7 +139,7 @@ import Wire
   }
 
   @Test(
-    "an excerpt is cut between two scalars, and says whether it is all",
+    "An excerpt ends between two scalars and marks whether it is complete",
     arguments: [
       ("éé", 3, "é…", false), ("éé", 4, "éé", true), ("", 4, "", true), ("aé", 2, "a…", false),
       ("e\u{301}", 1, "e…", false),
@@ -150,7 +150,7 @@ import Wire
     #expect(Array(excerpt.description.utf8) == Array(shown.utf8) && excerpt.isWhole == isWhole)
   }
 
-  @Test("a short piece of a text takes no time that grows with its longest character", .timeLimit(.minutes(1)))
+  @Test("An excerpt's cost doesn't grow with the length of a text's first character", .timeLimit(.minutes(1)))
   func longCharacter() {
     let text = "a" + String(repeating: "\u{301}\u{323}", count: 250_000)
     // This would take minutes if the end of the first character were searched for each time.
@@ -162,7 +162,7 @@ import Wire
     var i, j, k, l, m, n, o, p: Int?
   }
 
-  @Test("a long name that is written with escapes isn't written out for each member that is looked for")
+  @Test("A long escaped name isn't unescaped once per expected member")
   func longEscapedName() throws {
     func took(_ name: String) throws -> Duration {
       let text = Bytes("{\"\(name)\":1}".utf8)
@@ -177,7 +177,7 @@ import Wire
     #expect(try took(letters + "\\n") < took(letters) * 12)
   }
 
-  @Test("the bounds stand in the schema")
+  @Test("The schema contains the bounds")
   func schema() throws {
     let book = SchemaBook()
     let members = try book.params(of: Note.self)
@@ -191,7 +191,7 @@ import Wire
     #expect(members.filter(\.isRequired).map(\.name) == ["title"])
   }
 
-  @Test("a value is written as it is read")
+  @Test("A value is written as it is read")
   func written() throws {
     let text = #"{"title":"a","body":"b\nc","id":"x-1","spice":3,"tags":["t"]}"#
     #expect(try JSON.encode(Self.note(text)) == Bytes(text.utf8))

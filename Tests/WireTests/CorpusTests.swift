@@ -4,7 +4,7 @@ import Wire
 
 /// Checks the reader with the corpus of hostile texts.
 @Suite(.timeLimit(.minutes(5))) struct CorpusTests {
-  @Test("the corpus has at least 300 texts, of every verdict")
+  @Test("The corpus has at least 300 texts, with every verdict")
   func size() throws {
     let texts = try Corpus("json.txt").texts
     #expect(texts.count >= 300)
@@ -12,7 +12,7 @@ import Wire
     #expect(Set(texts.map(\.bytes)).count == texts.count, "one stands twice")
   }
 
-  @Test("each text is taken, or refused at the byte that the corpus names")
+  @Test("Each text is accepted, or rejected at the byte given in the corpus")
   func verdicts() throws {
     for text in try Corpus("json.txt").texts {
       var fault: JSONFault?
@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  @Test("what is taken is read into a value, and that written and read again is the same")
+  @Test("An accepted text survives decoding and encoding unchanged")
   func values() throws {
     for text in try Corpus("json.txt").texts where text.verdict != .reject {
       let value: JSONValue

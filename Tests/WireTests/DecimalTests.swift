@@ -16,7 +16,7 @@ struct DecimalTests {
     return found
   }()
 
-  @Test("a number is written as it is read, at every length")
+  @Test("A number is written as it is read, at every length")
   func edges() throws {
     for number in Self.edges {
       var bytes: Bytes = [UInt8(ascii: "x")]
@@ -26,7 +26,7 @@ struct DecimalTests {
     }
   }
 
-  @Test("each number of four digits is written rightly in either half of eight")
+  @Test("Each four-digit number is correct in both halves of eight digits")
   func allHalves() {
     for number in stride(from: Int64(0), to: 10_000, by: 1) {
       for whole in [number, number * 10_000 + 1234, 5678 * 10_000 + number] {
@@ -37,7 +37,7 @@ struct DecimalTests {
     }
   }
 
-  @Test("numbers drawn at random are written as Swift writes them", arguments: 0..<8)
+  @Test("Random numbers are written as Swift writes them", arguments: 0..<8)
   func random(seed: UInt64) {
     var dice = Dice(seed: seed)
     for _ in 0..<2000 {

@@ -8,7 +8,7 @@ import Wire
     return (try reader.read(bytes.span), { $0.map { String(decoding: bytes[$0], as: UTF8.self) } })
   }
 
-  @Test("a request's parts are found in any order")
+  @Test("A request's parts are found in any order")
   func parts() throws {
     let (envelope, text) = try read(
       #" {"meta":{"token":"qt_a","timeout_ms":250,"idempotency_key":"k","stream":true,"more":[1]},"id":"x","params":{"a":[{}]},"method":"content.ping","other":{"id":3},"traceparent":"00-ab","jsonrpc":"2.0"} "#
@@ -24,7 +24,7 @@ import Wire
   }
 
   @Test(
-    "what is no request is told apart from what is no JSON",
+    "An invalid request is distinguished from invalid JSON",
     arguments: [
       (#"{"jsonrpc":"2.0","method":"foobar","params":"bar","baz]"#, .parseError),
       (#"{"jsonrpc":"2.0","method":1,"params":{}}"#, .invalidRequest), ("1", .invalidRequest),
@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("what one of our processes writes, another reads")
+  @Test("A process reads what another one writes")
   func inner() throws {
     let method = Bytes("content.ping".utf8)
     let meta = InnerMeta(deadline: 5, idempotencyKey: "k", stream: nil, principal: nil)
@@ -70,7 +70,7 @@ import Wire
   }
 
   @Test(
-    "whether somebody of ops calls is read wherever it stands, and isn't so where nobody says it",
+    "The operator flag is read anywhere in meta and is false by default",
     arguments: [
       ("", false), (#""is_operator":true"#, true), (#""origin":"192.0.2.1","is_operator":true"#, true),
       (#""deadline":5,"stream":true,"is_operator":true"#, true), (#""origin":"192.0.2.1""#, false),
@@ -87,7 +87,7 @@ import Wire
     }
   }
 
-  @Test("a failure keeps kind, details and language over the wire")
+  @Test("A failure keeps its kind, details and language over the wire")
   func failures() throws {
     let failure = Failure.limitExceeded(Message(["en": "Full.", "vi": "Đầy."]), current: 25, limit: 25)
     let text = failure.encoded(in: "vi")

@@ -3,7 +3,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct FailureTests {
   @Test(
-    "kinds and codes are those of docs/protocol.md",
+    "Kinds and codes match docs/protocol.md",
     arguments: [
       ("parse_error", -32700), ("invalid_request", -32600), ("method_not_found", -32601), ("invalid_params", -32602),
       ("internal", -32603), ("not_found", -32010), ("conflict", -32011), ("limit_exceeded", -32012),
@@ -27,7 +27,7 @@ import Wire
     .internal(id: "flt_1"),
   ]
 
-  @Test("a failure comes back as it was sent, in the language it was sent in", arguments: failures)
+  @Test("A failure survives encoding in its language", arguments: failures)
   func roundTrip(failure: Failure) throws {
     for language in ["en", "vi"] as [Language] {
       let back = try JSON.decode(Failure.self, from: failure.encoded(in: language))
@@ -36,14 +36,14 @@ import Wire
     }
   }
 
-  @Test("what is wrong with params is told to whoever writes the client: in English, all of it")
+  @Test("An invalid-params message is complete and in English, for the client's developer")
   func params() {
     let message = Failure.invalidParams("limit: is missing").message
     #expect(message["vi"] == "Invalid params: limit: is missing" && message[.en] == message["vi"])
   }
 
   @Test(
-    "an error of a stranger's is read as far as it says something",
+    "An error from third parties is read as far as it is understandable",
     arguments: [
       (#"{"code":-32601,"message":"no"}"#, .methodNotFound), (#"{"code":-1,"message":"?"}"#, .internal),
       (#"{"code":-32010,"message":"","data":"text"}"#, .notFound),
@@ -55,7 +55,7 @@ import Wire
     #expect(failure.kind == kind && failure.executed == .unknown)
   }
 
-  @Test("a failure is always sent, also with a detail that JSON can't say, or one that bears a reserved name")
+  @Test("A failure is always sent, even with an unencodable or reserved detail")
   func alwaysSent() throws {
     let odd = Failure(.conflict, Message("x"), details: ["ratio": .number(.infinity)])
     #expect(try JSON.decode(Failure.self, from: odd.encoded(in: .en)).kind == .conflict)

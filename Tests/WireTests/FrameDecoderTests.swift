@@ -6,7 +6,8 @@ import Wire
   static let texts = ["{}", #"{"a":"ü"}"#, "[" + String(repeating: "1,", count: 300) + "1]"]
 
   @Test(
-    "frames cut anywhere come out whole, in every framing", arguments: [Framing.lengthPrefixed, .contentLength, .line])
+    "Frames split anywhere arrive complete, in every framing",
+    arguments: [Framing.lengthPrefixed, .contentLength, .line])
   func cuts(framing: Framing) throws {
     var bytes: Bytes = []
     for text in Self.texts { framing.write(into: &bytes) { $0.append(contentsOf: text.utf8) } }
@@ -26,7 +27,7 @@ import Wire
   }
 
   @Test(
-    "what makes no frame ends the connection with its reason",
+    "An invalid frame ends the connection with its reason",
     arguments: [
       ([0, 0, 0, 0], .empty), ([0, 0, 4, 0], .tooLong(limit: 1000)), (Bytes("x".utf8), .unknownFraming),
       (Bytes("Content-Length: 1001\r\n\r\n".utf8), .tooLong(limit: 1000)),
@@ -59,7 +60,7 @@ import Wire
   }
 
   @Test(
-    "a header may have further fields, in any case; blank lines and CRLF between lines are passed over",
+    "A header may have more fields in any case, and blank lines are skipped",
     arguments: [
       ("Content-Length: 2\r\n\r\n{}", ["{}"]), ("content-LENGTH:2\r\n\r\n[]Content-Length: 1\r\n\r\n7", ["[]", "7"]),
       ("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length:  2\r\n\r\n{}", ["{}"]),
@@ -74,7 +75,7 @@ import Wire
   }
 
   @Test(
-    "the fault is the same however the bytes are cut, and what came before is handed on", arguments: [1, 3, 7, 5000])
+    "Splitting the bytes doesn't change the fault, and earlier messages are delivered", arguments: [1, 3, 7, 5000])
   func faultsInParts(size: Int) {
     let frame = Bytes([0, 0, 0, 2]) + Bytes("{}".utf8)
     for (bytes, fault) in [
@@ -102,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("a message as long as the limit is taken, and no room is made before it arrives")
+  @Test("A message at the limit is accepted, and no memory is reserved before it arrives")
   func limit() throws {
     let text = String(repeating: "7", count: 1000)
     for framing in [Framing.lengthPrefixed, .contentLength, .line] {
@@ -116,7 +117,7 @@ import Wire
     #expect(decoder.unfinished == 5)
   }
 
-  @Test("a connection's framing is told by its first byte, or set before", arguments: 0...255 as ClosedRange<UInt8>)
+  @Test("A connection's framing follows from its first byte or is preset", arguments: 0...255 as ClosedRange<UInt8>)
   func firstByte(byte: UInt8) {
     let expected: Framing? =
       switch byte {
@@ -130,7 +131,7 @@ import Wire
     #expect(fault == (expected == nil ? .unknownFraming : nil))
   }
 
-  @Test("random cuts of many frames give the same messages", arguments: 0..<12)
+  @Test("Randomly split frames give the same messages", arguments: 0..<12)
   func randomCuts(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed))
     let framing = dice.pick([Framing.lengthPrefixed, .contentLength, .line])

@@ -6,7 +6,7 @@ import Testing
   static let principal =
     #"{"account":"acc_1","app":"flippin","plan":"free","scopes":[],"language":"vi","time_zone":"UTC"}"#
 
-  @Test("every part of meta may be there or not")
+  @Test("Every part of meta is optional")
   func parts() throws {
     for mask in 0..<32 {
       var parts: [String] = []
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("a tracestate stands behind a traceparent, and nowhere else")
+  @Test("A tracestate is read only directly after a traceparent")
   func tracestate() throws {
     let text = Bytes(
       #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{},"traceparent":"00-x","tracestate":"a=1","params":{}}"#.utf8)
@@ -45,7 +45,7 @@ import Testing
     #expect(readAgain != nil && readAgain?.tracestate == nil)
   }
 
-  @Test("what a later version writes in another order, or adds, is read all the same")
+  @Test("A later version's order and additions are accepted")
   func later() throws {
     let text = Bytes(
       #"{"id":7,"jsonrpc":"2.0","params":{"x":1},"priority":3,"method":"a.b","traceparent":"00-x","meta":{"shard":1,"stream":true,"deadline":9}}"#
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "what is no request isn't made one",
+    "An invalid request isn't rewritten into a valid one",
     arguments: [
       "", "{}", "[]", #"{"id":1}"#, #"{"id":"a","method":"b"}"#, "{", #"{"id":-5,"method":"a","meta":{},"params":{}}"#,
       #"{"id":9223372036854775807,"method":"a"}"#, #"{"id":5,"method":"a","meta":{"deadline":-1}}"#,
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "an answer of a later version, in another order and with members that aren't known, is read as ours",
+    "A later version's response with unknown members is read as ours",
     arguments: [
       (#"{"jsonrpc":"2.0","id":7,"took":1,"result":{"a":1}}"#, #"{"jsonrpc":"2.0","id":7,"result":{"a":1}}"#),
       (#"{"id":7,"jsonrpc":"2.0","result":[1, 2]}"#, #"{"jsonrpc":"2.0","id":7,"result":[1, 2]}"#),
@@ -92,14 +92,14 @@ import Testing
   }
 
   @Test(
-    "what is no answer isn't made one",
+    "An invalid response isn't rewritten into a valid one",
     arguments: ["", "{}", #"{"id":1}"#, #"{"result":1}"#, #"{"jsonrpc":"2.0","method":"$/news","params":{"id":1}}"#])
   func noAnswer(text: String) {
     let written = AnswerHead.restated(Bytes(text.utf8).span)
     #expect(written == nil)
   }
 
-  @Test("a greeting is read as it was written, and other notifications are told from requests")
+  @Test("A greeting is read, even from a later version, and not from other notifications")
   func hello() {
     var text: Bytes = []
     Hello(traces: "00f067aa0ba902b7").write(into: &text)
@@ -117,14 +117,14 @@ import Testing
   }
 
   @Test(
-    "two programs fit if each reads what the other writes; one that doesn't say speaks the first form",
+    "Two programs are compatible if each reads the other's format, version 1 by default",
     arguments: [(nil, nil, true), (1, 1, true), (2, 1, true), (2, 2, false), (0, 0, false)] as [(Int?, Int?, Bool)])
   func fits(speaks: Int?, understands: Int?, isFit: Bool) {
     let hello = Hello(traces: "", speaks: speaks, understands: understands)
     #expect(hello.fits == isFit)
   }
 
-  @Test("a principal is the one that its text says, whoever was known before")
+  @Test("A principal always matches its text, whichever was cached")
   func principals() {
     var known = KnownPrincipals()
     for round in 0..<2 {
@@ -138,7 +138,7 @@ import Testing
     #expect(none == nil)
   }
 
-  @Test("a request is read the same, whether its principal was read before or not")
+  @Test("A request is read the same with a cached principal")
   func knownPrincipals() {
     var known = KnownPrincipals()
     let accounts = (0..<40).map { "acc_\($0)" } + ["acc_}", "acc_\\\"}", "acc_1\",\"x\":\"}"]

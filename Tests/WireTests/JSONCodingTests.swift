@@ -14,7 +14,7 @@ import Wire
     struct Inner: Codable, Equatable { var dueAt: UInt8 }
   }
 
-  @Test("names are camelCase in Swift, snake_case on the wire, and left alone in dictionaries")
+  @Test("Names are camelCase in Swift and snake_case on the wire, except in dictionaries")
   func names() throws {
     let card = Card(
       id: -7, frontText: "a\"b\n\u{1}ő😀", isFavorite: true, score: 1.5, tags: ["x"], counts: ["aB": 1], note: nil,
@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "a wrong shape is told with its path",
+    "A wrong shape is reported with its path",
     arguments: [
       (#"{"due_at":256}"#, "due_at: out of range: expected 0 to 255"), (#"{}"#, "due_at: is missing"),
       (#"{"due_at":1.5}"#, "due_at: expected an integer without fraction or exponent"), (#"[]"#, "expected an object"),
@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("any JSON passes through a value and through raw text unchanged")
+  @Test("Any JSON passes unchanged through a value and through raw text")
   func values() throws {
     let text = Bytes(#"{"b":[1,2.5,null,true,{"snake_case":"ü","camelCase":{}}],"a":-0.125}"#.utf8)
     #expect(try JSON.encode(JSON.decode(JSONValue.self, from: text)) == text)
@@ -50,7 +50,7 @@ import Wire
       try JSON.decode([String: RawJSON].self, from: JSON.encode(["raw": RawJSON(bytes: text)]))["raw"]?.bytes == text)
   }
 
-  @Test("strict decoding names the key that nobody asked for")
+  @Test("Strict decoding names an unknown key")
   func unknownKeys() {
     #expect {
       try JSON.decodeStrict([Card.Inner].self, from: Bytes(#"[{"due_at":1},{"due_at":2,"duo_at":3}]"#.utf8))
@@ -60,7 +60,7 @@ import Wire
   }
 
   @Test(
-    "what is not strict JSON is refused",
+    "Text that isn't strict JSON is rejected",
     arguments: [
       "", " ", "{", "[1,]", "{\"a\":1,}", "01", "1.", "+1", ".5", "NaN", "nul", "\"\u{1}\"", #""\x""#, #""\ud800""#,
       #""\udc00\ud800""#, #"{"a":1,"a":2}"#, #"{"a":1,"\u0061":2}"#, "1 2", "// c\n1", "'a'", #"{"a" 1}"#, #"{a:1}"#,
@@ -71,13 +71,13 @@ import Wire
   }
 
   @Test(
-    "bytes that are no UTF-8 are refused",
+    "Invalid UTF-8 is rejected",
     arguments: [[0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80], [0xE2, 0x82], [0xFF]] as [Bytes])
   func badUTF8(bytes: Bytes) {
     #expect(throws: JSONFault.self) { try JSON.decode(String.self, from: [0x22] + bytes + [0x22]) }
   }
 
-  @Test("an object with many keys refuses a repeated one too")
+  @Test("A repeated key is rejected even in an object with many keys")
   func manyKeys() {
     let members = (0..<500).map { "\"k\($0)\":\($0)" }
     let text = "{" + members.joined(separator: ",")
@@ -85,13 +85,13 @@ import Wire
     #expect(throws: JSONFault.self) { try JSON.decode(JSONValue.self, from: Bytes((text + ",\"k3\":1}").utf8)) }
   }
 
-  @Test("a long list of numbers takes a time that grows with its length, whole or not", .timeLimit(.minutes(1)))
+  @Test("Decoding time of a long list of numbers is linear", .timeLimit(.minutes(1)))
   func longList() throws {
     let text = Bytes("[\((0..<200_000).map { _ in "0.5,-0.0,1e5" }.joined(separator: ","))]".utf8)
     #expect(try JSON.decode(JSONValue.self, from: text).array?.count == 600_000)
   }
 
-  @Test("keys that look the same and are not are two keys")
+  @Test("Keys that look the same but differ in bytes are two keys")
   func lookalikes() throws {
     let text = Bytes("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8)
     let value = try JSON.decode(JSONValue.self, from: text)

@@ -8,7 +8,7 @@ import Wire
   ]
 
   @Test(
-    "the standard's own examples point where it says",
+    "The examples of RFC 6901 resolve correctly",
     arguments: [
       ("/foo", ["bar", "baz"]), ("/foo/0", "bar"), ("/", 0), ("/a~1b", 1), ("/c%d", 2), ("/e^f", 3), ("/g|h", 4),
       ("/i\\j", 5), ("/k\"l", 6), ("/ ", 7), ("/m~0n", 8), ("", document),
@@ -18,7 +18,7 @@ import Wire
   }
 
   @Test(
-    "where there is nothing there is nothing, and no trap",
+    "A pointer to a missing value gives nil",
     arguments: [
       "/foo/2", "/foo/-1", "/foo/-", "/foo/00", "/foo/01", "/foo/ 1", "/foo/99999999999999999999", "/foo/bar", "/foo/",
       "/bar", "/foo/0/0", "/a", "//",
@@ -27,10 +27,10 @@ import Wire
     #expect(try #require(JSONPointer(text)).value(in: Self.document) == nil)
   }
 
-  @Test("what isn't a pointer is none", arguments: ["foo", "0", "/a~", "/a~2b", "#/foo", " /foo"])
+  @Test("An invalid pointer is rejected", arguments: ["foo", "0", "/a~", "/a~2b", "#/foo", " /foo"])
   func faulty(text: String) { #expect(JSONPointer(text) == nil) }
 
-  @Test("~01 is ~1, not a slash")
+  @Test("~01 means ~1, not a slash")
   func order() throws {
     #expect(try #require(JSONPointer("/~01")).value(in: ["~1": true, "/": false]) == true)
   }

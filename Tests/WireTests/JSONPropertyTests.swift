@@ -33,7 +33,7 @@ import Wire
     return value.isFinite && Int64(exactly: value) == nil ? .number(value) : .number(0.1)
   }
 
-  @Test("any value comes back as it went out", arguments: 0..<30)
+  @Test("Any value survives encoding and decoding", arguments: 0..<30)
   func roundTrip(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed))
     for _ in 0..<4 {
@@ -62,7 +62,7 @@ import Wire
     }
   }
 
-  @Test("any typed value comes back as it went out", arguments: 0..<40)
+  @Test("Any typed value survives encoding and decoding", arguments: 0..<40)
   func typed(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed))
     let bits: [UInt64] = (0..<12).map { _ in dice.pick([dice.next(), 0, 1, .max, .max / 2, 1 << 63]) }
@@ -85,7 +85,7 @@ import Wire
     #expect(try JSON.decode(Everything.self, from: text).double.sign == value.double.sign)
   }
 
-  @Test("a text changed anywhere is read or refused, and never traps", arguments: 0..<16)
+  @Test("A mutated text is read or rejected, and never traps", arguments: 0..<16)
   func mutations(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed) &+ 1000)
     let alphabet =

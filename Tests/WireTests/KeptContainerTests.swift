@@ -16,7 +16,7 @@ import Wire
     }
   }
 
-  @Test("a type inside itself keeps each object's members apart")
+  @Test("A recursive type keeps each object's members apart")
   func recursion() throws {
     let tree = Tree.grow(4)
     let text = try JSON.encode(tree)
@@ -39,7 +39,7 @@ import Wire
     }
   }
 
-  @Test("an object may be opened twice")
+  @Test("An object may be opened twice")
   func twice() throws {
     #expect(
       try JSON.decode([Twice].self, from: Bytes(#"[{"a":1,"b":2},{"b":3,"a":4}]"#.utf8)) == [
@@ -62,7 +62,7 @@ import Wire
     }
   }
 
-  @Test("containers of one kind that are held at once read each its own object")
+  @Test("Containers of one type that are open at the same time read their own objects")
   func held() throws {
     let text = Bytes(#"[{"id":1,"inside":[{"id":2},{"id":3}]},{"id":4,"inside":[{"id":5},{"id":6}]}]"#.utf8)
     #expect(try JSON.decode([Keeper].self, from: text).map(\.id) == [132, 465])
@@ -85,13 +85,13 @@ import Wire
     }
   }
 
-  @Test("JSON inside JSON is coded by the way")
+  @Test("JSON inside JSON is coded in passing")
   func inside() throws {
     let values = (0..<5).map { Wrapped(Twice(a: $0, b: -$0)) }
     #expect(try JSON.decode([Wrapped].self, from: JSON.encode(values)) == values)
   }
 
-  @Test("after a failure the next text is coded as if nothing had been")
+  @Test("After a failure the next text is coded normally")
   func failure() throws {
     struct Broken: Encodable { var open = ["a": [1, 2]], bad = [1.5, .infinity] }
     let tree = Tree.grow(2)
@@ -105,7 +105,7 @@ import Wire
     }
   }
 
-  @Test("threads that code at the same time don't meet")
+  @Test("Threads can code at the same time")
   func threads() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {

@@ -3,7 +3,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct LanguageTests {
   @Test(
-    "a tag is kept in the case that BCP 47 recommends",
+    "A language tag is stored in the case that BCP 47 recommends",
     arguments: [("EN", "en"), ("vi", "vi"), ("pt-br", "pt-BR"), ("ZH-HANT-tw", "zh-Hant-TW"), ("es-419", "es-419")])
   func cases(text: String, tag: String) throws {
     #expect(try Language(text).tag == tag)
@@ -11,14 +11,15 @@ import Wire
   }
 
   @Test(
-    "what is no tag is refused", arguments: ["", "e", "en_US", "en-", "-en", "a--b", "Tiếng Việt", "englishlanguage"])
+    "An invalid language tag is rejected",
+    arguments: ["", "e", "en_US", "en-", "-en", "a--b", "Tiếng Việt", "englishlanguage"])
   func refused(text: String) throws {
     #expect(throws: TextRefusal.self) { try Language(text) }
     #expect(throws: DecodingFault.self) { try JSON.decode([Language].self, from: JSON.encode([text])) }
   }
 
   @Test(
-    "a text comes in the reader's language, in the same without its region, in English, or in any",
+    "A text is chosen by language, then without region, then English, then any",
     arguments: [("vi", "Chào"), ("vi-VN", "Chào"), ("en-GB", "Hi"), ("de", "Hi")] as [(Language, String)])
   func nearest(reader: Language, expected: String) throws {
     let text: LocalizedText = ["en": "Hi", "vi": "Chào"]
@@ -28,19 +29,19 @@ import Wire
   }
 
   @Test(
-    "a text in no language, or under a name that is no tag, can't be read", arguments: ["{}", #"{"e n":"x"}"#, #""x""#])
+    "A text without a language or with an invalid tag is rejected", arguments: ["{}", #"{"e n":"x"}"#, #""x""#])
   func unreadable(text: String) {
     #expect(throws: DecodingFault.self) { try JSON.decode(LocalizedText.self, from: Bytes(text.utf8)) }
   }
 
-  @Test("what a later release says beside the languages is passed over")
+  @Test("Members that a later release adds next to the languages are ignored")
   func later() throws {
     let text = Bytes(#"{"en":"x","of_the_next_release":{"a":[1]}}"#.utf8)
     #expect(try JSON.decode(LocalizedText.self, from: text) == ["en": "x"])
     #expect(throws: DecodingFault.self) { try JSON.decode(LocalizedText.self, from: Bytes(#"{"en":1,"x_y":2}"#.utf8)) }
   }
 
-  @Test("a sentence is filled in the reader's language, and what fills it is never taken for a place")
+  @Test("A message is filled in the reader's language, and values aren't taken for placeholders")
   func filled() {
     let message = Message.forSubscribers(name: ["en": "{name}", "vi": "Lá bài"] as LocalizedText)
     #expect(message["en"] == "{name} isn't part of your plan.")

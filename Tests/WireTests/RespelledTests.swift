@@ -20,7 +20,7 @@ import Wire
   }
 
   @Test(
-    "however a request's own names are written, it is the same request",
+    "Escaped member names give the same request",
     arguments: [
       #"{"jsonrpc":"2.0","id":"x\/1","method":"a\/b","params":{"p\/":"\/"},"meta":{"token":"qt_\u0061","stream":true}}"#,
       #"{"\u006asonrpc":"2.0","id":"x\/1","method":"a/b","params":{"p\/":"\/"},"meta":{"token":"qt_a","stream":true}}"#,
@@ -38,7 +38,7 @@ import Wire
   }
 
   @Test(
-    "a name of hundreds of thousands of marks is none of a request's own, and nothing is hashed to find that out",
+    "A name with very many marks matches no member and isn't hashed",
     .timeLimit(.minutes(1)),
     arguments: [
       #"{"jsonrpc":"2.0","id":1,"method":"a/b","\u0301NAME":1,"params":{}}"#,
@@ -50,7 +50,7 @@ import Wire
     #expect(envelope.params.map { String(decoding: bytes[$0], as: UTF8.self) } == "{}")
   }
 
-  @Test("what can't be written without escapes keeps them")
+  @Test("Characters that need escapes keep them")
   func needed() throws {
     let (envelope, bytes) = try read(
       #"{"jsonrpc":"2.0","method":"a\n","meta":{"token":"\"","idempotency_key":"k\/\u0001\u00e9"}}"#)
@@ -60,7 +60,7 @@ import Wire
     #expect(part(envelope.meta.idempotencyKey) == #"k/\u0001é"#)
   }
 
-  @Test("a name that stands twice is refused, however it is written")
+  @Test("A duplicate name is rejected, whatever its escapes")
   func twice() {
     #expect {
       _ = try read(#"{"jsonrpc":"2.0","method":"a.b","m\u0065thod":"c.d"}"#)
@@ -69,14 +69,14 @@ import Wire
     }
   }
 
-  @Test("an unknown member may be written as it likes, and a trace is taken")
+  @Test("An unknown member may have escapes, and a tracestate is read")
   func others() throws {
     let (envelope, bytes) = try read(#"{"jsonrpc":"2.0","a\/b":"\/","method":"a.b","tracestate":"a=b\/c"}"#)
     #expect(envelope.tracestate.map { String(decoding: bytes[$0], as: UTF8.self) } == "a=b/c")
   }
 
   @Test(
-    "ids are compared as strings, not as they are spelled",
+    "Ids are compared as strings, not by their escapes",
     arguments: [
       (#""a\/b""#, #""a/b""#, true), (#""\u0061""#, #""a""#, true), ("7", "7", true), ("7", #""7""#, false),
       (#""a""#, #""b""#, false), (#""\"""#, #""\u0022""#, true), ("1", "2", false),

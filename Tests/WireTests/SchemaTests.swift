@@ -36,7 +36,7 @@ import Wire
     return (schema, book.definitions)
   }
 
-  @Test("a type's schema has its members by their wire names, and says which may be left out")
+  @Test("A type's schema has its members by wire name and lists the required ones")
   func members() throws {
     let (schema, definitions) = try schema(Tree.self)
     #expect(schema == ["$ref": "#/components/schemas/SchemaTests.Tree"])
@@ -71,7 +71,7 @@ import Wire
     #expect(definitions["SchemaTests.Leaf"]?["required"] == ["depth_mm"])
   }
 
-  @Test("what a type writes is valid by its schema, and what it refuses is not")
+  @Test("Values that a type writes are valid by its schema, and values that it rejects aren't")
   func agrees() throws {
     let leaf = Leaf(depthMm: 3, note: nil)
     let tree = Tree(
@@ -118,7 +118,7 @@ import Wire
     var color: String
   }
 
-  @Test("bounds that stand beside a type are in its schema; one of a member that isn't there is refused")
+  @Test("Bounds declared next to a type are in its schema, and an unknown member's are rejected")
   func bounds() throws {
     let document = try SchemaBook.document(of: Garden.self)
     #expect(
@@ -149,13 +149,13 @@ import Wire
     #expect(fault?.path == "colour")
   }
 
-  @Test("a type that can't be followed is refused, instead of described wrongly")
+  @Test("A type that can't be described is rejected")
   func refused() {
     #expect(throws: (any Error).self) { try SchemaBook().schema(of: ByHand.self) }
     #expect(throws: (any Error).self) { try SchemaBook().schema(of: Holder.self) }
   }
 
-  @Test("a method names the kinds that any call can meet, and its own")
+  @Test("A method lists the failures that any call can have, and its own")
   func kinds() {
     let read = Method("a.b", .read, fails: [.notFound], "").failures
     #expect(read.contains(.notFound) && read.contains(.deadlineExceeded) && !read.contains(.conflict))

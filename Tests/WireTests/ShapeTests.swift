@@ -36,7 +36,7 @@ import Wire
   }
 
   @Test(
-    "what is wrong is told by its path in wire names",
+    "A fault is reported by its path in wire names",
     arguments: [
       (#"[]"#, "expected an object"), (#"{}"#, "groups: is missing"), (#"{"groups":{}}"#, "groups: expected an array"),
       (#"{"groups":null}"#, "groups: expected an array"), (#"{"groups":[1]}"#, "groups[0]: expected an object"),
@@ -74,7 +74,7 @@ import Wire
     #expect(fault?.description == expected)
   }
 
-  @Test("a key that is written with escapes is the same key")
+  @Test("An escaped key is the same key")
   func escapedKeys() throws {
     let text = Bytes(#"{"\u0067roups":[{"group\u005fname":"a","cards":[{"\u0069d":7}]}]}"#.utf8)
     let file = try JSON.decodeStrict(File.self, from: text)
@@ -83,7 +83,7 @@ import Wire
     #expect(try JSON.decode(JSONValue.self, from: Bytes(#"{"\u0061":1}"#.utf8))["a"] == 1)
   }
 
-  @Test("members are found in any order, also when some are missing and others unknown", arguments: 0..<20)
+  @Test("Members are found in any order, with some missing and others unknown", arguments: 0..<20)
   func anyOrder(seed: Int) throws {
     struct Wide: Codable, Equatable {
       var a: Int?, b: Int?, c: Int?, d: Int?, e: Int?, f: Int?, g: Int?, h: Int?
@@ -100,7 +100,7 @@ import Wire
   }
 
   @Test(
-    "strict decoding names a key that its type doesn't have",
+    "Strict decoding names a key that its type doesn't have",
     arguments: [
       (#"{"groups":[],"colour":"red"}"#, "colour"),
       (#"{"groups":[{"group_name":"a","cards":[],"n":1}]}"#, "groups[0].n"),
@@ -118,7 +118,7 @@ import Wire
   }
 
   @Test(
-    "a path leads to its place in the text",
+    "A path leads to its offset in the text",
     arguments: [
       ("", 0), ("a", 5), ("a[0]", 6), ("a[1]", 9), ("a[1].b", 14), ("a[2]", nil), ("a.b", nil), ("b", nil),
       ("a[-1]", nil), ("a[x]", nil), ("c.d", 31), ("c.d.e", nil), ("x[0]", 43), ("\"", nil), ("a[1].b.c", nil),
@@ -129,7 +129,7 @@ import Wire
   }
 
   @Test(
-    "a path to what isn't there leads to what lacks it",
+    "A path to a missing value leads to its nearest parent",
     arguments: [
       ("", 0), ("a[1].b", 14), ("a[1].x", 9), ("a[1].x[2].y", 9), ("a[7]", 5), ("b", 0), ("b.c.d", 0), ("c.d.e", 31),
     ])
@@ -138,7 +138,9 @@ import Wire
     #expect(JSON.offset(nearPath: path, in: text) == offset)
   }
 
-  @Test("what JSON can't say is refused, and nothing of it is written", arguments: [Double.nan, .infinity, -.infinity])
+  @Test(
+    "A value that JSON can't express is rejected, and nothing is written",
+    arguments: [Double.nan, .infinity, -.infinity])
   func notFinite(value: Double) throws {
     var out = Bytes("before".utf8)
     #expect(throws: DecodingFault.self) { try JSON.encode(["a": [1, value]], into: &out) }
@@ -148,7 +150,7 @@ import Wire
   }
 
   @Test(
-    "a double is written shortest and read as the nearest",
+    "A double is written in the shortest form and read as the nearest value",
     arguments: [
       ("0", 0), ("-0", -0.0), ("0.1", 0.1), ("1.50", 1.5), ("-2.5e-3", -0.0025), ("1e22", 1e22),
       ("123456789012345678", 123_456_789_012_345_680), ("9007199254740993", 9_007_199_254_740_992),

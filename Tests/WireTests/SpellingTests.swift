@@ -30,7 +30,7 @@ import Wire
     }
   }
 
-  @Test("names of any length, with a capital anywhere, go by their wire names", arguments: 1..<36)
+  @Test("Names of any length, with a capital anywhere, map to wire names", arguments: 1..<36)
   func names(length: Int) throws {
     let letters = "abcdefghijklmnopqrstuvwxyz0123456789abc"
     for capital in 0..<length where length < 27 || capital < 26 {
@@ -44,7 +44,7 @@ import Wire
   }
 
   @Test(
-    "a name in the spelling of Swift is no wire name", arguments: ["aB", "abcdefgH", "abcdefghI", "abcdefghijklmnoP"])
+    "A camelCase name isn't a wire name", arguments: ["aB", "abcdefgH", "abcdefghI", "abcdefghijklmnoP"])
   func camel(name: String) throws {
     struct Absent: Decodable {
       init(from decoder: any Decoder) throws {
@@ -56,7 +56,7 @@ import Wire
     _ = try JSON.decode(Absent.self, from: Bytes("{\"\(name)\":true}".utf8))
   }
 
-  @Test("strings of any length, with any byte anywhere, are escaped where they must be", arguments: 0..<34)
+  @Test("Strings of any length, with any byte anywhere, are escaped where necessary", arguments: 0..<34)
   func strings(length: Int) throws {
     for special: UInt8 in [0, 0x1F, 0x20, 0x22, 0x5C, 0x7F, 0x0A, 0x21, 0x23, 0x5B, 0x5D] {
       for place in 0..<max(1, length) {
@@ -82,7 +82,7 @@ import Wire
     }
   }
 
-  @Test("numbers are written in the digits that Swift gives them", arguments: 0..<20)
+  @Test("Numbers are written in Swift's digits", arguments: 0..<20)
   func numbers(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed) &+ 77)
     func text(_ value: some Encodable) throws -> String { String(decoding: try JSON.encode(value), as: UTF8.self) }

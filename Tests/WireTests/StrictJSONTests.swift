@@ -13,7 +13,7 @@ import Wire
   }
 
   @Test(
-    "well-formed texts are taken",
+    "Well-formed texts are accepted",
     arguments: [
       "null", "true", "false", "0", "-0", "1", "-1", "10", "0.0", "-0.5", "1e0", "1E+2", "1e-2", "1.5e300", "-1.25E-7",
       "123456789012345678901234567890", "1e400", "0e99999", #""""#, #""a""#, #"" ""#, #""\"\\\/\b\f\n\r\t""#,
