@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
   .strictMemorySafety(),
   // Debug builds, and thus all tests, check for overlapping accesses and for closures of the event loop that run on
   // other threads. Release builds don't, because the checks cost an eighth of the gateway's time
-  // (docs/decisions/0022-accesses-are-checked-in-tests.md).
+  // (docs/decisions/0003-use-c-libraries-from-debian.md).
   .unsafeFlags(
     ["-enforce-exclusivity=unchecked", "-Xfrontend", "-disable-dynamic-actor-isolation"], .when(configuration: .release)
   ),

@@ -167,7 +167,7 @@ extension ByteStreamOwner {
 
   /// The number of messages from one read, or of bytes, that causes an early write. With much lower values, the writes
   /// cost more than they gain; with much higher ones, the processes wait for each other
-  /// (docs/decisions/0024-much-is-written-early.md).
+  /// (docs/decisions/0001-run-each-process-on-one-event-loop.md).
   private static let early = (messages: 16, bytes: 64 << 10)
 
   /// Calls `body` to append a message to the out buffer, which is written at the end of this turn of the loop or

@@ -7,7 +7,7 @@ import ServiceHost
 ///
 /// Compose doesn't hold a stopped container's socket. Because this process keeps it open, callers wait in its backlog
 /// for the milliseconds that a restart takes. The engine doesn't count these restarts, so it doesn't double its delay
-/// each time (docs/decisions/0023-a-container-holds-its-socket.md).
+/// each time (docs/decisions/0033-restart-services-at-once-behind-held-sockets.md).
 @Loop struct HoldCommand {
   /// The plan, with exactly one service.
   var plan: StackPlan

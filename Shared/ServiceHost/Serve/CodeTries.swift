@@ -3,7 +3,7 @@ package import EventLoop
 import Wire
 
 /// Limits the wrong codes that an account may try, so that codes can't be guessed: ten an hour, of a trillion codes.
-/// The gateway has a limit per origin, whatever accounts are used (decision 58).
+/// The gateway has a limit per origin, whatever accounts are used (decision 30).
 ///
 /// Reads of shared sets count too. A read writes nothing, so the counts aren't stored and are lost in a restart, which
 /// outsiders can't cause.

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// - Parameters are `$1`, `$2` …, with one statement per call. Each text is prepared once and cached.
-/// - SQL uses only what SQLite and PostgreSQL share (decision 4).
+/// - SQL uses only what SQLite and PostgreSQL share (decision 5).
 /// - Errors are `StoreFault`, or those that `map` throws.
 package class Connection {
   let engine: any Engine

@@ -3,8 +3,8 @@ package import EventLoop
 import Files
 package import Wire
 
-/// A service's database, written by one thread (decisions 4, 6). It is an SQLite file that is read on the loop, or a
-/// PostgreSQL schema that is read by threads (decision 91).
+/// A service's database, written by one thread (decision 5). It is an SQLite file that is read on the loop, or a
+/// PostgreSQL schema that is read by threads (decision 6).
 ///
 /// ```swift
 /// let count = try store.read { try $0.first("SELECT count(*) FROM cards WHERE account = $1", account) { $0.int(0) } }

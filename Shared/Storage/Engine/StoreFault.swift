@@ -59,7 +59,7 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// True if the disk wrote nothing and the operation can be retried: the disk is full or read-only.
   package var isRefusedByDisk: Bool { trouble == .diskFull || trouble == .readOnly }
 
-  /// True if the state on disk can't be trusted until the database is reopened (decision 18).
+  /// True if the state on disk can't be trusted until the database is reopened (decision 8).
   var isFatal: Bool { [SQLITE_IOERR, SQLITE_CANTOPEN].contains(primaryCode) && trouble == nil }
 
   /// True if the database is readable but has a schema that this program can't use: it is newer, it belongs to another

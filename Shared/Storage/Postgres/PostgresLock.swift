@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import Glibc
 
-/// The writer's locks: only one deployment may write, and within it one process per store (decisions 92, 101).
+/// The writer's locks: only one deployment may write, and within it one process per store (decision 7).
 ///
 /// All are advisory locks of the writer's session, so they are released when the session ends:
 /// - the deployment's lock, shared by its services. It is granted only while no other deployment holds its own;

@@ -5,7 +5,7 @@ import Wire
 /// The table `wrong_codes`: how many wrong codes an account has tried, both of links and of promotions. Codes are
 /// short, so attempts must be few.
 ///
-/// The gateway also counts the attempts of each origin, whatever accounts it uses (decision 58).
+/// The gateway also counts the attempts of each origin, whatever accounts it uses (decision 30).
 struct WrongCodes {
   let db: Connection
 

@@ -4,7 +4,7 @@ import ServiceHost
 /// The locations of the services' databases: all in one folder (`quintet up`), or each in its own (systemd, compose).
 struct StatePlaces: Sendable {
   /// The services that have a database, subscribers before the sources of their events. A backup in this order never
-  /// has an event's effect without the event (docs/decisions, "Backups are consistent cuts").
+  /// has an event's effect without the event (decision 10).
   static let services = Array(Roster.stores.reversed())
 
   let state: String
