@@ -13,19 +13,15 @@ import Testing
     }
   }
 
-<<<<<<< HEAD
-  @Test("A decision has fewer than 200 words and starts with what was decided")
-=======
   /// A record may cover several related choices, so the limit is 260 words.
-  @Test("a decision has fewer than 260 words apart from its tables, and says what was decided first")
->>>>>>> c2f1c22c81ff2368c8448034537733f5ab4e3abd
+  @Test("A decision has fewer than 260 words apart from its tables, and its four sections in order")
   func decisions() throws {
-    for document in try Document.all() where document.path.hasPrefix("docs/decisions/") {
+    for document in try Document.all() where document.path.hasPrefix("docs/decisions/0") {
       let prose = document.prose.map(\.text).filter { !$0.hasPrefix("|") }
       let words = prose.map { $0.split(separator: " ").count }.reduce(0, +)
       #expect(words < 260, "\(document.path) has \(words) words")
-      let bold = prose.first { $0.hasPrefix("**") }
-      #expect(bold?.hasPrefix("**Decision.**") ?? true, "\(document.path) says something else first")
+      let sections = document.prose.map(\.text).filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3) }
+      #expect(sections == ["Context", "Decision", "Alternatives", "Consequences"], "\(document.path)")
     }
   }
 }
