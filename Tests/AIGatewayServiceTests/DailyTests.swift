@@ -46,7 +46,7 @@ import Wire
 
   @Test("Texts vary by day and user, cover every choice, and respect seasons")
   func varied() throws {
-    let app = try #require(try AppCatalog.load(Apps.folder)["roast-me-later"])
+    let app = try #require(try Apps.catalog()["roast-me-later"])
     let filter = SafetyFilter(app.safety)
     let start = try #require(CivilDay("2026-11-23"))
     var (texts, categories, levels) = (Set<String>(), Set<String>(), Set<Int64>())

@@ -11,7 +11,7 @@ import Wire
 /// The variety of the embedded provider, determined by enumerating all texts that an app's words allow (R3).
 @Suite(.timeLimit(.minutes(3))) struct EmbeddedTextTests {
   static func roast() throws -> Generator {
-    try #require(try AppCatalog.load(Apps.folder)["roast-me-later"]?.generators?["roast"])
+    try #require(try Apps.catalog()["roast-me-later"]?.generators?["roast"])
   }
 
   /// - Parameter season: A choice; the inputs are for a day in its season.

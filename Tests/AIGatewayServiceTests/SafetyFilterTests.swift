@@ -26,7 +26,7 @@ import Wire
       ("k||| yourse|f", "self_harm"), ("k!1| yourself", "self_harm"), ("8astard", "slur"), ("6astard", "slur"),
     ])
   func blocked(text: String, reason: String) throws {
-    let filter = SafetyFilter(try AppCatalog.load(Apps.folder)["roast-me-later"]?.safety)
+    let filter = SafetyFilter(try Apps.catalog()["roast-me-later"]?.safety)
     #expect(filter.reason(against: text) == reason)
   }
 
@@ -42,13 +42,13 @@ import Wire
       "iPhone 16, Galaxy S9, Windows 98, 96kg, 169cm, 6g9.", "Yêu Việt Nam 🇻🇳 lắm!", "🅿️ thì đỗ, nhóm máu 🅰️, 🅱️ hay 🅾️.",
     ])
   func passes(text: String) throws {
-    let filter = SafetyFilter(try AppCatalog.load(Apps.folder)["roast-me-later"]?.safety)
+    let filter = SafetyFilter(try Apps.catalog()["roast-me-later"]?.safety)
     #expect(filter.reason(against: text) == nil)
   }
 
   @Test("No flag emoji counts as a blocked word, alone or in a row")
   func flags() throws {
-    let filter = SafetyFilter(try AppCatalog.load(Apps.folder)["roast-me-later"]?.safety)
+    let filter = SafetyFilter(try Apps.catalog()["roast-me-later"]?.safety)
     let letters = (0x1F1E6...0x1F1FF).compactMap { Unicode.Scalar($0) }.map { String(Character($0)) }
     for one in letters {
       let row = letters.map { one + $0 }
@@ -62,7 +62,7 @@ import Wire
     "No embedded or curated text is empty or blocked",
     arguments: ["en", "vi"] as [Language])
   func grammar(language: Language) throws {
-    let app = try #require(try AppCatalog.load(Apps.folder)["roast-me-later"])
+    let app = try #require(try Apps.catalog()["roast-me-later"])
     let generator = try #require(app.generators?["roast"])
     let filter = SafetyFilter(app.safety)
     let choices = generator.inputs.map { $0.choices?.map { JSONValue.string($0.id) } ?? [] }

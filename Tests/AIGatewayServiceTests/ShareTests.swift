@@ -77,7 +77,7 @@ import Wire
       ("en", "WHO MOWS A LAWN AT MIDNIGHT? "), ("vi", "AI LẠI CẮT CỎ LÚC NỬA ĐÊM THẾ NÀY? "), ("en", "WWWMMM "),
     ])
   func longest(language: Language, words: String) throws {
-    let app = try #require(try AppCatalog.load(Apps.folder)["roast-me-later"])
+    let app = try #require(try Apps.catalog()["roast-me-later"])
     let most = try #require(app.generators?["roast"]).mostBytes
     #expect(most == 600)
     let text = String(repeating: words, count: most / words.utf8.count)

@@ -160,7 +160,7 @@ import Wire
   }
 
   private static func isTaken(_ one: Case) throws -> Bool {
-    let app = try #require(try AppCatalog.load(Apps.folder)["flippin"])
+    let app = try #require(try Apps.catalog()["flippin"])
     let verifier = StoreVerifier(
       policy: .appStore(roots: one.roots), localSigners: NamedSigners(one.signers), environments: [one.environment])
     do throws(Failure) {

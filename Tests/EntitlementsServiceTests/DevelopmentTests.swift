@@ -52,7 +52,7 @@ import Wire
     try await withEntitlements(in: [.development]) { service in
       let mine = try await service.register()
       _ = try await service.submit(Self.receipt(service).signed(by: service.stranger), mine.token)
-      let ledger = SubscriptionLedger(catalog: try AppCatalog.load(Apps.folder))
+      let ledger = SubscriptionLedger(catalog: try Apps.catalog())
       for (counts, plan) in [(false, "free"), (true, "premium")] {
         let told = try await service.store.write { try ledger.settle(countsDevelopment: counts, limit: 10, $0) }
         #expect(told.map(\.subscription.plan) == [plan])

@@ -56,7 +56,7 @@ import Wire
     let policy = PeerPolicy(services: ["gateway": geteuid(), "content": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "entitlements"), clock: .system, log: log, policy: policy)
     service = EntitlementsService(
-      store: store, catalog: try AppCatalog.load(try Self.apps(restoring, codes, in: folder)),
+      store: store, catalog: try Self.catalog(restoring, codes, in: folder),
       verifier: StoreVerifier(
         policy: .appStore(roots: [authority.root]), localSigners: NamedSigners(xcode.map(\.certificate)),
         development: .appStore(roots: [stranger.root]), environments: environments),
@@ -73,8 +73,10 @@ import Wire
 
   /// Returns the folder of the served apps. With a rule for purchases that another account owns, these are flippin with
   /// that rule and a copy of flippin with the same bundle id.
-  private static func apps(_ restoring: JSONValue?, _ codes: JSONValue?, in folder: String) throws -> String {
-    guard let restoring else { return Apps.folder }
+  private static func catalog(
+    _ restoring: JSONValue?, _ codes: JSONValue?, in folder: String
+  ) throws -> AppCatalog {
+    guard let restoring else { return try Apps.catalog() }
     for app in ["flippin", "copy"] { try Disk.makeDirectories("\(folder)/apps/\(app)") }
     for file in ["app.json", "access.json", "cards.json", "views.json", "offerings.json"] {
       var text = try Disk.read("\(Apps.folder)/flippin/\(file)")
@@ -88,7 +90,7 @@ import Wire
       let copied = String(decoding: text, as: UTF8.self).replacing("\"id\": \"flippin\"", with: "\"id\": \"copy\"")
       try Disk.write(Array(copied.utf8), to: "\(folder)/apps/copy/\(file)")
     }
-    return "\(folder)/apps"
+    return try AppCatalog.load("\(folder)/apps")
   }
 
   /// Registers a device: creates an account, or returns a device to its account by its secret or its token.

@@ -12,7 +12,7 @@ import Testing
   static let day = Duration.seconds(86_400)
   static let start = Timestamp(seconds: 1_790_000_000)
   /// Read only once, since it is the same in all cases.
-  static let flippin = Result { try AppCatalog.load(Apps.folder)["flippin"]?.offerings }
+  static let flippin = Result { try Apps.catalog()["flippin"]?.offerings }
   let offerings: Offerings
 
   init() throws { offerings = try #require(try Self.flippin.get()) }

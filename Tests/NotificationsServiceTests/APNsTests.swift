@@ -95,7 +95,7 @@ import Wire
         let clock = LoopClock(wall: TestTime.machineNow)
         let store = try Store.ofRun("\(folder)/n.db", migrations: NotificationsService.migrations, clock: clock)
         let service = NotificationsService(
-          store: store, catalog: try AppCatalog.load(Apps.folder), clock: clock, log: host.log)
+          store: store, catalog: try Apps.catalog(), clock: clock, log: host.log)
         try service.prepared(apple.settings())()
         let starts = ["dead", "bad0", "5e77", "b5b5", "0999", "aaaa", "abcd"]
         let notice = Notice(

@@ -30,7 +30,7 @@ import Wire
       let host = try await LiveNoticeTests.host(folder)
       let store = try host.store(migrations: NotificationsService.migrations)
       let service = NotificationsService(
-        store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
+        store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
       service.register(on: host.routes)
       let receiver = host.eventReceiver()
       service.receive(by: receiver)
@@ -64,7 +64,7 @@ import Wire
         ], app: app)
       try #require(inbox.map(\.kind).sorted() == ["join_asked", "purchase_moved"])
       #expect(Set(live) == Set(inbox))
-      let words = try #require(try AppCatalog.load(Apps.folder)[app]?.notices)
+      let words = try #require(try Apps.catalog()[app]?.notices)
       let (moved, asked) = (try #require(words.kind("purchase_moved")), try #require(words.kind("join_asked")))
       for notice in inbox {
         let isMoved = notice.kind == "purchase_moved"

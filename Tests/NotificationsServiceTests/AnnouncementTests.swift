@@ -40,7 +40,7 @@ import Wire
       self.clock = clock
       store = try Store.ofRun(path, migrations: NotificationsService.migrations, clock: clock)
       service = NotificationsService(
-        store: store, catalog: try AppCatalog.load(Apps.folder), clock: clock,
+        store: store, catalog: try Apps.catalog(), clock: clock,
         log: Log(service: "notifications", clock: clock) { _ in })
       service.start()
     }

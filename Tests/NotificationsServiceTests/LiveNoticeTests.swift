@@ -59,7 +59,7 @@ import Wire
         let host = try await Self.host(folder)
         let store = try host.store(migrations: NotificationsService.migrations)
         let service = NotificationsService(
-          store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
+          store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
         service.register(on: host.routes)
         service.receive(by: host.eventReceiver())
         let heard = Heard()

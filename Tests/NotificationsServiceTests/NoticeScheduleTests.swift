@@ -34,7 +34,7 @@ import Wire
     init(_ path: String, _ clock: LoopClock, catalog: AppCatalog? = nil) throws {
       self.clock = clock
       store = try Store.ofRun(path, migrations: NotificationsService.migrations, clock: clock)
-      self.catalog = try catalog ?? AppCatalog.load(Apps.folder)
+      self.catalog = try catalog ?? Apps.catalog()
       var failed: @Loop () -> Void = {}
       let live = LiveEvents()
       schedule = NoticeSchedule(

@@ -36,7 +36,7 @@ import Wire
       let host = try await LiveNoticeTests.host(folder)
       let store = try host.store(migrations: NotificationsService.migrations)
       let service = NotificationsService(
-        store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
+        store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
       let receiver = host.eventReceiver()
       service.receive(by: receiver)
       try await body(service) { event in

@@ -36,7 +36,7 @@ import Wire
       host = try await LiveNoticeTests.host(folder)
       store = try host.store(migrations: NotificationsService.migrations)
       service = NotificationsService(
-        store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
+        store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
       service.register(on: host.routes)
       service.receive(by: host.eventReceiver())
       try await store.write { [desk = service.desk] tx in

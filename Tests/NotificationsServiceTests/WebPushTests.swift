@@ -57,7 +57,7 @@ import Wire
       log = Log(service: "notifications", clock: clock) { _ in }
       store = try Store.ofRun("\(folder)/n.db", migrations: NotificationsService.migrations, clock: clock)
       service = NotificationsService(
-        store: store, catalog: try AppCatalog.load(Apps.folder), clock: clock, log: log)
+        store: store, catalog: try Apps.catalog(), clock: clock, log: log)
       try service.prepared(settings)()
     }
 

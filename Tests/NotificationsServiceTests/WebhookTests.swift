@@ -43,7 +43,7 @@ import Wire
         let (host, server) = (try await LiveNoticeTests.host(folder), try PlainServer())
         let store = try host.store(migrations: NotificationsService.migrations)
         let service = NotificationsService(
-          store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
+          store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
         let receiver = host.eventReceiver()
         service.receive(by: receiver)
         server.answers["/hook"] = [PlainServer.answer("", status: "503 Busy")]
@@ -96,7 +96,7 @@ import Wire
         let (host, server) = (try await LiveNoticeTests.host(folder), try PlainServer())
         let store = try host.store(migrations: NotificationsService.migrations)
         let service = NotificationsService(
-          store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
+          store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
         let receiver = host.eventReceiver()
         service.receive(by: receiver)
         let events = #"["entitlements.account.erased"]"#

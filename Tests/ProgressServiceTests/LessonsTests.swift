@@ -25,7 +25,7 @@ import Wire
         let store = try Store.ofRun(
           "\(folder)/progress.db", migrations: ProgressService.migrations, clock: LoopClock(wall: ProgressWorld.noon(0))
         )
-        let catalog = try AppCatalog.load(Apps.folder)
+        let catalog = try Apps.catalog()
         let result = try await body(store, Lessons(catalog: catalog, pictures: .reading(catalog)))
         await store.close()
         return result

@@ -27,7 +27,7 @@ import Testing
   @Test(
     "A trial lasts as long as the app data say or as requested, other purchases one period")
   func lasts() throws {
-    let app = try #require(try AppCatalog.load(Apps.folder)["tarot"])
+    let app = try #require(try Apps.catalog()["tarot"])
     let product = try #require(app.offerings?.products.first { $0.trialDays == 7 && $0.period == .yearly })
     var order = PurchaseOrder(app: app, product: product, transaction: "1")
     #expect(order.end(from: Self.now) == Self.now + .seconds(365 * 86_400))
@@ -40,7 +40,7 @@ import Testing
   @Test("A trial of a product without trials isn't signed")
   func noTrial() throws {
     try withTemporaryDirectory { folder in
-      let app = try #require(try AppCatalog.load(Apps.folder)["tarot"])
+      let app = try #require(try Apps.catalog()["tarot"])
       let lifetime = try #require(app.offerings?.products.first { $0.trialDays == nil })
       let words = ["purchase", "sign", "--trial", "--product", lifetime.id]
       let arguments = try Arguments(words, valued: Help.valued, plain: Help.plain)

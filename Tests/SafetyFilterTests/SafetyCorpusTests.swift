@@ -10,7 +10,7 @@ import Wire
   static let languages = ["en", "vi"]
 
   static func filter() throws -> SafetyFilter {
-    SafetyFilter(try AppCatalog.load(Apps.folder)["roast-me-later"]?.safety)
+    SafetyFilter(try Apps.catalog()["roast-me-later"]?.safety)
   }
 
   /// The lines of a file of the corpus, without comments.
