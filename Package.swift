@@ -244,7 +244,7 @@ let package = Package(
     ],
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
     shared("HTTPClient", ["CCurl", "CivilTime", "EventLoop"], tests: true),
-    shared("Packing", ["CZip", "CZstd", "Files"]),
+    shared("Packing", ["CZip", "CZlib", "CZstd", "Files"]),
     shared("Pictures", ["CJPEG", "CLCMS", "CPNG"], isHot: true),
     [suite("Pictures", ["EventLoop", "Files", "Pictures"])],
     shared("Lettering", ["CPango", "Pictures"], isHot: true),
@@ -262,7 +262,7 @@ let package = Package(
       suite(
         "AnkiPackages", ["AnkiPackages", "Packing", "CardFiles", "CivilTime", "EventLoop", "Files", "Storage", "Wire"])
     ],
-    shared("WebServer", ["CZlib", "CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Wire"]),
+    shared("WebServer", ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Packing", "Wire"]),
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // The service host and app data.
     shared(

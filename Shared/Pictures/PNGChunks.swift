@@ -55,7 +55,7 @@ enum PNGChunks {
         // zlib only reads from this buffer.
         unsafe stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
         unsafe stream.avail_in = UInt32(bytes.count)
-        return unsafe inflatePiece(&stream, &room, take)
+        return unsafe inflatePiece(&stream, into: &room, take)
       }
       if let code { return code == Z_STREAM_END }
     }
@@ -64,7 +64,7 @@ enum PNGChunks {
 
   /// Returns zlib's code at the end of the stream, or nil if the stream continues in the next piece.
   private static func inflatePiece(
-    _ stream: inout z_stream, _ room: inout [UInt8], _ take: (UnsafeBufferPointer<UInt8>) -> Bool
+    _ stream: inout z_stream, into room: inout [UInt8], _ take: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Int32? {
     while true {
       let (code, isWanted) = unsafe room.withUnsafeMutableBufferPointer { room in

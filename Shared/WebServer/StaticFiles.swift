@@ -2,6 +2,7 @@ import Crypto
 package import EventLoop
 import Files
 package import HTTP
+import Packing
 package import Wire
 
 /// Serves files from the disk, with entity tags, ranges, and compression of text for clients that accept it.

@@ -25,7 +25,7 @@ import Testing
       "Systemd": [], "Pictures": [],
       "Lettering": ["Pictures"], "Packing": ["Files"], "HTTPClient": ["CivilTime", "EventLoop"],
       "Telemetry": ["CivilTime", "EventLoop", "Systemd"], "TestAuthority": ["CivilTime", "Crypto", "Wire"],
-      "WebServer": ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Wire"],
+      "WebServer": ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Packing", "Wire"],
       "MessageBus": values.union(floor), "Storage": values.union(floor),
       "AnkiPackages": values.union(["Packing", "Files", "Storage"]),
       "AppCatalog": values.union(["Files", "TimeZones"]), "AppSchemas": ["AppCatalog", "Wire"],
@@ -40,7 +40,7 @@ import Testing
     "CLibUV": "EventLoop", "CPostgres": "Storage", "CSQLite": "Storage", "COpenSSL": "Crypto", "CSystemd": "Systemd",
     "CPNG": "Pictures",
     "CJPEG": "Pictures", "CLCMS": "Pictures", "CPango": "Lettering", "CUTF8Proc": "Normalization", "CZip": "Packing",
-    "CZstd": "Packing", "CZlib": "WebServer",
+    "CZstd": "Packing", "CZlib": "Packing",
     "CCurl": "HTTPClient", "CGumbo": "HTMLText", "CVersion": "ServiceHost",
   ]
 

@@ -23,7 +23,7 @@ struct GeneratorList {
         reply.generators[place].leftToday = try Quota(rule: rule, rules: access).left(principal, db, at: db.wallNow)
       }
       for (index, input) in generator.inputs.enumerated() where input.choices?.contains(where: \.isPersonal) == true {
-        try fill(&reply.generators[place].inputs[index], of: input, generator.id, on: today, db)
+        try fill(&reply.generators[place].inputs[index], of: input, by: generator.id, on: today, db)
       }
     }
     return reply
@@ -31,7 +31,7 @@ struct GeneratorList {
 
   /// Fills in the choices that are in season today, and the account's counts.
   private func fill(
-    _ form: inout ListGenerators.Input, of input: Generator.Input, _ generator: String, on today: CivilDay,
+    _ form: inout ListGenerators.Input, of input: Generator.Input, by generator: String, on today: CivilDay,
     _ db: Connection
   ) throws {
     let choices = input.choices ?? []

@@ -18,6 +18,10 @@ enum PoolerMessages {
     "PostgreSQL, or the pooler before it, accepts no more connections: each service needs \(connections + 1) "
     + "(docs/guides/postgresql.md, \"Plan connections\")"
 
+  static let noAnswer =
+    "PostgreSQL, or the pooler before it, accepts connections and gave no answer in time: the server hangs, or the pooler "
+    + "has no free connection to it"
+
   /// Returns an explanation with a remedy, or nil for an error that poolers don't report.
   ///
   /// - Parameters:
@@ -30,6 +34,7 @@ enum PoolerMessages {
     if message.contains("server_login_retry") || message.contains("server login has been failing") {
       return "\(noLogin): \(message)"
     }
+    if message.contains("timeout expired") { return "\(noAnswer): \(message)" }
     if state == "53300"
       || [
         "max_client_conn", "no more connections allowed", "too many clients already",

@@ -33,7 +33,7 @@ extension QuintetCommand {
         return 1
       }
       Output.line("from \(folder)")
-      return try restore(folder, passphrase: passphrase ?? settings.passphrase, places, arguments)
+      return try restore(from: folder, passphrase: passphrase ?? settings.passphrase, places, arguments)
     }
     guard arguments.words.count == 2 else { throw UsageFault("quintet \(command) DIR") }
     folder = Disk.absolute(arguments.words[1])
@@ -42,11 +42,11 @@ extension QuintetCommand {
         await BackupCommand(directories: directories, folder: folder, passphrase: passphrase, isJSON: isJSON).run()
       }
     }
-    return try restore(folder, passphrase: passphrase, places, arguments)
+    return try restore(from: folder, passphrase: passphrase, places, arguments)
   }
 
   private static func restore(
-    _ folder: String, passphrase: String?, _ places: Places, _ arguments: Arguments
+    from folder: String, passphrase: String?, _ places: Places, _ arguments: Arguments
   ) throws -> Int32 {
     let (directories, programs) = (places.directories, places.programs)
     let service = try arguments["service"].map { word throws(UsageFault) in try ServiceChoice.store(word, "a database")

@@ -1,10 +1,9 @@
-internal import CZlib
-package import Wire
+import CZlib
 
 /// Compresses bytes with zlib to a gzip file without a name or a time, so that equal input gives equal output.
 package enum Gzip {
   /// Returns nil if compression saves less than a tenth, or if there isn't enough memory.
-  package static func compress(_ bytes: Bytes) -> Bytes? {
+  package static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = unsafe z_stream()
     // 15 is the maximum window size. Adding 16 selects the gzip format.
     let begun = unsafe deflateInit2_(
@@ -13,7 +12,7 @@ package enum Gzip {
     defer { unsafe deflateEnd(&stream) }
     let room = bytes.count - bytes.count / 10
     var isWhole = false
-    let packed = unsafe Bytes(unsafeUninitializedCapacity: room) { out, count in
+    let packed = unsafe [UInt8](unsafeUninitializedCapacity: room) { out, count in
       unsafe bytes.withUnsafeBufferPointer { input in
         // zlib doesn't modify its input, although the pointer is mutable.
         unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
