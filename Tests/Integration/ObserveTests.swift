@@ -34,7 +34,7 @@ import Wire
         #expect(exit == .exited(code: 0))
         // On a busy disk, changes wait, and a line reports that.
         let lines = output.split(separator: "\n").filter { !$0.hasSuffix(" for the disk") }
-        #expect(lines.count == 7, "\(output)")
+        #expect(lines.count == 8 && lines.last == "version \(ServiceHost.version)", "\(output)")
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(output)")
         for (line, service) in zip(lines.dropFirst(), Roster.inner) {
           #expect(line.hasPrefix(service) && line.contains(" ok "), "\(line)")
