@@ -160,6 +160,9 @@ lint: packages
 	swift format lint --strict --parallel --recursive $(sources)
 	python3 -B Tests/Texts/test_lint.py --quiet
 	python3 -B Tests/Texts/lint.py
+	python3 -B Tests/Texts/test_prose.py --quiet
+	python3 -B Tests/Texts/prose.py
+	python3 -B Tests/Texts/density.py
 
 # Measures the figures of docs/performance.md: `make bench`, `make bench PEERS=all`, `make bench FIGURES="start idle"
 # ROUNDS=3`.

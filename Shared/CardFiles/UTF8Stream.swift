@@ -66,7 +66,8 @@ struct UTF8Stream {
       high = nil
       if (0xDC00...0xDFFF).contains(unit) {
         let value = 0x10000 + (UInt32(first) & 0x3FF) << 10 + UInt32(unit) & 0x3FF
-        return Unicode.Scalar(value).map { out.append(contentsOf: UTF8.encode($0) ?? .init()) } ?? ()
+        if let scalar = Unicode.Scalar(value), let text = UTF8.encode(scalar) { out.append(contentsOf: text) }
+        return
       }
       out.append(Self.noText)
     }
