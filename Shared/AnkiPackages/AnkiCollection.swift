@@ -34,7 +34,8 @@ enum AnkiCollection {
 enum Protobuf {
   /// Returns the last value of a field; nil if it is missing, or if the message is damaged before it.
   static func number(_ field: Int, in message: [UInt8]) -> Int? {
-    var (rest, found) = (message[...], Int?.none)
+    var rest = message[...]
+    var found = Int?.none
     while !rest.isEmpty {
       guard let key = varint(&rest) else { return found }
       let isWanted = key >> 3 == UInt64(field)

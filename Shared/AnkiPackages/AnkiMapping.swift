@@ -11,7 +11,9 @@ package struct AnkiMapping: Codable, Hashable, Sendable {
 
   /// Creates a mapping. By default the first two fields are the front and the back, and all others become notes.
   package init(front: Int = 1, back: Int = 2, deckTags: Bool = false) {
-    (self.front, self.back, self.deckTags) = (front, back, deckTags)
+    self.front = front
+    self.back = back
+    self.deckTags = deckTags
   }
 
   func card(

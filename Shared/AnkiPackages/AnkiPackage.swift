@@ -22,7 +22,9 @@ package final class AnkiPackage {
     package var noteCharacters: Int
 
     package init(collectionBytes: Int = 512 << 20, notes: Int = 500_000, noteCharacters: Int = 128 << 10) {
-      (self.collectionBytes, self.notes, self.noteCharacters) = (collectionBytes, notes, noteCharacters)
+      self.collectionBytes = collectionBytes
+      self.notes = notes
+      self.noteCharacters = noteCharacters
     }
   }
 
@@ -46,7 +48,8 @@ package final class AnkiPackage {
   package init(
     _ path: String, unpackingInto folder: String, mapping: AnkiMapping = AnkiMapping(), limits: Limits = Limits()
   ) throws {
-    (self.mapping, self.limits) = (mapping, limits)
+    self.mapping = mapping
+    self.limits = limits
     do {
       let file = "\(folder)/collection"
       try AnkiCollection.unpack(path, to: file, atMost: limits.collectionBytes)

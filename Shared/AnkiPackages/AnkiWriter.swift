@@ -18,13 +18,15 @@ package final class AnkiWriter {
   private var count: Int64 = 0
 
   /// Fixed ids, so that the notes of a later package join the same note type and deck.
-  private static let (noteType, deck): (Int64, Int64) = (1_577_836_800_001, 1_577_836_800_002)
+  private static let noteType: Int64 = 1_577_836_800_001
+  private static let deck: Int64 = 1_577_836_800_002
 
   /// - Parameters:
   ///   - folder: The folder to write the collection to. The caller creates and removes it.
   ///   - deck: The name of the notes' deck.
   package init(in folder: String, deck: String, now: Timestamp) throws {
-    (file, self.now) = ("\(folder)/collection.anki2", now)
+    file = "\(folder)/collection.anki2"
+    self.now = now
     try Disk.remove(file)
     collection = try ForeignDatabase(creating: file)
     try collection.script(Self.schema)

@@ -30,7 +30,8 @@ extension Actions {
     for (id, action) in actions.sorted(by: { $0.key < $1.key }) {
       action.checkFacts(in: app, at: "actions.\(id)", into: &problems)
       for (name, property) in (action.with ?? [:]).sorted(by: { $0.key < $1.key }) where property.type == .item {
-        let (catalogue, known) = (property.catalogue ?? "", app.catalogues.map(\.content.id))
+        let catalogue = property.catalogue ?? ""
+        let known = app.catalogues.map(\.content.id)
         problems.require(
           known.contains(catalogue), at: "actions.\(id).with.\(name).catalogue",
           "'\(Excerpt(catalogue))' is no catalogue of the app\(Spelling.hint(for: catalogue, among: known))")

@@ -8,7 +8,8 @@ package struct Buyer: Hashable, Sendable {
   package var hadTrial: Bool
 
   package init(storefront: String? = nil, hadTrial: Bool = false) {
-    (self.storefront, self.hadTrial) = (storefront, hadTrial)
+    self.storefront = storefront
+    self.hadTrial = hadTrial
   }
 
   /// Creates the buyer for the account that makes a call.

@@ -127,7 +127,10 @@ package struct LanguagePair: Codable, Hashable, Sendable {
   package var back: String
 
   /// Creates a pair without checking it.
-  package init(front: String, back: String) { (self.front, self.back) = (front, back) }
+  package init(front: String, back: String) {
+    self.front = front
+    self.back = back
+  }
 
   func check(against rules: CardRules, _ path: String, _ problems: inout Problems) {
     for (name, code) in [("front", front), ("back", back)] {

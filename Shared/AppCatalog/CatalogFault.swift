@@ -10,7 +10,10 @@ package struct CatalogProblem: Hashable, Sendable, CustomStringConvertible {
   package var reason: String
 
   package init(file: String, line: Int? = nil, column: Int? = nil, reason: String) {
-    (self.file, self.line, self.column, self.reason) = (file, line, column, reason)
+    self.file = file
+    self.line = line
+    self.column = column
+    self.reason = reason
   }
 
   /// The problem in the format of compilers: "file:line: reason" or "file:line:column: reason".

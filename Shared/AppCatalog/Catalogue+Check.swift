@@ -70,7 +70,8 @@ extension Catalogue {
 
   private func check(_ teaser: Teaser, into problems: inout Problems) {
     let most = min(count, 100)
-    let (open, locked) = (teaser.open, teaser.locked)
+    let open = teaser.open
+    let locked = teaser.locked
     // Numbers out of range are reported at their own paths.
     guard (0...100).contains(open), (0...100).contains(locked) else { return }
     problems.require(open + locked <= most, at: "teaser", "shows \(open + locked) items, but there are \(most) to show")
@@ -89,7 +90,8 @@ extension Catalogue {
       for (index, item) in group.items.enumerated() {
         for name in fields.keys.sorted() {
           guard let path = part.picture(name, of: item), (try? Disk.exists(path)) != true else { continue }
-          let (file, files) = (String(path.dropFirst(part.folder.count + 1)), (try? Disk.list(part.folder)) ?? [])
+          let file = String(path.dropFirst(part.folder.count + 1))
+          let files = (try? Disk.list(part.folder)) ?? []
           problems.add(
             "groups[\(number)].items[\(index)].fields.\(name)",
             "names '\(file)', which isn't in the catalogue's folder\(Spelling.hint(for: file, among: files))")

@@ -19,7 +19,8 @@ extension CatalogueField {
   func check(at path: String, into problems: inout Problems) {
     let isNumber = type == .integer || type == .number
     let isText = type == .string || type == .text || type == .words
-    let (given, path) = (self, path)
+    let given = self
+    let path = path
     func belongs(_ isGiven: Bool, _ name: String, to kinds: String, when fits: Bool) {
       problems.require(!isGiven || fits, at: "\(path).\(name)", "belongs to \(kinds), not to '\(given.type.rawValue)'")
     }

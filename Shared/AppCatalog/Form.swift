@@ -15,7 +15,10 @@ package struct Form: Sendable {
   let fits: @Sendable (String) -> Bool
 
   private init(_ name: String, _ meaning: String, pattern: String, fits: @escaping @Sendable (String) -> Bool) {
-    (self.name, self.meaning, self.pattern, self.fits) = (name, meaning, pattern, fits)
+    self.name = name
+    self.meaning = meaning
+    self.pattern = pattern
+    self.fits = fits
   }
 
   /// Returns a message to follow a string's path, or nil if the string has the format.

@@ -60,7 +60,8 @@ private struct GeneratorCheck {
 
   /// Checks that the daily text only chooses existing values and can choose one for every required input.
   private func check(_ daily: Generator.Daily, _ problems: inout Problems) {
-    let (given, path) = (daily.inputs ?? [:], "\(path).daily")
+    let given = daily.inputs ?? [:]
+    let path = "\(path).daily"
     for input in generator.inputs where given[input.id] == nil && input.optional != true {
       problems.require(
         input.choices != nil || input.levels != nil, at: path, "can't choose '\(input.id)': only choices and levels")
@@ -142,7 +143,8 @@ private struct GeneratorCheck {
 
   private func check(_ curated: Generator.Curated, at path: String, _ problems: inout Problems) {
     for (name, value) in (curated.when ?? [:]).sorted(by: { $0.key < $1.key }) {
-      let (input, path) = (generator.input(name), "\(path).when.\(name)")
+      let input = generator.input(name)
+      let path = "\(path).when.\(name)"
       if let levels = input?.levels {
         let fits = value.integer.map { (1...Int64(levels.count)).contains($0) } == true
         problems.require(fits, at: path, "must be a level, 1 to \(levels.count)")
@@ -189,7 +191,8 @@ private struct GeneratorCheck {
         "'\(Excerpt(id))' is no catalogue\(Spelling.hint(for: id, among: app.catalogues.map(\.name)))")
     }
     checkWords(against: app.filter, &problems)
-    let (told, written) = (names(in: app, withWords: false), names(in: app, withWords: true))
+    let told = names(in: app, withWords: false)
+    let written = names(in: app, withWords: true)
     for (name, text) in templates {
       let isPrompt = name.hasPrefix("prompt")
       let known = isPrompt ? told + (generator.reactions == nil ? [] : ["reactions"]) : written
@@ -212,7 +215,8 @@ private struct GeneratorCheck {
     let texts = (generator.curated ?? []).enumerated().map { ("curated[\($0)].text", $1.text) }
     for (name, text) in texts {
       for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-        let (place, most) = ("\(path).\(name).\(language)", generator.mostBytes)
+        let place = "\(path).\(name).\(language)"
+        let most = generator.mostBytes
         problems.require(
           text.utf8.count <= most, at: place, "has \(text.utf8.count) bytes, more than the generator's longest \(most)")
         if let reason = filter.reason(against: text) {

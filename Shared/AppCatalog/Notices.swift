@@ -49,7 +49,10 @@ package struct QuietHours: Codable, Hashable, Sendable, BoundedMembers {
   /// equal, there are no quiet hours.
   package var untilHour: Int
 
-  package init(fromHour: Int, untilHour: Int) { (self.fromHour, self.untilHour) = (fromHour, untilHour) }
+  package init(fromHour: Int, untilHour: Int) {
+    self.fromHour = fromHour
+    self.untilHour = untilHour
+  }
 
   /// Returns true if a notice that is delayed from this hour is sent on the next day.
   package func putsOffPastMidnight(from hour: Int) -> Bool { fromHour > untilHour && (fromHour...23).contains(hour) }

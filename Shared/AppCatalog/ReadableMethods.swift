@@ -88,7 +88,8 @@ package struct ReadableMethods: Sendable {
       let hint = Spelling.hint(for: part.method, among: shapes.keys.sorted())
       return problems.add("\(path).method", "'\(part.method)' is nothing that clients may read\(hint)")
     }
-    let (said, taken) = (part.params?.object?.members.map(\.key) ?? [], (part.take ?? [:]).keys.sorted())
+    let said = part.params?.object?.members.map(\.key) ?? []
+    let taken = (part.take ?? [:]).keys.sorted()
     for (names, member) in [(said, "params"), (taken, "take")] {
       for name in names where !shape.params.contains(name) {
         let hint = Spelling.hint(for: name, among: shape.params)

@@ -22,7 +22,10 @@ package struct Restoring: Codable, Hashable, Sendable {
   /// The default rule.
   package static let usual = Restoring(rule: .move)
 
-  package init(rule: Rule, refusal: LocalizedText? = nil) { (self.rule, self.refusal) = (rule, refusal) }
+  package init(rule: Rule, refusal: LocalizedText? = nil) {
+    self.rule = rule
+    self.refusal = refusal
+  }
 
   /// Checks that there is a message exactly if the rule is `refuse`.
   func check(_ problems: inout Problems) {

@@ -15,7 +15,9 @@ package struct Reward: Codable, Hashable, Sendable, BoundedMembers {
   package var badge: String?
 
   package init(currency: String? = nil, amount: Int? = nil, badge: String? = nil) {
-    (self.currency, self.amount, self.badge) = (currency, amount, badge)
+    self.currency = currency
+    self.amount = amount
+    self.badge = badge
   }
 
   /// Checks that the app has the currency and the badge.

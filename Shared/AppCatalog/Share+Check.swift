@@ -13,7 +13,8 @@ extension Share {
     problems.require(
       app.generators?.generators.contains { $0.keeps == .history } == true, at: "templates",
       "show texts of a history, and no generator keeps one")
-    let (roles, flags) = ((app.info.theme ?? [:]).keys.sorted(), (app.access?.flags ?? []).map(\.id))
+    let roles = (app.info.theme ?? [:]).keys.sorted()
+    let flags = (app.access?.flags ?? []).map(\.id)
     for (index, template) in templates.enumerated() {
       let path = "templates[\(index)]"
       for (place, color) in template.colors where !color.hasPrefix("#") && !roles.contains(color) {

@@ -20,7 +20,8 @@ package struct TextTemplate {
   /// Returns true if the placeholder `{name}` appears outside its section. Placeholders such as `{name.hints}` may,
   /// because the text is complete without their value.
   package func hasBare(_ name: String) -> Bool {
-    var (open, isBare) = ([String](), false)
+    var open = [String]()
+    var isBare = false
     _ = text.filled { place in
       switch place.first {
       case "#": open.append(String(place.dropFirst()))
@@ -50,7 +51,9 @@ package struct TextTemplate {
   /// Returns the text with its placeholders filled in. A missing value is replaced by nothing, and the space next to it
   /// is removed.
   package func filled(_ value: (String) -> String?) -> String {
-    var (filled, open, hidden) = ("", [Bool](), 0)
+    var filled = ""
+    var open = [Bool]()
+    var hidden = 0
     var rest = text[...]
     func put(_ piece: some StringProtocol) {
       if hidden > 0 { return }

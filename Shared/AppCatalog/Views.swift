@@ -30,7 +30,9 @@ package struct View: Codable, Hashable, Sendable, BoundedMembers {
 
   /// Creates a view without checking it.
   package init(id: String, parts: [ViewPart], refresh: Refresh? = nil) {
-    (self.id, self.parts, self.refresh) = (id, parts, refresh)
+    self.id = id
+    self.parts = parts
+    self.refresh = refresh
   }
 }
 

@@ -17,7 +17,8 @@ package struct AppSchema: Sendable {
   package static let all = App.sections.map { AppSchema($0) }
 
   package init(_ section: any CatalogSection.Type) {
-    (name, file) = (section.name, section.file)
+    name = section.name
+    file = section.file
     let type = String(reflecting: section).split(separator: ".").dropFirst().joined(separator: ".")
     var document: JSONObject = [
       "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(section.file),

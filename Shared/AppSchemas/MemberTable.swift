@@ -25,7 +25,8 @@ package struct MemberTable {
   }
 
   private init(definitions: JSONObject, links: [String: String]) {
-    (self.definitions, self.links) = (definitions, links)
+    self.definitions = definitions
+    self.links = links
   }
 
   private mutating func add(_ object: JSONObject, at path: String) {

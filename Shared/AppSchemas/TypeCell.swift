@@ -6,7 +6,8 @@ struct TypeCell {
   private let definitions: JSONObject
 
   init(_ schema: JSONValue, among definitions: JSONObject) {
-    (self.schema, self.definitions) = (schema.object ?? [:], definitions)
+    self.schema = schema.object ?? [:]
+    self.definitions = definitions
   }
 
   /// The object that the member is or contains: its type's name, its schema, and the path from the member to the
@@ -123,8 +124,10 @@ struct TypeCell {
   }
 
   private var number: String? {
-    let (least, above) = (schema["minimum"], schema["exclusiveMinimum"])
-    let (most, below) = (schema["maximum"], schema["exclusiveMaximum"])
+    let least = schema["minimum"]
+    let above = schema["exclusiveMinimum"]
+    let most = schema["maximum"]
+    let below = schema["exclusiveMaximum"]
     let from = (least ?? above).map {
       (above == nil ? most == nil && below == nil ? "at least " : "" : "above ") + Self.text($0)
     }

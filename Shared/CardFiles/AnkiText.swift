@@ -30,7 +30,8 @@ package enum AnkiText {
   /// - Parameter hiding: True to replace each deletion by `[hint]` or `[…]`, false to replace it by the answer.
   package static func cloze(_ text: String, hiding: Bool) -> String {
     // The open deletions: the index in `out` where the text of each begins.
-    var (out, open): ([UInt8], [Int]) = ([], [])
+    var out: [UInt8] = []
+    var open: [Int] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.first {
       if byte == UInt8(ascii: "{"), let after = opening(rest), open.count < 8 {

@@ -10,7 +10,9 @@ package struct CSVCards: CardReader {
     package var columns: [CSVColumn]?
 
     package init(delimiter: UInt8? = nil, hasHeader: Bool? = nil, columns: [CSVColumn]? = nil) {
-      (self.delimiter, self.hasHeader, self.columns) = (delimiter, hasHeader, columns)
+      self.delimiter = delimiter
+      self.hasHeader = hasHeader
+      self.columns = columns
     }
   }
 

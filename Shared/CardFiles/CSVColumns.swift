@@ -54,21 +54,29 @@ enum CSVTags {
   private static func split(_ field: String, by delimiter: Unicode.Scalar) -> [String] {
     var names: [String] = []
     var name = String.UnicodeScalarView()
-    var (isQuoted, wasQuoted, wasClosed) = (false, false, false)
+    var isQuoted = false
+    var wasQuoted = false
+    var wasClosed = false
     func end() {
       if !wasQuoted, let last = name.lastIndex(where: { $0 != " " }) { name.removeSubrange(name.index(after: last)...) }
       names.append(String(wasQuoted ? name[...] : name.drop { $0 == " " }))
-      (name, isQuoted, wasQuoted, wasClosed) = (String.UnicodeScalarView(), false, false, false)
+      name = String.UnicodeScalarView()
+      isQuoted = false
+      wasQuoted = false
+      wasClosed = false
     }
     for scalar in field.unicodeScalars {
       if scalar == "\"", isQuoted {
-        (isQuoted, wasClosed) = (false, true)
+        isQuoted = false
+        wasClosed = true
       } else if scalar == "\"", wasClosed {
         name.append(scalar)
-        (isQuoted, wasClosed) = (true, false)
+        isQuoted = true
+        wasClosed = false
       } else if scalar == "\"", !wasQuoted, name.allSatisfy({ $0 == " " }) {
         name = String.UnicodeScalarView()
-        (isQuoted, wasQuoted) = (true, true)
+        isQuoted = true
+        wasQuoted = true
       } else if scalar == delimiter, !isQuoted {
         end()
       } else if !(wasClosed && scalar == " ") {

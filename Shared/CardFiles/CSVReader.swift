@@ -25,7 +25,10 @@ package struct CSVReader {
     /// The maximum number of fields of a row.
     package var fields: Int
 
-    package init(rowBytes: Int = 256 << 10, fields: Int = 200) { (self.rowBytes, self.fields) = (rowBytes, fields) }
+    package init(rowBytes: Int = 256 << 10, fields: Int = 200) {
+      self.rowBytes = rowBytes
+      self.fields = fields
+    }
   }
 
   private enum State { case fieldStart, plain, quoted, quoteInQuoted }
@@ -43,7 +46,8 @@ package struct CSVReader {
   private var state = State.fieldStart
   private var isAfterReturn = false
   /// The current position in the file.
-  private var (line, column) = (1, 0)
+  private var line = 1
+  private var column = 0
   /// The positions where the row and the last quoted field begin.
   private var rowLine = 1
   private var quote = (line: 1, column: 1)
@@ -55,7 +59,8 @@ package struct CSVReader {
   ///   - delimiter: Nil to detect a comma, semicolon, tab or bar.
   ///   - limits: The limits of a row.
   package init(delimiter: UInt8? = nil, limits: Limits = Limits()) {
-    (self.delimiter, self.limits) = (delimiter, limits)
+    self.delimiter = delimiter
+    self.limits = limits
   }
 
   /// Appends the rows that end in these bytes.

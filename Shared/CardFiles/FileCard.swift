@@ -20,8 +20,13 @@ package struct FileCard: Codable, Hashable, Sendable {
     front: String, back: String, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil,
     frontLanguage: String? = nil, backLanguage: String? = nil
   ) {
-    (self.front, self.back, self.notes, self.tags) = (front, back, notes, tags)
-    (self.favorite, self.frontLanguage, self.backLanguage) = (favorite, frontLanguage, backLanguage)
+    self.front = front
+    self.back = back
+    self.notes = notes
+    self.tags = tags
+    self.favorite = favorite
+    self.frontLanguage = frontLanguage
+    self.backLanguage = backLanguage
   }
 }
 

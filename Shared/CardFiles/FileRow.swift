@@ -8,7 +8,9 @@ package struct FileRow: Hashable, Sendable {
   package var card: Result<FileCard, RowFault>
 
   package init(number: Int, line: Int?, card: Result<FileCard, RowFault>) {
-    (self.number, self.line, self.card) = (number, line, card)
+    self.number = number
+    self.line = line
+    self.card = card
   }
 }
 
@@ -37,7 +39,10 @@ package struct RowFault: Error, Hashable, Sendable {
   /// The broken rule and its place, in English.
   package var detail: String
 
-  package init(_ reason: Reason, _ detail: String) { (self.reason, self.detail) = (reason, detail) }
+  package init(_ reason: Reason, _ detail: String) {
+    self.reason = reason
+    self.detail = detail
+  }
 }
 
 extension RowFault {
@@ -59,7 +64,9 @@ package struct CardFileFault: Error, Hashable, Sendable, CustomStringConvertible
   ///   - line: The line, from 1; nil for a file without lines.
   ///   - column: The column in characters, from 1.
   package init(_ reason: String, line: Int? = nil, column: Int? = nil) {
-    (self.reason, self.line, self.column) = (reason, line, column)
+    self.reason = reason
+    self.line = line
+    self.column = column
   }
 
   /// The fault with its place: "line 3, column 7: …".

@@ -18,12 +18,14 @@ package struct JSONCards: CardReader {
   private var state = State.start
   private var isArray = false
   private var number = 0
-  private var (line, column) = (1, 0)
+  private var line = 1
+  private var column = 0
   /// The object that is being read, and where it begins.
   private var text: [UInt8] = []
   private var begin = (line: 1, column: 1)
   private var depth = 0
-  private var (isString, isEscaped) = (false, false)
+  private var isString = false
+  private var isEscaped = false
   /// The column of the first object, if it is the first on its line.
   private var margin: Int?
   /// True if the line has only white space so far.
@@ -39,7 +41,10 @@ package struct JSONCards: CardReader {
     for byte in stream.take(bytes, isLast: isLast) {
       if byte & 0xC0 != 0x80 { column += 1 }
       try take(byte, into: &rows)
-      if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 0) }
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 0
+      }
     }
     if isLast { try finish(into: &rows) }
   }

@@ -52,7 +52,8 @@ struct UTF8Stream {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
     for index in stride(from: 0, to: bytes.count - 1, by: 2) {
-      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      let first = UInt16(bytes[index])
+      let second = UInt16(bytes[index + 1])
       append(isLittle ? second << 8 | first : first << 8 | second, to: &out)
     }
     let isOdd = !bytes.count.isMultiple(of: 2)

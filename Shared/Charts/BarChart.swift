@@ -9,7 +9,9 @@ package struct BarChart: Codable, Hashable, Sendable {
     package var text: String
 
     package init(label: String, value: Int, text: String) {
-      (self.label, self.value, self.text) = (label, value, text)
+      self.label = label
+      self.value = value
+      self.text = text
     }
   }
 
@@ -27,7 +29,10 @@ package struct BarChart: Codable, Hashable, Sendable {
   /// The bars from top to bottom.
   package var bars: [Bar]
 
-  package init(title: String, bars: [Bar]) { (self.title, self.bars) = (title, bars) }
+  package init(title: String, bars: [Bar]) {
+    self.title = title
+    self.bars = bars
+  }
 
   /// The width of the chart, in pixels.
   package static let width = 720
@@ -35,7 +40,9 @@ package struct BarChart: Codable, Hashable, Sendable {
   package static let left = 180
   /// The height of a bar, in pixels.
   package static let thickness = 18
-  private static let (line, longest, longestLabel) = (28, 420, 24)
+  private static let line = 28
+  private static let longest = 420
+  private static let longestLabel = 24
 
   /// The height of the chart, in pixels.
   package var height: Int { 60 + max(1, bars.count) * Self.line }

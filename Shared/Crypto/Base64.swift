@@ -65,8 +65,10 @@ package enum Base64 {
     bytes.reserveCapacity(text.count * 3 / 4)
     var at = 0
     while at + 4 <= text.count {
-      let (a, b) = (values[Int(text[at])], values[Int(text[at + 1])])
-      let (c, d) = (values[Int(text[at + 2])], values[Int(text[at + 3])])
+      let a = values[Int(text[at])]
+      let b = values[Int(text[at + 1])]
+      let c = values[Int(text[at + 2])]
+      let d = values[Int(text[at + 3])]
       guard a | b | c | d != none else { return nil }
       bytes.append(a << 2 | b >> 4)
       bytes.append(b << 4 | c >> 2)
@@ -74,7 +76,8 @@ package enum Base64 {
       at += 4
     }
     guard at < text.count else { return bytes }
-    let (a, b) = (values[Int(text[at])], values[Int(text[at + 1])])
+    let a = values[Int(text[at])]
+    let b = values[Int(text[at + 1])]
     let c = at + 2 < text.count ? values[Int(text[at + 2])] : 0
     guard a | b | c != none else { return nil }
     bytes.append(a << 2 | b >> 4)

@@ -28,7 +28,10 @@ package struct Certificate: Hashable, Sendable {
     guard let notBefore = unsafe Self.time(X509_get0_notBefore(certificate)),
       let notAfter = unsafe Self.time(X509_get0_notAfter(certificate))
     else { throw CryptoFault("the certificate's dates are unreadable") }
-    (self.der, self.parsed, self.notBefore, self.notAfter) = (der, parsed, notBefore, notAfter)
+    self.der = der
+    self.parsed = parsed
+    self.notBefore = notBefore
+    self.notAfter = notAfter
     subject = unsafe encoded { output in unsafe i2d_X509_NAME(X509_get_subject_name(certificate), output) }
     keyInfo = unsafe encoded { output in unsafe i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), output) }
     let saysUsage = unsafe X509_get_extension_flags(certificate) & UInt32(EXFLAG_KUSAGE) != 0

@@ -10,7 +10,8 @@ enum HKDF {
   static func key(of secret: [UInt8], salt: [UInt8], info: [UInt8], count: Int) -> [UInt8] {
     precondition(count <= 255 * 32, "RFC 5869 has no longer keys")
     let extracted = HMAC.code(secret, key: salt)
-    var (key, last) = ([UInt8](), [UInt8]())
+    var key = [UInt8]()
+    var last = [UInt8]()
     for number in 1...max(1, (count + 31) / 32) {
       last = HMAC.code(last + info + [UInt8(number)], key: extracted)
       key += last

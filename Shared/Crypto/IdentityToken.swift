@@ -11,7 +11,10 @@ package struct IdentityToken: Sendable {
     /// The app that the token is for: its bundle id.
     package var audience: String
 
-    package init(issuer: String, audience: String) { (self.issuer, self.audience) = (issuer, audience) }
+    package init(issuer: String, audience: String) {
+      self.issuer = issuer
+      self.audience = audience
+    }
   }
 
   /// The service's id for the user, the same in all of a developer's apps.
@@ -60,7 +63,8 @@ package struct IdentityToken: Sendable {
     guard let nonce = claims["nonce"]?.string, (1...200).contains(nonce.utf8.count) else {
       throw CryptoFault("the token has no nonce")
     }
-    (self.subject, self.nonce) = (subject, nonce)
+    self.subject = subject
+    self.nonce = nonce
   }
 
   /// Returns the id of the key that a token names; nil if it names none. The token isn't verified.

@@ -20,7 +20,9 @@ package struct LinkSeal: Sendable {
     package var endsAt: Timestamp
 
     package init(account: String, name: String = "", endsAt: Timestamp) {
-      (self.account, self.name, self.endsAt) = (account, name, endsAt)
+      self.account = account
+      self.name = name
+      self.endsAt = endsAt
     }
   }
 

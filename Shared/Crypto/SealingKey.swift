@@ -20,7 +20,11 @@ package struct SealingKey: Sendable {
     /// The number of passes (scrypt's p), each of which takes the full time.
     package var p: UInt64
 
-    package init(n: UInt64, r: UInt64, p: UInt64) { (self.n, self.r, self.p) = (n, r, p) }
+    package init(n: UInt64, r: UInt64, p: UInt64) {
+      self.n = n
+      self.r = r
+      self.p = p
+    }
   }
 
   private let key: [UInt8]

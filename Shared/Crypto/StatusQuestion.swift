@@ -21,7 +21,9 @@ package struct StatusQuestion: Hashable, Sendable {
   private static let most = Duration.seconds(7 * 86_400)
 
   package init(about certificate: Certificate, of issuer: Certificate, roots: [Certificate]) {
-    (self.certificate, self.issuer, self.roots) = (certificate, issuer, roots)
+    self.certificate = certificate
+    self.issuer = issuer
+    self.roots = roots
   }
 
   /// The responder's address, from the certificate.
@@ -134,5 +136,8 @@ package struct StatusAnswer: Hashable, Sendable {
   /// The time when the answer expires.
   package var until: Timestamp
 
-  package init(status: Status, until: Timestamp) { (self.status, self.until) = (status, until) }
+  package init(status: Status, until: Timestamp) {
+    self.status = status
+    self.until = until
+  }
 }

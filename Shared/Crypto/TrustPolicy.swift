@@ -51,7 +51,8 @@ package struct TrustPolicy: SignerTrust {
   /// second certificate. The certificate that the operator named must be valid, not the one in the chain.
   package func verify(chain: [Certificate], at time: Timestamp) throws(CryptoFault) -> P256PublicKey {
     guard chain.count == 3 else { throw CryptoFault("the chain has \(chain.count) certificates, not 3") }
-    let (leaf, intermediate) = (chain[0], chain[1])
+    let leaf = chain[0]
+    let intermediate = chain[1]
     let known = roots.filter { $0.isSameAuthority(as: chain[2]) }
     guard !known.isEmpty else { throw CryptoFault("the root is not a trusted one") }
     guard known.allSatisfy(\.isAuthority), intermediate.isAuthority else {

@@ -16,7 +16,10 @@ package struct AcceptPace: Sendable {
   /// The length of the pause after a batch.
   package var rest: Duration
 
-  package init(batch: Int, rest: Duration) { (self.batch, self.rest) = (batch, rest) }
+  package init(batch: Int, rest: Duration) {
+    self.batch = batch
+    self.rest = rest
+  }
 }
 
 /// Accepts connections on a listening socket. The number per turn of the loop is bounded, so that a flood of new
@@ -63,8 +66,12 @@ package struct AcceptPace: Sendable {
     shed: @escaping @Loop () -> [UInt8] = { [] }, crowd: @escaping @Loop () -> AcceptPace? = { nil },
     accepted: @escaping @Loop (ByteStream) -> Void
   ) throws(UVFault) {
-    (self.descriptor, self.clock, self.admit) = (descriptor, clock, admit)
-    (self.shed, self.crowd, self.accepted) = (shed, crowd, accepted)
+    self.descriptor = descriptor
+    self.clock = clock
+    self.admit = admit
+    self.shed = shed
+    self.crowd = crowd
+    self.accepted = accepted
     try unsafe UVFault.check(
       uv_poll_init(LoopExecutor.shared.uv, poll, descriptor), "listen on descriptor \(descriptor)")
     unsafe poll.pointee.data = Unmanaged.passRetained(self).toOpaque()

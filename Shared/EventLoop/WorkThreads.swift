@@ -29,7 +29,8 @@ import Glibc
   ///   - waiting: the most items that may wait for a thread.
   package init(_ count: Int, waiting: Int) {
     precondition((1...4).contains(count), "libuv has four threads")
-    (self.count, limit) = (count, waiting)
+    self.count = count
+    limit = waiting
   }
 
   /// Runs a function on one of the threads. A simulation has no threads, so the function runs at once.
@@ -86,6 +87,7 @@ private final class Work {
   let done: @Loop () -> Void
 
   init(_ body: @escaping @Sendable () -> Void, _ done: @escaping @Loop () -> Void) {
-    (self.body, self.done) = (body, done)
+    self.body = body
+    self.done = done
   }
 }

@@ -53,8 +53,12 @@ package struct FSRS: Hashable, Sendable {
     package init(
       stage: Stage, step: Int?, stability: Double, difficulty: Double, due: Timestamp, seen: Timestamp
     ) {
-      (self.stage, self.step, self.stability, self.difficulty) = (stage, step, stability, difficulty)
-      (self.due, self.seen) = (due, seen)
+      self.stage = stage
+      self.step = step
+      self.stability = stability
+      self.difficulty = difficulty
+      self.due = due
+      self.seen = seen
     }
   }
 
@@ -87,8 +91,11 @@ package struct FSRS: Hashable, Sendable {
     mostDays: Int = 36_500
   ) {
     precondition(weights.count == Self.weightBounds.count, "FSRS-6 has 21 weights")
-    (self.weights, self.retention, self.mostDays) = (weights, retention, mostDays)
-    (self.learningSteps, self.relearningSteps) = (learningSteps, relearningSteps)
+    self.weights = weights
+    self.retention = retention
+    self.mostDays = mostDays
+    self.learningSteps = learningSteps
+    self.relearningSteps = relearningSteps
     factor = pow(0.9, -1 / weights[20]) - 1
   }
 
@@ -126,13 +133,15 @@ extension FSRS {
   private func scheduled(_ memory: Memory, _ rating: Rating, at now: Timestamp) -> Memory {
     var memory = memory
     if memory.stage == .review, rating == .again, !relearningSteps.isEmpty {
-      (memory.stage, memory.step) = (.relearning, 0)
+      memory.stage = .relearning
+      memory.step = 0
     }
     let steps = memory.stage == .learning ? learningSteps : memory.stage == .relearning ? relearningSteps : []
     if let wait = step(of: &memory, rating, among: steps) {
       memory.due = now + wait
     } else {
-      (memory.stage, memory.step) = (.review, nil)
+      memory.stage = .review
+      memory.step = nil
       memory.due = now + .seconds(86_400 * interval(memory.stability))
     }
     return memory
@@ -193,7 +202,8 @@ extension FSRS {
   }
 
   private func stability(_ memory: Memory, _ rating: Rating, probability: Double) -> Double {
-    let (old, hardness) = (memory.stability, memory.difficulty)
+    let old = memory.stability
+    let hardness = memory.difficulty
     if rating == .again {
       let long =
         weights[11] * pow(hardness, -weights[12]) * (pow(old + 1, weights[13]) - 1)

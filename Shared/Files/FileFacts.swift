@@ -14,8 +14,12 @@ package struct FileFacts: Hashable, Sendable {
   package var changedAt: Int64
 
   package init(kind: Disk.Kind, mode: UInt32, user: UInt32, group: UInt32, bytes: Int, changedAt: Int64) {
-    (self.kind, self.mode, self.user, self.group) = (kind, mode, user, group)
-    (self.bytes, self.changedAt) = (bytes, changedAt)
+    self.kind = kind
+    self.mode = mode
+    self.user = user
+    self.group = group
+    self.bytes = bytes
+    self.changedAt = changedAt
   }
 }
 
@@ -29,7 +33,9 @@ package struct DiskSpace: Hashable, Sendable {
   package var freeFiles: Int?
 
   package init(freeBytes: Int, bytes: Int, freeFiles: Int?) {
-    (self.freeBytes, self.bytes, self.freeFiles) = (freeBytes, bytes, freeFiles)
+    self.freeBytes = freeBytes
+    self.bytes = bytes
+    self.freeFiles = freeFiles
   }
 }
 
@@ -44,7 +50,8 @@ package struct FileNumber: Hashable, Sendable {
   package init?(_ path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
-    (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
+    device = UInt(status.st_dev)
+    inode = UInt(status.st_ino)
   }
 }
 

@@ -20,7 +20,10 @@ package struct HTTPAnswer: Sendable {
   /// The headers in the order in which they are written. Each value is a single line.
   package private(set) var fields: [(name: StaticString, value: String)] = []
 
-  package init(_ status: HTTPStatus, _ body: Body = .bytes([])) { (self.status, self.body) = (status, body) }
+  package init(_ status: HTTPStatus, _ body: Body = .bytes([])) {
+    self.status = status
+    self.body = body
+  }
 
   /// Creates a response with a content type.
   package init(_ status: HTTPStatus, type: String, _ body: Body) {

@@ -11,7 +11,8 @@ package enum HTTPDate {
     let seconds = Int(max(0, time.milliseconds) / 1000)
     let day = CivilDay(number: seconds / 86_400)
     let (year, month, date) = day.date
-    let (hour, minute) = (seconds / 3600 % 24, seconds / 60 % 60)
+    let hour = seconds / 3600 % 24
+    let minute = seconds / 60 % 60
     return
       "\(days[day.number % 7]), \(two(date)) \(months[month - 1]) \(year) \(two(hour)):\(two(minute)):\(two(seconds % 60)) GMT"
   }

@@ -6,7 +6,10 @@ package struct HTTPFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The fault, for client developers.
   package var description: String
 
-  package init(_ status: HTTPStatus, _ description: String) { (self.status, self.description) = (status, description) }
+  package init(_ status: HTTPStatus, _ description: String) {
+    self.status = status
+    self.description = description
+  }
 
   /// Creates a fault for a malformed request.
   static func bad(_ words: String) -> HTTPFault { HTTPFault(.badRequest, words) }

@@ -50,7 +50,8 @@ package struct HTTPHead: Hashable, Sendable {
     self.bytes = bytes
     keepsAlive = !line.isOld
     let told = try Self.host(fields, self.bytes, isOld: line.isOld)
-    (target, host) = (line.target, line.authority ?? told)
+    target = line.target
+    host = line.authority ?? told
     try takeFraming(bounds)
     try takeConnection()
   }
@@ -112,7 +113,8 @@ package struct HTTPHead: Hashable, Sendable {
   }
 
   private mutating func takeFraming(_ bounds: HTTPBounds) throws(HTTPFault) {
-    let (lengths, codings) = (count("content-length"), count("transfer-encoding"))
+    let lengths = count("content-length")
+    let codings = count("transfer-encoding")
     if codings > 0 {
       // With both headers, two readers could see different bodies.
       if lengths > 0 { throw .bad("Content-Length beside Transfer-Encoding") }

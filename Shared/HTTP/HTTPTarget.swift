@@ -53,7 +53,12 @@ package struct HTTPTarget: Hashable, Sendable {
   }
 
   /// Creates the target `*`.
-  private init() { (parts, isFolder, query, isServer) = ([], true, "", true) }
+  private init() {
+    parts = []
+    isFolder = true
+    query = ""
+    isServer = true
+  }
 
   /// - Parameter bytes: A path that begins with a slash.
   private init(path bytes: ArraySlice<UInt8>) throws(HTTPFault) {

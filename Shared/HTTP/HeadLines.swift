@@ -41,7 +41,8 @@ struct HeadLines {
     guard let first = find(0x20, in: line), let last = find(0x20, in: first + 1..<line.upperBound),
       find(0x20, in: last + 1..<line.upperBound) == nil
     else { throw .bad("a request line that isn't METHOD TARGET VERSION") }
-    let (method, target) = (line.lowerBound..<first, first + 1..<last)
+    let method = line.lowerBound..<first
+    let target = first + 1..<last
     guard !method.isEmpty, method.count <= Self.longestMethod, method.allSatisfy({ Self.isToken(text[$0]) }) else {
       throw .bad("a method that is none")
     }

@@ -31,17 +31,26 @@ struct UTF8Progress: Hashable, Sendable {
     if missing > 0 {
       guard (low...high).contains(byte) else { return false }
       missing -= 1
-      (low, high) = (0x80, 0xBF)
+      low = 0x80
+      high = 0xBF
       return true
     }
     switch byte {
     case 0..<0x80: break
     case 0xC2...0xDF: missing = 1
-    case 0xE0: (missing, low) = (2, 0xA0)
-    case 0xED: (missing, high) = (2, 0x9F)
+    case 0xE0:
+      missing = 2
+      low = 0xA0
+    case 0xED:
+      missing = 2
+      high = 0x9F
     case 0xE1...0xEF: missing = 2
-    case 0xF0: (missing, low) = (3, 0x90)
-    case 0xF4: (missing, high) = (3, 0x8F)
+    case 0xF0:
+      missing = 3
+      low = 0x90
+    case 0xF4:
+      missing = 3
+      high = 0x8F
     case 0xF1...0xF3: missing = 3
     default: return false
     }

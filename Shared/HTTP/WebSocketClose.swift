@@ -7,7 +7,10 @@ package struct WebSocketClose: Error, Hashable, Sendable {
   /// A text for logs. At most 123 bytes are sent.
   package var reason: String
 
-  package init(_ code: UInt16, _ reason: String = "") { (self.code, self.reason) = (code, reason) }
+  package init(_ code: UInt16, _ reason: String = "") {
+    self.code = code
+    self.reason = reason
+  }
 
   /// The normal end.
   package static let normal = WebSocketClose(1000)

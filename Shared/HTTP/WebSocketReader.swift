@@ -70,7 +70,9 @@ package struct WebSocketReader: Sendable {
   }
 
   private mutating func begin(_ frame: (WebSocketFrame, Span<UInt8>) -> Void) throws(WebSocketClose) {
-    let (first, second, count) = (header.bytes[0], header.bytes[1], header.length)
+    let first = header.bytes[0]
+    let second = header.bytes[1]
+    let count = header.length
     let mask = header.mask
     let isMinimal = header.isMinimal
     header = Header()

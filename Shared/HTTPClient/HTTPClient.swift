@@ -151,7 +151,8 @@ package import EventLoop
       watches.removeValue(forKey: descriptor)?.close()
       return
     }
-    let (reads, writes) = (what & CURL_POLL_IN != 0, what & CURL_POLL_OUT != 0)
+    let reads = what & CURL_POLL_IN != 0
+    let writes = what & CURL_POLL_OUT != 0
     do {
       let watch =
         try watches[descriptor]

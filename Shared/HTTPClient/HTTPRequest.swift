@@ -33,9 +33,16 @@ package struct HTTPRequest: Sendable {
     silence: Duration? = nil, longest: Int = 1 << 20, allowsPlain: Bool = false, addresses: Addresses = .all,
     isHTTP2: Bool = false, roots: String? = nil
   ) {
-    (self.url, self.body, self.headers) = (url, body, headers)
-    (self.timeout, self.silence, self.longest) = (timeout, silence, longest)
-    (self.allowsPlain, self.addresses, self.isHTTP2, self.roots) = (allowsPlain, addresses, isHTTP2, roots)
+    self.url = url
+    self.body = body
+    self.headers = headers
+    self.timeout = timeout
+    self.silence = silence
+    self.longest = longest
+    self.allowsPlain = allowsPlain
+    self.addresses = addresses
+    self.isHTTP2 = isHTTP2
+    self.roots = roots
   }
 }
 

@@ -23,7 +23,9 @@ import EventLoop
   init?(_ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> HTTPClient.Demand) {
     guard let easy = unsafe curl_easy_init() else { return nil }
     unsafe self.easy = unsafe easy
-    (longest, self.piece, addresses) = (request.longest, piece, request.addresses)
+    longest = request.longest
+    self.piece = piece
+    addresses = request.addresses
     let milliseconds =
       request.timeout.components.seconds * 1000 + request.timeout.components.attoseconds / 1_000_000_000_000_000
     for line in request.headers { unsafe headers = unsafe curl_slist_append(headers, line) }

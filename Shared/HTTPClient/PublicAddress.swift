@@ -16,7 +16,10 @@ package enum PublicAddress {
     let start: [UInt8]
     let bits: Int
 
-    init(_ start: [UInt8], _ bits: Int) { (self.start, self.bits) = (start, bits) }
+    init(_ start: [UInt8], _ bits: Int) {
+      self.start = start
+      self.bits = bits
+    }
 
     func holds(_ address: [UInt8]) -> Bool {
       (0..<bits).allSatisfy { bit in

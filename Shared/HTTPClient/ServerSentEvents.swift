@@ -9,7 +9,10 @@ package struct ServerSentEvents: Sendable {
     /// The values of the `data:` lines, joined with line feeds.
     package var data: String
 
-    package init(type: String = "", data: String) { (self.type, self.data) = (type, data) }
+    package init(type: String = "", data: String) {
+      self.type = type
+      self.data = data
+    }
   }
 
   /// The maximum size of an event, in bytes.
@@ -54,7 +57,8 @@ package struct ServerSentEvents: Sendable {
     let name = line[..<colon]
     if name.elementsEqual("data".utf8) {
       if hasData { data.append(0x0A) }
-      (hasData, data) = (true, data + value)
+      hasData = true
+      data = data + value
     } else if name.elementsEqual("event".utf8) {
       type = Array(value)
     }
@@ -63,7 +67,11 @@ package struct ServerSentEvents: Sendable {
   }
 
   private mutating func endEvent() -> Event? {
-    defer { (type, data, hasData) = ([], [], false) }
+    defer {
+      type = []
+      data = []
+      hasData = false
+    }
     guard hasData else { return nil }
     return Event(type: String(decoding: type, as: UTF8.self), data: String(decoding: data, as: UTF8.self))
   }

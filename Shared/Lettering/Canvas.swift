@@ -10,7 +10,8 @@ import Pictures
 
   /// - Throws: `unwritable` if there isn't enough memory.
   init(width: Int, height: Int) throws(PictureFault) {
-    (self.width, self.height) = (width, height)
+    self.width = width
+    self.height = height
     // 1 is RGB24: blue, green, red, and an unused byte.
     guard let surface = unsafe cairo_image_surface_create(1, Int32(width), Int32(height)),
       let pen = unsafe cairo_create(surface)
@@ -41,9 +42,9 @@ import Pictures
   }
 
   func draw(_ shape: Card.Shape) {
-    let (frame, right, bottom) = (
-      shape.frame, shape.frame.left + shape.frame.width, shape.frame.top + shape.frame.height
-    )
+    let frame = shape.frame
+    let right = shape.frame.left + shape.frame.width
+    let bottom = shape.frame.top + shape.frame.height
     let radius = min(shape.radius, frame.width / 2, frame.height / 2)
     let turn = Double.pi / 2
     unsafe cairo_new_path(pen)
@@ -73,7 +74,8 @@ import Pictures
       let data = unsafe cairo_image_surface_get_data(surface)
     else { throw .unwritable("there is no memory to draw in") }
     let stride = unsafe Int(cairo_image_surface_get_stride(surface))
-    let (width, height) = (width, height)
+    let width = width
+    let height = height
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: width * height * 3) { room, count in
       var at = 0
       for y in 0..<height {
@@ -147,7 +149,8 @@ import Pictures
 
   /// The size in whole pixels.
   var size: (width: Double, height: Double) {
-    var (width, height) = (Int32(0), Int32(0))
+    var width = Int32(0)
+    var height = Int32(0)
     unsafe pango_layout_get_pixel_size(layout, &width, &height)
     return (Double(width), Double(height))
   }

@@ -11,7 +11,11 @@ package struct Card: Sendable {
   package var texts: [Text]
 
   package init(width: Int, height: Int, ground: [Colour], shapes: [Shape], texts: [Text]) {
-    (self.width, self.height, self.ground, self.shapes, self.texts) = (width, height, ground, shapes, texts)
+    self.width = width
+    self.height = height
+    self.ground = ground
+    self.shapes = shapes
+    self.texts = texts
   }
 
   /// A colour: red, green, blue and opacity, each from 0 to 1.
@@ -21,7 +25,10 @@ package struct Card: Sendable {
     package static let black = Colour(red: 0, green: 0, blue: 0)
 
     private init(red: Double, green: Double, blue: Double) {
-      (self.red, self.green, self.blue, opacity) = (red, green, blue, 1)
+      self.red = red
+      self.green = green
+      self.blue = blue
+      opacity = 1
     }
 
     /// Parses `#RRGGBB`. Returns nil for any other text.
@@ -29,9 +36,9 @@ package struct Card: Sendable {
       guard text.utf8.count == 7, text.hasPrefix("#"), let number = UInt32(text.dropFirst(), radix: 16) else {
         return nil
       }
-      (red, green, blue) = (
-        Double(number >> 16 & 255) / 255, Double(number >> 8 & 255) / 255, Double(number & 255) / 255
-      )
+      red = Double(number >> 16 & 255) / 255
+      green = Double(number >> 8 & 255) / 255
+      blue = Double(number & 255) / 255
       self.opacity = opacity
     }
   }
@@ -43,7 +50,10 @@ package struct Card: Sendable {
     package var width, height: Double
 
     package init(left: Double, top: Double, width: Double, height: Double) {
-      (self.left, self.top, self.width, self.height) = (left, top, width, height)
+      self.left = left
+      self.top = top
+      self.width = width
+      self.height = height
     }
   }
 
@@ -56,7 +66,9 @@ package struct Card: Sendable {
     package var colour: Colour
 
     package init(frame: Frame, radius: Double, colour: Colour) {
-      (self.frame, self.radius, self.colour) = (frame, radius, colour)
+      self.frame = frame
+      self.radius = radius
+      self.colour = colour
     }
   }
 
@@ -80,8 +92,14 @@ package struct Card: Sendable {
       words: String, frame: Frame, face: Face, isBold: Bool, colour: Colour, side: Side, place: Place,
       sizes: ClosedRange<Int>
     ) {
-      (self.words, self.frame, self.face, self.isBold, self.colour) = (words, frame, face, isBold, colour)
-      (self.side, self.place, self.sizes) = (side, place, sizes)
+      self.words = words
+      self.frame = frame
+      self.face = face
+      self.isBold = isBold
+      self.colour = colour
+      self.side = side
+      self.place = place
+      self.sizes = sizes
     }
   }
 

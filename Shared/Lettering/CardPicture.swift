@@ -32,12 +32,14 @@ package struct CardPicture {
     for shape in card.shapes { canvas.draw(shape) }
     var outcomes: [Outcome] = []
     for text in card.texts { outcomes.append(try Self.draw(text, on: canvas)) }
-    (picture, texts) = (try canvas.picture(), outcomes)
+    picture = try canvas.picture()
+    texts = outcomes
   }
 
   private static func draw(_ text: Card.Text, on canvas: Canvas) throws(PictureFault) -> Outcome {
     let fitted = try FittedText(text)
-    let (frame, size) = (text.frame, fitted.lines.size)
+    let frame = text.frame
+    let size = fitted.lines.size
     let left: Double =
       switch text.side {
       case .left: frame.left

@@ -18,7 +18,8 @@ struct FittedText {
   init(_ text: Card.Text) throws(PictureFault) {
     let lines = try Lines(text)
     let words = Self.tidied(text.words)
-    let (frame, sizes) = (text.frame, text.sizes)
+    let frame = text.frame
+    let sizes = text.sizes
     func fits(_ words: String, size: Int, breaks: Lines.Breaks) -> Bool {
       lines.set(words)
       lines.set(size: size, width: frame.width, breaks: breaks)
@@ -28,26 +29,36 @@ struct FittedText {
     let (size, breaks, shown): (Int, Lines.Breaks, String)
     if fits(words, size: sizes.lowerBound, breaks: .words) {
       size = Self.last(of: sizes) { fits(words, size: $0, breaks: .words) }
-      (breaks, shown) = (.words, words)
+      breaks = .words
+      shown = words
     } else if fits(words, size: sizes.lowerBound, breaks: .letters) {
       // A word is longer than a line.
-      (size, breaks, shown) = (sizes.lowerBound, .letters, words)
+      size = sizes.lowerBound
+      breaks = .letters
+      shown = words
     } else {
-      (size, breaks) = (sizes.lowerBound, .letters)
+      size = sizes.lowerBound
+      breaks = .letters
       shown = Self.shortened(words) { fits($0, size: size, breaks: .letters) }
     }
     _ = fits(shown, size: size, breaks: breaks)
     width = Self.balanced(lines, size: size, breaks: breaks, within: frame.width)
     lines.set(size: size, width: width, breaks: breaks)
-    (self.lines, self.size, self.shown, isShortened) = (lines, size, shown, shown != words)
+    self.lines = lines
+    self.size = size
+    self.shown = shown
+    isShortened = shown != words
   }
 
   /// Removes control characters and collapses runs of spaces. At most two newlines in a row are kept.
   private static func tidied(_ text: String) -> String {
-    var (tidy, feeds, isBlank) = ("", 0, false)
+    var tidy = ""
+    var feeds = 0
+    var isBlank = false
     for character in text.prefix(mostCharacters) {
       if character.isNewline {
-        (feeds, isBlank) = (feeds + 1, false)
+        feeds += 1
+        isBlank = false
       } else if character.isWhitespace
         || character.unicodeScalars.allSatisfy({ $0.properties.generalCategory == .control })
       {
@@ -55,7 +66,8 @@ struct FittedText {
       } else {
         if feeds > 0, !tidy.isEmpty { tidy += feeds > 1 ? "\n\n" : "\n" } else if isBlank, !tidy.isEmpty { tidy += " " }
         tidy.append(character)
-        (feeds, isBlank) = (0, false)
+        feeds = 0
+        isBlank = false
       }
     }
     return tidy
@@ -78,7 +90,8 @@ struct FittedText {
 
   /// Returns the last number for which a condition is true, by binary search. Assumes that the first one satisfies it.
   private static func last(of numbers: ClosedRange<Int>, _ holds: (Int) -> Bool) -> Int {
-    var (good, bad) = (numbers.lowerBound, numbers.upperBound + 1)
+    var good = numbers.lowerBound
+    var bad = numbers.upperBound + 1
     while bad - good > 1 {
       let middle = (good + bad) / 2
       if holds(middle) { good = middle } else { bad = middle }
@@ -90,7 +103,8 @@ struct FittedText {
   private static func balanced(
     _ lines: Lines, size: Int, breaks: Lines.Breaks, within width: Double
   ) -> Double {
-    let (count, height) = (lines.count, lines.size.height)
+    let count = lines.count
+    let height = lines.size.height
     guard count > 1, breaks == .words else { return width }
     let narrowest = width / 2
     let steps = 16

@@ -97,7 +97,8 @@ package import Wire
   /// Closes the connection. Open calls fail with `unavailable`.
   package func close() {
     stream?.close()
-    (stream, line) = (nil, nil)
+    stream = nil
+    line = nil
     run(core.close())
   }
 
@@ -150,14 +151,16 @@ package import Wire
     // The peer was closed, or a new connection was begun in the meantime.
     guard core.isDialing, self.stream == nil else { return stream.close() }
     let line = MessageStream(over: stream, limit: frameBytes)
-    (self.stream, self.line) = (stream, line)
+    self.stream = stream
+    self.line = line
     stream.start(owner: self, keepsRoom: true)
     line.write { Hello(traces: traces.text).write(into: &$0) }
     run(core.connected())
   }
 
   private func lost() {
-    (stream, line) = (nil, nil)
+    stream = nil
+    line = nil
     run(core.lost(at: clock.now, random: clock.jitter()))
   }
 }

@@ -149,7 +149,8 @@ struct PeerCore<Waiter> {
   /// that is gone while its socket is still held open.
   mutating func expire(_ number: Int64) -> [Action] {
     guard let index = slots.find(number) else { return [] }
-    let (isSent, mayHaveRun) = (slots[index].stage == .sent, slots[index].mayHaveRun)
+    let isSent = slots[index].stage == .sent
+    let mayHaveRun = slots[index].mayHaveRun
     guard let (waiter, tag) = slots.end(number) else { return [] }
     if isSent { return [.cancel(number), .tell(waiter, tag: tag, .deadlineExceeded(executed: .unknown))] }
     return [.tell(waiter, tag: tag, .unavailable(name, executed: mayHaveRun ? .unknown : .no))]

@@ -10,6 +10,8 @@ package import Telemetry
   package let spans: SpanLog
 
   package init(clock: LoopClock, log: Log, spans: SpanLog) {
-    (self.clock, self.log, self.spans) = (clock, log, spans)
+    self.clock = clock
+    self.log = log
+    self.spans = spans
   }
 }

@@ -67,7 +67,8 @@ import Wire
 
   /// The caller would close the connection because of such a frame, and lose all its calls.
   private func tooLong(_ id: Int64, _ bytes: Int) {
-    let (context, limit) = (server.context, server.limits.frameBytes)
+    let context = server.context
+    let limit = server.limits.frameBytes
     server.reached?.reached(.frameSize)
     let incident = String(context.clock.random(), radix: 36)
     context.log.error("an answer is longer than a frame may be", ["id": incident, "bytes": bytes, "limit": limit])
@@ -220,7 +221,9 @@ import Wire
   ) {
     let call = Call(
       caller: caller, wantsStream: request.wantsStream, peer: identity, number: request.id, channel: self)
-    let (id, server, bytes) = (request.id, server, text.count)
+    let id = request.id
+    let server = server
+    let bytes = text.count
     let wanted = dataVersion(request, text)
     do throws(Failure) {
       let work = try route.start(handler, text.extracting(request.params), of: call, in: server.context) { result in

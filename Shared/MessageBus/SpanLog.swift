@@ -22,7 +22,9 @@ package import Wire
   /// - Parameter perSecond: The maximum number of slow and failed calls to log per second. Sampled calls are limited
   ///   where they are sampled.
   package init(_ log: Log, clock: LoopClock, slow: Duration = .seconds(1), perSecond: Int = 20) {
-    (self.log, self.clock, self.slow) = (log, clock, slow)
+    self.log = log
+    self.clock = clock
+    self.slow = slow
     slowNanoseconds = slow.nanoseconds
     rate = Rate(perSecond: perSecond, burst: perSecond)
   }

@@ -23,7 +23,12 @@ package struct TraceSpan: Sendable {
     _ kind: Kind, _ name: String, trace: TraceContext?, peer: String? = nil, started: Instant, took: Duration,
     outcome: String = "ok"
   ) {
-    (self.kind, self.name, self.trace, self.peer) = (kind, name, trace, peer)
-    (self.started, self.took, self.outcome) = (started, took, outcome)
+    self.kind = kind
+    self.name = name
+    self.trace = trace
+    self.peer = peer
+    self.started = started
+    self.took = took
+    self.outcome = outcome
   }
 }

@@ -69,7 +69,8 @@ private struct MarkStep {
         // A character that this version of utf8proc doesn't know may be a mark in a newer library's tables.
         let isMark = property.combining_class != 0 || property.category == UTF8PROC_CATEGORY_CN.rawValue
         if !isMark {
-          (hasStarter, trailing) = (true, 0)
+          hasStarter = true
+          trailing = 0
         } else if hasStarter {
           trailing += 1
         } else {

@@ -11,7 +11,9 @@ enum PNGChunks {
     guard let header = find("IHDR", in: file), header.count >= 13 else { return false }
     let at = header.startIndex
     func side(_ offset: Int) -> Int { header[at + offset..<at + offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-    let (width, height, depth) = (side(0), side(4), Int(header[at + 8]))
+    let width = side(0)
+    let height = side(4)
+    let depth = Int(header[at + 8])
     let samples = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][header[at + 9]] ?? 4
     // In an interlaced picture, each pass has its own rows and row padding.
     let passes = header[at + 12] == 0 ? 0 : 64 * (width + height)
@@ -81,7 +83,8 @@ enum PNGChunks {
   }
 
   private static func pixels(in file: [UInt8]) -> [ArraySlice<UInt8>] {
-    var (found, at): ([ArraySlice<UInt8>], Int) = ([], PNG.signature.count)
+    var found: [ArraySlice<UInt8>] = []
+    var at: Int = PNG.signature.count
     while at + 12 <= file.count {
       let length = file[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
       guard at + 12 + length <= file.count else { break }

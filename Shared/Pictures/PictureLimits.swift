@@ -33,7 +33,8 @@ package struct PictureLimits: Hashable, Sendable {
 
   /// Rejects a picture whose header exceeds a limit.
   func check(_ header: PictureHeader) throws(PictureFault) {
-    let (width, height) = (header.width, header.height)
+    let width = header.width
+    let height = header.height
     guard width <= side, height <= side, width * height <= pixels else {
       throw .tooLarge(width: width, height: height)
     }

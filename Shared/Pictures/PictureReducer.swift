@@ -102,7 +102,8 @@ struct PictureReducer {
   }
 
   private mutating func sumAcross(_ old: UnsafePointer<UInt8>) {
-    let (columns, samples) = (columns, samples)
+    let columns = columns
+    let samples = samples
     unsafe across.withUnsafeMutableBufferPointer { sums in
       for (number, column) in columns.enumerated() {
         switch samples {
@@ -116,7 +117,9 @@ struct PictureReducer {
   private static func sumColours(
     _ old: UnsafePointer<UInt8>, _ column: Cover, into sums: inout UnsafeMutableBufferPointer<Int>, at place: Int
   ) {
-    var (red, green, blue) = (0, 0, 0)
+    var red = 0
+    var green = 0
+    var blue = 0
     for pixel in column.range {
       let weight = column.weight(of: pixel)
       red += unsafe Int(old[pixel * 3]) * weight
@@ -131,7 +134,10 @@ struct PictureReducer {
   private static func sumVisible(
     _ old: UnsafePointer<UInt8>, _ column: Cover, into sums: inout UnsafeMutableBufferPointer<Int>, at place: Int
   ) {
-    var (red, green, blue, alpha) = (0, 0, 0, 0)
+    var red = 0
+    var green = 0
+    var blue = 0
+    var alpha = 0
     for pixel in column.range {
       let weight = unsafe column.weight(of: pixel) * Int(old[pixel * 4 + 3])
       red += unsafe Int(old[pixel * 4]) * weight

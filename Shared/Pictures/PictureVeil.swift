@@ -76,7 +76,8 @@ extension Picture {
         for channel in 0..<4 {
           var total = planes[start + place * line.step + channel] * weights[0]
           for distance in 1..<weights.count {
-            let (before, after) = (max(0, place - distance), min(line.count - 1, place + distance))
+            let before = max(0, place - distance)
+            let after = min(line.count - 1, place + distance)
             total +=
               (planes[start + before * line.step + channel] + planes[start + after * line.step + channel])
               * weights[distance]

@@ -15,7 +15,10 @@ package struct QuotaDay: Hashable, Sendable {
   /// The least time between the beginnings of two days.
   package static let apart = Duration.seconds(20 * 3600)
 
-  package init(day: CivilDay, began: Timestamp) { (self.day, self.began) = (day, began) }
+  package init(day: CivilDay, began: Timestamp) {
+    self.day = day
+    self.began = began
+  }
 
   /// Returns the day on which an event counts.
   ///

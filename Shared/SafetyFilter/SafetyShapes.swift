@@ -45,8 +45,10 @@ enum SafetyShapes {
   /// - Parameter text: a text that satisfies `StreamSafety`.
   static func forms(of text: String) -> [String] {
     guard text.unicodeScalars.contains(where: { isFramed($0.value) }) else { return [NormalForm.compared(text)] }
-    var (spelled, unspelled) = (String.UnicodeScalarView(), String.UnicodeScalarView())
-    var (run, hasRun) = ([Unicode.Scalar](), false)
+    var spelled = String.UnicodeScalarView()
+    var unspelled = String.UnicodeScalarView()
+    var run = [Unicode.Scalar]()
+    var hasRun = false
     func endRun() {
       if run.count > 1 {
         spelled.append(contentsOf: [sign] + run + [sign])

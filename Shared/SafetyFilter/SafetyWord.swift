@@ -32,7 +32,9 @@ struct SafetyLetter: Hashable, Sendable {
   }
 
   private init(plain: UInt32, toned: UInt64, isWritten: Bool) {
-    (self.plain, self.toned, self.isWritten) = (plain, toned, isWritten)
+    self.plain = plain
+    self.toned = toned
+    self.isWritten = isWritten
   }
 }
 
@@ -62,13 +64,15 @@ struct SafetyWord: Sendable {
   var isLetter: Bool { readings[0].count == 1 }
 
   private init(_ readings: [[SafetyLetter]], gap: Gap) {
-    (self.readings, self.gap) = (readings, gap)
+    self.readings = readings
+    self.gap = gap
     squeezed = readings.compactMap(Self.squeezed)
   }
 
   /// Returns the letters with each run reduced to one letter, or nil if no run has three letters or more.
   private static func squeezed(_ letters: [SafetyLetter]) -> [SafetyLetter]? {
-    var (run, isLong) = (0, false)
+    var run = 0
+    var isLong = false
     var last: UInt32?
     for letter in letters {
       run = letter.plain == last ? run + 1 : 1

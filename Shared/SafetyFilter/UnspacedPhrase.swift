@@ -100,7 +100,8 @@ struct UnspacedText {
     for place in inner {
       let before = gaps[range.lowerBound..<place].lastIndex { $0 != nil } ?? start(ofPieceAt: range.lowerBound)
       let after = gaps[(place + 1)...].firstIndex { $0 != nil } ?? letters.count
-      let (coversBefore, coversAfter) = (before >= range.lowerBound, after <= range.upperBound)
+      let coversBefore = before >= range.lowerBound
+      let coversAfter = after <= range.upperBound
       switch gaps[place] {
       case .blank?:
         guard range.count > 2 ? coversBefore || coversAfter : coversBefore && coversAfter else { return false }

@@ -21,8 +21,11 @@ package enum Roster {
       _ name: String, executable: String? = nil, hasStore: Bool = true, isOutside: Bool = false,
       events: [String: Set<String>] = [:]
     ) {
-      (self.name, self.executable) = (name, executable ?? name)
-      (self.hasStore, self.isOutside, self.events) = (hasStore, isOutside, events)
+      self.name = name
+      self.executable = executable ?? name
+      self.hasStore = hasStore
+      self.isOutside = isOutside
+      self.events = events
     }
   }
 

@@ -54,7 +54,8 @@ extension ServiceHost {
   }
 
   private func read(_ apps: ServedApps) async throws -> AppCatalog.Reading {
-    let (catalog, path) = (apps.catalog, directories.apps)
+    let catalog = apps.catalog
+    let path = directories.apps
     return try await apps.reading.run { try catalog.readAgain(path) }
   }
 
@@ -87,7 +88,8 @@ extension ServiceHost {
     let out = catalog.outOfService
     // Every call checks these closures, so they are nil while all apps are in service.
     guard !out.isEmpty else {
-      (routes.outOfService, receiver.outOfService) = (nil, nil)
+      routes.outOfService = nil
+      receiver.outOfService = nil
       return
     }
     routes.outOfService = { app in catalog.refusal(of: app) }

@@ -37,7 +37,8 @@ package enum Spelling {
         row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
         if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { row[j] = min(row[j], beforeLast[j - 2] + 1) }
       }
-      (beforeLast, last) = (last, row)
+      beforeLast = last
+      last = row
     }
     return last[b.count]
   }

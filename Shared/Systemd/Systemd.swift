@@ -13,7 +13,10 @@ package enum Systemd {
     /// The unit's `FileDescriptorName=`; "unknown" if there is none.
     package let name: String
 
-    package init(descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
+    package init(descriptor: Int32, name: String) {
+      self.descriptor = descriptor
+      self.name = name
+    }
   }
 
   /// Notifies the supervisor: "READY=1", "STOPPING=1", "WATCHDOG=1", "STATUS=serving".

@@ -63,7 +63,8 @@ package struct Latencies: Hashable, Sendable {
       counts[bucket] &+= held
       count &+= held
     }
-    (self.sum, self.longest) = (sum, longest)
+    self.sum = sum
+    self.longest = longest
   }
 
   /// Adds two values, which must have the same scale.

@@ -19,7 +19,8 @@ package struct LatencyScale: Hashable, Sendable {
   ///   - bits: 2^bits buckets share a doubling.
   ///   - doublings: the number of doublings from the first 2^bits units to the highest bound.
   init(unit: Int64, bits: Int, doublings: Int) {
-    (self.unit, self.bits) = (unit, bits)
+    self.unit = unit
+    self.bits = bits
     count = (doublings + 1) << bits
   }
 

@@ -21,7 +21,10 @@ package import EventLoop
   package init(
     service: String, level: LogLevel = .info, clock: LoopClock, write: @escaping @Loop (LogRecord) -> Void
   ) {
-    (self.service, self.level, self.clock, self.write) = (service, level, clock, write)
+    self.service = service
+    self.level = level
+    self.clock = clock
+    self.write = write
   }
 
   /// Logs details for finding a fault. The fields aren't evaluated unless the level is enabled.

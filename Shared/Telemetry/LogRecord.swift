@@ -17,6 +17,10 @@ package struct LogRecord: Sendable {
     time: Timestamp, level: LogLevel, service: String, message: String,
     fields: [(name: String, value: LoggedValue)] = []
   ) {
-    (self.time, self.level, self.service, self.message, self.fields) = (time, level, service, message, fields)
+    self.time = time
+    self.level = level
+    self.service = service
+    self.message = message
+    self.fields = fields
   }
 }

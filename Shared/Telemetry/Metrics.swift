@@ -31,7 +31,10 @@ package import EventLoop
   ///   - labels: the labels of all series: the service's name.
   ///   - limit: the most series. Instruments beyond it work but aren't rendered, so that labels that grow without bound
   ///     don't exhaust the process's memory.
-  package init(labels: Labels = [:], limit: Int = 2000) { (common, self.limit) = (labels, limit) }
+  package init(labels: Labels = [:], limit: Int = 2000) {
+    common = labels
+    self.limit = limit
+  }
 
   /// Returns the counter with this name and these labels. The first request creates it.
   ///

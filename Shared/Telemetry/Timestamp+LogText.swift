@@ -5,7 +5,10 @@ extension Timestamp {
   /// "2026-11-21T07:40:12.345Z", the format of times in logs and health replies.
   package var logText: String {
     var (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-    if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1000) }
+    if rest < 0 {
+      seconds -= 1
+      rest += 1000
+    }
     var time = time_t(seconds)
     var parts = unsafe tm()
     guard unsafe gmtime_r(&time, &parts) != nil else { return "\(milliseconds)" }

@@ -17,7 +17,11 @@ package struct TraceContext: Hashable, Sendable {
   package static let textLength = 55
 
   init(high: UInt64, low: UInt64, span: UInt64, parent: UInt64 = 0, isSampled: Bool) {
-    (self.high, self.low, self.span, self.parent, self.isSampled) = (high, low, span, parent, isSampled)
+    self.high = high
+    self.low = low
+    self.span = span
+    self.parent = parent
+    self.isSampled = isSampled
   }
 
   /// Reads a `traceparent`; nil if it is invalid: a wrong length, capital letters, an id of zeros, version `ff`.
@@ -46,7 +50,9 @@ package struct TraceContext: Hashable, Sendable {
   /// The `traceparent` for the next service in the chain, whose parent is this span.
   package var text: InlineArray<55, UInt8> {
     var text = InlineArray<55, UInt8>(repeating: Self.dash)
-    (text[0], text[1], text[53]) = (48, 48, 48)
+    text[0] = 48
+    text[1] = 48
+    text[53] = 48
     for index in 0..<16 {
       text[3 + index] = Self.digit(high, index)
       text[19 + index] = Self.digit(low, index)

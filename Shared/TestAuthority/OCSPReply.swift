@@ -16,7 +16,9 @@ package struct OCSPReply: Sendable {
   package var until: Timestamp?
 
   package init(_ verdict: Verdict = .good, from: Timestamp, until: Timestamp?) {
-    (self.verdict, self.from, self.until) = (verdict, from, until)
+    self.verdict = verdict
+    self.from = from
+    self.until = until
   }
 
   /// Returns the response in DER.

@@ -25,8 +25,11 @@ package struct StoreNotice: Sendable {
 
   /// Creates a notification without a transaction and renewal info.
   package init(id: String, type: String, subtype: String? = nil, bundle: String, signedAt: Timestamp) {
-    (self.id, self.type, self.subtype) = (id, type, subtype)
-    (self.bundle, self.signedAt) = (bundle, signedAt)
+    self.id = id
+    self.type = type
+    self.subtype = subtype
+    self.bundle = bundle
+    self.signedAt = signedAt
   }
 
   /// Returns the notification as the App Store posts it; the parts in it are signed too.

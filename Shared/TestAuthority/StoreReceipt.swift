@@ -48,7 +48,9 @@ package struct StoreReceipt: Sendable {
     bundle: String, product: String, transaction: String, original: String? = nil, purchasedAt: Timestamp,
     expiresAt: Timestamp?, signedAt: Timestamp? = nil
   ) {
-    (self.bundle, self.product, self.transaction) = (bundle, product, transaction)
+    self.bundle = bundle
+    self.product = product
+    self.transaction = transaction
     self.original = original ?? transaction
     self.purchasedAt = purchasedAt
     self.expiresAt = expiresAt

@@ -21,7 +21,9 @@ package struct StoreRenewal: Sendable {
 
   /// Creates the renewal info of a subscription that renews.
   package init(original: String, product: String, signedAt: Timestamp) {
-    (self.original, self.product, self.signedAt) = (original, product, signedAt)
+    self.original = original
+    self.product = product
+    self.signedAt = signedAt
   }
 
   /// The payload as JSON.

@@ -30,7 +30,8 @@ package struct TestAuthority: Sendable {
     let rootKey = P256PrivateKey()
     let intermediateKey = P256PrivateKey()
     leafKey = P256PrivateKey()
-    (self.rootKey, self.intermediateKey) = (rootKey, intermediateKey)
+    self.rootKey = rootKey
+    self.intermediateKey = intermediateKey
     let apple = flaw != .foreignMarks
     root = try Self.root(named: Self.rootName, rootKey, from: start, to: end)
     intermediate = try CertificateDraft(
@@ -53,9 +54,12 @@ package struct TestAuthority: Sendable {
   package init(archive: [UInt8]) throws(CryptoFault) {
     let chain = try Certificate.all(pem: archive)
     guard chain.count == 3 else { throw CryptoFault("an authority's archive holds three certificates") }
-    (root, intermediate, leaf) = (chain[2], chain[1], chain[0])
+    root = chain[2]
+    intermediate = chain[1]
+    leaf = chain[0]
     leafKey = try P256PrivateKey(pem: archive)
-    (rootKey, intermediateKey) = (nil, nil)
+    rootKey = nil
+    intermediateKey = nil
   }
 
   /// Leaf, intermediate, root and the leaf's private key as one PEM text.

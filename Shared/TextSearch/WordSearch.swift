@@ -15,7 +15,8 @@ package struct WordSearch {
 
     init(_ text: Substring) {
       bytes = Array(text.utf8)
-      var (overlaps, length) = ([0], 0)
+      var overlaps = [0]
+      var length = 0
       for byte in bytes.dropFirst() {
         while length > 0, bytes[length] != byte { length = overlaps[length - 1] }
         if bytes[length] == byte { length += 1 }

@@ -26,13 +26,16 @@ import Wire
   ///
   /// - Throws: `unavailable` if the disk is full.
   package func append(_ part: [UInt8]) async throws {
-    let (folder, id, offset) = (files.folder, id, bytes)
+    let folder = files.folder
+    let id = id
+    let offset = bytes
     bytes = try await files.working(on: id) { try folder.append(part, to: id, at: offset) }
   }
 
   /// Moves a file from this machine here, replacing the content so far.
   package func take(_ path: String) async throws {
-    let (folder, id) = (files.folder, id)
+    let folder = files.folder
+    let id = id
     bytes = try await files.working(on: id) { try folder.take(path, as: id) }
   }
 
@@ -48,7 +51,10 @@ import Wire
     kind: String, account: String, app: String,
     also: @escaping @Sendable (TransferFile, Transaction) throws -> Void = { _, _ in }
   ) async throws -> TransferFile {
-    let (folder, limits, id, bytes) = (files.folder, files.limits, id, bytes)
+    let folder = files.folder
+    let limits = files.limits
+    let id = id
+    let bytes = bytes
     do {
       let digest = try await files.working(on: id) {
         if bytes == 0 { _ = try folder.append([], to: id, at: 0) }
@@ -74,7 +80,8 @@ import Wire
 
   /// Deletes the unfinished file.
   package func abandon() async {
-    let (folder, id) = (files.folder, id)
+    let folder = files.folder
+    let id = id
     try? await files.work.run(inLane: id) { folder.remove(id) }
   }
 }

@@ -8,7 +8,10 @@ package struct TransferKind: Hashable, Sendable {
   /// The maximum size, in bytes.
   package let mostBytes: Int
 
-  package init(_ name: String, mostBytes: Int) { (self.name, self.mostBytes) = (name, mostBytes) }
+  package init(_ name: String, mostBytes: Int) {
+    self.name = name
+    self.mostBytes = mostBytes
+  }
 }
 
 /// The record of a user's file, without its content.

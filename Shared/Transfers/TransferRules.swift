@@ -19,8 +19,11 @@ package struct TransferLimits: Hashable, Sendable {
     accountFiles: Int = 20, accountBytes: Int = 192 << 20, files: Int = 100_000, bytes: Int = 8 << 30,
     keptFor: Duration = .seconds(86_400)
   ) {
-    (self.accountFiles, self.accountBytes) = (accountFiles, accountBytes)
-    (self.files, self.bytes, self.keptFor) = (files, bytes, keptFor)
+    self.accountFiles = accountFiles
+    self.accountBytes = accountBytes
+    self.files = files
+    self.bytes = bytes
+    self.keptFor = keptFor
   }
 }
 
@@ -31,7 +34,10 @@ package struct TransferUse: Hashable, Sendable {
   /// The number of bytes that count towards the limit.
   package var bytes: Int
 
-  package init(files: Int, bytes: Int) { (self.files, self.bytes) = (files, bytes) }
+  package init(files: Int, bytes: Int) {
+    self.files = files
+    self.bytes = bytes
+  }
 }
 
 extension TransferLimits {

@@ -48,7 +48,11 @@ package import Wire
   ) {
     let database = store.path
     folder = TransferFolder("\(database.hasSuffix(".db") ? String(database.dropLast(3)) : database)-files")
-    (self.store, self.clock, self.kinds, self.limits, self.log) = (store, clock, kinds, limits, log)
+    self.store = store
+    self.clock = clock
+    self.kinds = kinds
+    self.limits = limits
+    self.log = log
     work = WorkThreads(2, waiting: 1024)
   }
 
@@ -92,7 +96,8 @@ package import Wire
       throw Failure.invalidParams("bytes: a \(kind) file has \(known.mostBytes) bytes at the most")
     }
     guard Hex.decode(sha256) != nil else { throw Failure.invalidParams("sha256: must be 64 hexadecimal digits") }
-    let (owner, limits) = (try caller.account(), limits)
+    let owner = try caller.account()
+    let limits = limits
     let file = try await store.write(for: caller) { tx in
       let table = TransferTable(tx)
       let same = try table.files(of: owner.account).first {
@@ -130,7 +135,8 @@ package import Wire
       throw Failure.invalidParams("data: isn't \(FilePiece.mostBytes) bytes in Base64, or fewer")
     }
     if file.isFinished { return file.state(received: file.bytes) }
-    let (folder, end) = (folder, offset + piece.count)
+    let folder = folder
+    let end = offset + piece.count
     if end > file.charged {
       try await working(on: id) {
         try PieceRule.check(piece, at: offset, sha256: sha256, of: file.bytes, received: folder.received(id))
@@ -145,7 +151,8 @@ package import Wire
 
   /// Charges a file for the bytes that arrive now.
   private func charge(_ id: String, upTo end: Int, for caller: Caller) async throws {
-    let (account, limits) = (try caller.account().account, limits)
+    let account = try caller.account().account
+    let limits = limits
     try await store.write(for: caller) { tx in
       let table = TransferTable(tx)
       guard let file = try table.file(id, of: account) else { throw Failure.notFound(.noFile) }
@@ -163,15 +170,19 @@ package import Wire
   package func finish(_ id: String, for caller: Caller) async throws -> TransferState {
     var file = try await find(id, for: caller)
     if file.isFinished { return file.state(received: file.bytes) }
-    let (folder, limits, unfinished) = (folder, limits, file)
+    let folder = folder
+    let limits = limits
+    let unfinished = file
     try await working(on: id) { try folder.seal(unfinished) }
     let expiry = try await store.write(for: caller) { tx in
-      let (table, end) = (TransferTable(tx), tx.wallNow + limits.keptFor)
+      let table = TransferTable(tx)
+      let end = tx.wallNow + limits.keptFor
       guard try table.file(id, of: unfinished.account) != nil else { throw Failure.notFound(.noFile) }
       try table.finish(id, until: end)
       return end
     }
-    (file.isFinished, file.expiresAt) = (true, expiry)
+    file.isFinished = true
+    file.expiresAt = expiry
     return file.state(received: file.bytes)
   }
 
@@ -188,7 +199,8 @@ package import Wire
   /// Returns a range of a finished file of an account, outside the account's own calls.
   package func read(_ id: String, at offset: Int?, length: Int?, of account: String) async throws -> FilePiece {
     let file = try await finished(id, of: account)
-    let (range, folder) = (try PieceRule.range(at: offset, length: length, of: file.bytes), folder)
+    let range = try PieceRule.range(at: offset, length: length, of: file.bytes)
+    let folder = folder
     let bytes = try await working(on: id) { try folder.read(range, of: file) }
     return FilePiece(
       bytes: file.bytes, sha256: file.sha256, offset: range.lowerBound, data: Base64.encode(bytes),
@@ -236,7 +248,8 @@ package import Wire
   /// Returns all files of the caller, oldest first.
   package func list(for caller: Caller) async throws -> [TransferState] {
     let account = try caller.account().account
-    let (files, folder) = (try await store.query { try TransferTable($0).files(of: account) }, folder)
+    let files = try await store.query { try TransferTable($0).files(of: account) }
+    let folder = folder
     return try await working(on: nil) {
       files.map { $0.state(received: $0.isFinished ? $0.bytes : folder.received($0.id)) }
     }
@@ -259,7 +272,8 @@ package import Wire
   /// Deletes all files of an account, for its erasure. The contents are deleted before the records, so that none is
   /// left behind.
   package func erase(_ account: String) async throws {
-    let (files, folder) = (try await store.query { try TransferTable($0).files(of: account) }, folder)
+    let files = try await store.query { try TransferTable($0).files(of: account) }
+    let folder = folder
     for file in files { try await working(on: file.id) { try Disk.remove(folder.file(file.id)) } }
     try await store.write { tx in for file in files { try TransferTable(tx).remove(file) } }
   }

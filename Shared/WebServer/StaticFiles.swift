@@ -129,7 +129,8 @@ extension HTTPAnswer {
   package func unless(knownBy head: HTTPHead) -> HTTPAnswer {
     guard let tag, let named = head.value("if-none-match"), tag.isNamed(in: named) else { return self }
     var answer = self
-    (answer.status, answer.body) = (.notModified, .bytes([]))
+    answer.status = .notModified
+    answer.body = .bytes([])
     return answer
   }
 }

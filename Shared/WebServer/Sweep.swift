@@ -9,7 +9,10 @@ package import EventLoop
   private static let interval = Duration.milliseconds(500)
 
   /// - Parameter look: Checks everything and returns true if anything is left to check.
-  package init(by clock: LoopClock, look: @escaping @Loop (Instant) -> Bool) { (self.clock, self.look) = (clock, look) }
+  package init(by clock: LoopClock, look: @escaping @Loop (Instant) -> Bool) {
+    self.clock = clock
+    self.look = look
+  }
 
   /// Starts the checks if they aren't running.
   package func begin() {

@@ -46,7 +46,10 @@ package import Wire
   }
 
   package init(_ stream: ByteStream, number: Int, site: any WebSite) {
-    (self.stream, self.number, self.site, bounds) = (stream, number, site, site.bounds)
+    self.stream = stream
+    self.number = number
+    self.site = site
+    bounds = site.bounds
     reader = HTTPReader(bounds: bounds.http)
     phase = .head(site.clock.now)
   }
@@ -90,7 +93,10 @@ package import Wire
   /// Returns true if it is still this connection's turn. Otherwise, waits for the next turn.
   private func mayGoOn() -> Bool {
     let turn = Loop.turn
-    if turn != done.turn { (done, counted) = ((turn, 0, 0), (0, 0)) }
+    if turn != done.turn {
+      done = (turn, 0, 0)
+      counted = (0, 0)
+    }
     let hasWorked = done.requests > counted.requests || done.bytes >= counted.bytes + bounds.pieceBytes
     if hasWorked { counted = (done.bytes, done.requests) }
     if done.bytes < bounds.turnBytes, done.requests < bounds.turnRequests, site.mayGoOn(self, counting: hasWorked) {

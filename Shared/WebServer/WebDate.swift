@@ -11,7 +11,10 @@ package struct WebDate: Sendable {
   /// - Parameter time: The current time.
   package mutating func text(at time: Timestamp) -> String {
     let now = time.milliseconds / 1000
-    if second != now { (second, text) = (now, HTTPDate.text(Timestamp(seconds: now))) }
+    if second != now {
+      second = now
+      text = HTTPDate.text(Timestamp(seconds: now))
+    }
     return text
   }
 }

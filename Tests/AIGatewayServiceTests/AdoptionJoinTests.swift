@@ -59,7 +59,8 @@ import Wire
       var states: [[String: String]] = []
       var totals: [CountReactions.Reply] = []
       for order in 0..<5 {
-        let (ann, ben) = (fixture.principal("acc_a\(order)"), fixture.principal("acc_b\(order)"))
+        let ann = fixture.principal("acc_a\(order)")
+        let ben = fixture.principal("acc_b\(order)")
         if order == 0 {
           _ = try await Self.put(fixture, one, as: ben)
           _ = try await Self.put(fixture, other, as: ben)
@@ -83,7 +84,8 @@ import Wire
   func laterWord() async throws {
     for isTurned in [false, true] {
       try await AdoptionTests.with { fixture in
-        let (ann, ben) = (fixture.principal("acc_1"), fixture.principal("acc_2"))
+        let ann = fixture.principal("acc_1")
+        let ben = fixture.principal("acc_2")
         let brought = try (1...3).map { try Base.text($0, favorite: true, reaction: "vague") }
         let anns = try await Self.put(fixture, brought, as: ann).compactMap { $0 }
         let bens = try await Self.put(fixture, brought, as: ben).compactMap { $0 }
@@ -113,7 +115,8 @@ import Wire
   func deleted() async throws {
     for isTurned in [false, true] {
       try await AdoptionTests.with { fixture in
-        let (ann, ben) = (fixture.principal("acc_1"), fixture.principal("acc_2"))
+        let ann = fixture.principal("acc_1")
+        let ben = fixture.principal("acc_2")
         _ = try await Self.put(fixture, [try Base.text(1), try Base.text(2)], as: ann)
         _ = try await fixture.call(DeleteAllTexts(), as: ann)
         fixture.clock.advance(by: .seconds(3600))

@@ -298,7 +298,8 @@ import Wire
   @Test("A merge keeps both accounts' imports and marks, and no text that either deleted")
   func merged() async throws {
     try await Self.with { fixture in
-      let (ann, ben) = (fixture.principal("acc_1"), fixture.principal("acc_2"))
+      let ann = fixture.principal("acc_1")
+      let ben = fixture.principal("acc_2")
       let anns = try await fixture.call(
         try Self.piece([try Self.text(1, favorite: true), try Self.text(2), try Self.text(3)]), as: ann)
       let bens = try await fixture.call(

@@ -49,7 +49,9 @@ import Wire
     let app = try #require(try Apps.catalog()["roast-me-later"])
     let filter = SafetyFilter(app.safety)
     let start = try #require(CivilDay("2026-11-23"))
-    var (texts, categories, levels) = (Set<String>(), Set<String>(), Set<Int64>())
+    var texts = Set<String>()
+    var categories = Set<String>()
+    var levels = Set<Int64>()
     for number in 0..<400 {
       let made = try text("acc_\(number % 4)", start + number / 4, app, number % 2 == 0 ? "en" : "vi")
       #expect(filter.reason(against: made.text) == nil && !made.text.isEmpty)

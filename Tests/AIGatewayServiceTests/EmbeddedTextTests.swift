@@ -50,7 +50,8 @@ import Wire
     let spices = try #require(generator.input("spice")?.levels)
     #expect(categories.count == 6 && spices.count == 5)
     for language in ["en", "vi"] as [Language] {
-      var (counts, every) = ([Int](), Set<String>())
+      var counts = [Int]()
+      var every = Set<String>()
       for category in categories {
         for spice in spices.indices.map({ $0 + 1 }) {
           let given: JSONValue = ["category": .string(category.id), "spice": .integer(Int64(spice))]

@@ -241,7 +241,9 @@ final class PlayedProvider: Provider {
     _ name: String = "played", hedgesAfter: Duration? = nil,
     _ play: @escaping @Loop @Sendable (Prompt, @escaping @Loop (String) throws -> Void) async throws -> Void
   ) {
-    (self.name, self.hedgesAfter, self.play) = (name, hedgesAfter, play)
+    self.name = name
+    self.hedgesAfter = hedgesAfter
+    self.play = play
   }
 
   func write(

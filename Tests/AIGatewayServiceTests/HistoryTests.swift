@@ -78,7 +78,8 @@ import Wire
   func longSearch() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await Self.seed(fixture, (0..<9000).map { $0 % 3000 == 5 ? "A needle, \($0)." : "Hay, \($0)." })
-      var (found, pages) = ([String](), 0)
+      var found = [String]()
+      var pages = 0
       var cursor: PageCursor?
       repeat {
         let page = try await fixture.call(ListTexts(search: "needle", limit: 2, cursor: cursor))
@@ -103,7 +104,8 @@ import Wire
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       let text = "Hay " + String(repeating: "y", count: length)
       try await Self.seed(fixture, (0..<count).map { _ in text })
-      var (request, asked) = (search, 0)
+      var request = search
+      var asked = 0
       repeat {
         let page = try await fixture.call(request)
         #expect(page.texts.isEmpty)

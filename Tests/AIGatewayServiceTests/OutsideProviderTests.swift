@@ -68,7 +68,8 @@ import Wire
       do {
         written.tokens = try await provider.write(prompt) { page.text += $0 }
       } catch let fault as ProviderFault {
-        (written.fault, written.words) = (fault.kind, fault.description)
+        written.fault = fault.kind
+        written.words = fault.description
         #expect(!fault.description.contains("sk-") && !fault.description.contains("why"))
       }
       written.text = page.text

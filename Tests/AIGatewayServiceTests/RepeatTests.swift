@@ -52,7 +52,8 @@ import Wire
       gate.open()
       for _ in 0..<2 { _ = try await fixture.tip() }
       gate.close()
-      let (first, second) = (Gate(), Gate())
+      let first = Gate()
+      let second = Gate()
       let readers = (TextMakerTests.Reader(), TextMakerTests.Reader())
       let key = "a-key-of-its-own"
       let one = Loop.task {

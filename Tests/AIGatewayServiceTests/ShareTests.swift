@@ -17,7 +17,8 @@ import Wire
     _ fixture: GeneratorFixture, _ text: Identifier, _ template: Identifier, as principal: Principal? = nil,
     pieces: Int = 65_536
   ) async throws -> (bytes: [UInt8], last: ReadSharePicture.Reply) {
-    var (bytes, offset) = ([UInt8](), 0)
+    var bytes = [UInt8]()
+    var offset = 0
     while true {
       let reply = try await fixture.call(
         ReadSharePicture(text: text, template: template, offset: Bounded(offset), length: Bounded(pieces)),

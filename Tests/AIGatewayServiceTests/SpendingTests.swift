@@ -150,7 +150,8 @@ import Wire
       #expect(isOpen && before.isEmpty)
       // Does what the next process does when it starts.
       await Spending(fixture.store).settleLeftOvers()
-      let (open, entries) = (try Self.open(fixture), try Self.entries(fixture))
+      let open = try Self.open(fixture)
+      let entries = try Self.entries(fixture)
       #expect(open == 0 && entries.first?.outputTokens == 300)
       task.cancel()
       await #expect(throws: (any Error).self) { try await task.value }
@@ -194,7 +195,8 @@ import Wire
       server.answers[Self.path] = [
         Array("HTTP/1.1 200 OK\r\n\r\ndata: {\"choices\":[{\"delta\":{\"content\":\"Ab\"}}]}\n\n".utf8)
       ]
-      let (provider, read) = (fixture.outside(at: server), Gate())
+      let provider = fixture.outside(at: server)
+      let read = Gate()
       let task = Loop.task { try await provider.write(OutsideProviderTests.prompt) { _ in read.open() } }
       await read.wait()
       task.cancel()

@@ -43,7 +43,10 @@ import Wire
       fixture.use([fixture.outside("p", at: server.url(""), clock: .system)])
       let reply = try await fixture.tip(isOperator: true)
       var took = Self.took
-      (took.attempts, took.inputTokens, took.outputTokens, took.microCents) = (3, 24, 10, 640)
+      took.attempts = 3
+      took.inputTokens = 24
+      took.outputTokens = 10
+      took.microCents = 640
       #expect(reply.text == "Water it." && reply.cost == took && reply.took?.tookMs ?? 0 >= 100)
       let entries = try SpendingTests.entries(fixture)
       #expect(entries.map(\.microCents) == [640] && entries.map(\.inputTokens) == [24])

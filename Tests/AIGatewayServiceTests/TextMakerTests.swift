@@ -16,7 +16,10 @@ import Wire
     private(set) var text = ""
     private(set) var restarts = 0
     func take(_ part: TextPart) {
-      if part.restart == true { (text, restarts) = ("", restarts + 1) }
+      if part.restart == true {
+        text = ""
+        restarts += 1
+      }
       text += part.text
     }
   }
@@ -196,7 +199,8 @@ import Wire
 
   @Test("A thousand requests for one text cause one call, and each is counted once")
   func coalesced() async throws {
-    let (gate, readers) = (await Gate(), await Arrivals())
+    let gate = await Gate()
+    let readers = await Arrivals()
     let asked = Asked()
     try await GeneratorFixture.with {
       [
@@ -317,8 +321,10 @@ import Wire
 
   @Test("A caller that leaves ends its own text, which counts once a provider was called")
   func cancelled() async throws {
-    let (asked, ended) = (Asked(), [await Gate(), await Gate()])
-    let (waiting, reading) = (await Gate(), await Gate())
+    let asked = Asked()
+    let ended = [await Gate(), await Gate()]
+    let waiting = await Gate()
+    let reading = await Gate()
     try await GeneratorFixture.with {
       [
         PlayedProvider { prompt, piece in

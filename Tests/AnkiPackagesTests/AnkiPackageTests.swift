@@ -123,7 +123,8 @@ import Wire
     #expect(try fault(Bytes("front,back\n".utf8)) == "the package isn't a ZIP archive, or its end is missing")
     var end: Bytes = [0x50, 0x4B, 5, 6] + Bytes(repeating: 0, count: 18)
     #expect(try fault(end) == "the package has no collection: it isn't Anki's")
-    (end[10], end[11]) = (0xFF, 0xFF)
+    end[10] = 0xFF
+    end[11] = 0xFF
     #expect(try fault(end) == "the package has more than 30000 files")
     #expect(try fault(script: "CREATE TABLE notes (id);") == "the collection isn't Anki's")
   }

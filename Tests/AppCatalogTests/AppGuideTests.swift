@@ -75,7 +75,8 @@ import Wire
 
   /// Returns the anchor of the heading above each type's table.
   private static func links(_ lines: [Substring]) -> [String: String] {
-    var (heading, links) = ("", [String: String]())
+    var heading = ""
+    var links = [String: String]()
     for line in lines {
       if line.hasPrefix("#") {
         heading = line.drop { $0 == "#" || $0 == " " }.lowercased().filter {
@@ -92,12 +93,15 @@ import Wire
 extension AppGuideTests {
   /// Returns the page's examples by file name, without those that aren't a whole file.
   static func examples() throws -> [String: String] {
-    var (file, text, examples) = ("app.json", "", [String: String]())
+    var file = "app.json"
+    var text = ""
+    var examples = [String: String]()
     var isExample = false
     for line in try page() {
       if line.hasPrefix("## "), !isExample { file = String(line.dropFirst(3)) }
       if line == "```json" {
-        (isExample, text) = (true, "")
+        isExample = true
+        text = ""
       } else if line == "```", isExample {
         isExample = false
         let name = file == "The shortest app" ? "app.json" : file

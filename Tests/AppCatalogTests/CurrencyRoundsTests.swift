@@ -46,7 +46,8 @@ import Wire
       var dice = Dice(seed: seed)
       let names = ["a", "b", "c", "d", "e"]
       let exchanges = (0..<dice.roll(2..<8)).compactMap { _ -> String? in
-        let (from, to) = (dice.pick(names), dice.pick(names))
+        let from = dice.pick(names)
+        let to = dice.pick(names)
         return from == to ? nil : "\(from)\(to) \(dice.roll(1..<6)) \(dice.roll(1..<6))"
       }
       let rates = exchanges.map { exchange in

@@ -14,7 +14,8 @@ import TestSupport
   private nonisolated static let script = "\(Package.root)/Tests/Box/box"
 
   private init(_ folder: String, systemd: Int32) {
-    (self.folder, self.systemd) = (folder, systemd)
+    self.folder = folder
+    self.systemd = systemd
     root = "/proc/\(systemd)/root"
   }
 

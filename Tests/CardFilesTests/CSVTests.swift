@@ -141,9 +141,11 @@ import Wire
   func encodings() {
     let text = "front;back\r\nbánh;😀\r\n"
     let units = Array(text.utf16)
-    var (little, big): (Bytes, Bytes) = ([0xFF, 0xFE], [0xFE, 0xFF])
+    var little: Bytes = [0xFF, 0xFE]
+    var big: Bytes = [0xFE, 0xFF]
     for unit in units {
-      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+      let high = UInt8(unit >> 8)
+      let low = UInt8(unit & 0xFF)
       little += [low, high]
       big += [high, low]
     }

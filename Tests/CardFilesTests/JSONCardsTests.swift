@@ -35,7 +35,8 @@ import Wire
       ])
   }
 
-  private static let (a, b) = (#"{"front":"a","back":"1"}"#, #"{"front":"b","back":"2"}"#)
+  private static let a = #"{"front":"a","back":"1"}"#
+  private static let b = #"{"front":"b","back":"2"}"#
 
   @Test(
     "A malformed row gives no card, and the rows after it are read",

@@ -72,7 +72,9 @@ import Wire
     var dice = Dice(seed: 5)
     var user = User(number: 1, habit: .clever)
     user.heard(user.register(), ["account": "acc_1", "token": "qt_1"])
-    var (held, bought, again): (String?, Set<String>, Int) = (nil, [], 0)
+    var held: String? = nil
+    var bought: Set<String> = []
+    var again: Int = 0
     for op in 0..<400 {
       let wish = user.next(op: op, &dice)
       let balances: JSONValue = [["currency": "coins", "available": 20]]
@@ -122,7 +124,8 @@ import Wire
     var dice = Dice(seed: 3)
     var user = User(number: 0, habit: .tarot)
     user.heard(user.register(), ["account": "acc_1", "token": "qt_1"])
-    var (given, takes): (String?, Int) = (nil, 0)
+    var given: String? = nil
+    var takes: Int = 0
     for op in 0..<400 {
       let wish = user.next(op: op, &dice)
       guard wish.method.hasPrefix("entitlements.grants.") else { continue }
@@ -143,8 +146,10 @@ import Wire
 
   @Test("More users try a code than may redeem it, and used-up batches are replaced")
   func codes() {
-    var (promotion, dice) = (Promotion(since: 0), Dice(seed: 4))
-    var (made, tried): ([String: Int], [String: Set<Int>]) = ([:], [:])
+    var promotion = Promotion(since: 0)
+    var dice = Dice(seed: 4)
+    var made: [String: Int] = [:]
+    var tried: [String: Set<Int>] = [:]
     for number in 0..<400 {
       var user = User(number: number, habit: .bible)
       #expect(user.redeeming(&promotion, &dice) == nil)
@@ -168,12 +173,17 @@ import Wire
 
   @Test("Store notifications arrive in any order, repeatedly, and before the purchase is submitted")
   func notices() {
-    var (early, again, shuffled, types): (Int, Int, Int, Set<String>) = (0, 0, 0, [])
+    var early: Int = 0
+    var again: Int = 0
+    var shuffled: Int = 0
+    var types: Set<String> = []
     for seed in 0..<40 {
       var dice = Dice(seed: UInt64(seed))
       var user = User(number: 0, habit: .flippin, notices: NoticeWalk())
       user.heard(user.register(), ["account": "acc_1", "token": "qt_1"])
-      var (told, isBought, last): (Set<String>, Bool, Int64) = ([], false, 0)
+      var told: Set<String> = []
+      var isBought: Bool = false
+      var last: Int64 = 0
       for op in 1..<300 {
         let wish = user.next(op: op, &dice)
         if wish.method == PurchaseWalk.method {
@@ -205,7 +215,8 @@ import Wire
   func joining() {
     for isLost in [false, true] {
       var crowd = People(seed: 8)
-      var (former, tokens): (Set<String>, [Int: String]) = ([], [:])
+      var former: Set<String> = []
+      var tokens: [Int: String] = [:]
       var steps: [String] = []
       var looks = 0
       for _ in 0..<6000 {

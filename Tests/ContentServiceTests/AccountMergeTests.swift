@@ -21,7 +21,8 @@ import Wire
   }
 
   @Loop static func cards(_ content: ContentFixture, of account: String) async throws -> [Flashcard] {
-    var (cards, cursor): ([Flashcard], PageCursor?) = ([], nil)
+    var cards: [Flashcard] = []
+    var cursor: PageCursor? = nil
     repeat {
       let page = try await content.call(ListCards(limit: 100, cursor: cursor), account: account)
       cards += page.cards

@@ -51,7 +51,10 @@ import Wire
       let before = try await content.call(GetAdoption())
       #expect(before == AdoptionState(open: true, endsAt: nil, cards: 0, mostCards: 60))
       var first = Self.card(0, at: 5)
-      (first.changedAt, first.favorite, first.tags, first.notes) = (Self.time(9), true, ["Food", "Home"], "n")
+      first.changedAt = Self.time(9)
+      first.favorite = true
+      first.tags = ["Food", "Home"]
+      first.notes = "n"
       let rest = (1..<40).map { Self.card($0, at: 5 + $0) }
       let reply = try await content.call(Self.cards([first] + rest))
       #expect(reply.cards.allSatisfy { $0.state == .stored && $0.version == 1 })
@@ -69,7 +72,8 @@ import Wire
   @Test("Imported books keep the latest place, and any device's finished or favourite mark")
   func books() async throws {
     try await withContent { content in
-      let (old, new) = (Self.time(1), Self.time(2))
+      let old = Self.time(1)
+      let new = Self.time(2)
       let ann = AdoptedBook(book: "ark", page: 1, favorite: true, changedAt: new, readAt: new)
       let ben = AdoptedBook(book: "ark", page: 2, changedAt: old)
       for _ in 0..<2 {

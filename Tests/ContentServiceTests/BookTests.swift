@@ -223,7 +223,8 @@ import Wire
     try await withContent { content in
       let request = ReadPicture(picture: "book:ark:1")
       let path = "\(content.apps)/shelf/books/ark/wide.png"
-      let (before, other) = (try Disk.read(path), try PNG.encode(SampleApps.pixels(width: 3, height: 2)))
+      let before = try Disk.read(path)
+      let other = try PNG.encode(SampleApps.pixels(width: 3, height: 2))
       try Disk.write(other, to: path)
       let failure = try await content.failure(request, app: "shelf")
       #expect(failure?.kind == .notFound)

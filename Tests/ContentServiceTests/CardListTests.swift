@@ -122,10 +122,13 @@ import Wire
       for number in wanted {
         _ = try await content.call(UpdateCards(cards: .of(["crd_\(number)"]), addTags: ["found"]))
       }
-      var (fronts, pages, request): ([String], Int, ListCards) = ([], 0, request)
+      var fronts: [String] = []
+      var pages: Int = 0
+      var request: ListCards = request
       repeat {
         let reply = try await content.call(request)
-        (fronts, pages) = (fronts + reply.cards.map(\.front), pages + 1)
+        fronts = fronts + reply.cards.map(\.front)
+        pages += 1
         request.cursor = reply.nextCursor.map { "\($0)" }
       } while request.cursor != nil
       #expect(fronts == (request.frontLanguage == nil ? [1, 1999, 2000, 2001, 4500].map { "f\($0)" } : []))
@@ -140,10 +143,13 @@ import Wire
       // letter.
       try await store(content, 200, folded: String(repeating: "a", count: 32_000)) { $0 == 150 }
       let words = String(repeating: "a", count: 60)
-      var (found, pages, request) = (0, 0, ListCards(text: "\(words)b"))
+      var found = 0
+      var pages = 0
+      var request = ListCards(text: "\(words)b")
       repeat {
         let reply = try await content.call(request)
-        (found, pages) = (found + reply.cards.count, pages + 1)
+        found = found + reply.cards.count
+        pages += 1
         request.cursor = reply.nextCursor.map { "\($0)" }
       } while request.cursor != nil
       #expect(found == 0 && (40...52).contains(pages))

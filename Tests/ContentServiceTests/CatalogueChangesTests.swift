@@ -160,7 +160,8 @@ import Wire
       try await Self.write(
         content,
         SampleCatalogues.deck().replacing("\"name\": {\"en\": \"\(seen.name)\"", with: "\"name\": {\"en\": \"Other\""))
-      var (cursor, names): (String?, [String: String]) = (first.nextCursor, [:])
+      var cursor: String? = first.nextCursor
+      var names: [String: String] = [:]
       while let next = cursor {
         let page = try await content.call(
           ListCatalogueChanges(catalogue: "deck", limit: 6, cursor: try PageCursor(next)), app: "tar")

@@ -80,7 +80,8 @@ import Wire
   private static func file(
     _ content: ContentFixture, _ id: String, _ size: PictureSizeName? = nil, app: String = "tar"
   ) async throws -> [UInt8] {
-    var (file, next): ([UInt8], Int?) = ([], 0)
+    var file: [UInt8] = []
+    var next: Int? = 0
     while let offset = next {
       let piece = try await content.call(
         ReadPicture(picture: try PictureName(id), size: size, offset: Bounded(offset)), app: app)

@@ -41,7 +41,8 @@ import Wire
     try await withContent { content in
       for (group, all) in [(nil, 12), ("cups", 4)] as [(Identifier?, Int)] {
         for limit in [1, 3, 4, 5, 12, 200] {
-          var (ids, cursor): ([String], String?) = ([], nil)
+          var ids: [String] = []
+          var cursor: String? = nil
           repeat {
             let page = try await content.call(
               ListItems(

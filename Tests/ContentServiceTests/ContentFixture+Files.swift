@@ -75,7 +75,8 @@ extension ContentFixture {
       export = try await call(GetExport(export: "\(export.id)"), account: account).export
     }
     guard let file = export.file else { throw Failure.notFound(.noExport) }
-    var (bytes, offset): (Bytes, Int?) = ([], 0)
+    var bytes: Bytes = []
+    var offset: Int? = 0
     while let from = offset {
       let piece = try await call(ReadFile(file: "\(file)", offset: .init(from)), account: account)
       bytes += Base64.decode(piece.data.utf8) ?? []

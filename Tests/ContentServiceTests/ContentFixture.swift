@@ -34,7 +34,8 @@ import Wire
 
   /// - Parameter turn: The time that an import runs while others wait.
   init(in folder: String, on medium: Medium = .ofRun, turn: Duration = CardImports.turn) throws {
-    let (clock, path) = (LoopClock.system, "\(folder)/content.db")
+    let clock = LoopClock.system
+    let path = "\(folder)/content.db"
     store = try Store.open(
       path, migrations: contentMigrations, clock: clock, limits: StoreLimits(patience: .seconds(1 << 40)),
       medium: medium.at(path))

@@ -16,7 +16,8 @@ import Testing
     #expect(!paths.isEmpty)
     for path in paths {
       let picture = try PNG.decode(Disk.read(path))
-      let (left, right) = (picture.cut(.left), picture.cut(.right))
+      let left = picture.cut(.left)
+      let right = picture.cut(.right)
       #expect((left?.width ?? 0) + (right?.width ?? 0) == picture.width, "\(path)")
       #expect((picture.height > picture.width) == path.hasSuffix("/cover.png"), "\(path)")
     }

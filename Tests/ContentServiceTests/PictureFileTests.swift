@@ -93,7 +93,8 @@ import Wire
       #expect(file.endsAt != nil)
       let reply = try await Self.get(content, file.path)
       #expect(!reply.open && Base64.decode(reply.data.utf8) == SampleCatalogues.art(3))
-      let (address, query) = (file.path.split(separator: "?")[0], file.path.split(separator: "?")[1])
+      let address = file.path.split(separator: "?")[0]
+      let query = file.path.split(separator: "?")[1]
       let other = try #require(try await Self.link(content, "item:deck:major-4:art", size: .full))
       for path in [
         "\(address)", "\(address.dropLast(4))small?\(query)", "\(address)-left?\(query)",

@@ -10,7 +10,8 @@ import Wire
   @Test("A preset's cards are previewed by pages and added as shown")
   func shown() async throws {
     try await withContent { content in
-      var (shown, cursor): ([ShownCard], String?) = ([], nil)
+      var shown: [ShownCard] = []
+      var cursor: String? = nil
       repeat {
         let reply = try await content.call(
           GetPreset(preset: "of-20", language: "vi", limit: 7, cursor: cursor.map { "\($0)" }))

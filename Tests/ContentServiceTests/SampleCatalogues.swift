@@ -17,7 +17,8 @@ enum SampleCatalogues {
 
   /// Returns a distinct 2:3 drawing for each number: a black and a white half, whose edge a blur removes.
   static func art(_ number: Int) -> [UInt8] {
-    let (width, height) = (40, 60)
+    let width = 40
+    let height = 60
     let bytes = (0..<width * height).flatMap { place -> [UInt8] in
       place % width < width / 2 ? [0, 0, 0] : [255, 255, UInt8(255 - number)]
     }

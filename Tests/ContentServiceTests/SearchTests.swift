@@ -46,7 +46,8 @@ import Wire
   }
 
   @Loop private func found(_ content: ContentFixture, _ words: String, limit: Int = 200) async throws -> [String] {
-    var (fronts, request): ([String], ListCards) = ([], ListCards(limit: Bounded(limit), text: "\(words)"))
+    var fronts: [String] = []
+    var request: ListCards = ListCards(limit: Bounded(limit), text: "\(words)")
     repeat {
       let reply = try await content.call(request)
       fronts += reply.cards.map(\.front)

@@ -69,7 +69,9 @@ import Wire
       case 1, 2, 3: edit.front = "\(name) \(dice.roll(0..<1000))"
       case 4, 5: edit.notes = "\(name) \(dice.roll(0..<1000))"
       case 6: edit.favorite = dice.roll(0..<2) == 0
-      default: (edit.front, edit.notes) = ("\(name) \(dice.roll(0..<1000))", "\(name)")
+      default:
+        edit.front = "\(name) \(dice.roll(0..<1000))"
+        edit.notes = "\(name)"
       }
       edits.append(edit)
     }

@@ -179,7 +179,10 @@ import Wire
   @Loop private func pull(
     _ content: ContentFixture, _ cursor: String?, limit: Int = 3
   ) async throws -> (cards: [String], deleted: [String], cursor: String, startedOver: Bool) {
-    var (cards, deleted, cursor, startedOver) = ([String](), [String](), cursor, false)
+    var cards = [String]()
+    var deleted = [String]()
+    var cursor = cursor
+    var startedOver = false
     while true {
       let reply = try await content.call(
         ListCardChanges(limit: Bounded(limit), cursor: cursor.map { "\($0)" }), plan: "premium")

@@ -110,9 +110,8 @@ import Wire
       let card = try await content.call(AddCard(front: "a", back: "b")).card
       try await store(content, (1..<TagCount.most).map { "t\($0)" })
       _ = try await content.call(AddCard(front: "a", back: "b", tags: ["last"]))
-      let (add, edit) = (
-        AddCard(front: "a", back: "b", tags: ["more"]), EditCard(card: "\(card.id)", version: 1, tags: ["more"])
-      )
+      let add = AddCard(front: "a", back: "b", tags: ["more"])
+      let edit = EditCard(card: "\(card.id)", version: 1, tags: ["more"])
       for failure in [
         try await content.failure(add), try await content.failure(edit),
         try await content.failure(UpdateCards(cards: .of([card.id]), addTags: ["more"])),
@@ -158,7 +157,8 @@ import Wire
         return best
       }
       // If the page counted the cards of all tags, it would take about thirty times as long.
-      let (many, few) = (try await took("acc_1"), try await took("acc_2"))
+      let many = try await took("acc_1")
+      let few = try await took("acc_2")
       #expect(many < few * 5)
     }
   }
@@ -168,7 +168,8 @@ import Wire
     try await withContent { content in
       let names = ["a", "b", "c", "d"].map { $0 + String(repeating: "👨‍👩‍👧‍👦", count: 40) }
       try await store(content, names)
-      var (listed, request) = ([String](), ListTags(limit: 1))
+      var listed = [String]()
+      var request = ListTags(limit: 1)
       repeat {
         let reply = try await content.call(request)
         listed += reply.tags.map(\.name)

@@ -54,7 +54,8 @@ import Testing
   func flood() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + Self.day)
     let policy = TrustPolicy.appStore(roots: [authority.root])
-    let (signers, time) = (KnownSigners(), Self.start + .seconds(60))
+    let signers = KnownSigners()
+    let time = Self.start + .seconds(60)
     let text = try signers.read(authority.sign(payload))
     _ = try signers.verify(text, by: policy, named: "store", at: time)
     let forger = try TestAuthority(from: Self.start, to: Self.start + Self.day)

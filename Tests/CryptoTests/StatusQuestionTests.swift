@@ -49,7 +49,8 @@ import Testing
 
   @Test("A response that is outdated, forged or about another certificate is rejected")
   func refused() throws {
-    let (authority, other) = (try Self.authority(), try Self.authority())
+    let authority = try Self.authority()
+    let other = try Self.authority()
     let question = authority.question(aboutLeaf: true)
     func reason(_ answer: [UInt8]) -> String? {
       do throws(CryptoFault) {

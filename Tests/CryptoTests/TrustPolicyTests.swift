@@ -90,7 +90,9 @@ import Testing
   func lengths() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let policy = TrustPolicy.appStore(roots: [authority.root])
-    let (leaf, intermediate, root) = (authority.leaf, authority.intermediate, authority.root)
+    let leaf = authority.leaf
+    let intermediate = authority.intermediate
+    let root = authority.root
     for chain in [
       [], [leaf], [leaf, root], [leaf, intermediate], [intermediate, leaf, root], [leaf, intermediate, root, root],
     ] {

@@ -45,9 +45,8 @@ import Testing
   func fresh() throws {
     let recipient = try WebPushMessage.Recipient(p256dh: Self.browserPublic, auth: Self.auth)
     let content = [UInt8](repeating: 7, count: WebPushMessage.longestContent)
-    let (first, second) = (
-      try WebPushMessage.sealed(content, for: recipient), try WebPushMessage.sealed(content, for: recipient)
-    )
+    let first = try WebPushMessage.sealed(content, for: recipient)
+    let second = try WebPushMessage.sealed(content, for: recipient)
     #expect(first.count == 4096 && second.count == 4096)
     #expect(first.prefix(16) != second.prefix(16) && first[21..<86] != second[21..<86])
     #expect(try WebPushMessage.sealed([], for: recipient).count == 4096 - WebPushMessage.longestContent)

@@ -35,7 +35,8 @@ import Wire
     try await onLoop {
       try await withEdge { fixture in
         let silence = Silence(fixture.gateway)
-        let (call, rpc) = (try await fixture.connect(), try await fixture.connect())
+        let call = try await fixture.connect()
+        let rpc = try await fixture.connect()
         call.send(Self.post("/call/content.cards.list", "Quintet-Timeout-Ms: 2000\r\n", body: "{}"))
         rpc.send(
           Self.post(
@@ -194,7 +195,8 @@ import Wire
       try await withEdge { fixture in
         let silence = Silence(fixture.gateway)
         silence.answered = ["gateway.authenticate"]
-        let (listener, busy) = (try await fixture.connect(), try await fixture.connect())
+        let listener = try await fixture.connect()
+        let busy = try await fixture.connect()
         listener.send("GET /events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer t\r\n\r\n")
         #expect(try await eventually { silence.heard("gateway.events.listen") })
         let held = fixture.edge.shares.bytes

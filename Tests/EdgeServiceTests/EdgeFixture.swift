@@ -108,7 +108,8 @@ import Wire
     private var opening: Bytes? = []
 
     init(_ stream: ByteStream, gateway: PlayedGateway) {
-      (self.stream, self.gateway) = (stream, gateway)
+      self.stream = stream
+      self.gateway = gateway
       messages = MessageStream(over: stream, limit: 16 << 20)
     }
 

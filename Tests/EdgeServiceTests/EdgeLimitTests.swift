@@ -88,9 +88,11 @@ import Wire
   func connections() async throws {
     try await onLoop {
       var limits = EdgeLimits()
-      (limits.connections, limits.originConnections) = (4, 2)
+      limits.connections = 4
+      limits.originConnections = 2
       try await withEdge(limits: limits) { fixture in
-        let (first, second) = (try await fixture.connect(), try await fixture.connect())
+        let first = try await fixture.connect()
+        let second = try await fixture.connect()
         #expect(try await eventually { fixture.edge.shares.connections == 2 })
         let third = try await fixture.connect()
         #expect(try await third.answer().status == 503)
@@ -126,7 +128,8 @@ import Wire
   func idleLines() async throws {
     try await onLoop {
       var limits = EdgeLimits()
-      (limits.originIdleLines, limits.idleLines) = (3, 5)
+      limits.originIdleLines = 3
+      limits.idleLines = 5
       try await withEdge(limits: limits, trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
         var asked: [(PlayedGateway.Line, Bytes)] = []
         fixture.gateway.said = { text, line in asked.append((line, text)) }
@@ -212,7 +215,8 @@ import Wire
         let line = fixture.gateway.lines[0]
         for _ in 0..<40 { line.say(Bytes(repeating: 0x20, count: 256 << 10)) }
         // Sending stalls while most of the data still waits at the gateway.
-        var (last, looks) = (0, 0)
+        var last = 0
+        var looks = 0
         let rests = try await eventually {
           looks = line.stream.pendingBytes == last ? looks + 1 : 0
           last = line.stream.pendingBytes
@@ -271,7 +275,8 @@ import Wire
   func gatewayGone() async throws {
     try await onLoop {
       try await withEdge { fixture in
-        let (socket, post) = (try await fixture.connect(), try await fixture.connect())
+        let socket = try await fixture.connect()
+        let post = try await fixture.connect()
         #expect(try await socket.upgrade().status == 101)
         #expect(try await eventually { fixture.gateway.lines.count == 1 })
         fixture.gateway.said = { _, line in line.stream.close() }

@@ -75,7 +75,8 @@ import Wire
           }
         }
         #expect(try await eventually { fixture.edge.shares.bytes > 256 << 10 })
-        let (other, from) = (try await fixture.connect(), ["X-Forwarded-For": "198.51.100.1"])
+        let other = try await fixture.connect()
+        let from = ["X-Forwarded-For": "198.51.100.1"]
         #expect(try await other.ask("POST /rpc", from, body: EdgeShareTests.body(100)).status == 200)
         #expect(try await other.ask("GET /tarot/", from).status == 200)
         #expect(try await other.ask("GET /health", from).status == 200)

@@ -12,7 +12,9 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct EdgeShareTests {
   static let limits = {
     var limits = EdgeLimits()
-    (limits.bodyBytes, limits.originBytes, limits.bytes) = (64 << 10, 256 << 10, 512 << 10)
+    limits.bodyBytes = 64 << 10
+    limits.originBytes = 256 << 10
+    limits.bytes = 512 << 10
     return limits
   }()
   static let proxy = Edge.Trust(proxies: [Machine.user], loopback: false)
@@ -87,7 +89,8 @@ import Wire
         client.stopReading()
         let count = 4000
         client.send(String(repeating: "GET /tarot/ HTTP/1.1\r\nHost: a\r\n\r\n", count: count))
-        var (last, looks) = (0, 0)
+        var last = 0
+        var looks = 0
         let rests = try await eventually {
           looks = client.unsent == last ? looks + 1 : 0
           last = client.unsent
@@ -133,7 +136,8 @@ import Wire
   func twice() async throws {
     try await onLoop {
       var limits = Self.limits
-      (limits.originBytes, limits.aheadBytes) = (64 << 10, 1 << 20)
+      limits.originBytes = 64 << 10
+      limits.aheadBytes = 1 << 20
       try await withEdge(limits: limits) { fixture in
         let other = try await fixture.connect()
         other.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n")

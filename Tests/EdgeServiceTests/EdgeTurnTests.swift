@@ -19,13 +19,15 @@ import Wire
     private let count: @Loop () -> UInt64
 
     init(_ count: @escaping @Loop () -> UInt64) {
-      (self.count, last) = (count, count())
+      self.count = count
+      last = count()
       look()
     }
 
     private func look() {
       let now = count()
-      (most, last) = (now > last ? max(most, now - last) : most, now)
+      most = now > last ? max(most, now - last) : most
+      last = now
       if !isOver { Loop.atEndOfTurn { [weak self] in self?.look() } }
     }
 

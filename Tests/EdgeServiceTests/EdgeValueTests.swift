@@ -84,14 +84,18 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct EdgeSharesTests {
   static let limits = {
     var limits = EdgeLimits()
-    (limits.connections, limits.originConnections, limits.bytes, limits.originBytes) = (3, 2, 100, 60)
+    limits.connections = 3
+    limits.originConnections = 2
+    limits.bytes = 100
+    limits.originBytes = 60
     return limits
   }()
 
   @Test("Connections are limited per origin and overall, and closed ones free capacity")
   func connections() throws {
     var shares = EdgeShares(Self.limits)
-    let (a, b) = (Party.user(1), Party.user(2))
+    let a = Party.user(1)
+    let b = Party.user(2)
     try shares.connect(a)
     try shares.connect(a)
     #expect(throws: EdgeShares.Full(limit: "origin_connections", whose: "user 1")) { try shares.connect(a) }
@@ -106,7 +110,9 @@ import Wire
   @Test("Bytes are charged to their origin and to the total; a lone connection may exceed its share")
   func bytes() throws {
     var shares = EdgeShares(Self.limits)
-    var (a, b, c) = (EdgeShares.Charge(), EdgeShares.Charge(), EdgeShares.Charge())
+    var a = EdgeShares.Charge()
+    var b = EdgeShares.Charge()
+    var c = EdgeShares.Charge()
     try shares.charge(&a, 61, to: .user(1))
     #expect(throws: EdgeShares.Full(limit: "origin_bytes", whose: "user 1")) { try shares.charge(&b, 1, to: .user(1)) }
     #expect(throws: EdgeShares.Full(limit: "bytes", whose: "edge")) { try shares.charge(&c, 50, to: .user(2)) }
@@ -122,7 +128,8 @@ import Wire
   @Test("Bytes without a known origin count in the total and are charged once it is known")
   func unknown() throws {
     var shares = EdgeShares(Self.limits)
-    var (a, b) = (EdgeShares.Charge(), EdgeShares.Charge())
+    var a = EdgeShares.Charge()
+    var b = EdgeShares.Charge()
     try shares.charge(&a, 40, to: nil)
     try shares.charge(&b, 40, to: nil)
     try shares.charge(&a, 40, to: .user(1))

@@ -131,7 +131,8 @@ import Wire
         let client = try await fixture.connect()
         client.stopReading()
         client.send("GET \(Self.picture) HTTP/1.1\r\nHost: a\r\n\r\n")
-        var (last, looks) = (-1, 0)
+        var last = -1
+        var looks = 0
         let rests = try await eventually {
           looks = source.asked.count == last ? looks + 1 : 0
           last = source.asked.count
@@ -174,7 +175,8 @@ import Wire
       // Capacity for one file and its connection, but not for a second file.
       limits.originBytes = FileFeed.room * 2
       try await Self.serving(8 << 20, limits: limits) { fixture, _ in
-        let (first, second) = (try await fixture.connect(), try await fixture.connect())
+        let first = try await fixture.connect()
+        let second = try await fixture.connect()
         first.stopReading()
         first.send("GET \(Self.picture) HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(try await eventually { fixture.edge.shares.bytes > 0 })

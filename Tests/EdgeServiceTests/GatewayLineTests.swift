@@ -76,7 +76,8 @@ import Wire
   func notification() async throws {
     try await onLoop {
       try await withEdge { fixture in
-        let (first, second) = (try await fixture.connect(), try await fixture.connect())
+        let first = try await fixture.connect()
+        let second = try await fixture.connect()
         var told: (text: Bytes, line: PlayedGateway.Line)?
         fixture.gateway.said = { text, line in told = (text, line) }
         let body = #"{"jsonrpc":"2.0","method":"gateway.ping"}"#

@@ -39,7 +39,8 @@ import TestSupport
   package init(
     _ folder: String, files: [String], roots: String? = nil, state: String? = nil, clock: String? = nil
   ) {
-    (self.folder, self.files) = (folder, files)
+    self.folder = folder
+    self.files = files
     data = "\(folder)/engine"
     environment = [
       "DOCKER_HOST": "unix://\(data)/docker.sock", "DOCKER_BUILDKIT": "0", "HOME": folder,

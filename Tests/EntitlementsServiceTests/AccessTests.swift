@@ -50,9 +50,8 @@ import Wire
     "Limits and quotas use their owners' counts, each asked once per call", arguments: [0, 24, 25, 40])
   func counts(count: Int) async throws {
     try await withEntitlements { service in
-      let (content, ai) = try (
-        CountOwner("content", in: service.folder, count: count), CountOwner("ai", in: service.folder, count: count)
-      )
+      let content = try CountOwner("content", in: service.folder, count: count)
+      let ai = try CountOwner("ai", in: service.folder, count: count)
       let mine = try await service.register()
       let question = CheckAccess(checks: [
         AccessQuestion(rule: "cards"), AccessQuestion(rule: "cards", adding: 2),

@@ -73,7 +73,8 @@ import Wire
     let sound = try receipt.signed(by: authority)
     var parts = sound.split(separator: ".").map(String.init)
     parts[1] = Base64.encodeURL(try JSON.encode(["bundleId": .string(bundle)] as JSONValue))
-    let (roots, reissued) = ([authority.root], try authority.reissuedRoot(from: now + .seconds(-60), to: end))
+    let roots = [authority.root]
+    let reissued = try authority.reissuedRoot(from: now + .seconds(-60), to: end)
     var elsewhere = receipt
     elsewhere.environment = "Sandbox"
     var fractions = receipt
@@ -114,10 +115,19 @@ import Wire
     return try [
       changed("a sound notification") { _ in },
       changed("a notification of an unknown type") { $0.type = "OF_NEXT_YEAR" },
-      changed("a notification without a purchase") { ($0.transaction, $0.renewal) = (nil, nil) },
-      changed("a notification with a summary") { ($0.transaction, $0.renewal, $0.subject) = (nil, nil, "summary") },
+      changed("a notification without a purchase") {
+        $0.transaction = nil
+        $0.renewal = nil
+      },
+      changed("a notification with a summary") {
+        $0.transaction = nil
+        $0.renewal = nil
+        $0.subject = "summary"
+      },
       changed("a notification of a purchase elsewhere") {
-        ($0.transaction, $0.renewal, $0.subject) = (nil, nil, "externalPurchaseToken")
+        $0.transaction = nil
+        $0.renewal = nil
+        $0.subject = "externalPurchaseToken"
       },
       changed("a notification for another app") { $0.bundle = "com.dor.tarot" },
       changed("a notification from another environment") { $0.environment = "Sandbox" },
@@ -131,11 +141,11 @@ import Wire
   }
 
   private static func xcode() throws -> [Case] {
-    let (named, unnamed) = try (
-      XcodeSigner(from: now + .seconds(-60), to: end), XcodeSigner(from: now + .seconds(-60), to: end)
-    )
+    let named = try XcodeSigner(from: now + .seconds(-60), to: end)
+    let unnamed = try XcodeSigner(from: now + .seconds(-60), to: end)
     var receipt = receipt()
-    (receipt.environment, receipt.fraction) = ("Xcode", 0.25)
+    receipt.environment = "Xcode"
+    receipt.fraction = 0.25
     var parts = try named.sign(receipt.payload).split(separator: ".").map(String.init)
     parts[2] = Base64.encodeURL(Array(repeating: 0, count: 64))
     let texts = try [

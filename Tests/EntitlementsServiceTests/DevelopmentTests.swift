@@ -77,7 +77,8 @@ import Wire
     try await withEntitlements(in: [.development]) { service in
       let mine = try await service.register()
       _ = try await service.submit(Self.receipt(service).signed(by: service.stranger), mine.token)
-      let (before, live) = (service.service.verifier, try await service.listen())
+      let before = service.service.verifier
+      let live = try await service.listen()
       service.service.verifier = Self.plain(service)
       try await service.untilPlan(of: mine.token, is: "free")
       service.service.verifier = before

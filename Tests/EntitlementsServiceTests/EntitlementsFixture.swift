@@ -155,7 +155,8 @@ import Wire
 
   /// Subscribes to the live stream. Everything committed after this returns is among its items.
   func listen() async throws -> Gathered {
-    let (peer, gathered) = (peer, Gathered())
+    let peer = peer
+    let gathered = Gathered()
     gathered.stream = Loop.task {
       _ = try await peer.call(ListenLive(), as: Caller(principal: nil), timeout: nil) { gathered.add($0) }
     }

@@ -151,7 +151,8 @@ import Wire
   func bruteForce() async throws {
     try await withEntitlements { service in
       let made = try await Self.codes(service, uses: 2)
-      let (mine, other) = try await (service.register(), service.register())
+      let mine = try await service.register()
+      let other = try await service.register()
       for number in 0..<10 {
         let guess = RedeemCode(code: SpokenCode(bits: UInt64(number)))
         #expect(try await service.kind { try await service.call(guess, mine.token) } == .notFound)

@@ -49,7 +49,8 @@ import Wire
   @Test("A report has its days in order, at most 366, and only for its own app")
   func range() async throws {
     try await withEntitlements { service in
-      let (from, to) = (CivilDay(number: 20_000), CivilDay(number: 20_366))
+      let from = CivilDay(number: 20_000)
+      let to = CivilDay(number: 20_366)
       #expect(
         try await service.kind { try await service.ask(GetReport(app: "flippin", from: from, to: to)) }
           == .invalidParams)
@@ -69,7 +70,8 @@ import Wire
       for (transaction, isShared) in [("1", false), ("2", true)] {
         var receipt = service.receipt(transaction)
         receipt.environment = isShared ? "Production" : "Sandbox"
-        (receipt.isFamilyShared, receipt.price) = (isShared, 2990)
+        receipt.isFamilyShared = isShared
+        receipt.price = 2990
         _ = try await service.submit(receipt.signed(by: service.authority), mine.token)
       }
       #expect(try await service.ask(GetReport(app: "flippin")).days.allSatisfy { $0.products.isEmpty })

@@ -29,7 +29,8 @@ import Wire
   @Test("The storefront is the device's own, sets the prices, and reaches the gateway")
   func storefront() async throws {
     try await withEntitlements { service in
-      let (mine, other) = try await (service.register(), service.register())
+      let mine = try await service.register()
+      let other = try await service.register()
       let live = try await service.listen()
       for _ in 0..<2 { _ = try await service.call(SetAccountProfile(storefront: "VNM"), mine.token) }
       #expect(try await service.call(GetAccountProfile(), mine.token).storefront == "VNM")
@@ -49,7 +50,8 @@ import Wire
   @Test("An unknown time zone changes nothing, and other accounts' profiles stay")
   func refused() async throws {
     try await withEntitlements { service in
-      let (mine, other) = (try await service.register().token, try await service.register().token)
+      let mine = try await service.register().token
+      let other = try await service.register().token
       let kind = try await service.kind {
         try await service.call(SetAccountProfile(language: .en, timeZone: "Europe/Atlantis"), mine)
       }

@@ -213,7 +213,8 @@ import Wire
         let before = try await service.call(GetOffering(), mine.token).products[1]
         #expect(before.trialDays == 7 && before.description.contains("Miễn phí 7 ngày"))
         var receipt = service.receipt(isFamilyShared ? "2000000002" : "2000000001")
-        (receipt.isTrial, receipt.isFamilyShared) = (true, isFamilyShared)
+        receipt.isTrial = true
+        receipt.isFamilyShared = isFamilyShared
         let live = try await service.listen()
         _ = try await service.submit(receipt.signed(by: service.authority), mine.token)
         #expect(await live.first(1)[0].hadTrial == !isFamilyShared)
@@ -244,7 +245,8 @@ import Wire
     try await withEntitlements { service in
       let mine = try await service.register()
       var receipt = service.receipt()
-      (receipt.type, receipt.expiresAt) = ("Consumable", nil)
+      receipt.type = "Consumable"
+      receipt.expiresAt = nil
       let signed = try receipt.signed(by: service.authority)
       #expect(try await service.kind { try await service.submit(signed, mine.token) } == .invalidParams)
     }

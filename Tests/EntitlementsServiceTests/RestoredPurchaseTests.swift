@@ -17,8 +17,11 @@ import Wire
     _ service: EntitlementsFixture, token: String? = nil, device: String? = nil
   ) throws -> String {
     var receipt = service.receipt()
-    (receipt.purchasedAt, receipt.signedAt) = (service.start, service.start)
-    (receipt.expiresAt, receipt.accountToken, receipt.device) = (service.start + .seconds(30 * 86_400), token, device)
+    receipt.purchasedAt = service.start
+    receipt.signedAt = service.start
+    receipt.expiresAt = service.start + .seconds(30 * 86_400)
+    receipt.accountToken = token
+    receipt.device = device
     return try receipt.signed(by: service.authority)
   }
 
@@ -33,7 +36,8 @@ import Wire
   @Test("A plan moves to the account that presents the purchase, and the former owner is notified")
   func move() async throws {
     try await withEntitlements { service in
-      let (mine, other) = try await (service.register(), service.register())
+      let mine = try await service.register()
+      let other = try await service.register()
       let text = try Self.signed(service)
       _ = try await Self.present(text, service, mine.token)
       let live = try await service.listen()
@@ -56,7 +60,8 @@ import Wire
   @Test("A purchase in one app doesn't count in another with the same bundle id")
   func copied() async throws {
     try await withEntitlements(restoring: ["rule": "move"]) { service in
-      let (mine, other) = try await (service.register(), service.register("copy"))
+      let mine = try await service.register()
+      let other = try await service.register("copy")
       let text = try Self.signed(service)
       _ = try await Self.present(text, service, mine.token)
       let failure = await #expect(throws: Failure.self) { _ = try await Self.present(text, service, other.token) }
@@ -69,7 +74,8 @@ import Wire
   @Test("A purchase moves once a day, and a second move gets its earliest time")
   func second() async throws {
     try await withEntitlements { service in
-      let (mine, other) = try await (service.register(), service.register())
+      let mine = try await service.register()
+      let other = try await service.register()
       let third = try await service.register()
       let text = try Self.signed(service)
       _ = try await Self.present(text, service, mine.token)
@@ -87,7 +93,8 @@ import Wire
   @Test("The first owner reclaims a purchase at once, and others wait for a day")
   func takenBack() async throws {
     try await withEntitlements { service in
-      let (mine, thief) = try await (service.register(), service.register())
+      let mine = try await service.register()
+      let thief = try await service.register()
       let text = try Self.signed(service)
       _ = try await Self.present(text, service, mine.token)
       for _ in 0..<3 {
@@ -104,7 +111,9 @@ import Wire
   @Test("The first owner's rights pass to the account it merged into, and end with erasure")
   func formerFirst() async throws {
     try await withEntitlements { service in
-      let (old, mine, thief) = try await (service.register(), service.register(), service.register())
+      let old = try await service.register()
+      let mine = try await service.register()
+      let thief = try await service.register()
       let text = try Self.signed(service)
       _ = try await Self.present(text, service, old.token)
       _ = try await Self.present(text, service, thief.token)
@@ -124,7 +133,8 @@ import Wire
   @Test("An app may reject moves with its own message, and the purchase stays")
   func refuse() async throws {
     try await withEntitlements(restoring: Self.refusal) { service in
-      let (mine, other) = try await (service.register(), service.register())
+      let mine = try await service.register()
+      let other = try await service.register()
       let text = try Self.signed(service)
       _ = try await Self.present(text, service, mine.token)
       let failure = await #expect(throws: Failure.self) { _ = try await Self.present(text, service, other.token) }
@@ -137,7 +147,8 @@ import Wire
   @Test("A purchase with an account's token belongs to that account, even if another presents it")
   func token() async throws {
     try await withEntitlements { service in
-      let (mine, other) = try await (service.register(), service.register())
+      let mine = try await service.register()
+      let other = try await service.register()
       let token = try await service.call(GetPurchaseToken(), mine.token).appAccountToken
       #expect(try await service.call(GetPurchaseToken(), mine.token).appAccountToken == token)
       let text = try Self.signed(service, token: token.uppercased())
@@ -151,7 +162,8 @@ import Wire
   @Test("Apple's notification assigns a purchase to its token's account, even after a claim")
   func tokenByNotification() async throws {
     try await withEntitlements { service in
-      let (mine, other) = try await (service.register(), service.register())
+      let mine = try await service.register()
+      let other = try await service.register()
       let token = try await service.call(GetPurchaseToken(), mine.token).appAccountToken
       _ = try await Self.present(try Self.signed(service), service, other.token)
       service.clock.advance(by: .seconds(60))
@@ -166,7 +178,8 @@ import Wire
   @Test("A token counts while its account lives, in its own app, and after a merge")
   func tokenEnds() async throws {
     try await withEntitlements { service in
-      let (mine, other) = try await (service.register(), service.register())
+      let mine = try await service.register()
+      let other = try await service.register()
       let foreign = try await service.register("tarot")
       let theirs = try await service.call(GetPurchaseToken(), foreign.token).appAccountToken
       let text = try Self.signed(service, token: theirs)
@@ -192,7 +205,8 @@ import Wire
   @Test("On the buying device the plan moves at once, and the accounts merge after consent")
   func join() async throws {
     try await withEntitlements(restoring: ["rule": "join"]) { service in
-      let (old, new) = (try await service.register(name: "Old"), try await service.register(name: "New"))
+      let old = try await service.register(name: "Old")
+      let new = try await service.register(name: "New")
       let text = try Self.signed(service, device: Self.device)
       _ = try await Self.present(text, service, old.token)
       #expect(try await Self.present(text, service, new.token, from: Self.device.lowercased()).plan == "premium")
@@ -220,7 +234,8 @@ import Wire
   @Test("Without device proof, the app's rule or timely consent only the plan moves", arguments: Missing.allCases)
   func noJoin(_ missing: Missing) async throws {
     try await withEntitlements(restoring: ["rule": missing == .rule ? "move" : "join"]) { service in
-      let (old, new) = try await (service.register(), service.register())
+      let old = try await service.register()
+      let new = try await service.register()
       let text = try Self.signed(service, device: missing == .proof ? nil : Self.device)
       _ = try await Self.present(text, service, old.token)
       let own: String? = missing == .noDevice ? nil : Self.device
@@ -260,7 +275,8 @@ import Wire
           notice.transaction?.signedAt = max(late, service.start)
           _ = try await service.notify(notice)
         } else {
-          let (who, text) = (accounts.randomElement(using: &random), texts.randomElement(using: &random))
+          let who = accounts.randomElement(using: &random)
+          let text = texts.randomElement(using: &random)
           let kind = try await service.kind {
             try await Self.present(try #require(text), service, try #require(who).token, from: Self.device)
           }

@@ -19,7 +19,9 @@ import Wire
     let token: String
 
     init(_ service: EntitlementsFixture, _ server: PlainServer, _ token: String) throws {
-      (self.service, self.server, self.token) = (service, server, token)
+      self.service = service
+      self.server = server
+      self.token = token
       authority = try TestAuthority(
         from: service.start + .seconds(-86_400), to: service.start + .seconds(30 * 86_400), responder: server.url(""))
       service.service.verifier = StoreVerifier(
@@ -29,7 +31,8 @@ import Wire
     }
 
     func answer(leaf: OCSPReply.Verdict, intermediate: OCSPReply.Verdict, for seconds: Int64 = 3600) throws {
-      let (from, until) = (service.clock.wallNow + .seconds(-60), service.clock.wallNow + .seconds(seconds))
+      let from = service.clock.wallNow + .seconds(-60)
+      let until = service.clock.wallNow + .seconds(seconds)
       for (path, verdict, isLeaf) in [("/leaf", leaf, true), ("/intermediate", intermediate, false)] {
         let reply = OCSPReply(verdict, from: from, until: until)
         server.answers[path] = [PlainServer.answer(try authority.answer(reply, aboutLeaf: isLeaf))]

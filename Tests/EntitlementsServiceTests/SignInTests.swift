@@ -29,7 +29,8 @@ import Wire
   @Test("A first sign-in links the account, and another device gets a code to join it")
   func linked() async throws {
     try await withEntitlements { service in
-      let (old, new) = (try await service.register(name: "Old"), try await service.register(name: "New"))
+      let old = try await service.register(name: "Old")
+      let new = try await service.register(name: "New")
       #expect(try await Self.signIn(service, old.token) == .init(state: .linked))
       #expect(try await Self.signIn(service, old.token) == .init(state: .linked))
       let found = try await Self.signIn(service, new.token)
@@ -44,7 +45,8 @@ import Wire
     "Sign-ins are listed, and an unlinked one is free; no other account can unlink it")
   func unlinked() async throws {
     try await withEntitlements { service in
-      let (mine, other) = (try await service.register(), try await service.register())
+      let mine = try await service.register()
+      let other = try await service.register()
       let since = service.clock.wallNow
       _ = try await Self.signIn(service, mine.token)
       let listed = try await service.call(ListIdentities(), mine.token).identities
@@ -62,7 +64,8 @@ import Wire
   @Test("Sign-ins move in a merge, separately for each app")
   func joined() async throws {
     try await withEntitlements { service in
-      let (old, new) = (try await service.register(), try await service.register())
+      let old = try await service.register()
+      let new = try await service.register()
       _ = try await Self.signIn(service, new.token)
       let code = try await service.call(CreateLink(), old.token).code
       _ = try await service.call(JoinLink(code: code), new.token)
@@ -75,7 +78,8 @@ import Wire
   @Test("A nonce works once, for ten minutes, on its own device, plain or hashed")
   func nonces() async throws {
     try await withEntitlements { service in
-      let (mine, other) = (try await service.register().token, try await service.register().token)
+      let mine = try await service.register().token
+      let other = try await service.register().token
       func kind(_ token: String, _ nonce: String) async throws -> FailureKind? {
         try await service.kind { try await Self.signIn(service, token, nonce: nonce) }
       }

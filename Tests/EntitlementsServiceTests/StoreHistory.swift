@@ -29,7 +29,9 @@ struct StoreHistory {
   ///   - name: The prefix of all transaction ids.
   ///   - steps: The number of steps after the first purchase.
   init(_ name: String, seed: UInt64, from start: Timestamp, steps: Int = 10) {
-    (self.name, now, random) = (name, start, Seeded(seed))
+    self.name = name
+    now = start
+    random = Seeded(seed)
     renewal = StoreRenewal(original: "\(name)-1", product: Self.monthly, signedAt: start)
     var first = Self.bought("\(name)-1", of: "\(name)-1", Self.monthly, at: start, days: 30)
     first.isTrial = Bool.random(using: &random)
@@ -41,7 +43,8 @@ struct StoreHistory {
   /// All transactions with the renewal, signed at the end of the history, as a client could submit them then.
   var latest: [(transaction: StoreReceipt, renewal: StoreRenewal)] {
     transactions.map { transaction in
-      var (transaction, renewal) = (transaction, renewal)
+      var transaction = transaction
+      var renewal = renewal
       transaction.signedAt = now
       renewal.signedAt = now
       return (transaction, renewal)
@@ -82,7 +85,8 @@ struct StoreHistory {
   }
 
   private mutating func renew(after last: StoreReceipt) {
-    (renewal.isInRetry, renewal.graceUntil) = (false, nil)
+    renewal.isInRetry = false
+    renewal.graceUntil = nil
     buy(renewal.product, at: last.expiresAt ?? now)
     tell("DID_RENEW")
   }
@@ -126,9 +130,12 @@ struct StoreHistory {
   private mutating func tell(_ type: String, _ subtype: String? = nil, about index: Int? = nil) {
     var notice = StoreNotice(
       id: "\(name)-notice-\(notices.count)", type: type, subtype: subtype, bundle: Self.bundle, signedAt: now)
-    var (transaction, renewal) = (transactions[index ?? transactions.count - 1], renewal)
-    (transaction.signedAt, renewal.signedAt) = (now, now)
-    (notice.transaction, notice.renewal) = (transaction, renewal)
+    var transaction = transactions[index ?? transactions.count - 1]
+    var renewal = renewal
+    transaction.signedAt = now
+    renewal.signedAt = now
+    notice.transaction = transaction
+    notice.renewal = renewal
     notices.append(notice)
   }
 

@@ -127,7 +127,9 @@ import Wire
   func noted(subject: String) async throws {
     try await withEntitlements { service in
       var notice = service.notice("OF_NEXT_YEAR")
-      (notice.transaction, notice.renewal, notice.subject) = (nil, nil, subject)
+      notice.transaction = nil
+      notice.renewal = nil
+      notice.subject = subject
       let reply = try await service.notify(notice)
       #expect(reply.outcome == .noted)
     }
@@ -169,7 +171,8 @@ import Wire
   @Loop private static func text(_ fault: Fault, _ service: EntitlementsFixture) throws -> String {
     var notice = service.notice("REFUND")
     notice.transaction?.revokedAt = service.clock.wallNow
-    let (now, other) = (service.clock.wallNow, service.stranger)
+    let now = service.clock.wallNow
+    let other = service.stranger
     switch fault {
     case .bundle: notice.bundle = "com.dor.tarot"
     case .environment: notice.environment = "Sandbox"
@@ -259,10 +262,14 @@ extension EntitlementsFixture {
   /// Returns a notification about that month, signed now.
   func notice(_ type: String) -> StoreNotice {
     var notice = StoreNotice(id: "n-\(type)", type: type, bundle: "com.dor.flippin", signedAt: clock.wallNow)
-    var (transaction, renewal) = (receipt(), renewal())
-    (transaction.purchasedAt, transaction.expiresAt) = (start, start + .seconds(30 * 86_400))
-    (transaction.signedAt, renewal.signedAt) = (clock.wallNow, clock.wallNow)
-    (notice.transaction, notice.renewal) = (transaction, renewal)
+    var transaction = receipt()
+    var renewal = renewal()
+    transaction.purchasedAt = start
+    transaction.expiresAt = start + .seconds(30 * 86_400)
+    transaction.signedAt = clock.wallNow
+    renewal.signedAt = clock.wallNow
+    notice.transaction = transaction
+    notice.renewal = renewal
     return notice
   }
 

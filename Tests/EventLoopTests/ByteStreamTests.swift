@@ -43,7 +43,8 @@ import Testing
   func writes() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
-      let (sender, ear) = (Ear(), Ear())
+      let sender = Ear()
+      let ear = Ear()
       near.start(owner: sender)
       let all = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
       for start in stride(from: 0, to: all.count, by: 100_000) {

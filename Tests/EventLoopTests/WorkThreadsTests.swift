@@ -22,7 +22,8 @@ import Testing
   func lanes() async throws {
     try await onLoop {
       let work = WorkThreads(2, waiting: 64)
-      let (gate, seen) = (ThreadGate(), Seen())
+      let gate = ThreadGate()
+      let seen = Seen()
       let first = Loop.task { try await work.run(inLane: "a") { gate.wait() } }
       let later = (1...20).map { number in
         Loop.task { try await work.run(inLane: "a") { seen.add(number) } }

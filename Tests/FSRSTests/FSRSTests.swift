@@ -8,11 +8,14 @@ import Testing
 
   /// Reviews one after the other, each when it is due.
   private func waits(_ ratings: [FSRS.Rating], by scheduler: FSRS = FSRS()) -> [Duration] {
-    var (memory, now, waits): (FSRS.Memory?, Timestamp, [Duration]) = (nil, start, [])
+    var memory: FSRS.Memory? = nil
+    var now: Timestamp = start
+    var waits: [Duration] = []
     for rating in ratings {
       let next = scheduler.review(memory, as: rating, at: now)
       waits.append(next.due - now)
-      (memory, now) = (next, next.due)
+      memory = next
+      now = next.due
     }
     return waits
   }
@@ -47,10 +50,12 @@ import Testing
   @Test("a card is known as probably as was wanted when it comes again", arguments: [0.7, 0.8, 0.9, 0.97])
   func retention(wanted: Double) {
     let scheduler = FSRS(retention: wanted)
-    var (memory, now): (FSRS.Memory?, Timestamp) = (nil, start)
+    var memory: FSRS.Memory? = nil
+    var now: Timestamp = start
     for _ in 0..<4 {
       let next = scheduler.review(memory, as: .good, at: now)
-      (memory, now) = (next, next.due)
+      memory = next
+      now = next.due
     }
     let known = memory.map { scheduler.probability($0, at: now) } ?? 0
     // Whole days.
@@ -63,7 +68,8 @@ import Testing
     for _ in 0..<300 {
       let weights = FSRS.weightBounds.map { Double.random(in: $0, using: &dice) }
       let scheduler = FSRS(weights: weights, retention: Double.random(in: 0.5...0.99, using: &dice))
-      var (memory, now): (FSRS.Memory?, Timestamp) = (nil, start)
+      var memory: FSRS.Memory? = nil
+      var now: Timestamp = start
       for _ in 0..<40 {
         let next = scheduler.review(memory, as: dice.pick(FSRS.Rating.allCases), at: now)
         #expect((1...10).contains(next.difficulty) && next.stability >= 0.001 && next.stability.isFinite)

@@ -43,7 +43,8 @@ import Testing
     let gone =
       try #require(Int32(String(decoding: Disk.read("/proc/sys/kernel/pid_max"), as: UTF8.self).filter(\.isNumber))) - 1
     let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    let (left, living) = ("\(base)/qt-\(gone)-abcdef", "\(base)/qt-\(getpid())-abcdef")
+    let left = "\(base)/qt-\(gone)-abcdef"
+    let living = "\(base)/qt-\(getpid())-abcdef"
     defer { try? Disk.remove(living) }
     for path in [left, living] { try Disk.makeDirectories("\(path)/deep") }
     TemporaryDirectories.removeLeftovers()

@@ -6,7 +6,8 @@ import Testing
   @Test("A written or replaced file has a new state, even with an older date")
   func state() throws {
     try withTemporaryDirectory { folder in
-      let (path, other) = ("\(folder)/a", "\(folder)/b")
+      let path = "\(folder)/a"
+      let other = "\(folder)/b"
       #expect(FileState(path) == nil)
       try Disk.write(Array("one".utf8), to: path)
       let before = try #require(FileState(path))

@@ -17,7 +17,10 @@ import Wire
   private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 1 << 20)
   private let clock = LoopClock.system
 
-  init(_ method: String, token: String?) { (self.method, self.token) = (method, token) }
+  init(_ method: String, token: String?) {
+    self.method = method
+    self.token = token
+  }
 
   /// - Returns: 69 when nobody was there.
   func run(_ path: String) async -> Int32 {

@@ -28,7 +28,9 @@ enum CardFileFuzz {
   }
 
   private static func read(_ input: Bytes, _ reader: some CardReader, cuts: [Int]) -> Outcome {
-    var (reader, outcome, from) = (reader, Outcome(), 0)
+    var reader = reader
+    var outcome = Outcome()
+    var from = 0
     do throws(CardFileFault) {
       for cut in cuts {
         try reader.read(Bytes(input[from..<cut]), isLast: false, into: &outcome.rows)
@@ -43,7 +45,8 @@ enum CardFileFuzz {
 
   private static func rewritten(_ cards: [FileCard]) -> String? {
     let plain = cards.map(plain)
-    var (table, text) = (CSVWriter.start, JSONCardWriter.start)
+    var table = CSVWriter.start
+    var text = JSONCardWriter.start
     for (index, card) in plain.enumerated() {
       CSVWriter.write(card, to: &table)
       do { try JSONCardWriter.write(card, isFirst: index == 0, to: &text) } catch {
@@ -51,7 +54,8 @@ enum CardFileFuzz {
       }
     }
     text += JSONCardWriter.end
-    let (csv, json) = (read(table, CSVCards(), cuts: []), read(text, JSONCards(), cuts: []))
+    let csv = read(table, CSVCards(), cuts: [])
+    let json = read(text, JSONCards(), cuts: [])
     if csv.fault != nil || csv.rows.compactMap({ try? $0.card.get() }) != plain { return "as CSV again: \(csv)" }
     if json.fault != nil || json.rows.compactMap({ try? $0.card.get() }) != plain { return "as JSON again: \(json)" }
     return nil

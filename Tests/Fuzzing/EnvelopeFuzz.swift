@@ -94,7 +94,8 @@ enum EnvelopeFuzz {
   /// Checks that the service reads back exactly what the gateway forwards.
   private static func passedOn(_ found: Found) -> String? {
     let text = found.text
-    let (envelope, params) = (found.envelope, found.envelope.params.map { Bytes(text[$0]) } ?? Bytes("{}".utf8))
+    let envelope = found.envelope
+    let params = found.envelope.params.map { Bytes(text[$0]) } ?? Bytes("{}".utf8)
     let meta = InnerMeta(deadline: 1, idempotencyKey: found.request.key, stream: nil, principal: nil)
     guard let metaText = try? JSON.encode(meta) else { return "its key can't be written" }
     let head = InnerRequest.head(of: JSONString.plain(text.span.extracting(envelope.method)))

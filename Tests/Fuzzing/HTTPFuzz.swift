@@ -8,8 +8,12 @@ package enum HTTPFuzz {
   /// Small bounds, so that inputs reach them.
   package static let bounds = {
     var bounds = HTTPBounds()
-    (bounds.headBytes, bounds.fields, bounds.targetBytes, bounds.bodyBytes) = (400, 8, 100, 300)
-    (bounds.chunkLineBytes, bounds.trailerBytes) = (24, 60)
+    bounds.headBytes = 400
+    bounds.fields = 8
+    bounds.targetBytes = 100
+    bounds.bodyBytes = 300
+    bounds.chunkLineBytes = 24
+    bounds.trailerBytes = 60
     return bounds
   }()
 
@@ -56,7 +60,8 @@ package enum HTTPFuzz {
   private static func read(_ input: Bytes, cuts: [Int]) -> (outcome: Outcome, unfinished: Int) {
     var reader = HTTPReader(bounds: bounds)
     var outcome = Outcome()
-    var (from, unfinished) = (0, 0)
+    var from = 0
+    var unfinished = 0
     for cut in cuts + [input.count] {
       let chunk = input[from..<cut].span
       var at = 0

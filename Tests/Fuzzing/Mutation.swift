@@ -19,7 +19,8 @@ package struct Mutation {
 
   /// - Parameter most: the largest input in bytes.
   package init(_ seeds: [Bytes], seed: UInt64, most: Int = 4096) {
-    (self.seeds, self.most) = (seeds, most)
+    self.seeds = seeds
+    self.most = most
     dice = Dice(seed: seed)
   }
 

@@ -8,7 +8,8 @@ enum PictureFuzz {
   static func seeds(_ format: PictureFormat) throws -> [Bytes] {
     try [Picture.Samples.rgb, .rgba].compactMap { samples in
       if format == .jpeg, samples == .rgba { return nil }
-      let (width, height) = (9, 5)
+      let width = 9
+      let height = 5
       let bytes = (0..<width * height * samples.rawValue).map { UInt8(truncatingIfNeeded: $0 * 37) }
       return try Picture(width: width, height: height, samples: samples, bytes: bytes).file(format)
     }

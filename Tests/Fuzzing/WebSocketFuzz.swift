@@ -38,7 +38,8 @@ enum WebSocketFuzz {
   private static func read(_ input: Bytes, cuts: [Int]) -> (outcome: Outcome, unfinished: Int) {
     var reader = WebSocketReader(limit: limit)
     var outcome = Outcome()
-    var (from, unfinished) = (0, 0)
+    var from = 0
+    var unfinished = 0
     for cut in cuts + [input.count] {
       do throws(WebSocketClose) {
         try reader.read(input[from..<cut].span) { outcome.frames.append(Seen(kind: $0, payload: Bytes($1))) }

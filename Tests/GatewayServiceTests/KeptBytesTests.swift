@@ -24,7 +24,8 @@ import Wire
   @Test("origin_call_bytes: a user's call bytes are limited until the calls are answered")
   func calls() async throws {
     try await withLimits({ $0.originCallBytes = 100_000 }) { limited in
-      let (first, second) = (try await limited.client(), try await limited.client())
+      let first = try await limited.client()
+      let second = try await limited.client()
       try first.send("content.things.hold", Self.text(60_000), id: 1)
       try second.send("content.things.hold", Self.text(60_000), id: 1)
       try await until { limited.gateway.callsInFlight == 2 }
@@ -130,7 +131,8 @@ import Wire
       limits.callsAhead = 100_000
       limits.aheadTime = .seconds(60)
     }) { limited in
-      let (first, second) = (try await limited.client(), try await limited.client())
+      let first = try await limited.client()
+      let second = try await limited.client()
       for id in 1...2 { try first.send("content.things.hold", Self.text(60_000), id: id) }
       try await until { limited.gateway.callsInFlight == 2 }
       try second.send("content.ping", Self.text(500_000), id: 1)

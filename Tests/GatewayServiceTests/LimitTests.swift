@@ -193,7 +193,8 @@ import Wire
     "frame_time: an unfinished frame is cut off, and an idle client isn't", arguments: [1, 3, 10])
   func frameTime(part: Int) async throws {
     try await withLimits({ $0.frameTime = .milliseconds(40) }) { limited in
-      let (idle, slow) = (try await limited.client(), try await limited.client())
+      let idle = try await limited.client()
+      let slow = try await limited.client()
       #expect(try await idle.call("content.ping", id: 1)["result"] != nil)
       slow.send { $0.append(contentsOf: ([0, 0, 0, 20] + Array("{\"jsonrpc\"".utf8)).prefix(part)) }
       Self.expect(try await slow.answer(nil), .frameTime, "this connection", 40, of: 40, in: limited)
@@ -209,7 +210,8 @@ import Wire
       try await withLimits({ limits in
         if limit == .connections { limits.connections = 2 } else { limits.originConnections = 2 }
       }) { limited in
-        let (first, second) = (try await limited.client(), try await limited.client())
+        let first = try await limited.client()
+        let second = try await limited.client()
         for client in [first, second] { #expect(try await client.call("content.ping", id: 1)["result"] != nil) }
         let third = try await limited.client()
         Self.expect(try await third.answer(nil), limit, whose, 2, of: 2, in: limited)

@@ -78,7 +78,8 @@ import Wire
   func originCalls() async throws {
     try await withLimits({ $0.originCallRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
       limited.address = "192.0.2.1"
-      let (first, second) = (try await limited.client(), try await limited.client())
+      let first = try await limited.client()
+      let second = try await limited.client()
       for id in 1...9 { #expect(try await second.call("content.ping", id: id)["result"] != nil) }
       // Calls of unknown methods also count, as they are answered.
       _ = try await first.call("content.no.such", id: 1000)
@@ -218,7 +219,8 @@ import Wire
   func wrongCodes() async throws {
     try await withLimits(proxies: [ByteStreamEnd.uid]) { limited in
       let client = try await limited.client()
-      var (wrong, refusal): (Int, JSONValue?) = (0, nil)
+      var wrong: Int = 0
+      var refusal: JSONValue? = nil
       for number in 1...40 where refusal == nil {
         let method = number % 2 == 0 ? "content.things.guess" : "content.things.peek"
         for (at, code) in ["right", "taken", "wrong"].enumerated() {

@@ -37,7 +37,8 @@ import Testing
     try await onLoop {
       let steps = Steps()
       var table = RecentTable<CountedKey, Visitor>(limit: 20_000)
-      var (most, all) = (0, 0)
+      var most = 0
+      var all = 0
       for visit in 0..<200_000 {
         let before = steps.taken
         let visitor = Visitor(visit &* 7919 % 65_000, steps)

@@ -36,7 +36,8 @@ import Wire
       for (timeouts, least, most) in [([20, 40], 0.04, 1.9), ([20, nil], 2, 20), ([3000, 10], 3, 20)]
         as [([Int?], Double, Double)]
       {
-        let (count, began) = (client.batches.count, clock.now)
+        let count = client.batches.count
+        let began = clock.now
         try client.send(members(timeouts))
         try await until { client.batches.count > count }
         let took = Double((clock.now - began).milliseconds) / 1000

@@ -164,7 +164,8 @@ import Wire
   func streams() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session() }
-      let (mine, other) = (try await fixture.client(), try await fixture.client("qt_other"))
+      let mine = try await fixture.client()
+      let other = try await fixture.client("qt_other")
       let listening = [mine, other].map { client in
         Loop.task { try await client.call("gateway.events.listen") { _ in } }
       }

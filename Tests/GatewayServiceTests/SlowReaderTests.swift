@@ -84,7 +84,8 @@ import Wire
     "write_time: a client that reads nothing in time is dropped, a slow one isn't")
   func writeTime() async throws {
     try await withLimits({ $0.writeTime = .milliseconds(100) }) { limited in
-      let (stuck, slow) = (try await limited.client(), try await limited.client())
+      let stuck = try await limited.client()
+      let slow = try await limited.client()
       for client in [stuck, slow] {
         client.stream.pauseReading()
         for id in 1...4 {

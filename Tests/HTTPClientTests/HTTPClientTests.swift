@@ -10,7 +10,8 @@ import Testing
     _ body: @escaping @Loop @Sendable (HTTPClient, PlainServer) async throws -> Void
   ) async throws {
     try await onLoop {
-      let (client, server) = (HTTPClient(), try PlainServer())
+      let client = HTTPClient()
+      let server = try PlainServer()
       try await body(client, server)
       client.close()
       server.close()

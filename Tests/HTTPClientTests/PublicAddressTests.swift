@@ -41,7 +41,8 @@ import Testing
   @Test("a name that leads to this machine is refused where only public addresses will do, before anything is sent")
   func connected() async throws {
     try await onLoop {
-      let (client, server) = (HTTPClient(), try PlainServer())
+      let client = HTTPClient()
+      let server = try PlainServer()
       server.answers["/"] = [PlainServer.answer("", more: "Retry-After: 7\r\n")]
       for url in [server.url("/"), server.url("/").replacing("127.0.0.1", with: "localhost")] {
         var request = HTTPRequest(url: url, allowsPlain: true, addresses: .publicOnly)

@@ -36,7 +36,9 @@ import Testing
       let text = lines.map { $0 + dice.pick(["\n", "\r", "\r\n"]) }.joined()
       let bytes = Array(text.utf8)
       let whole = Self.read(text)
-      var (events, found, from) = (ServerSentEvents(), [Event](), 0)
+      var events = ServerSentEvents()
+      var found = [Event]()
+      var from = 0
       while from < bytes.count {
         let end = min(bytes.count, from + dice.roll(1..<6))
         found += events.take(Array(bytes[from..<end])) ?? []

@@ -60,10 +60,12 @@ struct ReadFrames: Equatable {
   @Test("Messages of any length arrive in fragments of any length, with control frames between", arguments: 0..<20)
   func pieces(seed: UInt64) {
     var dice = Dice(seed: seed)
-    var (bytes, expected): (Bytes, [ReadFrames.Frame]) = ([], [])
+    var bytes: Bytes = []
+    var expected: [ReadFrames.Frame] = []
     for _ in 0..<20 {
       let text = Bytes(String(repeating: dice.pick(["a", "é", "€", "😀"]), count: dice.roll(0..<40)).utf8)
-      var (from, first) = (0, true)
+      var from = 0
+      var first = true
       while first || from < text.count {
         let count = min(text.count - from, dice.roll(0..<70))
         let isLast = from + count == text.count

@@ -100,7 +100,8 @@ import Wire
 
   @Test("A repeated announcement is reported as unchanged, with its end")
   func kept() throws {
-    let (made, end) = (Timestamp(seconds: 1_795_258_800), Timestamp(seconds: 1_795_345_200))
+    let made = Timestamp(seconds: 1_795_258_800)
+    let end = Timestamp(seconds: 1_795_345_200)
     let announcement = Announcement(
       id: "spring", app: "tarot", kind: "news", words: [], link: nil, segment: nil, state: .done, by: "user ann",
       madeAt: made, expiresAt: end, found: 1, told: 1, cancelledBy: nil)

@@ -36,7 +36,8 @@ import Wire
   func against() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (apps, board) = ("\(folder)/apps", "\(folder)/apps/clever-den/leaderboards.json")
+        let apps = "\(folder)/apps"
+        let board = "\(folder)/apps/clever-den/leaderboards.json"
         _ = try await Programs.runSystem("/bin/cp", ["-r", Apps.folder, apps])
         try Self.replace(#""score": { "sum": "lesson_done.gained_diamonds" }"#, with: Self.counted, in: board)
         try await withStack(in: folder, apps: apps) { supervisor in

@@ -62,7 +62,8 @@ import Wire
   }
 
   @Loop private static func read(_ client: PatientClient) async throws -> Bytes {
-    var (bytes, next): (Bytes, Int64?) = ([], 0)
+    var bytes: Bytes = []
+    var next: Int64? = 0
     while let offset = next {
       let piece = try await client.call("entitlements.archives.read", ["offset": .integer(offset)], key: "read")
       bytes += Base64.decode((piece["data"]?.string ?? "").utf8) ?? []
@@ -86,7 +87,8 @@ import Wire
       try await withTemporaryDirectory { folder in
         try await withStack(in: folder) { supervisor in
           let socket = supervisor.plan.directories.gatewaySocket
-          let (person, roasted) = (PatientClient(socket), PatientClient(socket))
+          let person = PatientClient(socket)
+          let roasted = PatientClient(socket)
           let account = try await Self.live(person, app: "flippin", word: "whimsical")
           let other = try await Self.live(roasted, app: "roast-me-later", word: "gregarious")
           for client in [person, roasted] {

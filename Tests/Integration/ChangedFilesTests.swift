@@ -104,7 +104,8 @@ import Wire
       try await withTemporaryDirectory { folder in
         try await withStack(in: folder) { supervisor in
           try await Self.live(supervisor, "one")
-          let (database, away) = ("\(folder)/state/entitlements.db", "\(folder)/away")
+          let database = "\(folder)/state/entitlements.db"
+          let away = "\(folder)/away"
           try #require(unsafe rename(database, away) == 0)
           try await Self.trouble(of: "entitlements", supervisor, is: "database_file_gone")
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
@@ -134,7 +135,8 @@ import Wire
   func foreign() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (own, other) = ("\(folder)/own", "\(folder)/other")
+        let own = "\(folder)/own"
+        let other = "\(folder)/other"
         for stack in [own, other] {
           try await withStack(in: stack) { supervisor in
             try await Self.live(supervisor, "one")
@@ -217,7 +219,8 @@ import Wire
         let bytes = try Disk.read(path)
         digest.add(bytes)
         let index = try #require(manifest.stores.firstIndex { $0.service == "content" })
-        (manifest.stores[index].sha256, manifest.stores[index].bytes) = (digest.finish(), bytes.count)
+        manifest.stores[index].sha256 = digest.finish()
+        manifest.stores[index].bytes = bytes.count
         try manifest.write(in: backup)
         try Disk.remove("\(folder)/state")
         for words in [["--check"], []] {

@@ -45,7 +45,8 @@ import Wire
         let (bearer, _) = try await Self.register("tarot", client)
         let arts = try await Self.arts(client, bearer)
         #expect(arts.allSatisfy { $0["file"] != nil }, "open ones and blurred ones are everybody's")
-        let (open, art) = (try #require(arts[0]["file"]?.string), arts[0])
+        let open = try #require(arts[0]["file"]?.string)
+        let art = arts[0]
         let whole = try await client.ask("GET \(open)/full")
         #expect(whole.status == 200 && SHA256.hexDigest(whole.body) == art["sha256"]?.string)
         #expect(whole.fields["cache-control"] == "public, max-age=31536000, immutable")
@@ -104,7 +105,8 @@ import Wire
           supervisor.child("content")?.process?.signal(SIGKILL)
           #expect(try await client.ask("GET \(path)").status == 200)
 
-          (receipt.revokedAt, receipt.signedAt) = (now + .seconds(1), now + .seconds(1))
+          receipt.revokedAt = now + .seconds(1)
+          receipt.signedAt = now + .seconds(1)
           var notice = StoreNotice(id: "n-1", type: "REFUND", bundle: "com.dor.tarot", signedAt: now + .seconds(1))
           notice.transaction = receipt
           let posted = #"{"signedPayload":"\#(try notice.signed(by: authority))"}"#
@@ -144,7 +146,8 @@ import Wire
             state = try await Self.call(client, "entitlements.archives.get", bearer)
             return state["phase"] == "ready"
           })
-        let (path, file) = (try #require(state["link"]?["path"]?.string), try #require(state["file"]))
+        let path = try #require(state["link"]?["path"]?.string)
+        let file = try #require(state["file"])
         let whole = try await client.ask("GET \(path)")
         #expect(whole.status == 200 && SHA256.hexDigest(whole.body) == file["sha256"]?.string)
         #expect(whole.fields["content-disposition"]?.hasPrefix("attachment") == true)

@@ -91,7 +91,8 @@ import Wire
     let books = try await curl(
       port, folder, "/call/content.books.list", "-d", "{}", "-H", "Authorization: Bearer \(token)")
     let file = try #require(books.split(separator: #""file":""#).dropFirst().first?.prefix { $0 != "\"" })
-    let (whole, part) = ("\(folder)/whole", "\(folder)/part")
+    let whole = "\(folder)/whole"
+    let part = "\(folder)/part"
     #expect(
       try await curl(port, folder, "\(file)/full", "-o", whole, "--etag-save", "\(folder)/tag").contains("200 2 "))
     let bytes = try Disk.read(whole)

@@ -74,12 +74,13 @@ import Wire
   func underKills() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (other, roaster) = (
-          ["gentleness", "evergreen", "another phone"], ["roastwords", "unused", "roaster's phone"]
-        )
+        let other = ["gentleness", "evergreen", "another phone"]
+        let roaster = ["roastwords", "unused", "roaster's phone"]
         try await withStack(in: folder) { supervisor in
           let socket = supervisor.plan.directories.gatewaySocket
-          let (gone, stays, third) = (PatientClient(socket), PatientClient(socket), PatientClient(socket))
+          let gone = PatientClient(socket)
+          let stays = PatientClient(socket)
+          let third = PatientClient(socket)
           let account = try await Self.live(gone, app: "flippin", words: Self.words)
           _ = try await Self.live(stays, app: "flippin", words: other)
           let roasted = try await Self.live(third, app: "roast-me-later", words: roaster)
@@ -133,7 +134,8 @@ import Wire
   func restored() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        var (token, account): (String?, String) = (nil, "")
+        var token: String? = nil
+        var account: String = ""
         try await withStack(in: folder) { supervisor in
           let client = PatientClient(supervisor.plan.directories.gatewaySocket)
           account = try await Self.live(client, app: "flippin", words: Self.words)

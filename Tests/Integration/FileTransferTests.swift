@@ -32,7 +32,8 @@ import Wire
   }
 
   @Loop private static func read(_ id: String, _ client: PatientClient) async throws -> [UInt8] {
-    var (whole, next): ([UInt8], Int64?) = ([], 0)
+    var whole: [UInt8] = []
+    var next: Int64? = 0
     while let offset = next {
       let piece = try await client.call(
         "content.files.read", ["file": .string(id), "offset": .integer(offset)], key: "read-\(offset)-0123456789abcdef")

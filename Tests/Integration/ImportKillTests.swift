@@ -52,7 +52,9 @@ import Wire
         let started = try await client.call(
           "content.imports.start", ["file": .string(file)], key: "start-import-0123456789")
         let id = try #require(started["import"]?["id"]?.string)
-        var (kills, read, asked) = (0, Int64(0), 0)
+        var kills = 0
+        var read = Int64(0)
+        var asked = 0
         var state: JSONValue?
         repeat {
           asked += 1

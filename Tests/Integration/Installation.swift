@@ -19,7 +19,8 @@ struct Installation {
 
   /// Replaces a program as `dpkg` does: running processes continue, and the next start uses the new program.
   func put(_ executable: String, isNext: Bool) throws {
-    let (path, new) = ("\(folder)/\(executable)", "\(folder)/\(executable).new")
+    let path = "\(folder)/\(executable)"
+    let new = "\(folder)/\(executable).new"
     try #require(unsafe symlink("\(Programs.folder)/\(isNext ? "next-release" : executable)", new) == 0)
     try #require(unsafe rename(new, path) == 0)
   }

@@ -56,7 +56,8 @@ import Wire
     var count = 0
     while at < records.count {
       func number(_ from: Int) -> Int32 { records[from..<from + 4].reduce(0) { $0 << 8 | Int32($1) } }
-      let (verdict, length) = (Int(number(at)), Int(number(at + 4)))
+      let verdict = Int(number(at))
+      let length = Int(number(at + 4))
       let text = Bytes(records[at + 8..<at + 8 + length])
       at += 8 + length
       count += 1

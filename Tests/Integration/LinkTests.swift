@@ -43,7 +43,8 @@ import Wire
   }
 
   @Loop private static func fronts(_ client: PatientClient) async throws -> [String] {
-    var (fronts, cursor): ([String], JSONValue?) = ([], nil)
+    var fronts: [String] = []
+    var cursor: JSONValue? = nil
     repeat {
       var params: JSONObject = ["limit": 100]
       if let cursor { params["cursor"] = cursor }

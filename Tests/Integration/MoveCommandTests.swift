@@ -44,7 +44,8 @@ struct MoveCommandTests {
     private var isOver = false
 
     init(_ supervisor: Supervisor, _ name: String) {
-      (client, self.name) = (PatientClient(supervisor.plan.directories.gatewaySocket), name)
+      client = PatientClient(supervisor.plan.directories.gatewaySocket)
+      self.name = name
     }
 
     func register() async throws {
@@ -291,7 +292,8 @@ struct MoveCommandTests {
   @Test("Mistakes with places and settings are reported by name and change nothing")
   func mistakes() async throws {
     try await onLoop {
-      let (url, another) = (try await Self.database(), try await Self.database())
+      let url = try await Self.database()
+      let another = try await Self.database()
       try await withTemporaryDirectory { folder in
         let folders = [
           "QUINTET_RUNTIME_DIR": "\(folder)/run", "QUINTET_STATE_DIR": "\(folder)/state",

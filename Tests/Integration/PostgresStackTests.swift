@@ -17,7 +17,8 @@ struct PostgresStackTests {
   func audit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (stores, words) = (try await Medium.postgres.environment(of: folder), UpCommandTests.words(folder))
+        let stores = try await Medium.postgres.environment(of: folder)
+        let words = UpCommandTests.words(folder)
         let up = try RunningCommand(["up"] + words, in: folder, environment: stores)
         try await up.says("To try next")
         try await Self.audited(words, [:])

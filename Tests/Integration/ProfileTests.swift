@@ -13,13 +13,15 @@ import Wire
     try await onLoop {
       try await withStack { supervisor in
         let socket = supervisor.plan.directories.gatewaySocket
-        let (one, other) = (try await GatewayClient.connect(socket), try await GatewayClient.connect(socket))
+        let one = try await GatewayClient.connect(socket)
+        let other = try await GatewayClient.connect(socket)
         defer { for client in [one, other] { client.close() } }
         let params: JSONValue = [
           "app": "roast-me-later", "language": "vi", "time_zone": "Asia/Ho_Chi_Minh", "device_name": "Phone",
         ]
         let token = try await one.call("entitlements.devices.register", params)["token"]?.string
-        (one.token, other.token) = (token, token)
+        one.token = token
+        other.token = token
         #expect(try await other.call("entitlements.profile.get")["device_name"] == "Phone")
         // Both connections are authenticated by now.
         let before = try await other.call("notifications.preferences.get")

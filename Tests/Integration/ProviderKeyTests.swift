@@ -16,9 +16,9 @@ import Wire
   @Test("A reload reads new keys, including an app's own, and running requests keep the old ones")
   func changed() async throws {
     try await Self.with { keys in
-      let (one, other, tarot) = (
-        try await keys.client("roast-me-later"), try await keys.client("roast-me-later"), try await keys.client("tarot")
-      )
+      let one = try await keys.client("roast-me-later")
+      let other = try await keys.client("roast-me-later")
+      let tarot = try await keys.client("tarot")
       let underWay = Loop.task { try await Self.roast(one, "under-way") }
       #expect(try await eventually { keys.server.asked.count == 1 })
       #expect(keys.last == "sk-one")
@@ -89,7 +89,9 @@ import Wire
     private var clients: [GatewayClient] = []
 
     init(_ folder: String, _ server: PlainServer, _ supervisor: Supervisor) {
-      (self.folder, self.server, self.supervisor) = (folder, server, supervisor)
+      self.folder = folder
+      self.server = server
+      self.supervisor = supervisor
     }
 
     /// The key in the last request.

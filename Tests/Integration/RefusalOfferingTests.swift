@@ -58,7 +58,8 @@ import Wire
           receipt.isTrial = true
           let submit = "entitlements.purchases.submit"
           _ = try await client.call(submit, ["signed_transaction": .string(try receipt.signed(by: authority))])
-          (receipt.revokedAt, receipt.signedAt) = (now + .seconds(1), now + .seconds(1))
+          receipt.revokedAt = now + .seconds(1)
+          receipt.signedAt = now + .seconds(1)
           _ = try await client.call(submit, ["signed_transaction": .string(try receipt.signed(by: authority))])
           while try await client.call("gateway.authenticate", ["token": .string(client.token ?? "")])["plan"] != "free"
           {}

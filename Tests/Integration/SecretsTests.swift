@@ -131,7 +131,8 @@ enum Secrets {
   @Loop static func placed(_ line: Tap.Line) -> [Secret] {
     var found: [Secret] = []
     for message in line.messages(line.sent) {
-      let (meta, params) = (message["meta"], message["params"])
+      let meta = message["meta"]
+      let params = message["params"]
       for token in [meta?["token"], params?["token"]] {
         if let text = token?.string { found.append(Secret(kind: .token, text: text)) }
       }

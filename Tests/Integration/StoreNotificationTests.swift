@@ -42,7 +42,8 @@ import Wire
           try await events.wait(for: "active")
           #expect(try await Self.locked(client) == 0)
 
-          (receipt.revokedAt, receipt.signedAt) = (now + .seconds(1), now + .seconds(1))
+          receipt.revokedAt = now + .seconds(1)
+          receipt.signedAt = now + .seconds(1)
           var notice = StoreNotice(id: "n-1", type: "REFUND", bundle: "com.dor.tarot", signedAt: now + .seconds(1))
           notice.transaction = receipt
           let posted = try JSON.encode(["signedPayload": .string(try notice.signed(by: authority))] as JSONValue)

@@ -13,9 +13,8 @@ import Wire
   func repair() async throws {
     try await onLoop {
       try await withStack { supervisor in
-        let (client, directories) = (
-          PatientClient(supervisor.plan.directories.gatewaySocket), supervisor.plan.directories
-        )
+        let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+        let directories = supervisor.plan.directories
         let device = try await client.call(
           "entitlements.devices.register", ["app": "roast-me-later", "language": "en", "time_zone": "Europe/Berlin"],
           key: "register-0123456789abcdef")

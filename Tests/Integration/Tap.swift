@@ -46,9 +46,8 @@ import Wire
     lines.append(line)
     Loop.task { [self] in
       guard let gateway = try? await ByteStream.connect(behind) else { return client.close() }
-      let (near, far) = (
-        Pipe(client, to: gateway) { line.sent += $0 }, Pipe(gateway, to: client) { line.received += $0 }
-      )
+      let near = Pipe(client, to: gateway) { line.sent += $0 }
+      let far = Pipe(gateway, to: client) { line.received += $0 }
       line.ends = [near, far]
       near.start()
       far.start()
@@ -62,7 +61,9 @@ import Wire
     private let passed: @Loop (Bytes) -> Void
 
     init(_ from: ByteStream, to: ByteStream, _ passed: @escaping @Loop (Bytes) -> Void) {
-      (self.from, self.to, self.passed) = (from, to, passed)
+      self.from = from
+      self.to = to
+      self.passed = passed
     }
 
     func start() { from.start(owner: self) }

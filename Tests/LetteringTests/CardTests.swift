@@ -72,7 +72,8 @@ import TestSupport
       let picture = try CardPicture(card).picture
       #expect(try PNG.encode(picture, isQuick: true) == PNG.encode(CardPicture(card).picture, isQuick: true))
       #expect(try PNG.decode(PNG.encode(picture, isQuick: true)).bytes == picture.bytes)
-      var (columns, rows) = (Set<Int>(), Set<Int>())
+      var columns = Set<Int>()
+      var rows = Set<Int>()
       for place in 0..<(600 * 460) where picture.bytes[place * 3] > 0x80 && picture.bytes[place * 3 + 2] > 0x80 {
         columns.insert(place % 600)
         rows.insert(place / 600)

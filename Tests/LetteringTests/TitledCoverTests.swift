@@ -22,7 +22,8 @@ import Testing
     "The strip darkens downwards under centred white letters, and the cover above is unchanged")
   func look() throws {
     let titled = try TitledCover("The Lost Sheep", on: Self.grey)
-    let (bytes, top) = (titled.picture.bytes, titled.top)
+    let bytes = titled.picture.bytes
+    let top = titled.top
     #expect(top > 400 && bytes[..<(top * 1200)].allSatisfy { $0 == 128 })
     func left(_ row: Int) -> UInt8 { bytes[row * 1200] }
     #expect(left(top + 1) > left(540) && abs(Int(left(559)) - 39) <= 2)
@@ -30,7 +31,8 @@ import Testing
     for row in top..<560 {
       for column in 0..<400 where bytes[row * 1200 + column * 3] > 250 { columns.append(column) }
     }
-    let (first, last) = try (#require(columns.min()), #require(columns.max()))
+    let first = try #require(columns.min())
+    let last = try #require(columns.max())
     #expect(first >= 24 && last < 376 && abs((first + last) - 399) <= 8)
   }
 

@@ -81,7 +81,8 @@ import Wire
 
   private func call(_ line: Line, _ method: String, _ params: JSONValue) async -> JSONValue? {
     let clock = LoopClock.system
-    let (began, key) = (clock.now, "load-\(UInt64.random(in: 0 ... .max))")
+    let began = clock.now
+    let key = "load-\(UInt64.random(in: 0 ... .max))"
     while true {
       let left = began + Self.patience - clock.now
       do {

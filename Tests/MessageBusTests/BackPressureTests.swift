@@ -53,7 +53,8 @@ struct Repeated: Request {
         await withCheckedContinuation { held.append($0) }
         return request
       }
-      let (nobody, blob) = (Caller(principal: nil), Blob(text: String(repeating: "x", count: 60_000)))
+      let nobody = Caller(principal: nil)
+      let blob = Blob(text: String(repeating: "x", count: 60_000))
       let calls = (0..<2).map { _ in Loop.task { try await line.peer.call(blob, as: nobody) } }
       while held.count < 2 { try await LoopClock.system.sleep(until: LoopClock.system.now) }
       for call in calls { call.cancel() }

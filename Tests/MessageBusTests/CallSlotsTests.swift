@@ -8,12 +8,14 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct CallSlotsTests {
   @Test("Each call ends once and for its own caller, in any order, and slots are reused")
   func slots() {
-    var (slots, dice) = (CallSlots<String>(), Dice(seed: 7))
+    var slots = CallSlots<String>()
+    var dice = Dice(seed: 7)
     let callers = ["anna", "bao", "cara"]
     var open: [(number: Int64, tag: UInt64, caller: String, bytes: Int)] = []
     var used: Set<Int64> = []
     for tag in 0..<5000 as Range<UInt64> {
-      let (caller, length) = (callers[Int(tag % 3)], Int.random(in: 1...80, using: &dice))
+      let caller = callers[Int(tag % 3)]
+      let length = Int.random(in: 1...80, using: &dice)
       if open.count < 100 {
         let number = slots.open(
           for: caller, tag: tag, mayRepeat: false, until: nil, at: Instant(nanoseconds: 0), atMost: length

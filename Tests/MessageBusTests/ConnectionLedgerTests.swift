@@ -11,7 +11,10 @@ import Testing
 
   init() {
     limits = ServerLimits()
-    (limits.calls, limits.callBytes, limits.highWater, limits.pendingBytes) = (2, 1000, 100, 5000)
+    limits.calls = 2
+    limits.callBytes = 1000
+    limits.highWater = 100
+    limits.pendingBytes = 5000
     ledger = ConnectionLedger(limits: limits)
   }
 
@@ -42,9 +45,11 @@ import Testing
   mutating func deadlines() {
     ledger.began(1, "soon", until: now + .milliseconds(10), isEndless: false)
     ledger.began(2, "never", until: nil, isEndless: true)
-    let (early, late) = (ledger.late(at: now), ledger.late(at: now + .milliseconds(10)))
+    let early = ledger.late(at: now)
+    let late = ledger.late(at: now + .milliseconds(10))
     #expect(early.isEmpty && late == ["soon"] && !ledger.areAwaited)
-    let (again, ending) = (ledger.late(at: now + .seconds(1)), ledger.ended(1))
+    let again = ledger.late(at: now + .seconds(1))
+    let ending = ledger.ended(1)
     #expect(again.isEmpty && ending == .answered)
   }
 

@@ -16,7 +16,8 @@ import Wire
     init(_ peer: Peer) { self.peer = peer }
 
     func call(_ tag: UInt64, deadline: Instant) throws {
-      let (head, params) = (InnerRequest.head(of: Wait.method.name), Bytes("{}".utf8))
+      let head = InnerRequest.head(of: Wait.method.name)
+      let params = Bytes("{}".utf8)
       numbers.append(
         try peer.send(
           to: self, tag: tag, deadline: deadline, mayRepeat: false,

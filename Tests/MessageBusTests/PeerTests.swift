@@ -51,7 +51,8 @@ struct Wait: Request {
   private var listener: Listener?
 
   /// The limits that the service and its caller count.
-  let (reached, callerReached) = (BusLimitCounters(Metrics()), BusLimitCounters(Metrics()))
+  let reached = BusLimitCounters(Metrics())
+  let callerReached = BusLimitCounters(Metrics())
   private let serverLimits: ServerLimits
 
   init(server serverLimits: ServerLimits = ServerLimits(), _ set: (inout PeerLimits) -> Void = { _ in }) throws {

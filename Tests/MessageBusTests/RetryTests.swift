@@ -51,7 +51,8 @@ import Wire
       whenAsked?()
     }
     private static func write(_ failure: Failure, to id: Int64, into out: inout Bytes) {
-      let (id, error) = (Bytes("\(id)".utf8), failure.encoded(in: .en))
+      let id = Bytes("\(id)".utf8)
+      let error = failure.encoded(in: .en)
       Framing.lengthPrefixed.write(into: &out, atMost: Answer.room + id.count + error.count) {
         Answer.error(into: &$0, id: id.span, error.span)
       }

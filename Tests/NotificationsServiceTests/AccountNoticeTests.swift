@@ -65,7 +65,8 @@ import Wire
       try #require(inbox.map(\.kind).sorted() == ["join_asked", "purchase_moved"])
       #expect(Set(live) == Set(inbox))
       let words = try #require(try Apps.catalog()[app]?.notices)
-      let (moved, asked) = (try #require(words.kind("purchase_moved")), try #require(words.kind("join_asked")))
+      let moved = try #require(words.kind("purchase_moved"))
+      let asked = try #require(words.kind("join_asked"))
       for notice in inbox {
         let isMoved = notice.kind == "purchase_moved"
         #expect(notice.title == (isMoved ? moved : asked).filled(language).title)

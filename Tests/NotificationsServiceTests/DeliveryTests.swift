@@ -111,7 +111,8 @@ import Wire
         let other = Lane()
         world.desk.use(["a": world.lane, "b": other])
         other.isHeld = true
-        (world.lane.mostKept, world.lane.outcomes) = (4, [.never(reason: "gone")])
+        world.lane.mostKept = 4
+        world.lane.outcomes = [.never(reason: "gone")]
         world.lane.outcomes += Array(repeating: .again(reason: "down"), count: 100)
         for number in 0..<4 {
           try await world.add("m\(number)")

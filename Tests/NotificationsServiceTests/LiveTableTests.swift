@@ -40,7 +40,8 @@ import Wire
       try await withStore { store, _ in
         try await Self.add(120, store)
         try await Self.add(3, store, to: "acc_2")
-        var (since, seen) = (10 as Int64, [Int64]())
+        var since = 10 as Int64
+        var seen = [Int64]()
         while true {
           let reply = try await Self.missed(store, GetMissed(account: "acc_1", since: since))
           seen += reply.events.map(\.sequence)

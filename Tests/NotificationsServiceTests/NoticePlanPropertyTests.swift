@@ -19,7 +19,8 @@ import Testing
 
     init(seed: UInt64) throws {
       var dice = Dice(seed: seed)
-      let (quietFrom, quietUntil) = (dice.roll(0..<24), dice.roll(0..<24))
+      let quietFrom = dice.roll(0..<24)
+      let quietUntil = dice.roll(0..<24)
       let quiet = #"{"from_hour": \#(quietFrom), "until_hour": \#(quietUntil)}"#
       let notices = try NoticePlanTests.notices(
         #""trigger": {"hour": \#(dice.roll(0..<24))}, "unless_today": ["active"]"#,
@@ -70,7 +71,8 @@ import Testing
       let plan = try NoticePlanTests.plan(zone, NoticePlanTests.notices(#""trigger": {"hour": \#(dice.roll(0..<24))}"#))
       let start = Timestamp(seconds: 1_300_000_000 + Int64(dice.roll(0..<500_000_000)))
       let coming = plan.coming(after: start, until: start + .seconds(30 * 86_400), most: 100)
-      let (first, last) = (try #require(coming.first?.day), try #require(coming.last?.day))
+      let first = try #require(coming.first?.day)
+      let last = try #require(coming.last?.day)
       let all = (0...(last - first)).map { first + $0 }.filter { plan.zone.day(of: plan.zone.time(of: $0)) == $0 }
       #expect(coming.map(\.day) == all && all.count >= 28, "seed \(seed) \(zone)")
     }
@@ -83,7 +85,9 @@ import Testing
       var dice = Dice(seed: seed)
       let end = world.start + .seconds(10 * 86_400)
       let shown = world.plan.coming(after: world.start, until: end, most: 500).map { "\($0.kind.id) \($0.at)" }
-      var (plan, now, came) = (world.plan, world.start, [String]())
+      var plan = world.plan
+      var now = world.start
+      var came = [String]()
       while now <= end {
         while let next = plan.next(at: now), next.at <= now {
           plan.take(next)

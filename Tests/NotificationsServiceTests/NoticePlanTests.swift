@@ -136,7 +136,8 @@ import Wire
   @Test("A streak end that moves is warned of again; a repeated or restored one isn't")
   func movedEnd() throws {
     let notices = try Self.notices(#""trigger": {"before": "streak_end", "hours": 3}"#)
-    let (day, zone) = (try Self.day("2026-11-20"), try Self.zone("Asia/Ho_Chi_Minh"))
+    let day = try Self.day("2026-11-20")
+    let zone = try Self.zone("Asia/Ho_Chi_Minh")
     let done = zone.time(of: day, minutes: 600)
     func activity(until end: CivilDay) -> Person.Activity {
       Person.Activity(at: done, day: day, days: 6, endsAt: zone.time(of: end))
@@ -177,7 +178,8 @@ import Wire
   func deadlines() throws {
     let notices = try Self.notices(
       #""trigger": {"before": "plan_end", "days": 3}"#, #""trigger": {"after": "active", "days": 5, "hour": 18}"#)
-    let (day, zone) = (try Self.day("2026-11-20"), try Self.zone("America/Sao_Paulo"))
+    let day = try Self.day("2026-11-20")
+    let zone = try Self.zone("America/Sao_Paulo")
     let end = zone.time(of: day + 10, minutes: 720)
     var plan = try Self.plan("America/Sao_Paulo", notices) {
       $0.planEnd = end
@@ -197,7 +199,8 @@ import Wire
   func cap() throws {
     let notices = try Self.notices(
       #""trigger": {"hour": 12}"#, #""trigger": {"before": "plan_end", "days": 2}, "priority": "high""#, most: 1)
-    let (day, zone) = (try Self.day("2026-11-20"), try Self.zone("UTC"))
+    let day = try Self.day("2026-11-20")
+    let zone = try Self.zone("UTC")
     let plan = try Self.plan("UTC", notices) { $0.planEnd = zone.time(of: day + 3, minutes: 720) }
     let start = zone.time(of: day + 1, minutes: 60)
     let coming = plan.coming(after: start, until: start + .seconds(2 * 86_400), most: 10)
@@ -220,7 +223,8 @@ import Wire
     "A downtime isn't an absence; a notice over an hour late comes the next day")
   func downtime() throws {
     let notices = try Self.notices(#""trigger": {"after": "active", "days": 5, "hour": 18}"#)
-    let (day, zone) = (try Self.day("2026-11-20"), try Self.zone("Asia/Ho_Chi_Minh"))
+    let day = try Self.day("2026-11-20")
+    let zone = try Self.zone("Asia/Ho_Chi_Minh")
     let done = zone.time(of: day, minutes: 700)
     var plan = try Self.plan("Asia/Ho_Chi_Minh", notices) {
       $0.activity["active"] = Person.Activity(at: done, day: day, days: 1)
@@ -231,7 +235,8 @@ import Wire
     #expect(plan.next(at: usual + .seconds(3601))?.at == usual + .seconds(86_400))
     #expect(plan.next(at: usual + .seconds(86_400 + 3601)) == nil)
     // The service was down for six days from the next day on, and is back an hour before the usual time.
-    let (from, until) = (zone.time(of: day + 1), zone.time(of: day + 7))
+    let from = zone.time(of: day + 1)
+    let until = zone.time(of: day + 7)
     plan.downtimes = Downtimes(spans: [Downtimes.Span(from: from, until: until)])
     #expect(plan.next(at: until)?.at == zone.time(of: day + 11, minutes: 18 * 60))
     // A downtime before that activity doesn't matter.
@@ -241,7 +246,8 @@ import Wire
 
   @Test("A streak warning that quiet hours would delay too long comes an hour before them")
   func earlyWarning() throws {
-    let (day, zone) = (try Self.day("2026-11-20"), try Self.zone("Europe/Paris"))
+    let day = try Self.day("2026-11-20")
+    let zone = try Self.zone("Europe/Paris")
     for (hours, from, until, comesAt) in [
       (3, 20, 8, 19), (3, 22, 8, 21), (3, 21, 8, 20), (1, 20, 0, 19), (23, 1, 0, 0), (3, 20, 22, 22), (22, 22, 6, 6),
     ] {

@@ -83,7 +83,8 @@ import Wire
   @Test("An oversized inbox is reduced in steps")
   func many() async throws {
     try await withStore { store in
-      let (most, many) = (NoticeTable.mostKept, 900)
+      let most = NoticeTable.mostKept
+      let many = 900
       try await store.write { tx in
         for number in 0..<many {
           try tx.run(

@@ -62,7 +62,8 @@ import Wire
         let after = try #require(try Self.person(service))
         #expect(after.timeZone == "Europe/London" && after.language == .en)
         // 19:00 in London is seven hours later than in Ho Chi Minh City.
-        let (first, then) = (try #require(before.nextAt), try #require(after.nextAt))
+        let first = try #require(before.nextAt)
+        let then = try #require(after.nextAt)
         let later: Duration = then - first
         #expect(later == .seconds(7 * 3600))
       }

@@ -40,7 +40,8 @@ import Wire
   func signed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (host, server) = (try await LiveNoticeTests.host(folder), try PlainServer())
+        let host = try await LiveNoticeTests.host(folder)
+        let server = try PlainServer()
         let store = try host.store(migrations: NotificationsService.migrations)
         let service = NotificationsService(
           store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
@@ -81,7 +82,8 @@ import Wire
   }
 
   @Loop static func check(_ asked: PlainServer.Asked, _ clock: LoopClock) throws {
-    let (id, time) = (try #require(header("webhook-id", asked)), try #require(header("webhook-timestamp", asked)))
+    let id = try #require(header("webhook-id", asked))
+    let time = try #require(header("webhook-timestamp", asked))
     let seconds = try #require(Int64(time))
     let now = clock.wallNow.milliseconds / 1000
     #expect(abs(seconds - now) <= 300)
@@ -93,7 +95,8 @@ import Wire
   func erased() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (host, server) = (try await LiveNoticeTests.host(folder), try PlainServer())
+        let host = try await LiveNoticeTests.host(folder)
+        let server = try PlainServer()
         let store = try host.store(migrations: NotificationsService.migrations)
         let service = NotificationsService(
           store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
@@ -126,7 +129,8 @@ import Wire
   func notPublic() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (client, server) = (HTTPClient(), try PlainServer())
+        let client = HTTPClient()
+        let server = try PlainServer()
         let settings = try Self.settings(folder, Self.file(folder, url: server.url("/hook")), addresses: "public")
         let target = try #require(try NotificationsSettings.targets(settings).first)
         let lane = WebhookLane(target, addresses: .publicOnly, client: client, clock: .system)

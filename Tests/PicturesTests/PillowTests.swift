@@ -23,7 +23,8 @@ import Testing
         var seen = 0
         for line in output.split(separator: "\n") {
           let words = line.split(separator: " ").map(String.init)
-          let (name, tolerance) = (words[0], try #require(Int(words[1])))
+          let name = words[0]
+          let tolerance = try #require(Int(words[1]))
           let file = try Disk.read("\(folder)/\(name)")
           if words[2] == "refused" {
             #expect(throws: PictureFault.self, "\(name)") { try Picture(file: file) }

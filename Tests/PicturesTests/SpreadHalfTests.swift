@@ -15,7 +15,8 @@ import Testing
   @Test("The two halves together are the whole picture", arguments: [1, 2, 3, 8, 13], [1, 5])
   func joined(width: Int, height: Int) {
     let whole = gradient(width: width, height: height, .rgb)
-    let (left, right) = (whole.cut(.left), whole.cut(.right))
+    let left = whole.cut(.left)
+    let right = whole.cut(.right)
     var rows: [UInt8] = []
     for row in 0..<height {
       for part in [left, right].compactMap(\.self) {

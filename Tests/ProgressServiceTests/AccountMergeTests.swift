@@ -46,7 +46,8 @@ import Wire
 
   /// Adds many reports, earnings and purchases to an account.
   static func busy(_ account: String, _ tx: Transaction) throws {
-    let (ledger, purchases) = (Ledger(db: tx), PurchaseTable(db: tx, account: account))
+    let ledger = Ledger(db: tx)
+    let purchases = PurchaseTable(db: tx, account: account)
     let time = ProgressWorld.noon(0)
     func post(_ id: String, _ amount: Int, _ kind: ListWalletHistory.Entry.Kind) throws {
       let transfer = Ledger.Transfer(
@@ -60,7 +61,10 @@ import Wire
       var entry = PurchaseTable.Entry(
         id: id, item: "seeds", currency: "drops", price: 5, state: .done, heldUntil: nil,
         transfer: "\(account) bought \(number)")
-      if number < 3 { (entry.state, entry.heldUntil) = (.held, time + .seconds(60)) }
+      if number < 3 {
+        entry.state = .held
+        entry.heldUntil = time + .seconds(60)
+      }
       try post("\(account) earned \(number)", 6, .earned)
       if entry.state == .done { try post(entry.transfer, -5, .bought) }
       try purchases.add(entry, at: time)
@@ -74,7 +78,8 @@ import Wire
       let part = ProgressAccounts.part(world.catalog)
       let merge = AccountPart.Merge(account: "acc_2", into: "acc_1", app: "plants")
       try await world.store.write { $0.file?.endStatements(after: 20_000) }
-      var (steps, isDone) = (0, false)
+      var steps = 0
+      var isDone = false
       while !isDone {
         let step = try await world.store.write { tx in
           let before = tx.allChanges
@@ -82,7 +87,8 @@ import Wire
           let isDone = try part.step(merge, tx)
           return (isDone: isDone, changed: tx.allChanges - before)
         }
-        (steps, isDone) = (steps + 1, step.isDone)
+        steps += 1
+        isDone = step.isDone
         #expect((1...3 * Int64(AccountPart.stepRows)).contains(step.changed), "step \(steps)")
         #expect(try await world.store.audit(ProgressService.auditRules).problems.isEmpty, "step \(steps)")
       }
@@ -105,7 +111,8 @@ import Wire
   static func seed(_ store: Store, _ catalog: AppCatalog) async throws {
     let rules = try #require(catalog["clever-den"]?.actions?.streak)
     try await store.write { tx in
-      let (results, ledger) = (LessonResultTable(db: tx), Ledger(db: tx))
+      let results = LessonResultTable(db: tx)
+      let ledger = Ledger(db: tx)
       for (account, lesson, diamonds, coins) in [
         ("acc_1", "one", 1, 25), ("acc_1", "two", 3, 75), ("acc_2", "one", 3, 75), ("acc_2", "three", 2, 50),
       ] {

@@ -54,7 +54,8 @@ import Wire
           {"id": "five", "action": "watered", "at": \(now), "with": {"pot": "red"}}]}
         """.utf8)
       let request = try ReportActions.decode(params: params.span)
-      let (catalog, principal) = (world.catalog, try ProgressWorld.caller().account())
+      let catalog = world.catalog
+      let principal = try ProgressWorld.caller().account()
       let results = try await world.store.write { tx in
         try ProgressService.report(request, by: principal, catalog: catalog, in: tx)
       }.results

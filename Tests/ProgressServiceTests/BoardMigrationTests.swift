@@ -14,7 +14,8 @@ import Wire
   func waiting() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (path, clock) = ("\(folder)/progress.db", LoopClock.system)
+        let path = "\(folder)/progress.db"
+        let clock = LoopClock.system
         let before = ProgressService.migrations.filter { $0.number < 102 }
         let old = try Store.ofRun(path, migrations: before, clock: clock)
         try await old.write { tx in

@@ -70,7 +70,8 @@ import Wire
       for board in Self.spans.keys {
         // The number of periods that the app's data retain.
         for key in members.keys.filter({ $0.board == board }).sorted(by: { $0.period > $1.period }).dropFirst(3) {
-          (members[key], final[key]) = (nil, nil)
+          members[key] = nil
+          final[key] = nil
         }
       }
     }
@@ -134,7 +135,8 @@ import Wire
           model.turn(now: world.clock.wallNow)
         default:
           let late = choice % 3 == 0 ? Int64.random(in: 0...900_000, using: &random) : 0
-          let (fern, litres) = (Bool.random(using: &random), Int.random(in: -3...40, using: &random))
+          let fern = Bool.random(using: &random)
+          let litres = Int.random(in: -3...40, using: &random)
           let time = now + .seconds(-late)
           let result = try await world.report(
             "watered", at: time, with: ["plant": fern ? "fern" : "ivy", "litres": .integer(Int64(litres))],

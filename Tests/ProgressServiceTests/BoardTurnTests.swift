@@ -50,7 +50,8 @@ import Wire
           }
           let next = clock.period(of: span, at: end)
           #expect(next > period, "\(zone) \(period)")
-          (time, period) = (end, next)
+          time = end
+          period = next
         }
       }
     }

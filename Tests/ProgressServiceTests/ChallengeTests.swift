@@ -137,10 +137,8 @@ import Wire
     try await ProgressWorld.run(Self.files) { world in
       // Two in the afternoon in UTC is the next day on Kiritimati and early on the same day in Honolulu.
       world.set(day: 0, hours: 2)
-      let (east, west) = (
-        ProgressWorld.caller("acc_1", zone: "Pacific/Kiritimati"),
-        ProgressWorld.caller("acc_2", zone: "Pacific/Honolulu")
-      )
+      let east = ProgressWorld.caller("acc_1", zone: "Pacific/Kiritimati")
+      let west = ProgressWorld.caller("acc_2", zone: "Pacific/Honolulu")
       #expect(try Self.draws(world, as: east)[0].period == ProgressWorld.start + 1)
       #expect(try Self.draws(world, as: west)[0].period == ProgressWorld.start)
       try await world.report("watered", as: east)

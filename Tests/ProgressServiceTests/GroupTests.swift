@@ -51,7 +51,8 @@ import Wire
         let page = try world.board(board, group: group.id)
         #expect(page.entries.map(\.rank) == [1, 1, 3] && page.entries.map(\.score) == [3, 3, 1] && page.members == 3)
         #expect(page.standing == LeaderboardStanding(rank: 1, score: 3))
-        var (entries, cursor): ([GetLeaderboard.Entry], String?) = ([], nil)
+        var entries: [GetLeaderboard.Entry] = []
+        var cursor: String? = nil
         repeat {
           let next = try world.board(board, group: group.id, limit: 1, cursor: cursor)
           entries += next.entries
@@ -134,7 +135,8 @@ import Wire
   func merged() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)
-      let (one, two) = (try await Self.make(world), try await Self.make(world, as: "acc_2"))
+      let one = try await Self.make(world)
+      let two = try await Self.make(world, as: "acc_2")
       _ = try await Self.do(world, as: "acc_2") { try $0.join(JoinGroup(code: one.code)) }
       try await world.merge("acc_2", into: "acc_1")
       let groups = try world.store.read { try GroupTable(db: $0).groups(of: "acc_1") }

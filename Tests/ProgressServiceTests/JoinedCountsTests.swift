@@ -86,7 +86,8 @@ import Wire
         return try ledger.balances(of: account).merging(owed, uniquingKeysWith: +)
       }
       let badges = try world.badges(of: ProgressWorld.caller(account))
-      (counts, unlocked) = (badges.mapValues(\.count), Set(badges.filter { $0.value.unlockedAt != nil }.keys))
+      counts = badges.mapValues(\.count)
+      unlocked = Set(badges.filter { $0.value.unlockedAt != nil }.keys)
     }
   }
 
@@ -117,7 +118,8 @@ import Wire
           try await join(joining, into: dice.pick(accounts))
         }
         while accounts.count > 1 { try await join(accounts.removeLast(), into: dice.pick(accounts)) }
-        let (had, alone) = (try Had("acc_1", in: world), try Had("alone", in: world))
+        let had = try Had("acc_1", in: world)
+        let alone = try Had("alone", in: world)
         for (currency, paid) in had.paid { #expect(paid <= alone.paid[currency] ?? 0, "\(currency), \(seed)") }
         for (badge, count) in had.counts { #expect(count <= alone.counts[badge] ?? 0, "\(badge), \(seed)") }
         #expect(unlocked.isSubset(of: had.unlocked), "\(seed)")

@@ -71,9 +71,8 @@ import Wire
   @Test("The better result of a lesson counts for coins, and a replay pays the difference")
   func better() async throws {
     try await ProgressWorld.run(Self.files) { world in
-      let (one, other) = (
-        QuestionKindTests.School(world), QuestionKindTests.School(world, as: ProgressWorld.caller("acc_2"))
-      )
+      let one = QuestionKindTests.School(world)
+      let other = QuestionKindTests.School(world, as: ProgressWorld.caller("acc_2"))
       try await one.play(wrong: ["c"])
       try await other.play()
       #expect(try (Self.coins(world), Self.coins(world, "acc_2")) == (1, 2))
@@ -132,7 +131,8 @@ import Wire
       try await ProgressWorld.run(Self.files) { world in
         var dice = Dice(seed: seed)
         var accounts = (1...6).map { "acc_\($0)" }
-        var (bought, number) = (0, 0)
+        var bought = 0
+        var number = 0
         for day in 0..<5 {
           world.set(day: day)
           for _ in 0..<12 {

@@ -86,7 +86,8 @@ import Wire
       }
       let whole = try world.board("week", limit: 100).entries
       #expect(whole.map(\.rank) == [1, 2, 2, 4, 4, 4, 4, 8, 8, 8])
-      var (entries, cursor): ([GetLeaderboard.Entry], String?) = ([], nil)
+      var entries: [GetLeaderboard.Entry] = []
+      var cursor: String? = nil
       repeat {
         let page = try world.board("week", limit: limit, cursor: cursor, as: ProgressWorld.caller("acc_3"))
         entries += page.entries

@@ -100,7 +100,8 @@ import Wire
       _ = try await store.write { try lessons.answer(answer, for: caller, in: $0) }
       let again = try await store.write { try lessons.start(StartLesson(lesson: "\(lesson)"), for: caller, in: $0) }
       #expect(again.attempt == begun.attempt && again.answered == 1)
-      let (old, new) = (begun.questions, again.questions)
+      let old = begun.questions
+      let new = again.questions
       #expect(new.map(\.id) == old.map(\.id) && new.map(\.options) == old.map(\.options))
       #expect(old.allSatisfy { $0.correct == nil } && new.map { $0.correct == nil }.firstIndex(of: false) == 0)
       #expect(new.dropFirst().allSatisfy { $0.correct == nil })

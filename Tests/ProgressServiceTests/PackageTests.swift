@@ -14,7 +14,8 @@ import Wire
   typealias School = QuestionKindTests.School
 
   @Loop static func pack(_ school: School) async throws -> PackLesson.Reply {
-    let (lessons, caller) = (school.lessons, school.caller)
+    let lessons = school.lessons
+    let caller = school.caller
     return try await school.world.store.write { try lessons.pack(PackLesson(lesson: "l"), for: caller, in: $0) }
   }
 
@@ -32,7 +33,8 @@ import Wire
     }
     let request = HandInLesson(
       lesson: "l", version: try Identifier(version ?? package.version), answers: try #require(List(answers)))
-    let (lessons, caller) = (school.lessons, school.caller)
+    let lessons = school.lessons
+    let caller = school.caller
     return try await school.world.store.write { try lessons.handIn(request, for: caller, in: $0) }
   }
 
@@ -125,7 +127,8 @@ import Wire
   @Test("If both accounts downloaded a lesson's bundle, one remains after the merge")
   func joined() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
-      let (one, other) = (School(world), School(world, as: ProgressWorld.caller("acc_2")))
+      let one = School(world)
+      let other = School(world, as: ProgressWorld.caller("acc_2"))
       let package = try await Self.pack(one)
       _ = try await Self.pack(other)
       try await world.join("acc_2")

@@ -16,7 +16,8 @@ import Wire
   @Loop static func pack(
     _ school: School, lesson: Identifier? = nil, limit: Bounded<1, 100>? = nil
   ) throws -> PackPractice.Reply {
-    let (lessons, caller) = (school.lessons, school.caller)
+    let lessons = school.lessons
+    let caller = school.caller
     return try school.world.store.read {
       try lessons.packPractice(PackPractice(lesson: lesson, limit: limit), for: caller, $0)
     }
@@ -69,9 +70,9 @@ import Wire
     try await ProgressWorld.run(JoinedEarningsTests.files) { world in
       let school = School(world)
       try await school.play(wrong: ["c"])
-      let (profile, spots, events) = (
-        try school.profile(), try school.weakSpots(), try world.events(StreakChanged.self).count
-      )
+      let profile = try school.profile()
+      let spots = try school.weakSpots()
+      let events = try world.events(StreakChanged.self).count
       for lesson in [nil, "l"] as [Identifier?] { _ = try Self.pack(school, lesson: lesson) }
       #expect(try school.profile() == profile && school.weakSpots() == spots)
       #expect(try world.events(StreakChanged.self).count == events)

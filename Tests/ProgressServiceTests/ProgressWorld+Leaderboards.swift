@@ -14,7 +14,8 @@ import Wire
 extension ProgressWorld {
   /// Enters an account in the leaderboards.
   func join(_ account: String, as name: String) async throws {
-    let (catalog, request) = (catalog, JoinLeaderboards(name: try PlayerName(name)))
+    let catalog = catalog
+    let request = JoinLeaderboards(name: try PlayerName(name))
     _ = try await store.write {
       try ProgressService.join(request, for: Self.caller(account), catalog: catalog, in: $0)
     }
@@ -47,7 +48,8 @@ extension ProgressWorld {
 
   /// Returns the caller's results in earlier periods.
   func history(_ board: String, as caller: Caller = caller()) throws -> [ListLeaderboardHistory.Period] {
-    let (catalog, request) = (catalog, ListLeaderboardHistory(board: try Identifier(board)))
+    let catalog = catalog
+    let request = ListLeaderboardHistory(board: try Identifier(board))
     return try store.read { try Standings(catalog, for: caller, at: $0.wallNow, in: $0).history(request).periods }
   }
 

@@ -95,7 +95,8 @@ import Wire
       id: try Identifier(id ?? "r\(UInt64.random(in: 0 ... .max))"), action: try Identifier(action),
       at: ClientTime(clamping: (at ?? clock.wallNow).milliseconds), with: with.map { SmallJSON($0) })
     let request = ReportActions(actions: [reported])
-    let (catalog, principal) = (catalog, try caller.account())
+    let catalog = catalog
+    let principal = try caller.account()
     let reply = try await store.write { tx in
       try ProgressService.report(request, by: principal, catalog: catalog, in: tx)
     }
@@ -109,7 +110,8 @@ import Wire
         id: Identifier("all\(number)"), action: try Identifier(action),
         at: ClientTime(clamping: time.milliseconds))
     }
-    let (catalog, principal) = (catalog, try Self.caller().account())
+    let catalog = catalog
+    let principal = try Self.caller().account()
     let request = ReportActions(actions: try #require(List(actions)))
     _ = try await store.write { try ProgressService.report(request, by: principal, catalog: catalog, in: $0) }
   }
@@ -123,7 +125,8 @@ import Wire
 
   /// Returns the streak, as the caller sees it.
   func streak(of caller: Caller = caller()) throws -> GetStreak.Reply {
-    let (catalog, principal) = (catalog, try caller.account())
+    let catalog = catalog
+    let principal = try caller.account()
     return try store.read { try ProgressService.streak(of: principal, catalog: catalog, in: $0) }
   }
 
@@ -138,14 +141,16 @@ import Wire
   func buy(
     _ item: String, id: String, hold: Bool? = nil, as caller: Caller = caller()
   ) async throws -> PurchaseState {
-    let (catalog, request) = (catalog, BuyItem(id: try Identifier(id), item: try Identifier(item), hold: hold))
+    let catalog = catalog
+    let request = BuyItem(id: try Identifier(id), item: try Identifier(item), hold: hold)
     return try await store.write { try ProgressService.buy(request, for: caller, catalog: catalog, in: $0) }
   }
 
   /// Settles a held purchase.
   @discardableResult
   func settle(_ id: String, confirm: Bool) async throws -> PurchaseState {
-    let (catalog, request) = (catalog, SettlePurchase(id: try Identifier(id), confirm: confirm))
+    let catalog = catalog
+    let request = SettlePurchase(id: try Identifier(id), confirm: confirm)
     return try await store.write { try ProgressService.settle(request, for: Self.caller(), catalog: catalog, in: $0) }
   }
 

@@ -34,17 +34,21 @@ import Wire
     let caller: Caller
 
     init(_ world: ProgressWorld, as caller: Caller = ProgressWorld.caller()) {
-      (self.world, lessons, self.caller) = (world, Lessons(catalog: world.catalog, pictures: world.pictures), caller)
+      self.world = world
+      lessons = Lessons(catalog: world.catalog, pictures: world.pictures)
+      self.caller = caller
     }
 
     func start() async throws -> StartLesson.Reply {
-      let (lessons, caller) = (lessons, caller)
+      let lessons = lessons
+      let caller = caller
       return try await world.store.write { try lessons.start(StartLesson(lesson: "l"), for: caller, in: $0) }
     }
 
     @discardableResult
     func answer(_ attempt: String, _ question: String, _ given: GivenAnswer) async throws -> AnswerQuestion.Reply {
-      let (lessons, caller) = (lessons, caller)
+      let lessons = lessons
+      let caller = caller
       let request = AnswerQuestion(
         attempt: try Identifier(attempt), question: try Identifier(question),
         option: given.option.flatMap { Bounded($0) },
@@ -54,7 +58,8 @@ import Wire
     }
 
     func practice(limit: Bounded<1, 20>? = nil) async throws -> PracticeWeakSpots.Reply {
-      let (lessons, caller) = (lessons, caller)
+      let lessons = lessons
+      let caller = caller
       return try await world.store.write { try lessons.practice(PracticeWeakSpots(limit: limit), for: caller, in: $0) }
     }
 
@@ -63,19 +68,23 @@ import Wire
     }
 
     func profile() throws -> GetProfile.Reply {
-      let (catalog, caller) = (world.catalog, caller)
+      let catalog = world.catalog
+      let caller = caller
       return try world.store.read { try ProgressService.profile(of: caller, catalog: catalog, in: $0) }
     }
 
     func abandon(_ attempt: String) async throws {
-      let (lessons, caller) = (lessons, caller)
+      let lessons = lessons
+      let caller = caller
       let request = AbandonLesson(attempt: try Identifier(attempt))
       _ = try await world.store.write { try lessons.abandon(request, for: caller, in: $0) }
     }
 
     @discardableResult
     func finish(_ attempt: String) async throws -> FinishLesson.Reply {
-      let (lessons, caller, request) = (lessons, caller, FinishLesson(attempt: try Identifier(attempt)))
+      let lessons = lessons
+      let caller = caller
+      let request = FinishLesson(attempt: try Identifier(attempt))
       return try await world.store.write { try lessons.finish(request, for: caller, in: $0) }
     }
 
@@ -220,7 +229,8 @@ import Wire
   @Test("Wrong answers in attempts of two accounts count for the merged one")
   func givenUpByBoth() async throws {
     try await ProgressWorld.run(Self.files) { world in
-      let (one, other) = (School(world), School(world, as: ProgressWorld.caller("acc_2")))
+      let one = School(world)
+      let other = School(world, as: ProgressWorld.caller("acc_2"))
       for (school, question) in [(one, 0), (other, 1)] {
         let begun = try await school.start()
         let asked = begun.questions[question]
@@ -270,7 +280,8 @@ import Wire
   @Test("If both accounts started practice, one continues after the merge, for no lesson")
   func joinedPractice() async throws {
     try await ProgressWorld.run(Self.files) { world in
-      let (one, other) = (School(world), School(world, as: ProgressWorld.caller("acc_2")))
+      let one = School(world)
+      let other = School(world, as: ProgressWorld.caller("acc_2"))
       for school in [one, other] {
         try await school.play(wrong: ["c"])
         let begun = try await school.practice()

@@ -16,7 +16,8 @@ import Testing
     var all: [QuotaDay] = []
 
     mutating func paying(for time: Timestamp, by clock: ZoneHistory) -> QuotaDay {
-      let (former, next) = (all.last { $0.began <= time }, all.first { $0.began > time })
+      let former = all.last { $0.began <= time }
+      let next = all.first { $0.began > time }
       let day = QuotaDay.counting(
         time, on: clock.day(of: time), from: clock.start(ofDayAt: time), former: former, next: next)
       if day != former, day != next {
@@ -47,7 +48,8 @@ import Testing
     for round in 0..<300 {
       let start = StreakTests.start(&dice)
       var entries = [ZoneHistory.Entry(since: start, zone: try ZoneInfo.rules(of: dice.pick(StreakTests.zones)))]
-      var (time, days) = (start, Days())
+      var time = start
+      var days = Days()
       for _ in 0..<60 {
         time = time + .seconds(Int64(dice.roll(1..<40_000)))
         if dice.chance(60) {

@@ -40,7 +40,10 @@ import Wire
       let action = dice.pick(["viewed", "viewed", "watered", "shared"])
       var deed = Deed(
         account: "acc_\(dice.roll(0..<12))", action: action, day: dice.pick([0, 1, 1, 2, 3, 5, 7, 8, 9, 15]))
-      if action == "viewed" { (deed.screen, deed.seconds) = (dice.pick(["home", "plant", "shop"]), dice.roll(0..<60)) }
+      if action == "viewed" {
+        deed.screen = dice.pick(["home", "plant", "shop"])
+        deed.seconds = dice.roll(0..<60)
+      }
       return deed
     }
   }
@@ -91,7 +94,8 @@ import Wire
     }
     #expect(times == counted.count { $0.action == "viewed" })
     let accounts = Dictionary(grouping: counted, by: \.account)
-    var (begun, reached): ([Int: Set<String>], [Int: [Int]]) = ([:], [:])
+    var begun: [Int: Set<String>] = [:]
+    var reached: [Int: [Int]] = [:]
     for (account, deeds) in accounts {
       begun[deeds.map(\.day).min() ?? 0, default: []].insert(account)
       let viewed = deeds.filter { $0.action == "viewed" }.map(\.day).min()
@@ -144,7 +148,8 @@ import Wire
   @Test("Unknown apps, reports and days are rejected")
   func refused() async throws {
     try await ProgressWorld.run(Self.files) { world in
-      let (catalog, day) = (world.catalog, ProgressWorld.start)
+      let catalog = world.catalog
+      let day = ProgressWorld.start
       for request in [
         GetActionReport(app: "nobody"), GetActionReport(app: Self.app, report: "none"),
         GetActionReport(app: Self.app, from: day, to: day + -1),

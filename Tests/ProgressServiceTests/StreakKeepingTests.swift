@@ -52,7 +52,8 @@ import Wire
       }
       world.set(day: 20)
       @Loop func kinds(_ from: Int?, _ to: Int?) throws -> String {
-        let (catalog, principal) = (world.catalog, try ProgressWorld.caller().account())
+        let catalog = world.catalog
+        let principal = try ProgressWorld.caller().account()
         let request = ListStreakDays(
           from: from.map { ProgressWorld.start + $0 }, to: to.map { ProgressWorld.start + $0 })
         let days = try world.store.read { try ProgressService.days(request, of: principal, catalog: catalog, in: $0) }

@@ -207,7 +207,8 @@ import Wire
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 60])
       for number in 0..<5 { try await world.buy("seeds", id: "s\(number)") }
-      var (entries, cursor): ([ListWalletHistory.Entry], PageCursor?) = ([], nil)
+      var entries: [ListWalletHistory.Entry] = []
+      var cursor: PageCursor? = nil
       repeat {
         let request = ListWalletHistory(limit: 3, cursor: cursor)
         let page = try world.store.read { try ProgressService.history(request, of: "acc_1", in: $0) }
@@ -241,7 +242,8 @@ import Wire
     others[4].kind = .given
     for other in others { #expect(try ledger.post(other, at: tx.wallNow) == .existsAsAnother) }
     var out = first
-    (out.id, out.amount) = ("u", -6)
+    out.id = "u"
+    out.amount = -6
     #expect(try ledger.post(out, at: tx.wallNow) == .notEnough)
     out.amount = -5
     #expect(try ledger.post(out, at: tx.wallNow) == .done)
@@ -254,12 +256,15 @@ import Wire
     for seed in 1...6 as ClosedRange<UInt64> {
       try await ProgressWorld.run(Self.files) { world in
         var dice = Dice(seed: seed)
-        var (available, holds, over): (Int, [String: (price: Int, until: Timestamp)], Set<String>) = (0, [:], [])
+        var available: Int = 0
+        var holds: [String: (price: Int, until: Timestamp)] = [:]
+        var over: Set<String> = []
         for number in 0..<120 {
           if dice.chance(30) { world.clock.jumpWall(by: .seconds(Int64(dice.roll(1..<50)))) }
           for (id, hold) in holds where hold.until <= world.clock.wallNow {
             available += hold.price
-            (holds[id], over) = (nil, over.union([id]))
+            holds[id] = nil
+            over = over.union([id])
           }
           let id = "p\(number)"
           switch dice.roll(0..<5) {

@@ -88,7 +88,9 @@ import Testing
 
   @Test("The folder options show the defaults of their own command")
   func defaults() {
-    let (up, status, demo) = (Help.page("up"), Help.page("status"), Help.page("demo"))
+    let up = Help.page("up")
+    let status = Help.page("status")
+    let demo = Help.page("demo")
     #expect(up.contains("default: the setting state_dir") && !up.contains("that runs there"))
     #expect(status.contains("default: where the quintet up that runs there put them"))
     #expect(demo.contains("where the databases are; default: a folder of its own"))

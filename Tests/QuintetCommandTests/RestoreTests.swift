@@ -59,7 +59,8 @@ import Testing
   func order() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
-        let (state, stage) = ("\(folder)/state", "\(folder)/state/restoring-content")
+        let state = "\(folder)/state"
+        let stage = "\(folder)/state/restoring-content"
         try Disk.makeDirectories(stage)
         for path in ["\(stage)/content.db", "\(state)/content.db", "\(state)/content.past", "\(state)/content.lost"] {
           try Disk.write(Array(path.utf8), to: path)

@@ -22,7 +22,8 @@ import Testing
   @Test("A greedy party gets only its share of the time", arguments: [2, 4, 8])
   func share(part: Int) {
     let time = FairTime(share: part, slack: .milliseconds(1))
-    var (greedy, modest) = (FairTime.Member(), FairTime.Member())
+    var greedy = FairTime.Member()
+    var modest = FairTime.Member()
     var worked = Duration.zero
     for step in 0..<100_000 {
       let now = start + .microseconds(step * 10)
@@ -63,7 +64,8 @@ import Testing
     let time = FairTime(share: 8, rarity: 500)
     var member = FairTime.Member()
     var now = start
-    var (long, short) = (0, 0)
+    var long = 0
+    var short = 0
     while now < start + .seconds(10) {
       if time.rest(of: member, isBulk: true, at: now) == nil {
         time.took(.milliseconds(1), &member, at: now + .milliseconds(1))

@@ -79,7 +79,8 @@ import Wire
   func forgotten(service: String) async throws {
     let declared = try #require(Self.declared[service]) + Store.held
     try await Self.withTables(of: service) { store, tables in
-      let (gone, stays) = (Sample("acc_gonegonegone", number: 1), Sample("acc_staysstays", number: 2))
+      let gone = Sample("acc_gonegonegone", number: 1)
+      let stays = Sample("acc_staysstays", number: 2)
       try await store.write { tx in for sample in [gone, stays] { try sample.fill(tables, declared, tx) } }
       #expect(try Self.files(of: store).contains(gone.words))
       try await store.write { try $0.erase(gone.account, at: $0.wallNow) }
@@ -113,7 +114,8 @@ import Wire
       let store = try Store.open(
         "\(file.path).other", migrations: file.migrations, held: file.held, clock: .system,
         medium: medium)
-      let (gone, stays) = (Sample("acc_gonegonegone", number: 1), Sample("acc_staysstays", number: 2))
+      let gone = Sample("acc_gonegonegone", number: 1)
+      let stays = Sample("acc_staysstays", number: 2)
       try await store.write { tx in for sample in [gone, stays] { try sample.fill(tables, declared, tx) } }
       #expect(try await Self.files(of: address).contains(gone.words))
       try await store.write { try $0.erase(gone.account, at: $0.wallNow) }
@@ -133,7 +135,8 @@ import Wire
       try await store.write { tx in for sample in samples { try sample.fill(tables, declared, tx) } }
       for table in declared {
         guard let held = HeldRows(table, among: declared) else { continue }
-        var (rows, after): ([JSONObject], [JSONValue]?) = ([], [])
+        var rows: [JSONObject] = []
+        var after: [JSONValue]? = []
         while let from = after {
           let page = try store.read { try held.page(of: "acc_one", after: from, $0) }
           rows += page.rows

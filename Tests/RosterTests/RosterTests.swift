@@ -70,7 +70,8 @@ import Wire
     for request in ServiceContracts.requests where request.method.audience != .inner {
       for member in try book.members(of: request) {
         let name = member.name
-        let (method, reason) = (request.method.name, "has the control character U+0000")
+        let method = request.method.name
+        let reason = "has the control character U+0000"
         // These report the item that has it, and take the others: LenientTests.
         if "\(member.schema)".contains("x-rejected-alone") { continue }
         #expect(try refusal(of: [name: "a\u{0}"], by: request) == "\(name): \(reason)", "\(method)")

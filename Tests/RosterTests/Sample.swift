@@ -14,7 +14,10 @@ struct Sample: Sendable {
   let account: String
   let number: Int
 
-  init(_ account: String, number: Int) { (self.account, self.number) = (account, number) }
+  init(_ account: String, number: Int) {
+    self.account = account
+    self.number = number
+  }
 
   /// The text in every text column, which occurs nowhere else.
   var words: String { "words-of-\(account)" }

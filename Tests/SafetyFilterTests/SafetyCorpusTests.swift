@@ -57,7 +57,8 @@ import Wire
   @Test("a thousand everyday sentences pass, half of them written for other purposes", arguments: languages)
   func everyday(language: String) throws {
     let filter = try Self.filter()
-    let (own, others) = (try Self.lines("everyday-\(language)"), try Self.sentencesOfApps(language))
+    let own = try Self.lines("everyday-\(language)")
+    let others = try Self.sentencesOfApps(language)
     #expect(others.count >= 500 && Set(own).union(others).count >= 1000)
     let refused = (own + others).compactMap { text in filter.reason(against: text).map { "\($0): \(text)" } }
     #expect(refused.isEmpty, "\(refused.joined(separator: "\n"))")

@@ -42,7 +42,8 @@ import Wire
   func order() async throws {
     try await onLoop {
       let live = Broadcast<Item>("numbers")
-      let (early, late) = (Ear(), Ear())
+      let early = Ear()
+      let late = Ear()
       let first = Loop.task { try? await live.stream(to: early.call()) }
       try await listens(early, to: live)
       let second = Loop.task { try? await live.stream(to: late.call()) }
@@ -59,7 +60,8 @@ import Wire
   func slow() async throws {
     try await onLoop {
       let live = Broadcast<Item>("numbers", waiting: 8)
-      let (quick, slow) = (Ear(), Ear())
+      let quick = Ear()
+      let slow = Ear()
       slow.hasRoom = false
       let ill = Loop.task { try await live.stream(to: slow.call()) }
       try await listens(slow, to: live)

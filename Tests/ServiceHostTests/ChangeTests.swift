@@ -253,7 +253,8 @@ import Wire
   func send(_ request: AddCard, before deadline: Instant) throws {
     let meta = try JSON.encode(
       InnerMeta(deadline: deadline.nanoseconds, idempotencyKey: nil, stream: nil, principal: nil))
-    let (head, params) = (InnerRequest.head(of: AddCard.method.name), try JSON.encode(request))
+    let head = InnerRequest.head(of: AddCard.method.name)
+    let params = try JSON.encode(request)
     stream.append { out in
       Framing.lengthPrefixed.write(into: &out, atMost: InnerRequest.room + head.count + meta.count + params.count) {
         out in

@@ -133,9 +133,8 @@ import Wire
   func acceptedBehind() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (content, progress) = (
-          try await TestService("content", in: folder), try await TestService("progress", in: folder)
-        )
+        let content = try await TestService("content", in: folder)
+        let progress = try await TestService("progress", in: folder)
         try await content.start()
         try await progress.start()
         _ = try await eventually {
@@ -166,9 +165,8 @@ import Wire
   func live() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (content, progress) = (
-          try await TestService("content", in: folder), try await TestService("progress", in: folder)
-        )
+        let content = try await TestService("content", in: folder)
+        let progress = try await TestService("progress", in: folder)
         try await content.start()
         try await progress.start()
         for (one, other) in [(content, progress), (progress, content)] {

@@ -38,7 +38,8 @@ import Testing
   func elsewhere() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (door, directories) = (Self.door("\(folder)/a.sock"), StackFolders(runtime: folder, state: "", apps: ""))
+        let door = Self.door("\(folder)/a.sock")
+        let directories = StackFolders(runtime: folder, state: "", apps: "")
         for descriptor in [
           try ListeningSocket.make(loopbackPort: 0), try ListeningSocket.make(at: "\(folder)/b.sock", mode: 0o600),
         ] {

@@ -12,7 +12,8 @@ import Wire
 
   static func totals(_ requests: UInt64, failures: UInt64 = 0, each nanoseconds: Int64 = 1000) -> CallTotals {
     var totals = CallTotals()
-    (totals.requests, totals.failures) = (requests, failures)
+    totals.requests = requests
+    totals.failures = failures
     for _ in 0..<requests { totals.latencies.observe(nanoseconds) }
     return totals
   }

@@ -54,7 +54,8 @@ import Wire
       try await withTemporaryDirectory { folder in
         let url = "postgres://quintet:\(Self.encoded)@/quintet?host=\(folder)"
         let words = try await Self.output(of: url, in: folder, until: "can't connect to /quintet at") {
-          let (peer, nobody) = (RunTests.peer(folder), Caller(principal: nil))
+          let peer = RunTests.peer(folder)
+          let nobody = Caller(principal: nil)
           for verb in ["health", "info", "stats", "metrics"] {
             let method = Method("content.\(verb)", .read, audience: .ops, access: .open, "")
             let reply = try await peer.callText(method, RawJSON(bytes: Bytes("{}".utf8)), as: nobody)

@@ -49,7 +49,8 @@ import Wire
         Self.identity(), Self.identity(mark: 120), Self.identity("b", mark: 500),
         Self.identity("b", mark: 500, accepted: 130), Self.identity("b", mark: 501),
       ] { known.append(try await store.meet("ai", identity).past) }
-      let (first, second) = (StorePast(store: "a", mark: 100), StorePast(store: "a", mark: 120))
+      let first = StorePast(store: "a", mark: 100)
+      let second = StorePast(store: "a", mark: 120)
       #expect(known == [nil, first, second, second, StorePast(store: "b", mark: 500)])
     }
   }

@@ -3,7 +3,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct EventHistoryTests {
   typealias Entry = EventHistory.Entry
-  private static let (a1, a2, a3, b1) = (Entry("a", "1"), Entry("a", "2"), Entry("a", "3"), Entry("b", "1"))
+  private static let a1 = Entry("a", "1")
+  private static let a2 = Entry("a", "2")
+  private static let a3 = Entry("a", "3")
+  private static let b1 = Entry("b", "1")
   private static let committed = [a1, b1, a2, a3]
 
   @Test(

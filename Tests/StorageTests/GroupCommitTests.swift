@@ -31,7 +31,8 @@ import Wire
     arguments: Medium.installed)
   func turns(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
-      let (gate, isHeld) = (ThreadGate(), ThreadGate())
+      let gate = ThreadGate()
+      let isHeld = ThreadGate()
       let blocker = Task.immediate {
         try await store.write { _ in
           isHeld.open()

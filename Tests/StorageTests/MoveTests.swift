@@ -114,9 +114,8 @@ struct MoveTests {
       try await store.write {
         try $0.remember(account: "acc_1", key: "k", method: "m", fingerprint: Bytes("f".utf8), reply: Bytes("{}".utf8))
       }
-      let (identity, event) = (
-        try store.identity(), try #require(try store.pendingEvents(after: 0).events.first?.sequence)
-      )
+      let identity = try store.identity()
+      let event = try #require(try store.pendingEvents(after: 0).events.first?.sequence)
       for medium in [StoreMedium.postgres(stand.address), .disk, .postgres(stand.address), .disk] {
         let before = store
         let (next, report) = try await stand.move(store, to: medium) { move in
@@ -129,7 +128,8 @@ struct MoveTests {
           }
         }
         // The old store still has its last content, because it didn't change any more.
-        let (had, has) = (try Self.all(before), try Self.all(next))
+        let had = try Self.all(before)
+        let has = try Self.all(next)
         #expect(had == has)
         #expect(report.rows > 4000 && report.changes > 100)
         #expect(
@@ -336,7 +336,8 @@ struct MoveTests {
       }
       let clock = LoopClock.system
       let began = clock.now
-      var (longest, writes) = (Duration.zero, 0)
+      var longest = Duration.zero
+      var writes = 0
       let move = try await StoreMove.begin(of: file, to: .postgres(stand.address))
       while move.progress.phase != .following, move.progress.failure == nil {
         let start = clock.now

@@ -36,7 +36,8 @@ import Wire
     try await withStore(on: medium) { store, _ in
       let trace = try #require(TraceContext("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"))
       try await store.write { tx in
-        (tx.trace, tx.traceState) = (trace, "vendor=1")
+        tx.trace = trace
+        tx.traceState = "vendor=1"
         try tx.emit(CardAdded(card: "a"), account: "acc_1", app: "test")
       }
       try await emit(["b"], from: store)

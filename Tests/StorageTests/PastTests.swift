@@ -52,7 +52,8 @@ import Wire
   func cost() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (path, clock) = ("\(folder)/test.db", LoopClock(wall: Self.day))
+        let path = "\(folder)/test.db"
+        let clock = LoopClock(wall: Self.day)
         let store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
         #expect(try Fixture.count(store) == 0)
         #expect(PastFile(of: path).read() == nil)
@@ -111,7 +112,8 @@ import Wire
   func logAlone(isGone: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (path, left) = ("\(folder)/test.db", "\(folder)/left.db")
+        let path = "\(folder)/test.db"
+        let left = "\(folder)/left.db"
         let store = try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: Self.day))
         try await store.write { try $0.add("a") }
         // The state in which a killed process leaves it.
@@ -132,7 +134,8 @@ import Wire
   func noted() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (path, clock) = ("\(folder)/test.db", LoopClock(wall: Self.day))
+        let path = "\(folder)/test.db"
+        let clock = LoopClock(wall: Self.day)
         let store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
         try await store.write { try $0.add("a") }
         clock.advance(by: .seconds(5))
@@ -173,7 +176,8 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let path = "\(folder)/test.db"
-        let (long, ago) = (Self.day + .seconds(1000), Self.day + .seconds(-100_000))
+        let long = Self.day + .seconds(1000)
+        let ago = Self.day + .seconds(-100_000)
         _ = try await Self.run(path, at: Self.day, add: "a")
         try Self.copy(path, to: "\(folder)/backup.db")
         let last = try await Self.run(path, at: long, add: "b")
@@ -286,7 +290,8 @@ import Wire
   func damagedPage() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (path, clock) = ("\(folder)/test.db", LoopClock(wall: Self.day))
+        let path = "\(folder)/test.db"
+        let clock = LoopClock(wall: Self.day)
         var store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
         try await store.write { tx in for number in 0..<200 { try tx.add("\(number)") } }
         let root = try store.read {

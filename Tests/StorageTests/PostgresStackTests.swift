@@ -41,7 +41,8 @@ struct PostgresStackTests {
           let fault = #expect(throws: StoreFault.self) { try open(service, of: stack) }
           return fault?.isStandingBy == true && fault?.message.contains("standing by") == true
         }
-        let (content, progress) = (try open("content", of: "a"), try open("progress", of: "a"))
+        let content = try open("content", of: "a")
+        let progress = try open("progress", of: "a")
         try await content.write { try $0.add("acknowledged") }
         #expect(standsBy("content", of: "b") && standsBy("ai", of: "b"), "also where nobody has its schema")
         // A killed service returns to its own deployment.
@@ -60,7 +61,8 @@ struct PostgresStackTests {
         await progress.close()
         await turn.value
         #expect(isFree && ContinuousClock.now - ended < .seconds(1))
-        let (other, third) = (try open("content", of: "b"), try open("ai", of: "b"))
+        let other = try open("content", of: "b")
+        let third = try open("ai", of: "b")
         try #expect(Fixture.count(other) == 1)
         #expect(standsBy("content", of: "a") && standsBy("notifications", of: "a"))
         for store in [other, third] { await store.close() }

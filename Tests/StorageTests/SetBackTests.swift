@@ -59,7 +59,8 @@ import Wire
         let left = "\(folder)/left.db"
         if !isOwn { try await Self.run("\(folder)/another.db", after: 30, add: "d") }
         try Self.copy("\(folder)/\(isOwn ? "older" : "another").db", to: left)
-        let (file, log) = (try Disk.read(left), try Disk.read("\(left)-wal"))
+        let file = try Disk.read(left)
+        let log = try Disk.read("\(left)-wal")
         for _ in 0..<2 { #expect(await Self.refusal(left)?.trouble == .lostPast) }
         #expect(try Disk.read(left) == file && Disk.read("\(left)-wal") == log, "nothing was changed")
         let looked = #expect(throws: StoreFault.self) { try Store.schema(of: left, migrations: [Fixture.cards]) }
@@ -97,7 +98,8 @@ import Wire
   func overwritten() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (path, clock) = ("\(folder)/test.db", LoopClock(wall: Self.day + .seconds(20)))
+        let path = "\(folder)/test.db"
+        let clock = LoopClock(wall: Self.day + .seconds(20))
         try await Self.run(path, after: 0, add: "a")
         let older = try Disk.read(path)
         try await Self.run(path, after: 10, add: "b")
@@ -151,7 +153,8 @@ import Wire
   func gone(_ gone: Gone) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (path, clock) = ("\(folder)/test.db", LoopClock(wall: Self.day))
+        let path = "\(folder)/test.db"
+        let clock = LoopClock(wall: Self.day)
         let store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
         var told: [StoreTrouble?] = []
         store.onTrouble = { told.append($0) }

@@ -9,8 +9,11 @@ import Testing
   @Test("Each owner's writes keep their order, each round serves every owner, and none is lost")
   func rounds() async throws {
     try await withStore { store, _ in
-      var (turns, dice, next) = (WriteTurns(), Dice(seed: 3), [String?: Int]())
-      var (waiting, names) = ([String?: [String]](), [ObjectIdentifier: String]())
+      var turns = WriteTurns()
+      var dice = Dice(seed: 3)
+      var next = [String?: Int]()
+      var waiting = [String?: [String]]()
+      var names = [ObjectIdentifier: String]()
       var since: [String?: Int] = [:]
       var kept: [WriteJob] = []
       for step in 0..<5000 {

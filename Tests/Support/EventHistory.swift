@@ -7,7 +7,10 @@ package struct EventHistory: Sendable {
   package struct Entry: Hashable, Sendable {
     package var account: String
     package var name: String
-    package init(_ account: String, _ name: String) { (self.account, self.name) = (account, name) }
+    package init(_ account: String, _ name: String) {
+      self.account = account
+      self.name = name
+    }
   }
 
   package enum Flaw: Hashable, Sendable {

@@ -60,7 +60,9 @@ package struct ProgramFailed: Error, CustomStringConvertible {
   package let output: String
 
   package init(program: String, exit: ChildExit, output: String) {
-    (self.program, self.exit, self.output) = (program, exit, output)
+    self.program = program
+    self.exit = exit
+    self.output = output
   }
 
   package var description: String { "\(program): \(exit)\n\(output)" }

@@ -42,7 +42,8 @@ package struct SchemaCheck {
       case "minItems": return value.array?.count ?? 0 >= rule.integer ?? 0 ? [] : ["\(path): has too few elements"]
       case "maxItems": return value.array?.count ?? 0 <= rule.integer ?? 0 ? [] : ["\(path): has too many elements"]
       case "minProperties", "maxProperties":
-        let (count, bound) = (value.object?.members.count ?? 0, Int(rule.integer ?? 0))
+        let count = value.object?.members.count ?? 0
+        let bound = Int(rule.integer ?? 0)
         return (keyword == "minProperties" ? count >= bound : count <= bound) ? [] : ["\(path): has \(count) members"]
       case "propertyNames":
         return (value.object?.members ?? []).flatMap { problems(.string($0.key), rule, at: "\(path).\($0.key)") }

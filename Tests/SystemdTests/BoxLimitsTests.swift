@@ -117,7 +117,8 @@ struct BoxLimitsTests {
 
   /// The peak memory of a unit, and how often it was refused more; nil without memory accounting.
   @Loop private static func memory(of unit: String, in box: Box) async throws -> (peak: Int, refused: Int)? {
-    let (one, each) = ("/sys/fs/cgroup/system.slice/\(unit)", "/sys/fs/cgroup/memory/system.slice/\(unit)")
+    let one = "/sys/fs/cgroup/system.slice/\(unit)"
+    let each = "/sys/fs/cgroup/memory/system.slice/\(unit)"
     let told = await box.run(
       "sh", "-c",
       """

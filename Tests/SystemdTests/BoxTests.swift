@@ -190,7 +190,8 @@ struct BoxTests {
     let used = (try await box.show(unit, "MemoryCurrent"), try await box.show(unit, "TasksCurrent"))
     // A machine without accounting in its control groups has no limits either.
     guard used.0 != "[not set]" else { return }
-    let (memory, tasks) = (try #require(Int(used.0)), try #require(Int(used.1)))
+    let memory = try #require(Int(used.0))
+    let tasks = try #require(Int(used.1))
     // The content service handles files and pictures on threads outside its event loop.
     let most = unit.contains("content") ? 10 : 4
     #expect(memory < 256 << 20 && tasks <= most, "\(unit): \(memory) bytes, \(tasks) tasks")

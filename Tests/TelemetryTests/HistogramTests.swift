@@ -9,7 +9,8 @@ import Testing
     "A duration is above its bucket's floor and at most its bound", arguments: [LatencyScale.calls, .measurement])
   func buckets(scale: LatencyScale) {
     for bucket in 0..<scale.count {
-      let (floor, bound) = (scale.floor(bucket), scale.bound(bucket) ?? 0)
+      let floor = scale.floor(bucket)
+      let bound = scale.bound(bucket) ?? 0
       #expect(floor < bound)
       #expect(scale.bucket(bound) == bucket && scale.bucket(floor + 1) == bucket, "bucket \(bucket)")
     }
@@ -21,7 +22,8 @@ import Testing
   @Test("No bucket is wider than its scale promises", arguments: [(LatencyScale.calls, 0.125), (.measurement, 0.008)])
   func width(scale: LatencyScale, share: Double) {
     for bucket in scale.count / 8..<scale.count {
-      let (floor, bound) = (scale.floor(bucket), scale.bound(bucket) ?? 0)
+      let floor = scale.floor(bucket)
+      let bound = scale.bound(bucket) ?? 0
       #expect(Double(bound - floor) / Double(bound) <= share)
     }
   }

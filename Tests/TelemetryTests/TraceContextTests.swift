@@ -69,7 +69,8 @@ import Testing
     try await onLoop {
       let ids = TraceIDs(seed: 7)
       let parent = try #require(TraceContext(Self.text))
-      let (child, other) = (ids.child(of: parent), ids.child(of: parent))
+      let child = ids.child(of: parent)
+      let other = ids.child(of: parent)
       #expect(child.traceID == parent.traceID && child.isSampled)
       #expect(child.parentID == parent.spanID)
       #expect(child.spanID != parent.spanID && child.spanID != other.spanID)

@@ -42,7 +42,10 @@ struct Declaration {
 
   /// Splits the text between the first parentheses at the commas between parameters.
   private static func parameters(_ text: String) -> [String] {
-    var (found, current, depth, last) = ([String](), "", 0, Character(" "))
+    var found = [String]()
+    var current = ""
+    var depth = 0
+    var last = Character(" ")
     for character in text {
       defer { last = character }
       let opens = "([{".contains(character) || character == "<" && depth > 0

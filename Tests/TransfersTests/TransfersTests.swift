@@ -24,7 +24,8 @@ import Wire
       let unread = await it.failure { try await it.files.read(begun.id, at: nil, length: nil, for: it.caller()) }
       #expect(unread?.kind == .conflict && unread?.details["received"] == 150_000)
       #expect(try await it.files.finish(begun.id, for: it.caller()).finished)
-      var (down, next): ([UInt8], Int?) = ([], 0)
+      var down: [UInt8] = []
+      var next: Int? = 0
       while let offset = next {
         let piece = try await it.files.read(begun.id, at: offset, length: nil, for: it.caller())
         #expect(piece.offset == offset && piece.sha256 == begun.sha256)

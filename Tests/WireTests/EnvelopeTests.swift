@@ -48,7 +48,8 @@ import Wire
     let method = Bytes("content.ping".utf8)
     let meta = InnerMeta(deadline: 5, idempotencyKey: "k", stream: nil, principal: nil)
     let metaText = try JSON.encode(meta)
-    let (head, params) = (InnerRequest.head(of: "content.ping"), Bytes(#"{"a":1}"#.utf8))
+    let head = InnerRequest.head(of: "content.ping")
+    let params = Bytes(#"{"a":1}"#.utf8)
     let out = Bytes(capacity: InnerRequest.room + head.count + metaText.count + params.count) {
       InnerRequest.write(into: &$0, id: 77, head: head.span, meta: { $0.append(metaText.span) }, params: params.span)
     }
@@ -59,7 +60,8 @@ import Wire
     #expect(Bytes(out[request.params]) == params)
     #expect(request.deadline == 5 && request.key(out.span) == "k" && !request.wantsStream && request.principal == nil)
 
-    let (id, item) = (Bytes("77".utf8), Bytes("{}".utf8))
+    let id = Bytes("77".utf8)
+    let item = Bytes("{}".utf8)
     let answer = Bytes(capacity: Answer.room + id.count + item.count) {
       Answer.progress(into: &$0, id: id.span, sequence: 3, item.span)
     }

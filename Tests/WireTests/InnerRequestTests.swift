@@ -112,7 +112,8 @@ import Testing
     let readWider = Hello(wider.span)
     #expect(readWider?.traces == "b")
     let other = Bytes(#"{"jsonrpc":"2.0","method":"$/news","params":{}}"#.utf8)
-    let (readOther, isOne) = (Hello(other.span), Hello.isNotification(other.span))
+    let readOther = Hello(other.span)
+    let isOne = Hello.isNotification(other.span)
     #expect(readOther == nil && isOne)
   }
 
@@ -147,7 +148,8 @@ import Testing
       for end in ["", ",\"later\":1"] {
         let text = Bytes(
           #"{"jsonrpc":"2.0","id":7,"method":"a.b","meta":{"principal":\#(principal)\#(end)},"params":{"a":1}}"#.utf8)
-        let (read, plain) = (InnerRequest(text.span, known: known), InnerRequest(text.span))
+        let read = InnerRequest(text.span, known: known)
+        let plain = InnerRequest(text.span)
         #expect((read == nil) == !end.isEmpty && (plain == nil) == !end.isEmpty, "\(account)")
         #expect(read?.principal == plain?.principal && read?.params == plain?.params, "\(account)")
       }

@@ -29,7 +29,10 @@ import Wire
     var a: Int
     var b: Int
     enum CodingKeys: CodingKey { case a, b }
-    init(a: Int, b: Int) { (self.a, self.b) = (a, b) }
+    init(a: Int, b: Int) {
+      self.a = a
+      self.b = b
+    }
     init(from decoder: any Decoder) throws {
       let first = try decoder.container(keyedBy: CodingKeys.self)
       let second = try decoder.container(keyedBy: CodingKeys.self)

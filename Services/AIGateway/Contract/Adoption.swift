@@ -25,7 +25,10 @@ package struct AdoptTexts: Request, LenientParams {
     /// The state of the account's import after this request.
     package var adoption: TextAdoption
 
-    package init(texts: [AdoptedTextResult], adoption: TextAdoption) { (self.texts, self.adoption) = (texts, adoption) }
+    package init(texts: [AdoptedTextResult], adoption: TextAdoption) {
+      self.texts = texts
+      self.adoption = adoption
+    }
   }
 }
 
@@ -52,7 +55,10 @@ package struct TextAdoption: Codable, Hashable, Sendable {
   package var mostTexts: Int
 
   package init(open: Bool, endsAt: Timestamp?, texts: Int, mostTexts: Int) {
-    (self.open, self.endsAt, self.texts, self.mostTexts) = (open, endsAt, texts, mostTexts)
+    self.open = open
+    self.endsAt = endsAt
+    self.texts = texts
+    self.mostTexts = mostTexts
   }
 }
 
@@ -80,8 +86,13 @@ package struct AdoptedText: LenientItem {
     generator: Identifier, inputs: SmallJSON? = nil, words: MultilineText<1, 8000>, language: Language,
     madeAt: ClientTime, favorite: Bool? = nil, reaction: Identifier? = nil
   ) {
-    (self.generator, self.inputs, self.words, self.language) = (generator, inputs, words, language)
-    (self.madeAt, self.favorite, self.reaction) = (madeAt, favorite, reaction)
+    self.generator = generator
+    self.inputs = inputs
+    self.words = words
+    self.language = language
+    self.madeAt = madeAt
+    self.favorite = favorite
+    self.reaction = reaction
   }
 }
 
@@ -105,6 +116,8 @@ package struct AdoptedTextResult: Codable, Hashable, Sendable {
   package var refusal: Failure?
 
   package init(state: State, text: String? = nil, refusal: Failure? = nil) {
-    (self.state, self.text, self.refusal) = (state, text, refusal)
+    self.state = state
+    self.text = text
+    self.refusal = refusal
   }
 }

@@ -12,7 +12,8 @@ package struct GetDaily: Request {
   package var language: LanguageTag?
 
   package init(generator: Identifier? = nil, language: LanguageTag? = nil) {
-    (self.generator, self.language) = (generator, language)
+    self.generator = generator
+    self.language = language
   }
 
   /// The text of the day.
@@ -36,8 +37,13 @@ package struct GetDaily: Request {
       generator: String, day: CivilDay, refreshAt: Timestamp, inputs: JSONValue, names: [String: String], text: String,
       language: Language
     ) {
-      (self.generator, self.day, self.refreshAt, self.inputs) = (generator, day, refreshAt, inputs)
-      (self.names, self.text, self.language) = (names, text, language)
+      self.generator = generator
+      self.day = day
+      self.refreshAt = refreshAt
+      self.inputs = inputs
+      self.names = names
+      self.text = text
+      self.language = language
     }
   }
 }

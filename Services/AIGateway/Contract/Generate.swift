@@ -19,7 +19,9 @@ package struct Generate: Request {
   package var language: Language?
 
   package init(generator: Identifier, inputs: SmallJSON? = nil, language: Language? = nil) {
-    (self.generator, self.inputs, self.language) = (generator, inputs, language)
+    self.generator = generator
+    self.inputs = inputs
+    self.language = language
   }
 
   package typealias Reply = GeneratedText
@@ -33,7 +35,10 @@ package struct TextPart: Codable, Hashable, Sendable {
   /// True if all previous parts are void: the text starts again with this part.
   package var restart: Bool?
 
-  package init(text: String, restart: Bool? = nil) { (self.text, self.restart) = (text, restart) }
+  package init(text: String, restart: Bool? = nil) {
+    self.text = text
+    self.restart = restart
+  }
 }
 
 /// A text that was written for an account.
@@ -87,9 +92,17 @@ package struct GeneratedText: Codable, Hashable, Sendable {
     took: TextTook? = nil, form: [TextMember]? = nil
   ) {
     self.form = form
-    (self.id, self.generator, self.inputs, self.text) = (id, generator, inputs, text)
-    (self.language, self.origin, self.provider, self.cached) = (language, origin, provider, cached)
-    (self.favorite, self.reaction, self.createdAt) = (favorite, reaction, createdAt)
+    self.id = id
+    self.generator = generator
+    self.inputs = inputs
+    self.text = text
+    self.language = language
+    self.origin = origin
+    self.provider = provider
+    self.cached = cached
+    self.favorite = favorite
+    self.reaction = reaction
+    self.createdAt = createdAt
     self.took = took
   }
 }

@@ -34,7 +34,11 @@ package struct ListGenerators: Request {
       id: String, name: String, inputs: [Input], reactions: [Named], leftToday: Int?, answer: [Member]? = nil
     ) {
       self.answer = answer
-      (self.id, self.name, self.inputs, self.reactions, self.leftToday) = (id, name, inputs, reactions, leftToday)
+      self.id = id
+      self.name = name
+      self.inputs = inputs
+      self.reactions = reactions
+      self.leftToday = leftToday
     }
   }
 
@@ -83,8 +87,13 @@ package struct ListGenerators: Request {
     package init(
       id: String, name: String, required: Bool, choices: [Choice]?, levels: [String]?, catalogue: String?, text: Int?
     ) {
-      (self.id, self.name, self.required, self.choices) = (id, name, required, choices)
-      (self.levels, self.catalogue, self.text) = (levels, catalogue, text)
+      self.id = id
+      self.name = name
+      self.required = required
+      self.choices = choices
+      self.levels = levels
+      self.catalogue = catalogue
+      self.text = text
     }
   }
 
@@ -111,8 +120,14 @@ package struct ListGenerators: Request {
       id: String, name: String, open: Bool, from: String?, until: String?, goal: Int?, made: Int?,
       completedAt: Timestamp?
     ) {
-      (self.id, self.name, self.open, self.from, self.until) = (id, name, open, from, until)
-      (self.goal, self.made, self.completedAt) = (goal, made, completedAt)
+      self.id = id
+      self.name = name
+      self.open = open
+      self.from = from
+      self.until = until
+      self.goal = goal
+      self.made = made
+      self.completedAt = completedAt
     }
   }
 
@@ -123,6 +138,9 @@ package struct ListGenerators: Request {
     /// The name in the caller's language.
     package var name: String
 
-    package init(id: String, name: String) { (self.id, self.name) = (id, name) }
+    package init(id: String, name: String) {
+      self.id = id
+      self.name = name
+    }
   }
 }

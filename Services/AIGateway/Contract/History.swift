@@ -22,8 +22,11 @@ package struct ListTexts: Request {
     generator: Identifier? = nil, favorite: Bool? = nil, search: Text<1, 200>? = nil, limit: Bounded<1, 100>? = nil,
     cursor: PageCursor? = nil
   ) {
-    (self.generator, self.favorite, self.search) = (generator, favorite, search)
-    (self.limit, self.cursor) = (limit, cursor)
+    self.generator = generator
+    self.favorite = favorite
+    self.search = search
+    self.limit = limit
+    self.cursor = cursor
   }
 
   /// A page of texts.
@@ -33,7 +36,10 @@ package struct ListTexts: Request {
     /// The cursor for the next page; nil on the last page.
     package var nextCursor: String?
 
-    package init(texts: [GeneratedText], nextCursor: String?) { (self.texts, self.nextCursor) = (texts, nextCursor) }
+    package init(texts: [GeneratedText], nextCursor: String?) {
+      self.texts = texts
+      self.nextCursor = nextCursor
+    }
   }
 }
 
@@ -55,7 +61,10 @@ package struct MarkText: Request {
   package var text: Identifier
   /// True to mark the text, false to remove the mark.
   package var favorite: Bool
-  package init(text: Identifier, favorite: Bool) { (self.text, self.favorite) = (text, favorite) }
+  package init(text: Identifier, favorite: Bool) {
+    self.text = text
+    self.favorite = favorite
+  }
   package typealias Reply = GeneratedText
 }
 

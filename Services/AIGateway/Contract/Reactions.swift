@@ -11,7 +11,10 @@ package struct SetReaction: Request {
   package var text: Identifier
   /// The id of one of the generator's reactions; nil removes the reaction.
   package var reaction: Identifier?
-  package init(text: Identifier, reaction: Identifier?) { (self.text, self.reaction) = (text, reaction) }
+  package init(text: Identifier, reaction: Identifier?) {
+    self.text = text
+    self.reaction = reaction
+  }
   package typealias Reply = GeneratedText
 }
 
@@ -33,7 +36,9 @@ package struct CountReactions: Request {
     package var choices: [Choice]
 
     package init(total: Int, kinds: [Kind], choices: [Choice]) {
-      (self.total, self.kinds, self.choices) = (total, kinds, choices)
+      self.total = total
+      self.kinds = kinds
+      self.choices = choices
     }
   }
 
@@ -44,7 +49,10 @@ package struct CountReactions: Request {
     /// The number of times the reaction was given.
     package var count: Int
 
-    package init(reaction: String, count: Int) { (self.reaction, self.count) = (reaction, count) }
+    package init(reaction: String, count: Int) {
+      self.reaction = reaction
+      self.count = count
+    }
   }
 
   /// The reactions to the texts of one choice.
@@ -54,7 +62,10 @@ package struct CountReactions: Request {
     /// The numbers per reaction, without those that are zero.
     package var kinds: [Kind]
 
-    package init(choice: String, kinds: [Kind]) { (self.choice, self.kinds) = (choice, kinds) }
+    package init(choice: String, kinds: [Kind]) {
+      self.choice = choice
+      self.kinds = kinds
+    }
   }
 }
 
@@ -76,7 +87,10 @@ package struct ReportText: Request {
   package init(
     generator: Identifier, text: Identifier? = nil, words: MultilineText<1, 8000>? = nil, reason: Text<1, 500>
   ) {
-    (self.generator, self.text, self.words, self.reason) = (generator, text, words, reason)
+    self.generator = generator
+    self.text = text
+    self.words = words
+    self.reason = reason
   }
   package typealias Reply = Nothing
 }
@@ -94,7 +108,9 @@ package struct ListReports: Request {
   package var cursor: PageCursor?
 
   package init(app: Identifier? = nil, limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil) {
-    (self.app, self.limit, self.cursor) = (app, limit, cursor)
+    self.app = app
+    self.limit = limit
+    self.cursor = cursor
   }
 
   /// A page of reports.
@@ -104,7 +120,10 @@ package struct ListReports: Request {
     /// The cursor for the next page; nil on the last page.
     package var nextCursor: String?
 
-    package init(reports: [Report], nextCursor: String?) { (self.reports, self.nextCursor) = (reports, nextCursor) }
+    package init(reports: [Report], nextCursor: String?) {
+      self.reports = reports
+      self.nextCursor = nextCursor
+    }
   }
 
   /// A report of a text.
@@ -128,8 +147,13 @@ package struct ListReports: Request {
       account: String, app: String, generator: String, words: String, provider: String?, reason: String,
       createdAt: Timestamp
     ) {
-      (self.account, self.app, self.generator, self.words) = (account, app, generator, words)
-      (self.provider, self.reason, self.createdAt) = (provider, reason, createdAt)
+      self.account = account
+      self.app = app
+      self.generator = generator
+      self.words = words
+      self.provider = provider
+      self.reason = reason
+      self.createdAt = createdAt
     }
   }
 }

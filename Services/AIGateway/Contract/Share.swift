@@ -28,7 +28,11 @@ package struct ListShareTemplates: Request {
     package var isLocked: Bool
 
     package init(id: String, name: String, width: Int, height: Int, isLocked: Bool) {
-      (self.id, self.name, self.width, self.height, self.isLocked) = (id, name, width, height, isLocked)
+      self.id = id
+      self.name = name
+      self.width = width
+      self.height = height
+      self.isLocked = isLocked
     }
   }
 }
@@ -52,7 +56,10 @@ package struct ReadSharePicture: Request {
     text: Identifier, template: Identifier, offset: Bounded<0, 1_000_000_000>? = nil,
     length: Bounded<1, 65_536>? = nil
   ) {
-    (self.text, self.template, self.offset, self.length) = (text, template, offset, length)
+    self.text = text
+    self.template = template
+    self.offset = offset
+    self.length = length
   }
 
   /// A byte range of a picture file.
@@ -80,8 +87,15 @@ package struct ReadSharePicture: Request {
       type: String, width: Int, height: Int, bytes: Int, sha256: String, isShortened: Bool, offset: Int, data: String,
       nextOffset: Int?
     ) {
-      (self.type, self.width, self.height, self.bytes, self.sha256) = (type, width, height, bytes, sha256)
-      (self.isShortened, self.offset, self.data, self.nextOffset) = (isShortened, offset, data, nextOffset)
+      self.type = type
+      self.width = width
+      self.height = height
+      self.bytes = bytes
+      self.sha256 = sha256
+      self.isShortened = isShortened
+      self.offset = offset
+      self.data = data
+      self.nextOffset = nextOffset
     }
   }
 }

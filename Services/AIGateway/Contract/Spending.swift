@@ -12,7 +12,10 @@ package struct ListSpending: Request {
   /// The number of days, including today; if omitted, 30.
   package var days: Bounded<1, 366>?
 
-  package init(app: Identifier? = nil, days: Bounded<1, 366>? = nil) { (self.app, self.days) = (app, days) }
+  package init(app: Identifier? = nil, days: Bounded<1, 366>? = nil) {
+    self.app = app
+    self.days = days
+  }
 
   /// The spending; at most 1,000 entries.
   package struct Reply: Codable, Hashable, Sendable {
@@ -41,8 +44,13 @@ package struct ListSpending: Request {
     package init(
       app: String, day: CivilDay, provider: String, calls: Int, inputTokens: Int, outputTokens: Int, microCents: Int
     ) {
-      (self.app, self.day, self.provider, self.calls) = (app, day, provider, calls)
-      (self.inputTokens, self.outputTokens, self.microCents) = (inputTokens, outputTokens, microCents)
+      self.app = app
+      self.day = day
+      self.provider = provider
+      self.calls = calls
+      self.inputTokens = inputTokens
+      self.outputTokens = outputTokens
+      self.microCents = microCents
     }
   }
 }

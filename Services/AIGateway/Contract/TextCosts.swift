@@ -21,8 +21,12 @@ package struct TextTook: Codable, Hashable, Sendable {
   package init(
     model: String?, template: Int, attempts: Int, inputTokens: Int, outputTokens: Int, microCents: Int, tookMs: Int
   ) {
-    (self.model, self.template, self.attempts) = (model, template, attempts)
-    (self.inputTokens, self.outputTokens, self.microCents) = (inputTokens, outputTokens, microCents)
+    self.model = model
+    self.template = template
+    self.attempts = attempts
+    self.inputTokens = inputTokens
+    self.outputTokens = outputTokens
+    self.microCents = microCents
     self.tookMs = tookMs
   }
 }
@@ -38,7 +42,10 @@ package struct ListTextCosts: Request {
   /// The number of texts, 1 to 200; if omitted, 50. The service retains 200 per account.
   package var limit: Bounded<1, 200>?
 
-  package init(account: Identifier, limit: Bounded<1, 200>? = nil) { (self.account, self.limit) = (account, limit) }
+  package init(account: Identifier, limit: Bounded<1, 200>? = nil) {
+    self.account = account
+    self.limit = limit
+  }
 
   /// The cost of each text.
   package struct Reply: Codable, Hashable, Sendable {
@@ -68,8 +75,13 @@ package struct ListTextCosts: Request {
       text: String?, generator: String, language: Language, origin: GeneratedText.Origin, provider: String?,
       took: TextTook, createdAt: Timestamp
     ) {
-      (self.text, self.generator, self.language) = (text, generator, language)
-      (self.origin, self.provider, self.took, self.createdAt) = (origin, provider, took, createdAt)
+      self.text = text
+      self.generator = generator
+      self.language = language
+      self.origin = origin
+      self.provider = provider
+      self.took = took
+      self.createdAt = createdAt
     }
   }
 }

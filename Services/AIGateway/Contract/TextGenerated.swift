@@ -15,6 +15,9 @@ package struct TextGenerated: EventBody, Hashable {
   package var timeZone: String
 
   package init(generator: String, inputs: JSONValue, language: Language, timeZone: String) {
-    (self.generator, self.inputs, self.language, self.timeZone) = (generator, inputs, language, timeZone)
+    self.generator = generator
+    self.inputs = inputs
+    self.language = language
+    self.timeZone = timeZone
   }
 }

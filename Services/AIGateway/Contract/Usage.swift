@@ -27,6 +27,9 @@ package struct CountUsed: Request {
     /// The number of calls since the account's local midnight.
     package var count: Int
 
-    package init(rule: String, count: Int) { (self.rule, self.count) = (rule, count) }
+    package init(rule: String, count: Int) {
+      self.rule = rule
+      self.count = count
+    }
   }
 }

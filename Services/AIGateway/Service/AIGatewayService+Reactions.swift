@@ -77,7 +77,8 @@ extension AIGatewayService {
 extension CountReactions.Reply {
   /// - Parameter counted: The numbers, ordered by choice.
   fileprivate init(counted: [(choice: String, kind: CountReactions.Kind)]) {
-    var (totals, choices) = ([String: Int](), [CountReactions.Choice]())
+    var totals = [String: Int]()
+    var choices = [CountReactions.Choice]()
     for (choice, kind) in counted {
       totals[kind.reaction, default: 0] += kind.count
       if choice.isEmpty { continue }

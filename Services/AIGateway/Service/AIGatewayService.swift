@@ -25,7 +25,8 @@ import Wire
   init(
     store: Store, catalog: AppCatalog, content: Peer, providers: [any Provider], metrics: Metrics, log: Log
   ) {
-    (self.store, self.catalog) = (store, catalog)
+    self.store = store
+    self.catalog = catalog
     writer = TextWriter(providers: providers, catalog: catalog, clock: .system, metrics: metrics, log: log)
     maker = TextMaker(store: store, catalog: catalog, content: content, writer: writer)
   }
@@ -38,7 +39,8 @@ import Wire
     let outside = writer.providers.compactMap { $0 as? OutsideProvider }
     // Without AI providers, this is a test installation.
     guard !outside.isEmpty else { return [] }
-    let (names, apps) = (writer.providers.map(\.name), catalog.apps)
+    let names = writer.providers.map(\.name)
+    let apps = catalog.apps
     var remarks = writer.providers.flatMap(\.remarks)
     for app in apps {
       for generator in app.generators?.generators ?? [] {

@@ -158,7 +158,8 @@ import Wire
   private func look(
     _ order: Order, items: [String: GetItemTexts.Reply]
   ) async throws -> Found {
-    let (principal, generator) = (order.principal, order.generator)
+    let principal = order.principal
+    let generator = order.generator
     return try await store.query { db in
       if let answer: KeptAnswer = try order.once.remembered(in: db) {
         let reply = try answer.text()
@@ -320,7 +321,9 @@ import Wire
   private nonisolated static func keep(
     _ order: Order, _ outcome: TextWriting.Outcome, taking took: TextTook?, in tx: Transaction
   ) throws -> GeneratedText {
-    let (principal, generator, inputs) = (order.principal, order.generator, order.inputs)
+    let principal = order.principal
+    let generator = order.generator
+    let inputs = order.inputs
     // A replacement text doesn't count if no provider wrote anything.
     if outcome.isWritten { try order.quota?.count(principal, tx) }
     var reply = GeneratedText(

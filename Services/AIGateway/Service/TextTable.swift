@@ -13,7 +13,8 @@ struct TextTable {
   static let mostKept = 10_000
   /// The maximum numbers of rows and text bytes that a search examines for one page. This takes well below a
   /// millisecond, during which all other calls wait.
-  private static let (mostRows, mostBytes) = (500, 128 << 10)
+  private static let mostRows = 500
+  private static let mostBytes = 128 << 10
   private static let columns =
     "number, id, generator, inputs, text, language, origin, provider, favorite, reaction, created_at, form"
 
@@ -81,7 +82,10 @@ struct TextTable {
       SELECT \(Self.columns), folded FROM texts WHERE \(conditions) ORDER BY created_at DESC, number DESC
       LIMIT $\(arguments.count + 1)
       """
-    var (rows, bytes, last, found) = (0, 0, "", [ListPage.Item<GeneratedText>]())
+    var rows = 0
+    var bytes = 0
+    var last = ""
+    var found = [ListPage.Item<GeneratedText>]()
     var isCut: Bool { rows >= Self.mostRows || bytes >= Self.mostBytes }
     _ = try db.rows(sql, arguments: arguments + [Self.mostRows]) {
       $0

@@ -18,8 +18,11 @@ import Wire
 
   /// - Parameter providers: The providers, in the order in which they are asked.
   init(providers: [any Provider], catalog: AppCatalog, clock: LoopClock, metrics: Metrics, log: Log) {
-    (self.providers, self.catalog, self.clock) = (providers, catalog, clock)
-    (self.metrics, self.log) = (metrics, log)
+    self.providers = providers
+    self.catalog = catalog
+    self.clock = clock
+    self.metrics = metrics
+    self.log = log
   }
 
   /// Returns the filter of an app. For an unknown app, the filter allows everything.
@@ -129,7 +132,8 @@ import Wire
     var first: (any Provider)?
 
     init(_ provider: any Provider, _ backup: (any Provider)?) {
-      (self.provider, self.backup) = (provider, provider.hedgesAfter == nil ? nil : backup)
+      self.provider = provider
+      self.backup = provider.hedgesAfter == nil ? nil : backup
     }
 
     var author: any Provider { first ?? provider }
@@ -231,7 +235,8 @@ import Wire
     private var sentences = Sentences()
 
     init(_ prompt: Prompt, _ form: Generator.Answer?, past filter: SafetyFilter, into writing: TextWriting) {
-      (self.filter, self.writing) = (filter, writing)
+      self.filter = filter
+      self.writing = writing
       answer = AnswerText(form, mostBytes: prompt.mostBytes, language: prompt.language)
     }
 

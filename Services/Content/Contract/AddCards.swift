@@ -18,6 +18,9 @@ package struct AddCards: Request {
     /// The account's number of cards and its limit.
     package var use: CardUse
 
-    package init(cards: [CardVersion], use: CardUse) { (self.cards, self.use) = (cards, use) }
+    package init(cards: [CardVersion], use: CardUse) {
+      self.cards = cards
+      self.use = use
+    }
   }
 }

@@ -36,7 +36,10 @@ package struct AdoptContent: Request, LenientParams {
     package var adoption: AdoptionState
 
     package init(cards: [SyncResult], books: [AdoptedBookResult], use: CardUse?, adoption: AdoptionState) {
-      (self.cards, self.books, self.use, self.adoption) = (cards, books, use, adoption)
+      self.cards = cards
+      self.books = books
+      self.use = use
+      self.adoption = adoption
     }
   }
 }
@@ -65,7 +68,10 @@ package struct AdoptionState: Codable, Hashable, Sendable {
   package var mostCards: Int?
 
   package init(open: Bool, endsAt: Timestamp?, cards: Int, mostCards: Int?) {
-    (self.open, self.endsAt, self.cards, self.mostCards) = (open, endsAt, cards, mostCards)
+    self.open = open
+    self.endsAt = endsAt
+    self.cards = cards
+    self.mostCards = mostCards
   }
 }
 
@@ -100,9 +106,16 @@ package struct AdoptedCard: LenientItem {
     notes: CardNotes? = nil, favorite: Bool? = nil, tags: List<TagName, 0, 50>? = nil,
     frontLanguage: LanguageTag? = nil, backLanguage: LanguageTag? = nil
   ) {
-    (self.card, self.madeAt, self.changedAt, self.front, self.back) = (card, madeAt, changedAt, front, back)
-    (self.notes, self.favorite, self.tags) = (notes, favorite, tags)
-    (self.frontLanguage, self.backLanguage) = (frontLanguage, backLanguage)
+    self.card = card
+    self.madeAt = madeAt
+    self.changedAt = changedAt
+    self.front = front
+    self.back = back
+    self.notes = notes
+    self.favorite = favorite
+    self.tags = tags
+    self.frontLanguage = frontLanguage
+    self.backLanguage = backLanguage
   }
 }
 
@@ -128,8 +141,12 @@ package struct AdoptedBook: LenientItem {
     book: Identifier, page: Bounded<0, 999>? = nil, finished: Bool? = nil, favorite: Bool? = nil,
     changedAt: ClientTime, readAt: ClientTime? = nil
   ) {
-    (self.book, self.page, self.finished, self.favorite) = (book, page, finished, favorite)
-    (self.changedAt, self.readAt) = (changedAt, readAt)
+    self.book = book
+    self.page = page
+    self.finished = finished
+    self.favorite = favorite
+    self.changedAt = changedAt
+    self.readAt = readAt
   }
 }
 
@@ -143,6 +160,8 @@ package struct AdoptedBookResult: Codable, Hashable, Sendable {
   package var refusal: Failure?
 
   package init(book: String, reading: ReadingState? = nil, refusal: Failure? = nil) {
-    (self.book, self.reading, self.refusal) = (book, reading, refusal)
+    self.book = book
+    self.reading = reading
+    self.refusal = refusal
   }
 }

@@ -35,8 +35,10 @@ package struct GetBookOpening: Request {
       opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double,
       gutterStops: [Double], flipDegrees: Double?, spreadFromDegrees: Double?, perspective: Double?, zoomWidth: Double?
     ) {
-      (self.flipDegrees, self.spreadFromDegrees) = (flipDegrees, spreadFromDegrees)
-      (self.perspective, self.zoomWidth) = (perspective, zoomWidth)
+      self.flipDegrees = flipDegrees
+      self.spreadFromDegrees = spreadFromDegrees
+      self.perspective = perspective
+      self.zoomWidth = zoomWidth
       self.opening = opening
       self.closing = closing
       self.library = library
@@ -85,6 +87,8 @@ package struct OpeningMotion: Codable, Hashable, Sendable {
   package var bounce: Double?
 
   package init(durationMs: Int, curve: String, bounce: Double?) {
-    (self.durationMs, self.curve, self.bounce) = (durationMs, curve, bounce)
+    self.durationMs = durationMs
+    self.curve = curve
+    self.bounce = bounce
   }
 }

@@ -49,7 +49,8 @@ package struct BookSummary: Codable, Hashable, Sendable {
     id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int,
     readingMinutes: Int, pages: Int, reading: ReadingState?, cover: PictureRef?, titledCover: PictureRef?
   ) {
-    (self.cover, self.titledCover) = (cover, titledCover)
+    self.cover = cover
+    self.titledCover = titledCover
     self.id = id
     self.title = title
     self.label = label
@@ -74,7 +75,10 @@ package struct GetBook: Request {
   /// The language of the texts. Defaults to the caller's language.
   package var language: Language?
 
-  package init(book: Identifier, language: Language? = nil) { (self.book, self.language) = (book, language) }
+  package init(book: Identifier, language: Language? = nil) {
+    self.book = book
+    self.language = language
+  }
 
   /// The book, with its pictures by reference.
   package struct Reply: Codable, Hashable, Sendable {

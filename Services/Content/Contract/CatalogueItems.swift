@@ -16,7 +16,9 @@ package struct GetItem: Request {
   package var language: Language?
 
   package init(catalogue: Identifier, item: Identifier, language: Language? = nil) {
-    (self.catalogue, self.item, self.language) = (catalogue, item, language)
+    self.catalogue = catalogue
+    self.item = item
+    self.language = language
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -28,7 +30,9 @@ package struct GetItem: Request {
     package var version: String
 
     package init(item: CatalogueItem, language: Language, version: String) {
-      (self.item, self.language, self.version) = (item, language, version)
+      self.item = item
+      self.language = language
+      self.version = version
     }
   }
 }
@@ -47,7 +51,9 @@ package struct GetItems: Request {
   package var language: Language?
 
   package init(catalogue: Identifier, items: List<Identifier, 1, 50>, language: Language? = nil) {
-    (self.catalogue, self.items, self.language) = (catalogue, items, language)
+    self.catalogue = catalogue
+    self.items = items
+    self.language = language
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -61,8 +67,10 @@ package struct GetItems: Request {
     package var version: String
 
     package init(items: [CatalogueItem], missing: [String], language: Language, version: String) {
-      (self.items, self.missing) = (items, missing)
-      (self.language, self.version) = (language, version)
+      self.items = items
+      self.missing = missing
+      self.language = language
+      self.version = version
     }
   }
 }
@@ -83,7 +91,9 @@ package struct GetItemTexts: Request {
   package var language: Language?
 
   package init(catalogue: Identifier, item: Identifier, language: Language? = nil) {
-    (self.catalogue, self.item, self.language) = (catalogue, item, language)
+    self.catalogue = catalogue
+    self.item = item
+    self.language = language
   }
 
   /// The item's texts for a prompt.
@@ -96,7 +106,9 @@ package struct GetItemTexts: Request {
     package var fields: [String: String]
 
     package init(name: String, group: String, fields: [String: String]) {
-      (self.name, self.group, self.fields) = (name, group, fields)
+      self.name = name
+      self.group = group
+      self.fields = fields
     }
   }
 }

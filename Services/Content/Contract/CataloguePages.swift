@@ -12,7 +12,8 @@ package struct GetTeaser: Request {
   package var language: Language?
 
   package init(catalogue: Identifier, language: Language? = nil) {
-    (self.catalogue, self.language) = (catalogue, language)
+    self.catalogue = catalogue
+    self.language = language
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -26,7 +27,10 @@ package struct GetTeaser: Request {
     package var total: Int
 
     package init(version: String, columns: Int, rows: [[CatalogueItem]], total: Int) {
-      (self.version, self.columns, self.rows, self.total) = (version, columns, rows, total)
+      self.version = version
+      self.columns = columns
+      self.rows = rows
+      self.total = total
     }
   }
 }
@@ -52,8 +56,11 @@ package struct ListItems: Request {
     catalogue: Identifier, group: Identifier? = nil, limit: Bounded<1, 200>? = nil, cursor: PageCursor? = nil,
     language: Language? = nil
   ) {
-    (self.catalogue, self.group, self.limit) = (catalogue, group, limit)
-    (self.cursor, self.language) = (cursor, language)
+    self.catalogue = catalogue
+    self.group = group
+    self.limit = limit
+    self.cursor = cursor
+    self.language = language
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -69,8 +76,11 @@ package struct ListItems: Request {
     package var nextCursor: String?
 
     package init(version: String, groups: [CatalogueGroup], total: Int, open: Int, nextCursor: String?) {
-      (self.version, self.groups, self.total) = (version, groups, total)
-      (self.open, self.nextCursor) = (open, nextCursor)
+      self.version = version
+      self.groups = groups
+      self.total = total
+      self.open = open
+      self.nextCursor = nextCursor
     }
   }
 }
@@ -85,7 +95,9 @@ package struct CatalogueGroup: Codable, Hashable, Sendable {
   package var items: [CatalogueItem]
 
   package init(id: String, title: String, items: [CatalogueItem]) {
-    (self.id, self.title, self.items) = (id, title, items)
+    self.id = id
+    self.title = title
+    self.items = items
   }
 }
 
@@ -114,8 +126,11 @@ package struct ListCatalogueChanges: Request {
     catalogue: Identifier, since: Identifier? = nil, limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil,
     language: Language? = nil
   ) {
-    (self.catalogue, self.since, self.limit) = (catalogue, since, limit)
-    (self.cursor, self.language) = (cursor, language)
+    self.catalogue = catalogue
+    self.since = since
+    self.limit = limit
+    self.cursor = cursor
+    self.language = language
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -138,8 +153,12 @@ package struct ListCatalogueChanges: Request {
       version: String, startOver: Bool, catalogue: CatalogueSummary?, items: [CatalogueItem], removed: [String],
       nextCursor: String?
     ) {
-      (self.version, self.startOver, self.catalogue) = (version, startOver, catalogue)
-      (self.items, self.removed, self.nextCursor) = (items, removed, nextCursor)
+      self.version = version
+      self.startOver = startOver
+      self.catalogue = catalogue
+      self.items = items
+      self.removed = removed
+      self.nextCursor = nextCursor
     }
   }
 }

@@ -44,8 +44,15 @@ package struct CatalogueSummary: Codable, Hashable, Sendable {
     id: String, version: String, title: String, badge: String?, unlock: String?, columns: Int, total: Int,
     fields: [CatalogueFieldSummary], groups: [CatalogueGroupSummary]
   ) {
-    (self.id, self.version, self.title, self.badge, self.unlock) = (id, version, title, badge, unlock)
-    (self.columns, self.total, self.fields, self.groups) = (columns, total, fields, groups)
+    self.id = id
+    self.version = version
+    self.title = title
+    self.badge = badge
+    self.unlock = unlock
+    self.columns = columns
+    self.total = total
+    self.fields = fields
+    self.groups = groups
   }
 }
 
@@ -68,8 +75,12 @@ package struct CatalogueFieldSummary: Codable, Hashable, Sendable {
   package init(
     name: String, type: String, open: Bool, tile: Bool, choices: [CatalogueChoice]?, aspect: PictureAspect?
   ) {
-    (self.name, self.type, self.open, self.tile) = (name, type, open, tile)
-    (self.choices, self.aspect) = (choices, aspect)
+    self.name = name
+    self.type = type
+    self.open = open
+    self.tile = tile
+    self.choices = choices
+    self.aspect = aspect
   }
 }
 
@@ -80,7 +91,10 @@ package struct CatalogueChoice: Codable, Hashable, Sendable {
   /// The name, in the requested language.
   package var name: String
 
-  package init(id: String, name: String) { (self.id, self.name) = (id, name) }
+  package init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
 }
 
 /// The aspect ratio of pictures, as width to height.
@@ -90,7 +104,10 @@ package struct PictureAspect: Codable, Hashable, Sendable {
   /// The height's part of the ratio.
   package var height: Int
 
-  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
 }
 
 /// A group of a catalogue, without its items.
@@ -102,7 +119,11 @@ package struct CatalogueGroupSummary: Codable, Hashable, Sendable {
   /// The number of items in the group.
   package var total: Int
 
-  package init(id: String, title: String, total: Int) { (self.id, self.title, self.total) = (id, title, total) }
+  package init(id: String, title: String, total: Int) {
+    self.id = id
+    self.title = title
+    self.total = total
+  }
 }
 
 /// An item with the fields that the caller may see and the request asks for.
@@ -125,7 +146,12 @@ package struct CatalogueItem: Codable, Hashable, Sendable {
   package init(
     id: String, group: String, position: Int, name: String, label: String, locked: Bool, fields: [String: JSONValue]
   ) {
-    (self.id, self.group, self.position, self.name) = (id, group, position, name)
-    (self.label, self.locked, self.fields) = (label, locked, fields)
+    self.id = id
+    self.group = group
+    self.position = position
+    self.name = name
+    self.label = label
+    self.locked = locked
+    self.fields = fields
   }
 }

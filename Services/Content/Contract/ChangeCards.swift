@@ -51,7 +51,10 @@ package struct AddCard: Request, Hashable {
     /// The account's number of cards and its limit.
     package var use: CardUse
 
-    package init(card: Flashcard, use: CardUse) { (self.card, self.use) = (card, use) }
+    package init(card: Flashcard, use: CardUse) {
+      self.card = card
+      self.use = use
+    }
   }
 }
 
@@ -111,7 +114,10 @@ package struct SetCardFavorite: Request {
   /// The new value. Omit it to toggle the current value; send it where the call may be retried.
   package var favorite: Bool?
 
-  package init(card: Identifier, favorite: Bool? = nil) { (self.card, self.favorite) = (card, favorite) }
+  package init(card: Identifier, favorite: Bool? = nil) {
+    self.card = card
+    self.favorite = favorite
+  }
 
   package typealias Reply = EditCard.Reply
 }
@@ -132,7 +138,10 @@ package struct DeleteCards: Request {
     /// The account's number of cards and its limit.
     package var use: CardUse
 
-    package init(deleted: Int, use: CardUse) { (self.deleted, self.use) = (deleted, use) }
+    package init(deleted: Int, use: CardUse) {
+      self.deleted = deleted
+      self.use = use
+    }
   }
 }
 

@@ -9,7 +9,10 @@ package struct BookFinished: EventBody, Hashable {
   /// The account's time zone at the time of the event, as an IANA name.
   package var timeZone: String
 
-  package init(book: String, timeZone: String) { (self.book, self.timeZone) = (book, timeZone) }
+  package init(book: String, timeZone: String) {
+    self.book = book
+    self.timeZone = timeZone
+  }
 }
 
 /// A user has shared cards under a code (F8).
@@ -21,5 +24,8 @@ package struct CardsShared: EventBody, Hashable {
   /// The account's time zone at the time of the event, as an IANA name.
   package var timeZone: String
 
-  package init(cards: Int, timeZone: String) { (self.cards, self.timeZone) = (cards, timeZone) }
+  package init(cards: Int, timeZone: String) {
+    self.cards = cards
+    self.timeZone = timeZone
+  }
 }

@@ -26,8 +26,12 @@ package struct StartExport: Request, Hashable {
     format: CardFileFormat, frontLanguage: LanguageTag? = nil, backLanguage: LanguageTag? = nil, tag: TagName? = nil,
     favorite: Bool? = nil, text: SearchText? = nil
   ) {
-    (self.format, self.frontLanguage, self.backLanguage) = (format, frontLanguage, backLanguage)
-    (self.tag, self.favorite, self.text) = (tag, favorite, text)
+    self.format = format
+    self.frontLanguage = frontLanguage
+    self.backLanguage = backLanguage
+    self.tag = tag
+    self.favorite = favorite
+    self.text = text
   }
 
   package typealias Reply = ExportReply
@@ -73,8 +77,14 @@ package struct ExportState: Codable, Hashable, Sendable {
     id: String, format: CardFileFormat, phase: Phase, cards: Int, file: String?, reason: String?, createdAt: Int64,
     changedAt: Int64
   ) {
-    (self.id, self.format, self.phase, self.cards) = (id, format, phase, cards)
-    (self.file, self.reason, self.createdAt, self.changedAt) = (file, reason, createdAt, changedAt)
+    self.id = id
+    self.format = format
+    self.phase = phase
+    self.cards = cards
+    self.file = file
+    self.reason = reason
+    self.createdAt = createdAt
+    self.changedAt = changedAt
   }
 }
 

@@ -25,7 +25,9 @@ package struct BeginFile: Request {
   package var sha256: DigestText
 
   package init(kind: ContentFileKind, bytes: Bounded<0, 1_000_000_000>, sha256: DigestText) {
-    (self.kind, self.bytes, self.sha256) = (kind, bytes, sha256)
+    self.kind = kind
+    self.bytes = bytes
+    self.sha256 = sha256
   }
 
   package typealias Reply = FileReply
@@ -54,7 +56,10 @@ package struct PutFilePiece: Request {
   package var sha256: DigestText
 
   package init(file: Identifier, offset: Bounded<0, 1_000_000_000>, data: PieceText, sha256: DigestText) {
-    (self.file, self.offset, self.data, self.sha256) = (file, offset, data, sha256)
+    self.file = file
+    self.offset = offset
+    self.data = data
+    self.sha256 = sha256
   }
 
   package typealias Reply = FileReply
@@ -101,7 +106,9 @@ package struct ReadFile: Request {
   package var length: Bounded<1, 65_536>?
 
   package init(file: Identifier, offset: Bounded<0, 1_000_000_000>? = nil, length: Bounded<1, 65_536>? = nil) {
-    (self.file, self.offset, self.length) = (file, offset, length)
+    self.file = file
+    self.offset = offset
+    self.length = length
   }
 
   package typealias Reply = FilePiece

@@ -24,5 +24,8 @@ package struct RuleCount: Codable, Hashable, Sendable {
   /// The number of things that the limit counts.
   package var count: Int
 
-  package init(rule: String, count: Int) { (self.rule, self.count) = (rule, count) }
+  package init(rule: String, count: Int) {
+    self.rule = rule
+    self.count = count
+  }
 }

@@ -65,10 +65,18 @@ package struct StartImport: Request {
     deckTags: Bool? = nil, frontLanguage: LanguageTag? = nil, backLanguage: LanguageTag? = nil,
     tags: List<TagName, 0, 50>? = nil, duplicates: DuplicateRule? = nil
   ) {
-    (self.file, self.format, self.delimiter, self.header) = (file, format, delimiter, header)
-    (self.columns, self.frontField, self.backField) = (columns, frontField, backField)
-    (self.deckTags, self.frontLanguage, self.backLanguage) = (deckTags, frontLanguage, backLanguage)
-    (self.tags, self.duplicates) = (tags, duplicates)
+    self.file = file
+    self.format = format
+    self.delimiter = delimiter
+    self.header = header
+    self.columns = columns
+    self.frontField = frontField
+    self.backField = backField
+    self.deckTags = deckTags
+    self.frontLanguage = frontLanguage
+    self.backLanguage = backLanguage
+    self.tags = tags
+    self.duplicates = duplicates
   }
 
   package typealias Reply = ImportReply
@@ -123,9 +131,16 @@ package struct ImportState: Codable, Hashable, Sendable {
     id: String, file: String, format: CardFileFormat, phase: Phase, read: Int, added: Int, skipped: Int,
     reason: String?, createdAt: Int64, changedAt: Int64
   ) {
-    (self.id, self.file, self.format, self.phase) = (id, file, format, phase)
-    (self.read, self.added, self.skipped, self.reason) = (read, added, skipped, reason)
-    (self.createdAt, self.changedAt) = (createdAt, changedAt)
+    self.id = id
+    self.file = file
+    self.format = format
+    self.phase = phase
+    self.read = read
+    self.added = added
+    self.skipped = skipped
+    self.reason = reason
+    self.createdAt = createdAt
+    self.changedAt = changedAt
   }
 }
 
@@ -212,7 +227,9 @@ package struct GetImportReport: Request {
   package var cursor: PageCursor?
 
   package init(import id: Identifier, limit: Bounded<1, 200>? = nil, cursor: PageCursor? = nil) {
-    (self.import, self.limit, self.cursor) = (id, limit, cursor)
+    self.import = id
+    self.limit = limit
+    self.cursor = cursor
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -221,7 +238,10 @@ package struct GetImportReport: Request {
     /// The cursor of the next page; nil on the last page.
     package var nextCursor: String?
 
-    package init(rows: [SkippedRow], nextCursor: String?) { (self.rows, self.nextCursor) = (rows, nextCursor) }
+    package init(rows: [SkippedRow], nextCursor: String?) {
+      self.rows = rows
+      self.nextCursor = nextCursor
+    }
   }
 }
 
@@ -237,6 +257,9 @@ package struct SkippedRow: Codable, Hashable, Sendable {
   package var detail: String
 
   package init(row: Int, line: Int?, reason: String, detail: String) {
-    (self.row, self.line, self.reason, self.detail) = (row, line, reason, detail)
+    self.row = row
+    self.line = line
+    self.reason = reason
+    self.detail = detail
   }
 }

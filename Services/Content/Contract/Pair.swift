@@ -30,7 +30,10 @@ package struct LanguageChoice: Codable, Hashable, Sendable {
   /// The language's name, in the caller's language.
   package var name: String
 
-  package init(code: String, name: String) { (self.code, self.name) = (code, name) }
+  package init(code: String, name: String) {
+    self.code = code
+    self.name = name
+  }
 }
 
 /// Sets the languages of new cards.
@@ -43,7 +46,10 @@ package struct SetPair: Request {
   /// The language of the side that explains it, a different one of the app's languages.
   package var back: LanguageTag
 
-  package init(front: LanguageTag, back: LanguageTag) { (self.front, self.back) = (front, back) }
+  package init(front: LanguageTag, back: LanguageTag) {
+    self.front = front
+    self.back = back
+  }
 
   package typealias Reply = GetPair.Reply
 }

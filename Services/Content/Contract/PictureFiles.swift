@@ -18,7 +18,9 @@ package struct LinkPictures: Request {
   package var half: PictureHalf?
 
   package init(pictures: List<PictureName, 1, 100>, size: PictureSizeName? = nil, half: PictureHalf? = nil) {
-    (self.pictures, self.size, self.half) = (pictures, size, half)
+    self.pictures = pictures
+    self.size = size
+    self.half = half
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -36,7 +38,10 @@ package struct PictureLink: Codable, Hashable, Sendable {
   /// The address, and when it expires.
   package var file: FileLink
 
-  package init(picture: String, file: FileLink) { (self.picture, self.file) = (picture, file) }
+  package init(picture: String, file: FileLink) {
+    self.picture = picture
+    self.file = file
+  }
 }
 
 /// Returns a range of a picture by its digest, without a session. `edge` sends this request to serve `GET
@@ -65,8 +70,13 @@ package struct FetchPicture: Request {
     app: Identifier, sha256: DigestText, size: PictureSizeName? = nil, half: PictureHalf? = nil, link: LinkText? = nil,
     offset: Bounded<0, 1_000_000_000>? = nil, length: Bounded<1, 65_536>? = nil
   ) {
-    (self.app, self.sha256, self.size, self.half, self.link) = (app, sha256, size, half, link)
-    (self.offset, self.length) = (offset, length)
+    self.app = app
+    self.sha256 = sha256
+    self.size = size
+    self.half = half
+    self.link = link
+    self.offset = offset
+    self.length = length
   }
 
   /// Returns the URL path of a picture's file in one size and half.
@@ -95,8 +105,13 @@ package struct FetchPicture: Request {
 
     /// Creates a reply from a piece of `content.pictures.read`.
     package init(_ piece: ReadPicture.Reply, open: Bool) {
-      (type, self.open, bytes, sha256) = (piece.type, open, piece.bytes, piece.sha256)
-      (offset, data, nextOffset) = (piece.offset, piece.data, piece.nextOffset)
+      type = piece.type
+      self.open = open
+      bytes = piece.bytes
+      sha256 = piece.sha256
+      offset = piece.offset
+      data = piece.data
+      nextOffset = piece.nextOffset
     }
   }
 }

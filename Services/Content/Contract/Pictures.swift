@@ -33,7 +33,11 @@ package struct ReadPicture: Request {
     picture: PictureName, size: PictureSizeName? = nil, half: PictureHalf? = nil,
     offset: Bounded<0, 1_000_000_000>? = nil, length: Bounded<1, 65_536>? = nil
   ) {
-    (self.picture, self.size, self.half, self.offset, self.length) = (picture, size, half, offset, length)
+    self.picture = picture
+    self.size = size
+    self.half = half
+    self.offset = offset
+    self.length = length
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -58,8 +62,14 @@ package struct ReadPicture: Request {
     package init(
       type: String, width: Int, height: Int, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int?
     ) {
-      (self.type, self.width, self.height, self.bytes) = (type, width, height, bytes)
-      (self.sha256, self.offset, self.data, self.nextOffset) = (sha256, offset, data, nextOffset)
+      self.type = type
+      self.width = width
+      self.height = height
+      self.bytes = bytes
+      self.sha256 = sha256
+      self.offset = offset
+      self.data = data
+      self.nextOffset = nextOffset
     }
   }
 }

@@ -24,7 +24,10 @@ package struct ListPresets: Request {
     /// The account's number of cards and its limit.
     package var use: CardUse
 
-    package init(presets: [PresetSummary], use: CardUse) { (self.presets, self.use) = (presets, use) }
+    package init(presets: [PresetSummary], use: CardUse) {
+      self.presets = presets
+      self.use = use
+    }
   }
 }
 
@@ -76,7 +79,10 @@ package struct GetPreset: Request {
   package init(
     preset: Identifier, language: Language? = nil, limit: Bounded<1, 200>? = nil, cursor: PageCursor? = nil
   ) {
-    (self.preset, self.language, self.limit, self.cursor) = (preset, language, limit, cursor)
+    self.preset = preset
+    self.language = language
+    self.limit = limit
+    self.cursor = cursor
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -88,7 +94,9 @@ package struct GetPreset: Request {
     package var nextCursor: String?
 
     package init(preset: PresetSummary, cards: [ShownCard], nextCursor: String?) {
-      (self.preset, self.cards, self.nextCursor) = (preset, cards, nextCursor)
+      self.preset = preset
+      self.cards = cards
+      self.nextCursor = nextCursor
     }
   }
 }
@@ -111,8 +119,12 @@ package struct ShownCard: Codable, Hashable, Sendable {
   package init(
     front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, tags: [String]
   ) {
-    (self.front, self.back, self.notes, self.tags) = (front, back, notes, tags)
-    (self.frontLanguage, self.backLanguage) = (frontLanguage, backLanguage)
+    self.front = front
+    self.back = back
+    self.notes = notes
+    self.tags = tags
+    self.frontLanguage = frontLanguage
+    self.backLanguage = backLanguage
   }
 }
 
@@ -128,7 +140,10 @@ package struct AddPreset: Request {
   /// True to add the cards even if the preset was added before, for a user who has deleted them. Defaults to false.
   package var again: Bool?
 
-  package init(preset: Identifier, again: Bool? = nil) { (self.preset, self.again) = (preset, again) }
+  package init(preset: Identifier, again: Bool? = nil) {
+    self.preset = preset
+    self.again = again
+  }
 
   package struct Reply: Codable, Hashable, Sendable {
     /// The number of cards added; 0 for a preset that was added before.
@@ -136,6 +151,9 @@ package struct AddPreset: Request {
     /// The account's number of cards and its limit.
     package var use: CardUse
 
-    package init(added: Int, use: CardUse) { (self.added, self.use) = (added, use) }
+    package init(added: Int, use: CardUse) {
+      self.added = added
+      self.use = use
+    }
   }
 }

@@ -45,8 +45,11 @@ package struct NewReview: LenientItem {
     review: Identifier, card: Identifier, rating: ReviewRating, reviewedAt: ClientTime? = nil,
     spentMs: Bounded<0, 3_600_000>? = nil
   ) {
-    (self.review, self.card, self.rating) = (review, card, rating)
-    (self.reviewedAt, self.spentMs) = (reviewedAt, spentMs)
+    self.review = review
+    self.card = card
+    self.rating = rating
+    self.reviewedAt = reviewedAt
+    self.spentMs = spentMs
   }
 }
 
@@ -98,8 +101,11 @@ package struct CardSchedule: Codable, Hashable, Sendable {
   package var difficulty: Double
 
   package init(stage: String, dueAt: Int64, reviews: Int, stability: Double, difficulty: Double) {
-    (self.stage, self.dueAt, self.reviews) = (stage, dueAt, reviews)
-    (self.stability, self.difficulty) = (stability, difficulty)
+    self.stage = stage
+    self.dueAt = dueAt
+    self.reviews = reviews
+    self.stability = stability
+    self.difficulty = difficulty
   }
 }
 
@@ -113,7 +119,10 @@ package struct ListDueCards: Request {
   /// The maximum number of new cards among them. Defaults to as many as fit.
   package var new: Bounded<0, 100>?
 
-  package init(limit: Bounded<1, 100>? = nil, new: Bounded<0, 100>? = nil) { (self.limit, self.new) = (limit, new) }
+  package init(limit: Bounded<1, 100>? = nil, new: Bounded<0, 100>? = nil) {
+    self.limit = limit
+    self.new = new
+  }
 
   package struct Reply: Codable, Hashable, Sendable {
     /// The cards, in the order of review.
@@ -124,7 +133,9 @@ package struct ListDueCards: Request {
     package var nextDueAt: Int64?
 
     package init(cards: [DueCard], due: Int, nextDueAt: Int64?) {
-      (self.cards, self.due, self.nextDueAt) = (cards, due, nextDueAt)
+      self.cards = cards
+      self.due = due
+      self.nextDueAt = nextDueAt
     }
   }
 }
@@ -139,7 +150,9 @@ package struct DueCard: Codable, Hashable, Sendable {
   package var next: NextWaits
 
   package init(card: Flashcard, schedule: CardSchedule?, next: NextWaits) {
-    (self.card, self.schedule, self.next) = (card, schedule, next)
+    self.card = card
+    self.schedule = schedule
+    self.next = next
   }
 }
 
@@ -155,7 +168,10 @@ package struct NextWaits: Codable, Hashable, Sendable {
   package var easy: Int64
 
   package init(again: Int64, hard: Int64, good: Int64, easy: Int64) {
-    (self.again, self.hard, self.good, self.easy) = (again, hard, good, easy)
+    self.again = again
+    self.hard = hard
+    self.good = good
+    self.easy = easy
   }
 }
 
@@ -178,7 +194,9 @@ package struct GetStatistics: Request {
     package var days: [ReviewDay]
 
     package init(cards: Int, languages: [LanguageCount], days: [ReviewDay]) {
-      (self.cards, self.languages, self.days) = (cards, languages, days)
+      self.cards = cards
+      self.languages = languages
+      self.days = days
     }
   }
 }
@@ -193,7 +211,9 @@ package struct LanguageCount: Codable, Hashable, Sendable {
   package var cards: Int
 
   package init(frontLanguage: String, backLanguage: String, cards: Int) {
-    (self.frontLanguage, self.backLanguage, self.cards) = (frontLanguage, backLanguage, cards)
+    self.frontLanguage = frontLanguage
+    self.backLanguage = backLanguage
+    self.cards = cards
   }
 }
 
@@ -217,7 +237,13 @@ package struct ReviewDay: Codable, Hashable, Sendable {
   package var added: Int
 
   package init(day: String, reviews: Int, again: Int, hard: Int, good: Int, easy: Int, spentMs: Int64, added: Int) {
-    (self.day, self.reviews, self.spentMs, self.added) = (day, reviews, spentMs, added)
-    (self.again, self.hard, self.good, self.easy) = (again, hard, good, easy)
+    self.day = day
+    self.reviews = reviews
+    self.spentMs = spentMs
+    self.added = added
+    self.again = again
+    self.hard = hard
+    self.good = good
+    self.easy = easy
   }
 }

@@ -17,7 +17,9 @@ package struct CreateShare: Request {
   package var title: Text<1, 200>?
 
   package init(cards: List<Identifier, 1, 200>? = nil, tag: TagName? = nil, title: Text<1, 200>? = nil) {
-    (self.cards, self.tag, self.title) = (cards, tag, title)
+    self.cards = cards
+    self.tag = tag
+    self.title = title
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -47,7 +49,11 @@ package struct Share: Codable, Hashable, Sendable {
   package var createdAt: Int64
 
   package init(code: SpokenCode, title: String?, cards: Int, imports: Int, createdAt: Int64) {
-    (self.code, self.title, self.cards, self.imports, self.createdAt) = (code, title, cards, imports, createdAt)
+    self.code = code
+    self.title = title
+    self.cards = cards
+    self.imports = imports
+    self.createdAt = createdAt
   }
 }
 
@@ -93,7 +99,9 @@ package struct GetShare: Request {
   package var cursor: PageCursor?
 
   package init(code: SpokenCode, limit: Bounded<1, 200>? = nil, cursor: PageCursor? = nil) {
-    (self.code, self.limit, self.cursor) = (code, limit, cursor)
+    self.code = code
+    self.limit = limit
+    self.cursor = cursor
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -113,8 +121,12 @@ package struct GetShare: Request {
     package init(
       title: String?, count: Int, fits: Bool, addedAt: Int64?, cards: [ShownCard], nextCursor: String?
     ) {
-      (self.title, self.count, self.fits, self.addedAt) = (title, count, fits, addedAt)
-      (self.cards, self.nextCursor) = (cards, nextCursor)
+      self.title = title
+      self.count = count
+      self.fits = fits
+      self.addedAt = addedAt
+      self.cards = cards
+      self.nextCursor = nextCursor
     }
   }
 }
@@ -132,7 +144,10 @@ package struct ImportShare: Request {
   /// True to add the cards even if they were added before. Defaults to false.
   package var again: Bool?
 
-  package init(code: SpokenCode, again: Bool? = nil) { (self.code, self.again) = (code, again) }
+  package init(code: SpokenCode, again: Bool? = nil) {
+    self.code = code
+    self.again = again
+  }
 
   package typealias Reply = AddPreset.Reply
 }

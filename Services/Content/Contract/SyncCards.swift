@@ -15,7 +15,8 @@ package struct ListCardChanges: Request {
   package var cursor: PageCursor?
 
   package init(limit: Bounded<1, 200>? = nil, cursor: PageCursor? = nil) {
-    (self.limit, self.cursor) = (limit, cursor)
+    self.limit = limit
+    self.cursor = cursor
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -36,8 +37,12 @@ package struct ListCardChanges: Request {
     package init(
       cards: [Flashcard], deleted: [String], cursor: String, more: Bool, startOver: Bool, use: CardUse
     ) {
-      (self.cards, self.deleted, self.cursor) = (cards, deleted, cursor)
-      (self.more, self.startOver, self.use) = (more, startOver, use)
+      self.cards = cards
+      self.deleted = deleted
+      self.cursor = cursor
+      self.more = more
+      self.startOver = startOver
+      self.use = use
     }
   }
 }
@@ -63,7 +68,10 @@ package struct SyncCards: Request, LenientParams {
     /// The account's number of cards and its limit.
     package var use: CardUse
 
-    package init(results: [SyncResult], use: CardUse) { (self.results, self.use) = (results, use) }
+    package init(results: [SyncResult], use: CardUse) {
+      self.results = results
+      self.use = use
+    }
   }
 }
 
@@ -100,9 +108,17 @@ package struct CardEdit: LenientItem {
     front: CardText? = nil, back: CardBack? = nil, notes: CardNotes? = nil, favorite: Bool? = nil,
     tags: List<TagName, 0, 50>? = nil, frontLanguage: LanguageTag? = nil, backLanguage: LanguageTag? = nil
   ) {
-    (self.card, self.base, self.editedAt, self.deleted) = (card, base, editedAt, deleted)
-    (self.front, self.back, self.notes, self.favorite, self.tags) = (front, back, notes, favorite, tags)
-    (self.frontLanguage, self.backLanguage) = (frontLanguage, backLanguage)
+    self.card = card
+    self.base = base
+    self.editedAt = editedAt
+    self.deleted = deleted
+    self.front = front
+    self.back = back
+    self.notes = notes
+    self.favorite = favorite
+    self.tags = tags
+    self.frontLanguage = frontLanguage
+    self.backLanguage = backLanguage
   }
 }
 
@@ -133,6 +149,10 @@ package struct SyncResult: Codable, Hashable, Sendable {
   package init(
     card: String, state: State, version: Int? = nil, lost: [String]? = nil, refusal: Failure? = nil
   ) {
-    (self.card, self.state, self.version, self.lost, self.refusal) = (card, state, version, lost, refusal)
+    self.card = card
+    self.state = state
+    self.version = version
+    self.lost = lost
+    self.refusal = refusal
   }
 }

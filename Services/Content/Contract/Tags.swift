@@ -11,7 +11,8 @@ package struct ListTags: Request {
   package var cursor: PageCursor?
 
   package init(limit: Bounded<1, 1000>? = nil, cursor: PageCursor? = nil) {
-    (self.limit, self.cursor) = (limit, cursor)
+    self.limit = limit
+    self.cursor = cursor
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -20,7 +21,10 @@ package struct ListTags: Request {
     /// The cursor of the next page; nil on the last page.
     package var nextCursor: String?
 
-    package init(tags: [TagCount], nextCursor: String?) { (self.tags, self.nextCursor) = (tags, nextCursor) }
+    package init(tags: [TagCount], nextCursor: String?) {
+      self.tags = tags
+      self.nextCursor = nextCursor
+    }
   }
 }
 
@@ -34,7 +38,10 @@ package struct TagCount: Codable, Hashable, Sendable {
   /// The number of cards with the tag.
   package var cards: Int
 
-  package init(name: String, cards: Int) { (self.name, self.cards) = (name, cards) }
+  package init(name: String, cards: Int) {
+    self.name = name
+    self.cards = cards
+  }
 }
 
 /// Renames a tag. If another tag already has the new name, the two are merged.
@@ -48,7 +55,10 @@ package struct RenameTag: Request {
   /// The new name. Leading and trailing spaces are removed.
   package var name: TagName
 
-  package init(tag: TagName, name: TagName) { (self.tag, self.name) = (tag, name) }
+  package init(tag: TagName, name: TagName) {
+    self.tag = tag
+    self.name = name
+  }
 
   package struct Reply: Codable, Hashable, Sendable {
     /// The tag after the change.
@@ -56,7 +66,10 @@ package struct RenameTag: Request {
     /// True if two tags were merged.
     package var merged: Bool
 
-    package init(tag: TagCount, merged: Bool) { (self.tag, self.merged) = (tag, merged) }
+    package init(tag: TagCount, merged: Bool) {
+      self.tag = tag
+      self.merged = merged
+    }
   }
 }
 

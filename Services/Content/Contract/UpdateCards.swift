@@ -23,7 +23,8 @@ package struct UpdateCards: Request {
     cards: List<Identifier, 1, 200>, favorite: Bool? = nil, addTags: List<TagName, 0, 50>? = nil,
     removeTags: List<TagName, 0, 50>? = nil, frontLanguage: LanguageTag? = nil, backLanguage: LanguageTag? = nil
   ) {
-    (self.frontLanguage, self.backLanguage) = (frontLanguage, backLanguage)
+    self.frontLanguage = frontLanguage
+    self.backLanguage = backLanguage
     self.cards = cards
     self.favorite = favorite
     self.addTags = addTags
@@ -48,6 +49,8 @@ package struct CardVersion: Codable, Hashable, Sendable {
   package var changedAt: Int64
 
   package init(id: String, version: Int, changedAt: Int64) {
-    (self.id, self.version, self.changedAt) = (id, version, changedAt)
+    self.id = id
+    self.version = version
+    self.changedAt = changedAt
   }
 }

@@ -30,10 +30,16 @@ package import Transfers
     store: Store, catalog: AppCatalog, pictures: AppPictures, catalogues: Catalogues, upkeep: CardUpkeep,
     files: Transfers, imports: CardImports, exports: CardExports, links: FileLinks, plans: AccountPlans
   ) {
-    (self.store, self.catalog, self.upkeep) = (store, catalog, upkeep)
-    (self.pictures, self.catalogues) = (pictures, catalogues)
-    (self.files, self.imports, self.exports) = (files, imports, exports)
-    (self.links, self.plans) = (links, plans)
+    self.store = store
+    self.catalog = catalog
+    self.upkeep = upkeep
+    self.pictures = pictures
+    self.catalogues = catalogues
+    self.files = files
+    self.imports = imports
+    self.exports = exports
+    self.links = links
+    self.plans = plans
     openPictures = OpenPictures(pictures, catalogues)
     tries = CodeTries(clock: upkeep.clock)
   }

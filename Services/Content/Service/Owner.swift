@@ -25,7 +25,11 @@ package struct Owner: Hashable, Sendable {
 
   /// Creates an owner for background work outside a call: without a plan, and in English.
   init(account: String, app: String) {
-    (self.account, self.app, plan, language, buyer) = (account, app, "free", .en, Buyer())
+    self.account = account
+    self.app = app
+    plan = "free"
+    language = .en
+    buyer = Buyer()
   }
 
   /// Returns an anonymous user of an app, for decisions that depend only on the plan.

@@ -74,7 +74,11 @@ import Wire
     self.gatewaySocket = gatewaySocket
     self.files = files
     self.trust = trust
-    (self.friends, self.lookers, self.limits, self.clock, self.log) = (friends, lookers, limits, clock, log)
+    self.friends = friends
+    self.lookers = lookers
+    self.limits = limits
+    self.clock = clock
+    self.log = log
     bounds = limits.web
     shares = EdgeShares(limits)
     turns = FileTurns(most: limits.pieces, mostOfOne: limits.originPieces)

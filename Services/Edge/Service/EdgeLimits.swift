@@ -63,9 +63,13 @@ package struct EdgeLimits: Sendable {
   var web: WebBounds {
     var bounds = WebBounds()
     bounds.http.bodyBytes = bodyBytes
-    (bounds.highWater, bounds.aheadBytes) = (highWater, aheadBytes)
-    (bounds.headTime, bounds.bodyTime) = (headTime, bodyTime)
-    (bounds.idleTime, bounds.writeTime, bounds.lingerTime) = (idleTime, writeTime, lingerTime)
+    bounds.highWater = highWater
+    bounds.aheadBytes = aheadBytes
+    bounds.headTime = headTime
+    bounds.bodyTime = bodyTime
+    bounds.idleTime = idleTime
+    bounds.writeTime = writeTime
+    bounds.lingerTime = lingerTime
     return bounds
   }
 }

@@ -33,7 +33,8 @@ enum EdgeRoute: Hashable {
       self = .preflight
       return
     }
-    let (first, second) = (parts.first, parts.count == 2 ? parts[1] : nil)
+    let first = parts.first
+    let second = parts.count == 2 ? parts[1] : nil
     switch first {
     case "rpc" where parts.count == 1:
       if head.method == "GET", WebSocketHandshake.isAsked(by: head) {

@@ -54,7 +54,8 @@ package enum EdgeSettings {
   /// - Throws: `SettingsFault` if no request could satisfy them.
   static func check(_ limits: EdgeLimits) throws(SettingsFault) {
     guard limits.bytes < limits.bodyBytes else { return }
-    let (own, least) = (ByteSize(limits.bytes).setting, ByteSize(limits.bodyBytes).setting)
+    let own = ByteSize(limits.bytes).setting
+    let least = ByteSize(limits.bodyBytes).setting
     throw SettingsFault(problems: [
       SettingsFault.Problem(
         place: "\(bytes.name) below [edge]",

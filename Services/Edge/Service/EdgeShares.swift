@@ -85,7 +85,8 @@ struct EdgeShares {
   /// Returns the timeout for the rest of a body. The timeout shrinks with the free memory, so that slow clients
   /// release theirs.
   func patience(for held: Int, usually time: Duration) -> Duration {
-    let (left, half) = (max(0, limits.bytes - bytes), limits.bytes / 2)
+    let left = max(0, limits.bytes - bytes)
+    let half = limits.bytes / 2
     guard held > limits.littleBytes, left < half else { return time }
     return max(time / Self.reserve, time * left / half)
   }

@@ -26,7 +26,10 @@ import Wire
   ///   - since: the cursor of the last event that the client has received.
   ///   - version: the version of the app's data that the client has.
   init(for request: WebRequest, token: Bytes, since: String?, version: String?) {
-    (self.request, self.token, self.since, self.version) = (request, token, since, version)
+    self.request = request
+    self.token = token
+    self.since = since
+    self.version = version
     began = request.edge.clock.now
     wrote = began
     Loop.task { [self] in await begin() }

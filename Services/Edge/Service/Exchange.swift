@@ -34,7 +34,8 @@ import Wire
     self.requester = requester
     self.edge = edge
     self.done = done
-    let (now, limits) = (edge.clock.now, edge.limits)
+    let now = edge.clock.now
+    let limits = edge.limits
     if let time {
       until = now + time
       arm(until) { $0.expire() }

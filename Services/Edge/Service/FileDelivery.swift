@@ -27,7 +27,8 @@ struct FileDelivery {
   static let pieceBytes = 65_536
 
   init(_ address: FileAddress, for head: HTTPHead) {
-    (self.address, self.head) = (address, head)
+    self.address = address
+    self.head = head
     let isPlain = head.method == "GET" && head.value("range") == nil && head.value("if-none-match") == nil
     wanted = 0..<(isPlain ? Self.pieceBytes : 1)
   }

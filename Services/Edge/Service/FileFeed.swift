@@ -28,7 +28,8 @@ import Wire
   static let room = 2 * FileDelivery.pieceBytes
 
   init(_ address: FileAddress, for request: WebRequest) {
-    (self.request, self.address) = (request, address)
+    self.request = request
+    self.address = address
     delivery = FileDelivery(address, for: request.head)
   }
 

@@ -10,7 +10,10 @@ struct FileTurns<Waiter> {
   /// - Parameters:
   ///   - most: the maximum number of concurrent pieces.
   ///   - mostOfOne: the maximum for one origin.
-  init(most: Int, mostOfOne: Int) { (self.most, self.mostOfOne) = (most, mostOfOne) }
+  init(most: Int, mostOfOne: Int) {
+    self.most = most
+    self.mostOfOne = mostOfOne
+  }
 
   /// Requests a turn.
   ///

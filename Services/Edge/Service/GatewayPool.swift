@@ -23,7 +23,9 @@ import Wire
   private var isOver = false
 
   init(path: String, limits: EdgeLimits, clock: LoopClock) {
-    (self.path, self.limits, self.clock) = (path, limits, clock)
+    self.path = path
+    self.limits = limits
+    self.clock = clock
   }
 
   /// Returns an idle connection for a requester; nil if there is none.
@@ -58,13 +60,15 @@ import Wire
   func close() {
     isOver = true
     for waiting in idle { waiting.line.close() }
-    (idle, counts) = ([], [:])
+    idle = []
+    counts = [:]
     if let sweep { clock.cancel(sweep) }
   }
 
   @discardableResult
   fileprivate func remove(at place: Int) -> GatewayLine {
-    let (party, line) = (idle[place].party, idle.remove(at: place).line)
+    let party = idle[place].party
+    let line = idle.remove(at: place).line
     let left = (counts[party] ?? 1) - 1
     counts[party] = left > 0 ? left : nil
     return line

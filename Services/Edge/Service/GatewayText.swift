@@ -12,7 +12,8 @@ struct GatewayText {
 
   /// - Parameter clients: the clients' ids by edge's ids; empty for a notification.
   init(_ bytes: Bytes, isBatch: Bool, clients: [Int64: Bytes], within time: Duration? = nil) {
-    (self.bytes, self.time) = (bytes, time)
+    self.bytes = bytes
+    self.time = time
     answers = ExpectedAnswers(clients: clients, isBatch: isBatch)
   }
 

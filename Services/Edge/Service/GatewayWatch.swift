@@ -77,7 +77,8 @@ import Wire
 
   func close() {
     if let timer { clock.cancel(timer) }
-    (timer, ask) = (nil, nil)
+    timer = nil
+    ask = nil
   }
 
   /// A warning for the operator.

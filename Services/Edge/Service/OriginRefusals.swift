@@ -28,7 +28,11 @@ import Telemetry
   /// The maximum number of tracked combinations of origin and limit.
   private static let most = 256
 
-  init(metrics: Metrics, clock: LoopClock, log: Log) { (self.metrics, self.clock, self.log) = (metrics, clock, log) }
+  init(metrics: Metrics, clock: LoopClock, log: Log) {
+    self.metrics = metrics
+    self.clock = clock
+    self.log = log
+  }
 
   /// Counts a rejection that no origin's share is to blame for: bytes that aren't HTTP, a late request, or a page that
   /// may not call.
@@ -54,7 +58,8 @@ import Telemetry
 
   private func count(_ limit: String, whose: String) {
     count(limit)
-    let (key, now) = (Key(limit: limit, whose: whose), clock.now)
+    let key = Key(limit: limit, whose: whose)
+    let now = clock.now
     if tallies[key] == nil, tallies.count >= Self.most { forget(now) }
     guard tallies[key] != nil || tallies.count < Self.most else { return }
     var tally = tallies[key] ?? Tally(last: now)

@@ -44,7 +44,8 @@ import Quotas
   private static let longest = Duration.milliseconds(1)
   /// The number of an origin's connections woken between two reads of the sockets: if other origins have work, and if
   /// none has.
-  private static let (wakes, wakesAlone) = (4, 64)
+  private static let wakes = 4
+  private static let wakesAlone = 64
 
   /// True if several origins have work.
   private var isShared: Bool { time.isShared(in: Loop.turn) }
@@ -105,7 +106,8 @@ import Quotas
   }
 
   private func mayGoOn(_ taker: Taker) -> Bool {
-    let (turn, now) = (Loop.turn, clock.now)
+    let turn = Loop.turn
+    let now = clock.now
     if isShared { return worked(taker) < FairTime.piece && time.rest(of: taker.time, at: now) == nil }
     if turn != last.turn { last = (turn, now, taker.number) }
     return now - last.began < Self.longest || taker.number != last.taker

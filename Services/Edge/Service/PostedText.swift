@@ -31,14 +31,14 @@ struct PostedText {
     }
     let members: [Range<Int>]
     do throws(EnvelopeFault) { members = try reader.members(body.span, limit: most) } catch {
-      (isBatch, refusals) = (false, [Self.refusal(Failure(error), id: nil)])
+      isBatch = false
+      refusals = [Self.refusal(Failure(error), id: nil)]
       return
     }
     guard 1...most ~= members.count else {
       let reason = members.isEmpty ? "an empty batch" : "a batch has at most \(most) requests"
-      (isBatch, refusals) = (
-        false, [Self.refusal(Failure(.invalidRequest, Message("Invalid request: \(reason)")), id: nil)]
-      )
+      isBatch = false
+      refusals = [Self.refusal(Failure(.invalidRequest, Message("Invalid request: \(reason)")), id: nil)]
       return
     }
     isBatch = true
@@ -64,7 +64,8 @@ struct PostedText {
   }
 
   private static func refusal(_ failure: Failure, id: Bytes?) -> Bytes {
-    let (id, error) = (id ?? Bytes("null".utf8), failure.encoded(in: .en))
+    let id = id ?? Bytes("null".utf8)
+    let error = failure.encoded(in: .en)
     return Bytes(capacity: Answer.room + id.count + error.count) {
       Answer.error(into: &$0, id: id.span, error.span)
     }

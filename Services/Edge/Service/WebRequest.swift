@@ -28,7 +28,10 @@ import Wire
 
   /// - Parameter party: the connection's origin; nil for a proxy.
   init(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection, of party: Party?, by edge: Edge) {
-    (self.head, self.body, self.connection, self.edge) = (head, body, connection, edge)
+    self.head = head
+    self.body = body
+    self.connection = connection
+    self.edge = edge
     held = head.bytes.count + body.count
     route = EdgeRoute(head)
     requester = edge.requester(of: head, on: connection)
@@ -82,7 +85,8 @@ import Wire
   ///
   /// - Parameter closes: true to close the connection afterwards, even if the client wants to keep it.
   func answer(_ answer: HTTPAnswer, closes: Bool = false) {
-    (exchange, file) = (nil, nil)
+    exchange = nil
+    file = nil
     connection.answered(self, edge.guarded(answer, for: head), closes: closes)
   }
 
@@ -91,7 +95,9 @@ import Wire
     exchange?.cancel()
     feed?.cancel()
     file?.cancel()
-    (exchange, feed, file) = (nil, nil, nil)
+    exchange = nil
+    feed = nil
+    file = nil
   }
 
   /// Starts an answer whose body follows in pieces.
@@ -126,7 +132,9 @@ import Wire
   func end() {
     if isCounted { edge.shares.end(party) }
     isCounted = false
-    (exchange, feed, file) = (nil, nil, nil)
+    exchange = nil
+    feed = nil
+    file = nil
   }
 
   func hasRoom() {

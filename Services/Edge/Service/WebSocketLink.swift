@@ -88,7 +88,10 @@ import Wire
 
   private func mayGoOn() -> Bool {
     let turn = Loop.turn
-    if turn != done.turn { (done, counted) = ((turn, 0), 0) }
+    if turn != done.turn {
+      done = (turn, 0)
+      counted = 0
+    }
     defer { counted = done.bytes }
     if done.bytes < bounds.turnBytes, edge.partyTurns.mayGoOn(counting: done.bytes > counted) { return true }
     isWaiting = true

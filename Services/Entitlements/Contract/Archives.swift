@@ -58,7 +58,10 @@ package struct FetchArchive: Request {
   package init(
     file: Identifier, link: LinkText, offset: Bounded<0, 2_000_000_000>? = nil, length: Bounded<1, 65_536>? = nil
   ) {
-    (self.file, self.link, self.offset, self.length) = (file, link, offset, length)
+    self.file = file
+    self.link = link
+    self.offset = offset
+    self.length = length
   }
 
   /// The path at which `edge` serves an archive.
@@ -90,7 +93,10 @@ package struct ArchiveReply: Codable, Sendable, Hashable {
   }
 
   package init(phase: Phase, askedAt: Timestamp, file: TransferState?, link: FileLink? = nil) {
-    (self.phase, self.askedAt, self.file, self.link) = (phase, askedAt, file, link)
+    self.phase = phase
+    self.askedAt = askedAt
+    self.file = file
+    self.link = link
   }
 }
 
@@ -105,7 +111,10 @@ package struct StartArchiveForSupport: Request {
   /// The support agent's user name on the server.
   package var by: Text<1, 100>
 
-  package init(account: Identifier, by: Text<1, 100>) { (self.account, self.by) = (account, by) }
+  package init(account: Identifier, by: Text<1, 100>) {
+    self.account = account
+    self.by = by
+  }
 
   package typealias Reply = ArchiveReply
 }
@@ -124,7 +133,9 @@ package struct ReadArchiveForSupport: Request {
   package var offset: Bounded<0, 2_000_000_000>?
 
   package init(account: Identifier, by: Text<1, 100>, offset: Bounded<0, 2_000_000_000>? = nil) {
-    (self.account, self.by, self.offset) = (account, by, offset)
+    self.account = account
+    self.by = by
+    self.offset = offset
   }
 
   /// A range of the archive, or the archive's phase while there is none.
@@ -134,6 +145,9 @@ package struct ReadArchiveForSupport: Request {
     /// The range's bytes; nil until the archive is ready.
     package var piece: FilePiece?
 
-    package init(phase: ArchiveReply.Phase, piece: FilePiece?) { (self.phase, self.piece) = (phase, piece) }
+    package init(phase: ArchiveReply.Phase, piece: FilePiece?) {
+      self.phase = phase
+      self.piece = piece
+    }
   }
 }

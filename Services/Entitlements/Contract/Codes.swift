@@ -27,8 +27,13 @@ package struct MakeCodes: Request {
     app: Identifier, plan: Identifier, days: Bounded<1, 3660>?, count: Bounded<1, 1000>,
     uses: Bounded<1, 1_000_000>, until: Timestamp, note: Text<1, 300>
   ) {
-    (self.app, self.plan, self.days, self.count, self.uses) = (app, plan, days, count, uses)
-    (self.until, self.note) = (until, note)
+    self.app = app
+    self.plan = plan
+    self.days = days
+    self.count = count
+    self.uses = uses
+    self.until = until
+    self.note = note
   }
 
   package struct Reply: Codable, Sendable, Hashable {
@@ -37,7 +42,10 @@ package struct MakeCodes: Request {
     /// The codes.
     package var codes: [SpokenCode]
 
-    package init(batch: String, codes: [SpokenCode]) { (self.batch, self.codes) = (batch, codes) }
+    package init(batch: String, codes: [SpokenCode]) {
+      self.batch = batch
+      self.codes = codes
+    }
   }
 }
 
@@ -83,8 +91,15 @@ package struct ListCodes: Request {
       id: String, plan: String, days: Int?, codes: Int, uses: Int, redeemed: Int, note: String, until: Timestamp,
       revokedAt: Timestamp?
     ) {
-      (self.id, self.plan, self.days, self.codes, self.uses) = (id, plan, days, codes, uses)
-      (self.redeemed, self.note, self.until, self.revokedAt) = (redeemed, note, until, revokedAt)
+      self.id = id
+      self.plan = plan
+      self.days = days
+      self.codes = codes
+      self.uses = uses
+      self.redeemed = redeemed
+      self.note = note
+      self.until = until
+      self.revokedAt = revokedAt
     }
   }
 }

@@ -13,7 +13,10 @@ package struct SignPurchase: Request {
   /// True to simulate the product's free trial; defaults to false.
   package var trial: Bool?
 
-  package init(product: Identifier, trial: Bool? = nil) { (self.product, self.trial) = (product, trial) }
+  package init(product: Identifier, trial: Bool? = nil) {
+    self.product = product
+    self.trial = trial
+  }
 
   /// The params of `entitlements.purchases.submit`, as a device would receive them from the App Store.
   package struct Reply: Codable, Sendable, Hashable {
@@ -23,7 +26,8 @@ package struct SignPurchase: Request {
     package var signedRenewalInfo: String?
 
     package init(signedTransaction: String, signedRenewalInfo: String?) {
-      (self.signedTransaction, self.signedRenewalInfo) = (signedTransaction, signedRenewalInfo)
+      self.signedTransaction = signedTransaction
+      self.signedRenewalInfo = signedRenewalInfo
     }
   }
 }

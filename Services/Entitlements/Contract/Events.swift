@@ -68,5 +68,8 @@ package struct JoinAsked: EventBody, Hashable {
   /// The device's name; nil if it has none.
   package var deviceName: String?
 
-  package init(request: String, deviceName: String?) { (self.request, self.deviceName) = (request, deviceName) }
+  package init(request: String, deviceName: String?) {
+    self.request = request
+    self.deviceName = deviceName
+  }
 }

@@ -17,7 +17,10 @@ package struct GrantPlan: Request {
   package var reason: Text<1, 300>
 
   package init(account: Identifier, plan: Identifier, until: Timestamp?, reason: Text<1, 300>) {
-    (self.account, self.plan, self.until, self.reason) = (account, plan, until, reason)
+    self.account = account
+    self.plan = plan
+    self.until = until
+    self.reason = reason
   }
 
   /// The grant and the resulting subscription.
@@ -28,7 +31,8 @@ package struct GrantPlan: Request {
     package var subscription: Subscription
 
     package init(grant: String, subscription: Subscription) {
-      (self.grant, self.subscription) = (grant, subscription)
+      self.grant = grant
+      self.subscription = subscription
     }
   }
 }
@@ -44,7 +48,10 @@ package struct RevokeGrant: Request {
   /// The reason and the operator, for the account's audit log.
   package var reason: Text<1, 300>
 
-  package init(grant: Identifier, reason: Text<1, 300>) { (self.grant, self.reason) = (grant, reason) }
+  package init(grant: Identifier, reason: Text<1, 300>) {
+    self.grant = grant
+    self.reason = reason
+  }
 
   package typealias Reply = GrantPlan.Reply
 }
@@ -86,8 +93,12 @@ package struct ListGrants: Request {
     package init(
       id: String, plan: String, reason: String, beginsAt: Timestamp, endsAt: Timestamp?, revokedAt: Timestamp?
     ) {
-      (self.id, self.plan, self.reason) = (id, plan, reason)
-      (self.beginsAt, self.endsAt, self.revokedAt) = (beginsAt, endsAt, revokedAt)
+      self.id = id
+      self.plan = plan
+      self.reason = reason
+      self.beginsAt = beginsAt
+      self.endsAt = endsAt
+      self.revokedAt = revokedAt
     }
   }
 }

@@ -19,7 +19,10 @@ package struct CreateNonce: Request {
     /// The time when the nonce expires.
     package var expiresAt: Timestamp
 
-    package init(nonce: String, expiresAt: Timestamp) { (self.nonce, self.expiresAt) = (nonce, expiresAt) }
+    package init(nonce: String, expiresAt: Timestamp) {
+      self.nonce = nonce
+      self.expiresAt = expiresAt
+    }
   }
 }
 
@@ -46,7 +49,10 @@ package struct Identity: Codable, Sendable, Hashable {
   /// The time when the sign-in was linked.
   package var linkedAt: Timestamp
 
-  package init(subject: String, linkedAt: Timestamp) { (self.subject, self.linkedAt) = (subject, linkedAt) }
+  package init(subject: String, linkedAt: Timestamp) {
+    self.subject = subject
+    self.linkedAt = linkedAt
+  }
 }
 
 /// Unlinks a sign-in from the account (E1). It can then be linked to another account.
@@ -94,6 +100,9 @@ package struct SignInWithApple: Request {
     /// A code to join the other account; nil if the sign-in is linked to this account.
     package var link: CreateLink.Reply?
 
-    package init(state: State, link: CreateLink.Reply? = nil) { (self.state, self.link) = (state, link) }
+    package init(state: State, link: CreateLink.Reply? = nil) {
+      self.state = state
+      self.link = link
+    }
   }
 }

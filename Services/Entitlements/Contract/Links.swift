@@ -19,7 +19,10 @@ package struct CreateLink: Request {
     /// The time when the code expires.
     package var expiresAt: Timestamp
 
-    package init(code: SpokenCode, expiresAt: Timestamp) { (self.code, self.expiresAt) = (code, expiresAt) }
+    package init(code: SpokenCode, expiresAt: Timestamp) {
+      self.code = code
+      self.expiresAt = expiresAt
+    }
   }
 }
 
@@ -42,7 +45,10 @@ package struct PreviewLink: Request {
     /// The contents of the other account.
     package var other: LinkedAccount
 
-    package init(own: LinkedAccount, other: LinkedAccount) { (self.own, self.other) = (own, other) }
+    package init(own: LinkedAccount, other: LinkedAccount) {
+      self.own = own
+      self.other = other
+    }
   }
 }
 
@@ -58,7 +64,9 @@ package struct LinkedAccount: Codable, Sendable, Hashable {
   package var devices: Int
 
   package init(holdings: [Holding], plan: String, devices: Int) {
-    (self.holdings, self.plan, self.devices) = (holdings, plan, devices)
+    self.holdings = holdings
+    self.plan = plan
+    self.devices = devices
   }
 
   /// The number of items of one kind.
@@ -68,7 +76,10 @@ package struct LinkedAccount: Codable, Sendable, Hashable {
     /// The number of items.
     package var count: Int
 
-    package init(kind: String, count: Int) { (self.kind, self.count) = (kind, count) }
+    package init(kind: String, count: Int) {
+      self.kind = kind
+      self.count = count
+    }
   }
 }
 

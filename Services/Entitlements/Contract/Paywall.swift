@@ -37,6 +37,8 @@ package struct PaywallStep: Codable, Sendable, Hashable {
   package var product: Identifier?
 
   package init(id: Identifier, kind: Kind, product: Identifier? = nil) {
-    (self.id, self.kind, self.product) = (id, kind, product)
+    self.id = id
+    self.kind = kind
+    self.product = product
   }
 }

@@ -18,6 +18,9 @@ package struct GetAccountPlan: Request {
     /// The account's current plan; `free` if it has no other.
     package var plan: String
 
-    package init(app: String, plan: String) { (self.app, self.plan) = (app, plan) }
+    package init(app: String, plan: String) {
+      self.app = app
+      self.plan = plan
+    }
   }
 }

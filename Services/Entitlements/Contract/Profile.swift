@@ -36,7 +36,9 @@ package struct SetAccountProfile: Request {
     language: Language? = nil, timeZone: TimeZoneName? = nil, deviceName: CleanedText<200>? = nil,
     storefront: StorefrontCode? = nil
   ) {
-    (self.language, self.timeZone, self.deviceName) = (language, timeZone, deviceName)
+    self.language = language
+    self.timeZone = timeZone
+    self.deviceName = deviceName
     self.storefront = storefront
   }
 
@@ -55,7 +57,9 @@ package struct Profile: Codable, Sendable, Hashable {
   package var storefront: String?
 
   package init(language: Language, timeZone: String, deviceName: String?, storefront: String? = nil) {
-    (self.language, self.timeZone, self.deviceName) = (language, timeZone, deviceName)
+    self.language = language
+    self.timeZone = timeZone
+    self.deviceName = deviceName
     self.storefront = storefront
   }
 }

@@ -14,7 +14,9 @@ package struct GetReport: Request {
   package var to: CivilDay?
 
   package init(app: Identifier, from: CivilDay? = nil, to: CivilDay? = nil) {
-    (self.app, self.from, self.to) = (app, from, to)
+    self.app = app
+    self.from = from
+    self.to = to
   }
 
   /// The report.
@@ -36,7 +38,9 @@ package struct ReportDay: Codable, Sendable, Hashable {
   package var products: [ReportProduct]
 
   package init(day: CivilDay, paywall: [ReportStep], products: [ReportProduct]) {
-    (self.day, self.paywall, self.products) = (day, paywall, products)
+    self.day = day
+    self.paywall = paywall
+    self.products = products
   }
 }
 
@@ -50,7 +54,9 @@ package struct ReportStep: Codable, Sendable, Hashable {
   package var people: Int
 
   package init(kind: PaywallStep.Kind, events: Int, people: Int) {
-    (self.kind, self.events, self.people) = (kind, events, people)
+    self.kind = kind
+    self.events = events
+    self.people = people
   }
 }
 
@@ -96,6 +102,8 @@ package struct ReportAmount: Codable, Sendable, Hashable {
   package var refunded: Int64
 
   package init(currency: String, paid: Int64, refunded: Int64) {
-    (self.currency, self.paid, self.refunded) = (currency, paid, refunded)
+    self.currency = currency
+    self.paid = paid
+    self.refunded = refunded
   }
 }

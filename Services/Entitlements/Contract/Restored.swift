@@ -48,7 +48,10 @@ package struct JoinRequest: Codable, Sendable, Hashable {
   package var expiresAt: Timestamp
 
   package init(id: String, deviceName: String?, askedAt: Timestamp, expiresAt: Timestamp) {
-    (self.id, self.deviceName, self.askedAt, self.expiresAt) = (id, deviceName, askedAt, expiresAt)
+    self.id = id
+    self.deviceName = deviceName
+    self.askedAt = askedAt
+    self.expiresAt = expiresAt
   }
 }
 
@@ -63,7 +66,10 @@ package struct AnswerJoinRequest: Request {
   /// True to let the device join.
   package var accepts: Bool
 
-  package init(request: Identifier, accepts: Bool) { (self.request, self.accepts) = (request, accepts) }
+  package init(request: Identifier, accepts: Bool) {
+    self.request = request
+    self.accepts = accepts
+  }
 
   package typealias Reply = Nothing
 }
@@ -96,6 +102,9 @@ package struct GetJoinState: Request {
     /// A code to join the other account; nil unless the request was accepted.
     package var link: CreateLink.Reply?
 
-    package init(state: State, link: CreateLink.Reply? = nil) { (self.state, self.link) = (state, link) }
+    package init(state: State, link: CreateLink.Reply? = nil) {
+      self.state = state
+      self.link = link
+    }
   }
 }

@@ -12,7 +12,10 @@ package struct ShowAccount: Request {
   /// The support agent's user name on the server.
   package var by: Text<1, 100>
 
-  package init(account: Identifier, by: Text<1, 100>) { (self.account, self.by) = (account, by) }
+  package init(account: Identifier, by: Text<1, 100>) {
+    self.account = account
+    self.by = by
+  }
 
   /// The account as support sees it, without tokens and contents.
   package struct Reply: Codable, Sendable, Hashable {
@@ -41,9 +44,16 @@ package struct ShowAccount: Request {
       account: String, app: String, language: String, timeZone: String, createdAt: Timestamp,
       subscription: Subscription, devices: Int, purchases: Int, sessions: [SessionSummary], trail: [TrailEntry]
     ) {
-      (self.account, self.app, self.language, self.timeZone) = (account, app, language, timeZone)
-      (self.createdAt, self.subscription, self.devices) = (createdAt, subscription, devices)
-      (self.purchases, self.sessions, self.trail) = (purchases, sessions, trail)
+      self.account = account
+      self.app = app
+      self.language = language
+      self.timeZone = timeZone
+      self.createdAt = createdAt
+      self.subscription = subscription
+      self.devices = devices
+      self.purchases = purchases
+      self.sessions = sessions
+      self.trail = trail
     }
   }
 
@@ -57,7 +67,9 @@ package struct ShowAccount: Request {
     package var detail: String
 
     package init(at: Timestamp, cause: String, detail: String) {
-      (self.at, self.cause, self.detail) = (at, cause, detail)
+      self.at = at
+      self.cause = cause
+      self.detail = detail
     }
   }
 }
@@ -73,7 +85,10 @@ package struct EraseAccountForSupport: Request {
   /// The support agent's user name on the server.
   package var by: Text<1, 100>
 
-  package init(account: Identifier, by: Text<1, 100>) { (self.account, self.by) = (account, by) }
+  package init(account: Identifier, by: Text<1, 100>) {
+    self.account = account
+    self.by = by
+  }
 
   package typealias Reply = EraseAccount.Reply
 }
@@ -100,7 +115,10 @@ package struct GetErasure: Request {
     package var waitsFor: [String]
 
     package init(askedAt: Timestamp, askedBy: String, finishedAt: Timestamp?, waitsFor: [String]) {
-      (self.askedAt, self.askedBy, self.finishedAt, self.waitsFor) = (askedAt, askedBy, finishedAt, waitsFor)
+      self.askedAt = askedAt
+      self.askedBy = askedBy
+      self.finishedAt = finishedAt
+      self.waitsFor = waitsFor
     }
   }
 }

@@ -24,7 +24,11 @@ package struct ReadTrail: Request {
     account: Identifier, at: Timestamp? = nil, rule: Identifier? = nil, before: Int? = nil,
     limit: Bounded<1, 200>? = nil
   ) {
-    (self.account, self.at, self.rule, self.before, self.limit) = (account, at, rule, before, limit)
+    self.account = account
+    self.at = at
+    self.rule = rule
+    self.before = before
+    self.limit = limit
   }
 
   package struct Reply: Codable, Sendable, Hashable {
@@ -36,7 +40,9 @@ package struct ReadTrail: Request {
     package var before: Int?
 
     package init(held: Held, entries: [Entry], before: Int?) {
-      (self.held, self.entries, self.before) = (held, entries, before)
+      self.held = held
+      self.entries = entries
+      self.before = before
     }
   }
 
@@ -58,8 +64,11 @@ package struct ReadTrail: Request {
       plan: String, since: Timestamp? = nil, cause: String? = nil, subscription: Subscription? = nil,
       decision: AccessAnswer? = nil
     ) {
-      (self.plan, self.since, self.cause) = (plan, since, cause)
-      (self.subscription, self.decision) = (subscription, decision)
+      self.plan = plan
+      self.since = since
+      self.cause = cause
+      self.subscription = subscription
+      self.decision = decision
     }
   }
 
@@ -75,7 +84,10 @@ package struct ReadTrail: Request {
     package var detail: String
 
     package init(number: Int, at: Timestamp, cause: String, detail: String) {
-      (self.number, self.at, self.cause, self.detail) = (number, at, cause, detail)
+      self.number = number
+      self.at = at
+      self.cause = cause
+      self.detail = detail
     }
   }
 }

@@ -25,7 +25,11 @@ import Wire
     case unavailable
   }
 
-  package init(content: Peer, ai: Peer, log: Log) { (self.content, self.ai, self.log) = (content, ai, log) }
+  package init(content: Peer, ai: Peer, log: Log) {
+    self.content = content
+    self.ai = ai
+    self.log = log
+  }
 
   /// Returns the counts of the given rules. A rule that no service counts for is missing in the result.
   func counts(_ needed: AccessAnswers.Needed, for caller: Caller) async throws -> [String: Count] {

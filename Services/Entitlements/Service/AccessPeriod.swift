@@ -32,8 +32,12 @@ struct AccessPeriod {
   init(
     transaction: TransactionFact?, id: String, plan: String, begins: Timestamp, ends: Timestamp?, isGrace: Bool
   ) {
-    (self.transaction, self.id, self.plan) = (transaction, id, plan)
-    (self.begins, self.ends, self.isGrace) = (begins, ends, isGrace)
+    self.transaction = transaction
+    self.id = id
+    self.plan = plan
+    self.begins = begins
+    self.ends = ends
+    self.isGrace = isGrace
   }
 }
 

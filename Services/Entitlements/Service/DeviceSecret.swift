@@ -29,7 +29,8 @@ struct DeviceSecret: Sendable {
   }
 
   private init(text: String, device: String) {
-    (self.text, self.device) = (text, device)
+    self.text = text
+    self.device = device
     hash = SHA256.hexDigest(Array(text.utf8))
   }
 

@@ -27,7 +27,8 @@ extension EntitlementsService {
   private nonisolated static func count(
     _ steps: [PaywallStep], of principal: Principal, among offerings: Offerings, _ tx: Transaction
   ) throws -> Int {
-    let (table, today) = (PaywallTable(tx: tx, account: principal.account), TimeZoneRules.utc.day(of: tx.wallNow))
+    let table = PaywallTable(tx: tx, account: principal.account)
+    let today = TimeZoneRules.utc.day(of: tx.wallNow)
     var counted = 0
     var amounts: [InsightKey: Int64] = [:]
     for step in steps where try table.add(step.id.value) {

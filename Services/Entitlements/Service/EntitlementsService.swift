@@ -54,7 +54,10 @@ import Wire
     clock: LoopClock, log: Log, erasesWithin: Duration = EntitlementsSettings.usualErasure,
     forget: @escaping @Loop @Sendable () -> Void = {}
   ) {
-    (self.store, self.catalog, self.counts, self.clock) = (store, catalog, counts, clock)
+    self.store = store
+    self.catalog = catalog
+    self.counts = counts
+    self.clock = clock
     self.services = services
     trust = StoreTrust(verifier)
     statuses = CertificateStatuses(client: client, clock: clock, log: log)

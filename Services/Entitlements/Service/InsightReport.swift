@@ -31,7 +31,8 @@ struct InsightReport {
     from first: CivilDay, to last: CivilDay, sums: [(measure: String, product: String, amount: Int64)],
     amounts: [(key: InsightKey, amount: Int64)]
   ) {
-    (self.first, self.last) = (first, last)
+    self.first = first
+    self.last = last
     standing = [:]
     self.amounts = Dictionary(grouping: amounts) { $0.key.day }
     for sum in sums {

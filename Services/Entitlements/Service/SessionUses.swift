@@ -30,7 +30,11 @@ import Wire
   private var waiting: [String: Use] = [:]
   private var isWriting = false
 
-  init(store: Store, live: LiveChanges, log: Log) { (self.store, self.live, self.log) = (store, live, log) }
+  init(store: Store, live: LiveChanges, log: Log) {
+    self.store = store
+    self.live = live
+    self.log = log
+  }
 
   /// Records the use of a session by one of its tokens.
   func note(_ found: SessionTable.Found, tokenHash: String, at now: Timestamp) {

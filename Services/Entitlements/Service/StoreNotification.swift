@@ -28,7 +28,8 @@ extension StoreVerifier {
   package func notification(_ signed: String, of app: App, now: Timestamp) throws(Failure) -> StoreNotification {
     let name = "signed_payload"
     let text = try payload(of: .notification, signed, now: now, as: name)
-    let (payload, environment) = (text.payload, text.environment)
+    let payload = text.payload
+    let environment = text.environment
     guard let id = payload.text("notificationUUID"), let type = payload.text("notificationType") else {
       throw .invalidParams("\(name) lacks its id or type")
     }

@@ -51,7 +51,8 @@ package struct StoreVerifier: Sendable {
   /// Verifies the purchase that a client submits.
   func purchase(_ request: SubmitPurchase, of app: App, now: Timestamp) throws(Failure) -> StoreProof {
     let bought = try transaction(request.signedTransaction.value, app: app, now: now)
-    let (fact, environment) = (bought.fact, bought.environment)
+    let fact = bought.fact
+    let environment = bought.environment
     guard !bought.isConsumable, app.offerings?.product(fact.product) != nil else {
       throw .invalidParams("signed_transaction is for a product that this app doesn't sell")
     }
@@ -71,7 +72,9 @@ package struct StoreVerifier: Sendable {
     _ signed: String, app: App, now: Timestamp, as name: String = "signed_transaction"
   ) throws(Failure) -> SignedTransaction {
     let text = try payload(of: .transaction, signed, now: now, as: name)
-    let (payload, environment, signedAt) = (text.payload, text.environment, text.signedAt)
+    let payload = text.payload
+    let environment = text.environment
+    let signedAt = text.signedAt
     guard payload.text("bundleId") == app.info.bundleId else { throw .invalidParams("\(name) is for another app") }
     guard let id = payload.text("transactionId"), let original = payload.text("originalTransactionId"),
       let product = payload.text("productId"), let purchased = payload.time("purchaseDate")
@@ -108,7 +111,8 @@ package struct StoreVerifier: Sendable {
     as name: String = "signed_renewal_info"
   ) throws(Failure) -> (fact: RenewalFact, questions: Set<StatusQuestion>) {
     let text = try self.payload(of: .renewalInfo, signed, now: now, as: name)
-    let (payload, made) = (text.payload, text.environment)
+    let payload = text.payload
+    let made = text.environment
     guard let own = payload.text("originalTransactionId"), own == original ?? own, made == environment
     else { throw .invalidParams("\(name) is about another purchase") }
     guard let renews = payload.number("autoRenewStatus"), (0...1).contains(renews) else {

@@ -62,7 +62,9 @@ extension SubscriptionLedger {
   ///   `conflict` if the code would grant the account nothing, or if the app refuses codes while the account has the
   ///   plan.
   func redeem(_ code: SpokenCode, _ principal: Principal, in tx: Transaction) throws -> Announcement {
-    let (table, digest, account) = (CodeTable(db: tx), code.promotionalDigest, principal.account)
+    let table = CodeTable(db: tx)
+    let digest = code.promotionalDigest
+    let account = principal.account
     if try table.isUsed(digest, by: account) {
       return try announce(account: account, app: principal.app, cause: "grant", tx)
     }

@@ -13,7 +13,9 @@ extension SubscriptionLedger {
   func submit(
     _ presented: PresentedPurchase, in tx: Transaction
   ) throws -> (own: Announcement, others: [Announcement]) {
-    let (proof, account, app) = (presented.proof, presented.principal.account, presented.principal.app)
+    let proof = presented.proof
+    let account = presented.principal.account
+    let app = presented.principal.app
     let isNew = try keep(proof, app: app, tx)
     let others = try settle(proof, presenter: account, app: app, in: tx)
     if isNew, let fact = proof.transaction {

@@ -21,7 +21,8 @@ struct SubscriptionState {
   static let retry = Duration.seconds(60 * 86_400)
 
   init(facts: SubscriptionFacts, offerings: Offerings) {
-    (self.facts, self.offerings) = (facts, offerings)
+    self.facts = facts
+    self.offerings = offerings
     let sorted = facts.transactions.values.sorted { $0.isBefore($1) }
     let latest = Dictionary(sorted.map { ($0.originalID, $0) }) { _, later in later }
     self.latest = latest
@@ -118,11 +119,13 @@ struct SubscriptionState {
   /// Orders periods by preference. The higher plan wins; then a purchase over a grant, a paid period over a grace
   /// period, the later end, and the greater id.
   private func below(_ a: AccessPeriod, _ b: AccessPeriod) -> Bool {
-    let (rankA, rankB) = (offerings.rank(ofPlan: a.plan), offerings.rank(ofPlan: b.plan))
+    let rankA = offerings.rank(ofPlan: a.plan)
+    let rankB = offerings.rank(ofPlan: b.plan)
     if rankA != rankB { return rankA < rankB }
     if (a.transaction == nil) != (b.transaction == nil) { return a.transaction == nil }
     if a.isGrace != b.isGrace { return a.isGrace }
-    let (endA, endB) = (a.ends?.milliseconds ?? .max, b.ends?.milliseconds ?? .max)
+    let endA = a.ends?.milliseconds ?? .max
+    let endB = b.ends?.milliseconds ?? .max
     return endA != endB ? endA < endB : a.id < b.id
   }
 

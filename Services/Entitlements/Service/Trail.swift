@@ -11,7 +11,9 @@ extension EntitlementsService {
     routes.change(ReadTrail.self, in: store) { [catalog] request, _, tx in
       let account = request.account.value
       guard let app = try AccountTable(db: tx).app(of: account) else { throw Failure.notFound(.noAccount) }
-      let (table, time, limit) = (AuditTable(tx: tx), request.at ?? tx.wallNow, request.limit?.value ?? 50)
+      let table = AuditTable(tx: tx)
+      let time = request.at ?? tx.wallNow
+      let limit = request.limit?.value ?? 50
       let entries = try table.entries(of: account, until: time, before: request.before, limit: limit)
       var held = ReadTrail.Held(try table.announced(to: account, until: time), at: time)
       if let rule = request.rule, let rules = catalog[app]?.access {

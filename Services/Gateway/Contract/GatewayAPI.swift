@@ -70,7 +70,8 @@ package struct ListenEvents: Request {
   package var contentVersion: Identifier?
 
   package init(since: EventCursor? = nil, contentVersion: Identifier? = nil) {
-    (self.since, self.contentVersion) = (since, contentVersion)
+    self.since = since
+    self.contentVersion = contentVersion
   }
 
   package typealias Reply = Nothing
@@ -98,7 +99,9 @@ package struct LiveEvent: Codable, Hashable, Sendable {
   package var cursor: String?
 
   package init(type: String, data: RawJSON, cursor: String? = nil) {
-    (self.type, self.data, self.cursor) = (type, data, cursor)
+    self.type = type
+    self.data = data
+    self.cursor = cursor
   }
 }
 
@@ -128,7 +131,9 @@ package struct GetView: Request {
     package var refreshAt: Timestamp?
 
     package init(view: String, parts: [String: Part], refreshAt: Timestamp? = nil) {
-      (self.view, self.parts, self.refreshAt) = (view, parts, refreshAt)
+      self.view = view
+      self.parts = parts
+      self.refreshAt = refreshAt
     }
   }
 

@@ -13,7 +13,8 @@ package struct GetApp: Request {
   package var clientVersion: CleanedText<100>?
 
   package init(app: Identifier? = nil, clientVersion: CleanedText<100>? = nil) {
-    (self.app, self.clientVersion) = (app, clientVersion)
+    self.app = app
+    self.clientVersion = clientVersion
   }
 
   /// The contents of the app's folder, for the caller.
@@ -41,9 +42,15 @@ package struct GetApp: Request {
       app: String, name: String, contentVersion: String, languages: [Language], theme: [String: String],
       config: RawJSON, flags: [String: Bool], leastClientVersion: String?, isClientTooOld: Bool
     ) {
-      (self.app, self.name, self.contentVersion, self.languages) = (app, name, contentVersion, languages)
-      (self.theme, self.config, self.flags) = (theme, config, flags)
-      (self.leastClientVersion, self.isClientTooOld) = (leastClientVersion, isClientTooOld)
+      self.app = app
+      self.name = name
+      self.contentVersion = contentVersion
+      self.languages = languages
+      self.theme = theme
+      self.config = config
+      self.flags = flags
+      self.leastClientVersion = leastClientVersion
+      self.isClientTooOld = isClientTooOld
     }
   }
 }

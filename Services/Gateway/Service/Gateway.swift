@@ -55,7 +55,8 @@ package import Wire
     self.spans = spans ?? SpanLog(log, clock: clock)
     self.tracing = tracing
     self.limits = limits
-    (usual, longest) = (limits.timeout.nanoseconds, limits.maximumTimeout.nanoseconds)
+    usual = limits.timeout.nanoseconds
+    longest = limits.maximumTimeout.nanoseconds
     counters = GatewayCounters(metrics)
     admissions = Admissions(limits: limits, metrics: metrics, clock: clock)
     stalls = StallSweep(clock: clock, shortest: min(limits.frameTime, limits.writeTime))

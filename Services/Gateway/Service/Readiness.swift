@@ -16,7 +16,10 @@ import Wire
   /// Shorter than the timeout of load balancers' requests.
   private static let patience = Duration.milliseconds(1500)
 
-  init(_ peers: [(segment: String, peer: Peer)], clock: LoopClock) { (self.peers, self.clock) = (peers, clock) }
+  init(_ peers: [(segment: String, peer: Peer)], clock: LoopClock) {
+    self.peers = peers
+    self.clock = clock
+  }
 
   /// Succeeds if all services are ready.
   ///
@@ -32,7 +35,8 @@ import Wire
     let task = Loop.task { await self.ask() }
     asking = task
     let failure = await task.value
-    (known, asking) = ((failure, clock.now + Self.life), nil)
+    known = (failure, clock.now + Self.life)
+    asking = nil
     return failure
   }
 

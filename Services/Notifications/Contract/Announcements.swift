@@ -29,8 +29,14 @@ package struct Announce: Request {
     id: Identifier, app: Identifier, kind: Identifier? = nil, words: List<Words, 1, 50>, link: Text<1, 500>? = nil,
     segment: Segment? = nil, expiresAt: Timestamp? = nil, by: Text<1, 100>
   ) {
-    (self.id, self.app, self.kind, self.words, self.link) = (id, app, kind, words, link)
-    (self.segment, self.expiresAt, self.by) = (segment, expiresAt, by)
+    self.id = id
+    self.app = app
+    self.kind = kind
+    self.words = words
+    self.link = link
+    self.segment = segment
+    self.expiresAt = expiresAt
+    self.by = by
   }
 
   package typealias Reply = Announcement
@@ -45,7 +51,9 @@ package struct Announce: Request {
     package var body: Text<1, 1000>
 
     package init(language: LanguageTag, title: Text<1, 200>, body: Text<1, 1000>) {
-      (self.language, self.title, self.body) = (language, title, body)
+      self.language = language
+      self.title = title
+      self.body = body
     }
 
     /// Returns the reason why a text can't be a title or a body; nil if it can. Announcements have no placeholders, so
@@ -69,7 +77,9 @@ package struct Announce: Request {
       plans: List<Identifier, 1, 20>? = nil, languages: List<LanguageTag, 1, 50>? = nil,
       activeWithinDays: Bounded<1, 365>? = nil
     ) {
-      (self.plans, self.languages, self.activeWithinDays) = (plans, languages, activeWithinDays)
+      self.plans = plans
+      self.languages = languages
+      self.activeWithinDays = activeWithinDays
     }
   }
 }
@@ -96,7 +106,11 @@ package struct CountAnnounced: Request {
     words: List<Announce.Words, 1, 50>? = nil,
     link: Text<1, 500>? = nil
   ) {
-    (self.app, self.kind, self.segment, self.words, self.link) = (app, kind, segment, words, link)
+    self.app = app
+    self.kind = kind
+    self.segment = segment
+    self.words = words
+    self.link = link
   }
 
   /// The number of recipients.
@@ -106,7 +120,10 @@ package struct CountAnnounced: Request {
     /// The number of these users who turned off this kind of notice.
     package var unwilling: Int
 
-    package init(people: Int, unwilling: Int) { (self.people, self.unwilling) = (people, unwilling) }
+    package init(people: Int, unwilling: Int) {
+      self.people = people
+      self.unwilling = unwilling
+    }
   }
 }
 
@@ -121,7 +138,10 @@ package struct ListAnnouncements: Request {
   /// The maximum number of announcements, 1 to 200; 50 if left out.
   package var limit: Bounded<1, 200>?
 
-  package init(app: Identifier? = nil, limit: Bounded<1, 200>? = nil) { (self.app, self.limit) = (app, limit) }
+  package init(app: Identifier? = nil, limit: Bounded<1, 200>? = nil) {
+    self.app = app
+    self.limit = limit
+  }
 
   /// The announcements.
   package struct Reply: Codable, Hashable, Sendable {
@@ -143,7 +163,10 @@ package struct CancelAnnouncement: Request {
   /// The name of the operator who cancels it, which is recorded with the announcement.
   package var by: Text<1, 100>
 
-  package init(id: Identifier, by: Text<1, 100>) { (self.id, self.by) = (id, by) }
+  package init(id: Identifier, by: Text<1, 100>) {
+    self.id = id
+    self.by = by
+  }
 
   package typealias Reply = Announcement
 }
@@ -190,8 +213,18 @@ package struct Announcement: Codable, Hashable, Sendable {
     id: String, app: String, kind: String, words: [Announce.Words], link: String?, segment: Announce.Segment?,
     state: State, by: String, madeAt: Timestamp, expiresAt: Timestamp, found: Int, told: Int, cancelledBy: String?
   ) {
-    (self.id, self.app, self.kind, self.words, self.link) = (id, app, kind, words, link)
-    (self.segment, self.state, self.by, self.madeAt, self.expiresAt) = (segment, state, by, madeAt, expiresAt)
-    (self.found, self.told, self.cancelledBy) = (found, told, cancelledBy)
+    self.id = id
+    self.app = app
+    self.kind = kind
+    self.words = words
+    self.link = link
+    self.segment = segment
+    self.state = state
+    self.by = by
+    self.madeAt = madeAt
+    self.expiresAt = expiresAt
+    self.found = found
+    self.told = told
+    self.cancelledBy = cancelledBy
   }
 }

@@ -14,7 +14,9 @@ package struct SetBrowser: Request {
   package var auth: BrowserKey?
 
   package init(endpoint: PushEndpoint? = nil, p256dh: BrowserKey? = nil, auth: BrowserKey? = nil) {
-    (self.endpoint, self.p256dh, self.auth) = (endpoint, p256dh, auth)
+    self.endpoint = endpoint
+    self.p256dh = p256dh
+    self.auth = auth
   }
 
   /// The account's browsers.

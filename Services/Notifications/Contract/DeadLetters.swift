@@ -12,7 +12,10 @@ package struct ListDead: Request {
   /// The maximum number of letters, 1 to 200; 50 if left out.
   package var limit: Bounded<1, 200>?
 
-  package init(lane: Identifier? = nil, limit: Bounded<1, 200>? = nil) { (self.lane, self.limit) = (lane, limit) }
+  package init(lane: Identifier? = nil, limit: Bounded<1, 200>? = nil) {
+    self.lane = lane
+    self.limit = limit
+  }
 
   /// The dead letters.
   package struct Reply: Codable, Hashable, Sendable {
@@ -24,7 +27,9 @@ package struct ListDead: Request {
     package var waiting: Int
 
     package init(letters: [Letter], total: Int, waiting: Int) {
-      (self.letters, self.total, self.waiting) = (letters, total, waiting)
+      self.letters = letters
+      self.total = total
+      self.waiting = waiting
     }
   }
 
@@ -51,8 +56,14 @@ package struct ListDead: Request {
       id: String, lane: String, app: String, account: String?, tries: Int, reason: String, createdAt: Timestamp,
       diedAt: Timestamp
     ) {
-      (self.id, self.lane, self.app, self.account) = (id, lane, app, account)
-      (self.tries, self.reason, self.createdAt, self.diedAt) = (tries, reason, createdAt, diedAt)
+      self.id = id
+      self.lane = lane
+      self.app = app
+      self.account = account
+      self.tries = tries
+      self.reason = reason
+      self.createdAt = createdAt
+      self.diedAt = diedAt
     }
   }
 }
@@ -67,7 +78,10 @@ package struct RetryDead: Request {
   /// The lane whose letters are retried.
   package var lane: Identifier?
 
-  package init(id: Identifier? = nil, lane: Identifier? = nil) { (self.id, self.lane) = (id, lane) }
+  package init(id: Identifier? = nil, lane: Identifier? = nil) {
+    self.id = id
+    self.lane = lane
+  }
 
   /// The retried letters.
   package struct Reply: Codable, Hashable, Sendable {

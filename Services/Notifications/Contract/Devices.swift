@@ -12,7 +12,8 @@ package struct SetDevice: Request {
   package var environment: PushEnvironment?
 
   package init(token: DeviceToken? = nil, environment: PushEnvironment? = nil) {
-    (self.token, self.environment) = (token, environment)
+    self.token = token
+    self.environment = environment
   }
 
   /// The account's devices.

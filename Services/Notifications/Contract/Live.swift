@@ -25,7 +25,9 @@ package struct ListenAll: Request {
     package var event: KeptEvent?
 
     package init(isReady: Bool? = nil, account: String? = nil, event: KeptEvent? = nil) {
-      (self.isReady, self.account, self.event) = (isReady, account, event)
+      self.isReady = isReady
+      self.account = account
+      self.event = event
     }
   }
 }
@@ -40,7 +42,9 @@ package struct KeptEvent: Codable, Hashable, Sendable {
   package var data: RawJSON
 
   package init(sequence: Int64, type: String, data: RawJSON) {
-    (self.sequence, self.type, self.data) = (sequence, type, data)
+    self.sequence = sequence
+    self.type = type
+    self.data = data
   }
 }
 
@@ -58,7 +62,9 @@ package struct GetMissed: Request {
   package var from: Timestamp?
 
   package init(account: String, since: Int64? = nil, from: Timestamp? = nil) {
-    (self.account, self.since, self.from) = (account, since, from)
+    self.account = account
+    self.since = since
+    self.from = from
   }
 
   /// A page of the missed events.
@@ -73,7 +79,10 @@ package struct GetMissed: Request {
     package var hasMore: Bool
 
     package init(events: [KeptEvent], last: Int64, isTooOld: Bool = false, hasMore: Bool = false) {
-      (self.events, self.last, self.isTooOld, self.hasMore) = (events, last, isTooOld, hasMore)
+      self.events = events
+      self.last = last
+      self.isTooOld = isTooOld
+      self.hasMore = hasMore
     }
   }
 }

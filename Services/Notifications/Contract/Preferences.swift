@@ -11,7 +11,9 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
   package var timeZone: String
 
   package init(kinds: [Kind], quiet: Quiet?, timeZone: String) {
-    (self.kinds, self.quiet, self.timeZone) = (kinds, quiet, timeZone)
+    self.kinds = kinds
+    self.quiet = quiet
+    self.timeZone = timeZone
   }
 
   /// The account's preferences for one kind of notice.
@@ -32,7 +34,11 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
     package init(
       kind: String, name: String?, isOn: Bool, hour: Int?, channels: Channels, movedByQuiet: Move? = nil
     ) {
-      (self.kind, self.name, self.isOn, self.hour, self.channels) = (kind, name, isOn, hour, channels)
+      self.kind = kind
+      self.name = name
+      self.isOn = isOn
+      self.hour = hour
+      self.channels = channels
       self.movedByQuiet = movedByQuiet
     }
   }
@@ -60,7 +66,11 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
     /// True if notices are pushed to devices, even while the app isn't open.
     package var push: Bool
 
-    package init(inbox: Bool, live: Bool, push: Bool) { (self.inbox, self.live, self.push) = (inbox, live, push) }
+    package init(inbox: Bool, live: Bool, push: Bool) {
+      self.inbox = inbox
+      self.live = live
+      self.push = push
+    }
   }
 
   /// Quiet hours in the preferences' time zone.
@@ -70,7 +80,10 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
     /// The hour at which the quiet hours end. The same value as `from_hour` means no quiet hours.
     package var untilHour: Int
 
-    package init(fromHour: Int, untilHour: Int) { (self.fromHour, self.untilHour) = (fromHour, untilHour) }
+    package init(fromHour: Int, untilHour: Int) {
+      self.fromHour = fromHour
+      self.untilHour = untilHour
+    }
   }
 }
 
@@ -96,7 +109,9 @@ package struct SetPreferences: Request {
   package var timeZone: TimeZoneName?
 
   package init(kinds: List<KindChoice, 0, 50>? = nil, quiet: QuietChoice? = nil, timeZone: TimeZoneName? = nil) {
-    (self.kinds, self.quiet, self.timeZone) = (kinds, quiet, timeZone)
+    self.kinds = kinds
+    self.quiet = quiet
+    self.timeZone = timeZone
   }
 
   /// The choices for one kind of notice. Members that are left out stay unchanged.
@@ -113,7 +128,10 @@ package struct SetPreferences: Request {
     package init(
       kind: Identifier, isOn: Bool? = nil, hour: Bounded<0, 23>? = nil, channels: ChannelChoice? = nil
     ) {
-      (self.kind, self.isOn, self.hour, self.channels) = (kind, isOn, hour, channels)
+      self.kind = kind
+      self.isOn = isOn
+      self.hour = hour
+      self.channels = channels
     }
   }
 
@@ -127,7 +145,9 @@ package struct SetPreferences: Request {
     package var push: Bool?
 
     package init(inbox: Bool? = nil, live: Bool? = nil, push: Bool? = nil) {
-      (self.inbox, self.live, self.push) = (inbox, live, push)
+      self.inbox = inbox
+      self.live = live
+      self.push = push
     }
   }
 
@@ -139,7 +159,8 @@ package struct SetPreferences: Request {
     package var untilHour: Bounded<0, 23>
 
     package init(fromHour: Bounded<0, 23>, untilHour: Bounded<0, 23>) {
-      (self.fromHour, self.untilHour) = (fromHour, untilHour)
+      self.fromHour = fromHour
+      self.untilHour = untilHour
     }
   }
 
@@ -172,6 +193,10 @@ package struct GetPlan: Request {
     /// The time of delivery.
     package var at: Timestamp
 
-    package init(kind: String, day: CivilDay, at: Timestamp) { (self.kind, self.day, self.at) = (kind, day, at) }
+    package init(kind: String, day: CivilDay, at: Timestamp) {
+      self.kind = kind
+      self.day = day
+      self.at = at
+    }
   }
 }

@@ -77,7 +77,8 @@ struct LiveTable {
       SELECT sequence, type, data FROM live_events WHERE account = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
       """, account, sequence, Self.pageEvents
     ) { KeptEvent(sequence: $0.int64(0), type: $0.string(1), data: RawJSON(bytes: Bytes($0.string(2).utf8))) }
-    var (bytes, events) = (0, [KeptEvent]())
+    var bytes = 0
+    var events = [KeptEvent]()
     for event in rows {
       bytes += event.data.bytes.count
       if bytes > Self.pageBytes, !events.isEmpty { break }

@@ -78,7 +78,9 @@ struct NoticePlan {
 
   /// Returns the notices within a time span if the user's state doesn't change.
   func coming(after now: Timestamp, until end: Timestamp, most: Int) -> [Occurrence] {
-    var (plan, time, found) = (self, now, [Occurrence]())
+    var plan = self
+    var time = now
+    var found = [Occurrence]()
     while found.count < most, let next = plan.next(at: time), next.at <= end {
       time = max(time, next.at)
       plan.take(next)

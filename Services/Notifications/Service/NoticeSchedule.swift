@@ -61,7 +61,8 @@ import Telemetry
 
   /// Delivers one batch and returns its number of users.
   private nonisolated static func deliver(by teller: Teller, _ downtimes: Downtimes) throws -> Int {
-    let (catalog, tx) = (teller.catalog, teller.tx)
+    let catalog = teller.catalog
+    let tx = teller.tx
     // Notices of an app that is out of service wait. They can still come if the app is back in time.
     let people = PersonTable(db: tx)
     let due = try people.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app))

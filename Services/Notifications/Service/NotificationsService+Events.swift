@@ -47,10 +47,9 @@ extension NotificationsService {
   private func know(by receiver: EventReceiver) {
     on(receiver, AccountCreated.self) { [desk] event, created, tx in
       guard try PersonTable(db: tx).person(event.subject) == nil else { return }
-      var (person, planner) = (
-        Person(account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone),
-        Planner(catalog: desk.catalog, downtimes: desk.downtimes)
-      )
+      var person = Person(
+        account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone)
+      var planner = Planner(catalog: desk.catalog, downtimes: desk.downtimes)
       try planner.welcome(&person, at: Timestamp(milliseconds: event.time))
       try desk.save(person, before: nil, in: tx)
     }

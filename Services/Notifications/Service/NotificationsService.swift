@@ -40,12 +40,15 @@ import Wire
     let schedule = NoticeSchedule(
       store: store, catalog: catalog, clock: clock, live: live, pushes: pushes, log: log,
       downtimes: uptime.downtimes, grace: grace)
-    (self.store, self.live, self.schedule) = (store, live, schedule)
+    self.store = store
+    self.live = live
+    self.schedule = schedule
     desk = PersonDesk(
       catalog: catalog, live: live, schedule: schedule, webhooks: Webhooks(), pushes: pushes,
       downtimes: uptime.downtimes)
     self.deliveries = deliveries
-    (self.clock, self.log) = (clock, log)
+    self.clock = clock
+    self.log = log
     replanning = Replanning(store: store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
     upkeep = LiveUpkeep(store, clock: clock, log: log)
     announcements = AnnouncementDesk(store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
@@ -138,7 +141,8 @@ import Wire
       try NoticeTable(db: db).page(request, of: caller.account().account)
     }
     routes.change(ReadInbox.self, in: store) { request, caller, tx in
-      let (notices, account) = (NoticeTable(db: tx), try caller.account().account)
+      let notices = NoticeTable(db: tx)
+      let account = try caller.account().account
       try notices.read(request.notices?.values.map(\.value), of: account, at: tx.wallNow)
       return ReadInbox.Reply(unread: try notices.unread(of: account))
     }

@@ -20,7 +20,8 @@ struct PersonDesk: Sendable {
 
   /// Stores a user's state and plans the next notice again.
   func save(_ person: Person, before: Person?, in tx: Transaction) throws {
-    var (person, planner) = (person, Planner(catalog: catalog, downtimes: downtimes))
+    var person = person
+    var planner = Planner(catalog: catalog, downtimes: downtimes)
     person.activity = try PersonTable(db: tx).activity(of: person.account)
     try planner.planNext(&person, at: tx.wallNow)
     try PersonTable(db: tx).save(person, before: before)

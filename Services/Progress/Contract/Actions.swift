@@ -36,7 +36,10 @@ package struct ReportedAction: LenientItem {
   package var with: SmallJSON?
 
   package init(id: Identifier, action: Identifier, at: ClientTime, with: SmallJSON? = nil) {
-    (self.id, self.action, self.at, self.with) = (id, action, at, with)
+    self.id = id
+    self.action = action
+    self.at = at
+    self.with = with
   }
 }
 
@@ -65,6 +68,9 @@ package struct ReportedResult: Codable, Hashable, Sendable {
   package var closedBoards: [String]?
 
   package init(id: String, state: State, refusal: Failure? = nil, closedBoards: [String]? = nil) {
-    (self.id, self.state, self.refusal, self.closedBoards) = (id, state, refusal, closedBoards)
+    self.id = id
+    self.state = state
+    self.refusal = refusal
+    self.closedBoards = closedBoards
   }
 }

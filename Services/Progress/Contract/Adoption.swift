@@ -49,7 +49,10 @@ package struct AdoptProgress: Request, LenientParams {
       streak: AdoptedResult?, badges: [AdoptedResult], lessons: [AdoptedResult], balances: [AdoptedResult],
       adoption: ProgressAdoption
     ) {
-      (self.streak, self.badges, self.lessons, self.balances) = (streak, badges, lessons, balances)
+      self.streak = streak
+      self.badges = badges
+      self.lessons = lessons
+      self.balances = balances
       self.adoption = adoption
     }
   }
@@ -76,7 +79,9 @@ package struct ProgressAdoption: Codable, Hashable, Sendable {
   package var balances: [AdoptedSum]
 
   package init(open: Bool, endsAt: Timestamp?, balances: [AdoptedSum]) {
-    (self.open, self.endsAt, self.balances) = (open, endsAt, balances)
+    self.open = open
+    self.endsAt = endsAt
+    self.balances = balances
   }
 }
 
@@ -90,7 +95,9 @@ package struct AdoptedSum: Codable, Hashable, Sendable {
   package var taken: Int
 
   package init(currency: String, brought: Int, taken: Int) {
-    (self.currency, self.brought, self.taken) = (currency, brought, taken)
+    self.currency = currency
+    self.brought = brought
+    self.taken = taken
   }
 }
 
@@ -107,7 +114,9 @@ package struct AdoptedStreak: LenientItem {
   package var lastActiveDay: CivilDay
 
   package init(current: Bounded<1, 10_000>, longest: Bounded<1, 10_000>? = nil, lastActiveDay: CivilDay) {
-    (self.current, self.longest, self.lastActiveDay) = (current, longest, lastActiveDay)
+    self.current = current
+    self.longest = longest
+    self.lastActiveDay = lastActiveDay
   }
 }
 
@@ -120,7 +129,10 @@ package struct AdoptedBadge: LenientItem {
   /// The time at which the badge was earned, in milliseconds since 1970.
   package var unlockedAt: ClientTime
 
-  package init(badge: Identifier, unlockedAt: ClientTime) { (self.badge, self.unlockedAt) = (badge, unlockedAt) }
+  package init(badge: Identifier, unlockedAt: ClientTime) {
+    self.badge = badge
+    self.unlockedAt = unlockedAt
+  }
 }
 
 /// A lesson that was completed on a device.
@@ -135,7 +147,9 @@ package struct AdoptedLesson: LenientItem {
   package var completedAt: ClientTime
 
   package init(lesson: Identifier, diamonds: Bounded<1, 100>, completedAt: ClientTime) {
-    (self.lesson, self.diamonds, self.completedAt) = (lesson, diamonds, completedAt)
+    self.lesson = lesson
+    self.diamonds = diamonds
+    self.completedAt = completedAt
   }
 }
 
@@ -151,7 +165,9 @@ package struct AdoptedBalance: LenientItem {
   package var amount: Bounded<0, 1_000_000_000>
 
   package init(id: Identifier, currency: Identifier, amount: Bounded<0, 1_000_000_000>) {
-    (self.id, self.currency, self.amount) = (id, currency, amount)
+    self.id = id
+    self.currency = currency
+    self.amount = amount
   }
 }
 
@@ -162,5 +178,8 @@ package struct AdoptedResult: Codable, Hashable, Sendable {
   /// The error that explains why the item was refused; a refused item changes nothing. Nil if the item was imported.
   package var refusal: Failure?
 
-  package init(id: String?, refusal: Failure? = nil) { (self.id, self.refusal) = (id, refusal) }
+  package init(id: String?, refusal: Failure? = nil) {
+    self.id = id
+    self.refusal = refusal
+  }
 }

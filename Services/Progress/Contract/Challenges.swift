@@ -35,8 +35,12 @@ package struct ListChallenges: Request {
     package init(
       id: String, name: String, period: CivilDay, endsAt: Timestamp, challenges: [Challenge], inARow: Int
     ) {
-      (self.id, self.name, self.period, self.endsAt) = (id, name, period, endsAt)
-      (self.challenges, self.inARow) = (challenges, inARow)
+      self.id = id
+      self.name = name
+      self.period = period
+      self.endsAt = endsAt
+      self.challenges = challenges
+      self.inARow = inARow
     }
   }
 
@@ -67,9 +71,16 @@ package struct ListChallenges: Request {
       id: String, name: String, description: String, done: String?, picture: String?, progress: Double, count: Int,
       goal: Int, completedAt: Timestamp?, reward: RewardGiven?
     ) {
-      (self.id, self.name, self.description, self.done, self.picture) = (id, name, description, done, picture)
-      (self.progress, self.count, self.goal) = (progress, count, goal)
-      (self.completedAt, self.reward) = (completedAt, reward)
+      self.id = id
+      self.name = name
+      self.description = description
+      self.done = done
+      self.picture = picture
+      self.progress = progress
+      self.count = count
+      self.goal = goal
+      self.completedAt = completedAt
+      self.reward = reward
     }
   }
 }

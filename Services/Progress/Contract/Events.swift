@@ -46,8 +46,14 @@ package struct ChallengeCompleted: EventBody, Hashable {
     draw: String, challenge: String, name: LocalizedText, description: LocalizedText, period: CivilDay,
     currency: String?, amount: Int?, badge: String?
   ) {
-    (self.draw, self.challenge, self.name, self.description) = (draw, challenge, name, description)
-    (self.period, self.currency, self.amount, self.badge) = (period, currency, amount, badge)
+    self.draw = draw
+    self.challenge = challenge
+    self.name = name
+    self.description = description
+    self.period = period
+    self.currency = currency
+    self.amount = amount
+    self.badge = badge
   }
 }
 
@@ -74,8 +80,13 @@ package struct LeaderboardWon: EventBody, Hashable {
   package init(
     board: String, name: LocalizedText, period: CivilDay, rank: Int, currency: String?, amount: Int?, badge: String?
   ) {
-    (self.board, self.name, self.period, self.rank) = (board, name, period, rank)
-    (self.currency, self.amount, self.badge) = (currency, amount, badge)
+    self.board = board
+    self.name = name
+    self.period = period
+    self.rank = rank
+    self.currency = currency
+    self.amount = amount
+    self.badge = badge
   }
 }
 
@@ -103,8 +114,12 @@ package struct StreakChanged: EventBody, Hashable {
   package init(
     days: Int, longest: Int, freezes: Int, milestone: Int? = nil, endsAt: Timestamp? = nil, activeAt: Timestamp? = nil
   ) {
-    (self.days, self.longest, self.freezes) = (days, longest, freezes)
-    (self.milestone, self.endsAt, self.activeAt) = (milestone, endsAt, activeAt)
+    self.days = days
+    self.longest = longest
+    self.freezes = freezes
+    self.milestone = milestone
+    self.endsAt = endsAt
+    self.activeAt = activeAt
   }
 }
 
@@ -129,7 +144,9 @@ package struct WalletChanged: EventBody, Hashable {
     package var held: Int
 
     package init(currency: String, available: Int, held: Int) {
-      (self.currency, self.available, self.held) = (currency, available, held)
+      self.currency = currency
+      self.available = available
+      self.held = held
     }
   }
 }
@@ -144,5 +161,8 @@ package struct ActionDone: EventBody, Hashable {
   /// The time of the action; the event may arrive much later.
   package var at: Timestamp
 
-  package init(action: String, at: Timestamp) { (self.action, self.at) = (action, at) }
+  package init(action: String, at: Timestamp) {
+    self.action = action
+    self.at = at
+  }
 }

@@ -22,7 +22,9 @@ package struct ListLeaderboards: Request {
     package var boards: [Board]
 
     package init(name: String?, isNameHidden: Bool, boards: [Board]) {
-      (self.name, self.isNameHidden, self.boards) = (name, isNameHidden, boards)
+      self.name = name
+      self.isNameHidden = isNameHidden
+      self.boards = boards
     }
   }
 
@@ -47,8 +49,13 @@ package struct ListLeaderboards: Request {
       id: String, name: String, isOfAll: Bool, period: CivilDay?, endsAt: Timestamp?, members: Int,
       standing: LeaderboardStanding?
     ) {
-      (self.id, self.name, self.isOfAll, self.period, self.endsAt) = (id, name, isOfAll, period, endsAt)
-      (self.members, self.standing) = (members, standing)
+      self.id = id
+      self.name = name
+      self.isOfAll = isOfAll
+      self.period = period
+      self.endsAt = endsAt
+      self.members = members
+      self.standing = standing
     }
   }
 }
@@ -60,7 +67,10 @@ package struct LeaderboardStanding: Codable, Hashable, Sendable {
   /// The score that determines the rank.
   package var score: Int
 
-  package init(rank: Int, score: Int) { (self.rank, self.score) = (rank, score) }
+  package init(rank: Int, score: Int) {
+    self.rank = rank
+    self.score = score
+  }
 }
 
 /// Returns a page of a leaderboard: from the best score down, or around the account's own place.
@@ -86,8 +96,12 @@ package struct GetLeaderboard: Request {
     board: Identifier, period: CivilDay? = nil, group: Identifier? = nil, aroundMe: Bool? = nil,
     limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil
   ) {
-    (self.board, self.period, self.group, self.aroundMe) = (board, period, group, aroundMe)
-    (self.limit, self.cursor) = (limit, cursor)
+    self.board = board
+    self.period = period
+    self.group = group
+    self.aroundMe = aroundMe
+    self.limit = limit
+    self.cursor = cursor
   }
 
   /// A page of a leaderboard.
@@ -111,8 +125,13 @@ package struct GetLeaderboard: Request {
       period: CivilDay?, endsAt: Timestamp?, isFinal: Bool, members: Int, entries: [Entry],
       standing: LeaderboardStanding?, nextCursor: String?
     ) {
-      (self.period, self.endsAt, self.isFinal, self.members) = (period, endsAt, isFinal, members)
-      (self.entries, self.standing, self.nextCursor) = (entries, standing, nextCursor)
+      self.period = period
+      self.endsAt = endsAt
+      self.isFinal = isFinal
+      self.members = members
+      self.entries = entries
+      self.standing = standing
+      self.nextCursor = nextCursor
     }
   }
 
@@ -130,7 +149,11 @@ package struct GetLeaderboard: Request {
     package var isMe: Bool
 
     package init(player: String, name: String?, rank: Int, score: Int, isMe: Bool) {
-      (self.player, self.name, self.rank, self.score, self.isMe) = (player, name, rank, score, isMe)
+      self.player = player
+      self.name = name
+      self.rank = rank
+      self.score = score
+      self.isMe = isMe
     }
   }
 }
@@ -164,7 +187,10 @@ package struct ListLeaderboardHistory: Request {
     package var reward: RewardGiven?
 
     package init(period: CivilDay, members: Int, standing: LeaderboardStanding, reward: RewardGiven?) {
-      (self.period, self.members, self.standing, self.reward) = (period, members, standing, reward)
+      self.period = period
+      self.members = members
+      self.standing = standing
+      self.reward = reward
     }
   }
 }
@@ -179,7 +205,9 @@ package struct RewardGiven: Codable, Hashable, Sendable {
   package var badge: String?
 
   package init(currency: String?, amount: Int?, badge: String?) {
-    (self.currency, self.amount, self.badge) = (currency, amount, badge)
+    self.currency = currency
+    self.amount = amount
+    self.badge = badge
   }
 }
 

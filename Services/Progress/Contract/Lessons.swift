@@ -130,9 +130,15 @@ package struct StartLesson: Request {
       id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, picture: PictureRef? = nil,
       pictureDescription: String? = nil, correct: Bool? = nil, given: GivenAnswer? = nil
     ) {
-      (self.id, self.kind, self.text, self.options, self.left) = (id, kind, text, options, left)
-      (self.picture, self.pictureDescription) = (picture, pictureDescription)
-      (self.correct, self.given) = (correct, given)
+      self.id = id
+      self.kind = kind
+      self.text = text
+      self.options = options
+      self.left = left
+      self.picture = picture
+      self.pictureDescription = pictureDescription
+      self.correct = correct
+      self.given = given
     }
   }
 }
@@ -147,7 +153,9 @@ package struct GivenAnswer: Codable, Hashable, Sendable {
   package var text: String?
 
   package init(option: Int? = nil, order: [Int]? = nil, text: String? = nil) {
-    (self.option, self.order, self.text) = (option, order, text)
+    self.option = option
+    self.order = order
+    self.text = text
   }
 }
 
@@ -202,9 +210,14 @@ package struct ListWeakSpots: Request {
       lesson: String, title: String, question: String, text: String, picture: PictureRef?, pictureDescription: String?,
       answers: Int, wrong: Int
     ) {
-      (self.lesson, self.title, self.question, self.text) = (lesson, title, question, text)
-      (self.picture, self.pictureDescription) = (picture, pictureDescription)
-      (self.answers, self.wrong) = (answers, wrong)
+      self.lesson = lesson
+      self.title = title
+      self.question = question
+      self.text = text
+      self.picture = picture
+      self.pictureDescription = pictureDescription
+      self.answers = answers
+      self.wrong = wrong
     }
   }
 }
@@ -231,7 +244,9 @@ package struct PracticeWeakSpots: Request {
     package var answered: Int
 
     package init(attempt: String?, questions: [StartLesson.Question], answered: Int) {
-      (self.attempt, self.questions, self.answered) = (attempt, questions, answered)
+      self.attempt = attempt
+      self.questions = questions
+      self.answered = answered
     }
   }
 }
@@ -255,8 +270,11 @@ package struct AnswerQuestion: Request {
     attempt: Identifier, question: Identifier, option: Bounded<0, 99>? = nil,
     order: List<Bounded<0, 99>, 1, 20>? = nil, text: Text<1, 200>? = nil
   ) {
-    (self.attempt, self.question) = (attempt, question)
-    (self.option, self.order, self.text) = (option, order, text)
+    self.attempt = attempt
+    self.question = question
+    self.option = option
+    self.order = order
+    self.text = text
   }
 
   /// The result of an answer and the state of the attempt.
@@ -280,8 +298,13 @@ package struct AnswerQuestion: Request {
       correct: Bool, rightOption: Int? = nil, rightOrder: [Int]? = nil, rightText: String? = nil,
       explanation: String? = nil, answered: Int, total: Int
     ) {
-      (self.correct, self.rightOption, self.rightOrder, self.rightText) = (correct, rightOption, rightOrder, rightText)
-      (self.explanation, self.answered, self.total) = (explanation, answered, total)
+      self.correct = correct
+      self.rightOption = rightOption
+      self.rightOrder = rightOrder
+      self.rightText = rightText
+      self.explanation = explanation
+      self.answered = answered
+      self.total = total
     }
   }
 }

@@ -11,7 +11,10 @@ package struct ReportPlayer: Request {
   package var player: Identifier
   /// The reason for the report.
   package var reason: Text<1, 500>
-  package init(player: Identifier, reason: Text<1, 500>) { (self.player, self.reason) = (player, reason) }
+  package init(player: Identifier, reason: Text<1, 500>) {
+    self.player = player
+    self.reason = reason
+  }
   package typealias Reply = Nothing
 }
 
@@ -25,7 +28,10 @@ package struct ListNameReports: Request {
   package var limit: Bounded<1, 100>?
   /// The previous page's `next_cursor`.
   package var cursor: PageCursor?
-  package init(limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil) { (self.limit, self.cursor) = (limit, cursor) }
+  package init(limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil) {
+    self.limit = limit
+    self.cursor = cursor
+  }
 
   /// A page of reports.
   package struct Reply: Codable, Hashable, Sendable {
@@ -33,7 +39,10 @@ package struct ListNameReports: Request {
     package var reports: [Report]
     /// The cursor for the next page; nil on the last page.
     package var nextCursor: String?
-    package init(reports: [Report], nextCursor: String?) { (self.reports, self.nextCursor) = (reports, nextCursor) }
+    package init(reports: [Report], nextCursor: String?) {
+      self.reports = reports
+      self.nextCursor = nextCursor
+    }
   }
 
   /// A report of a name.
@@ -56,8 +65,13 @@ package struct ListNameReports: Request {
     package init(
       app: String, player: String, name: String, isHidden: Bool, reason: String, account: String, at: Timestamp
     ) {
-      (self.app, self.player, self.name, self.isHidden) = (app, player, name, isHidden)
-      (self.reason, self.account, self.at) = (reason, account, at)
+      self.app = app
+      self.player = player
+      self.name = name
+      self.isHidden = isHidden
+      self.reason = reason
+      self.account = account
+      self.at = at
     }
   }
 }
@@ -73,6 +87,9 @@ package struct HidePlayer: Request {
   package var player: Identifier
   /// True to hide the name, false to show it again.
   package var hidden: Bool
-  package init(player: Identifier, hidden: Bool) { (self.player, self.hidden) = (player, hidden) }
+  package init(player: Identifier, hidden: Bool) {
+    self.player = player
+    self.hidden = hidden
+  }
   package typealias Reply = Nothing
 }

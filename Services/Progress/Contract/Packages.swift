@@ -24,7 +24,10 @@ package struct PackLesson: Request {
     package var questions: [StartLesson.Question]
 
     package init(lesson: String, version: String, holdsAnswers: Bool, questions: [StartLesson.Question]) {
-      (self.lesson, self.version, self.holdsAnswers, self.questions) = (lesson, version, holdsAnswers, questions)
+      self.lesson = lesson
+      self.version = version
+      self.holdsAnswers = holdsAnswers
+      self.questions = questions
     }
   }
 }
@@ -43,7 +46,10 @@ package struct PackPractice: Request {
   /// The maximum number of weak spots; if omitted, 20.
   package var limit: Bounded<1, 100>?
 
-  package init(lesson: Identifier? = nil, limit: Bounded<1, 100>? = nil) { (self.lesson, self.limit) = (lesson, limit) }
+  package init(lesson: Identifier? = nil, limit: Bounded<1, 100>? = nil) {
+    self.lesson = lesson
+    self.limit = limit
+  }
 
   /// An offline bundle for practice.
   package struct Reply: Codable, Hashable, Sendable {
@@ -53,7 +59,8 @@ package struct PackPractice: Request {
     package var questions: [Question]
 
     package init(holdsAnswers: Bool, questions: [Question]) {
-      (self.holdsAnswers, self.questions) = (holdsAnswers, questions)
+      self.holdsAnswers = holdsAnswers
+      self.questions = questions
     }
   }
 
@@ -76,8 +83,12 @@ package struct PackPractice: Request {
       asked: StartLesson.Question, rightOption: Int?, rightOrder: [Int]?, accepts: [String]?, typos: Int?,
       explanation: String?
     ) {
-      (self.asked, self.rightOption, self.rightOrder) = (asked, rightOption, rightOrder)
-      (self.accepts, self.typos, self.explanation) = (accepts, typos, explanation)
+      self.asked = asked
+      self.rightOption = rightOption
+      self.rightOrder = rightOrder
+      self.accepts = accepts
+      self.typos = typos
+      self.explanation = explanation
     }
   }
 }
@@ -99,7 +110,9 @@ package struct HandInLesson: Request {
   package var answers: List<PackedAnswer, 1, 100>
 
   package init(lesson: Identifier, version: Identifier, answers: List<PackedAnswer, 1, 100>) {
-    (self.lesson, self.version, self.answers) = (lesson, version, answers)
+    self.lesson = lesson
+    self.version = version
+    self.answers = answers
   }
 
   /// The results of a submitted bundle.
@@ -110,7 +123,8 @@ package struct HandInLesson: Request {
     package var result: FinishLesson.Reply
 
     package init(answers: [AnswerQuestion.Reply], result: FinishLesson.Reply) {
-      (self.answers, self.result) = (answers, result)
+      self.answers = answers
+      self.result = result
     }
   }
 }
@@ -130,6 +144,9 @@ package struct PackedAnswer: Codable, Hashable, Sendable {
     question: Identifier, option: Bounded<0, 99>? = nil, order: List<Bounded<0, 99>, 1, 20>? = nil,
     text: Text<1, 200>? = nil
   ) {
-    (self.question, self.option, self.order, self.text) = (question, option, order, text)
+    self.question = question
+    self.option = option
+    self.order = order
+    self.text = text
   }
 }

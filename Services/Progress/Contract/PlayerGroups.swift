@@ -30,7 +30,11 @@ package struct PlayerGroup: Codable, Hashable, Sendable {
   package var isOwner: Bool
 
   package init(id: String, name: String, code: SpokenCode, members: Int, isOwner: Bool) {
-    (self.id, self.name, self.code, self.members, self.isOwner) = (id, name, code, members, isOwner)
+    self.id = id
+    self.name = name
+    self.code = code
+    self.members = members
+    self.isOwner = isOwner
   }
 }
 
@@ -68,7 +72,10 @@ package struct LeaveGroup: Request {
   package var group: Identifier
   /// The id of the player to remove, from the leaderboard; if omitted, the account itself leaves.
   package var player: Identifier?
-  package init(group: Identifier, player: Identifier? = nil) { (self.group, self.player) = (group, player) }
+  package init(group: Identifier, player: Identifier? = nil) {
+    self.group = group
+    self.player = player
+  }
   package typealias Reply = ListGroups.Reply
 }
 

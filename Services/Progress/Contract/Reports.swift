@@ -18,7 +18,10 @@ package struct GetActionReport: Request {
   package var to: CivilDay?
 
   package init(app: Identifier, report: Identifier? = nil, from: CivilDay? = nil, to: CivilDay? = nil) {
-    (self.app, self.report, self.from, self.to) = (app, report, from, to)
+    self.app = app
+    self.report = report
+    self.from = from
+    self.to = to
   }
 
   /// The statistics. Exactly one of `actions`, `values` and `funnel` is present.
@@ -35,7 +38,10 @@ package struct GetActionReport: Request {
     package init(
       actions: [Count]? = nil, values: [Value]? = nil, funnel: [Entrants]? = nil, steps: [String]? = nil
     ) {
-      (self.actions, self.values, self.funnel, self.steps) = (actions, values, funnel, steps)
+      self.actions = actions
+      self.values = values
+      self.funnel = funnel
+      self.steps = steps
     }
   }
 
@@ -51,7 +57,10 @@ package struct GetActionReport: Request {
     package var people: Int
 
     package init(day: CivilDay, action: String, times: Int, people: Int) {
-      (self.day, self.action, self.times, self.people) = (day, action, times, people)
+      self.day = day
+      self.action = action
+      self.times = times
+      self.people = people
     }
   }
 
@@ -69,7 +78,11 @@ package struct GetActionReport: Request {
     package var sum: Int
 
     package init(day: CivilDay, value: String, times: Int, people: Int, sum: Int) {
-      (self.day, self.value, self.times, self.people, self.sum) = (day, value, times, people, sum)
+      self.day = day
+      self.value = value
+      self.times = times
+      self.people = people
+      self.sum = sum
     }
   }
 
@@ -81,7 +94,10 @@ package struct GetActionReport: Request {
     /// order.
     package var people: [Int]
 
-    package init(day: CivilDay, people: [Int]) { (self.day, self.people) = (day, people) }
+    package init(day: CivilDay, people: [Int]) {
+      self.day = day
+      self.people = people
+    }
   }
 }
 
@@ -100,7 +116,9 @@ package struct GetRetention: Request {
   package var to: CivilDay?
 
   package init(app: Identifier, from: CivilDay? = nil, to: CivilDay? = nil) {
-    (self.app, self.from, self.to) = (app, from, to)
+    self.app = app
+    self.from = from
+    self.to = to
   }
 
   /// The retention of each cohort.
@@ -124,7 +142,11 @@ package struct GetRetention: Request {
     package var day30: Int?
 
     package init(day: CivilDay, people: Int, day1: Int?, day7: Int?, day30: Int?) {
-      (self.day, self.people, self.day1, self.day7, self.day30) = (day, people, day1, day7, day30)
+      self.day = day
+      self.people = people
+      self.day1 = day1
+      self.day7 = day7
+      self.day30 = day30
     }
   }
 }

@@ -49,7 +49,9 @@ package struct GetStreak: Request {
       self.lastActiveDay = lastActiveDay
       self.status = status
       self.hoursLeft = hoursLeft
-      (self.endsAt, self.freezes, self.milestones) = (endsAt, freezes, milestones)
+      self.endsAt = endsAt
+      self.freezes = freezes
+      self.milestones = milestones
     }
   }
 
@@ -60,7 +62,10 @@ package struct GetStreak: Request {
     /// The time at which a run first reached this length; nil if none has.
     package var reachedAt: Timestamp?
 
-    package init(days: Int, reachedAt: Timestamp?) { (self.days, self.reachedAt) = (days, reachedAt) }
+    package init(days: Int, reachedAt: Timestamp?) {
+      self.days = days
+      self.reachedAt = reachedAt
+    }
   }
 }
 
@@ -74,7 +79,10 @@ package struct ListStreakDays: Request {
   /// The last day, at most 366 days after the first; if omitted, today.
   package var to: CivilDay?
 
-  package init(from: CivilDay? = nil, to: CivilDay? = nil) { (self.from, self.to) = (from, to) }
+  package init(from: CivilDay? = nil, to: CivilDay? = nil) {
+    self.from = from
+    self.to = to
+  }
 
   /// The days to mark in the calendar.
   package struct Reply: Codable, Hashable, Sendable {
@@ -100,7 +108,10 @@ package struct ListStreakDays: Request {
     /// The reason for marking the day.
     package var kind: Kind
 
-    package init(day: CivilDay, kind: Kind) { (self.day, self.kind) = (day, kind) }
+    package init(day: CivilDay, kind: Kind) {
+      self.day = day
+      self.kind = kind
+    }
   }
 }
 
@@ -117,7 +128,10 @@ package struct ListBadges: Request {
     /// The groups of badges, in display order; empty if the app doesn't group its badges.
     package var kinds: [Kind]
 
-    package init(badges: [Badge], kinds: [Kind]) { (self.badges, self.kinds) = (badges, kinds) }
+    package init(badges: [Badge], kinds: [Kind]) {
+      self.badges = badges
+      self.kinds = kinds
+    }
   }
 
   /// A group of badges.
@@ -127,7 +141,10 @@ package struct ListBadges: Request {
     /// The group's name in the caller's language.
     package var name: String
 
-    package init(id: String, name: String) { (self.id, self.name) = (id, name) }
+    package init(id: String, name: String) {
+      self.id = id
+      self.name = name
+    }
   }
 
   /// A badge with the account's progress.
@@ -157,11 +174,16 @@ package struct ListBadges: Request {
       id: String, name: String, description: String, earned: String?, kind: String?, progress: Double,
       unlockedAt: Timestamp?, picture: String?, count: Int, goal: Int
     ) {
-      (self.id, self.name, self.kind) = (id, name, kind)
-      (self.description, self.earned) = (description, earned)
+      self.id = id
+      self.name = name
+      self.kind = kind
+      self.description = description
+      self.earned = earned
       self.progress = progress
       self.unlockedAt = unlockedAt
-      (self.picture, self.count, self.goal) = (picture, count, goal)
+      self.picture = picture
+      self.count = count
+      self.goal = goal
     }
   }
 }
@@ -203,7 +225,8 @@ package struct GetProfile: Request {
       self.accuracy = accuracy
       self.streak = streak
       self.badges = badges
-      (self.secondsSpent, self.weakSpots) = (secondsSpent, weakSpots)
+      self.secondsSpent = secondsSpent
+      self.weakSpots = weakSpots
     }
   }
 }

@@ -23,7 +23,10 @@ package struct ShowStreak: Request {
     package var repairs: [Repair]
 
     package init(timeZone: String, streak: GetStreak.Reply, days: [Day], repairs: [Repair]) {
-      (self.timeZone, self.streak, self.days, self.repairs) = (timeZone, streak, days, repairs)
+      self.timeZone = timeZone
+      self.streak = streak
+      self.days = days
+      self.repairs = repairs
     }
   }
 
@@ -36,7 +39,11 @@ package struct ShowStreak: Request {
     /// True if support granted the day.
     package var isGiven: Bool
 
-    package init(day: CivilDay, at: Timestamp, isGiven: Bool) { (self.day, self.at, self.isGiven) = (day, at, isGiven) }
+    package init(day: CivilDay, at: Timestamp, isGiven: Bool) {
+      self.day = day
+      self.at = at
+      self.isGiven = isGiven
+    }
   }
 
   /// A range of days that support granted.
@@ -53,7 +60,11 @@ package struct ShowStreak: Request {
     package var lastDay: CivilDay
 
     package init(at: Timestamp, by: String, reason: String, firstDay: CivilDay, lastDay: CivilDay) {
-      (self.at, self.by, self.reason, self.firstDay, self.lastDay) = (at, by, reason, firstDay, lastDay)
+      self.at = at
+      self.by = by
+      self.reason = reason
+      self.firstDay = firstDay
+      self.lastDay = lastDay
     }
   }
 }
@@ -73,7 +84,9 @@ package struct RepairStreak: Request {
   package var reason: Text<1, 200>
 
   package init(account: Identifier, by: Text<1, 100>, reason: Text<1, 200>) {
-    (self.account, self.by, self.reason) = (account, by, reason)
+    self.account = account
+    self.by = by
+    self.reason = reason
   }
 
   /// The result of a repair.
@@ -86,7 +99,9 @@ package struct RepairStreak: Request {
     package var streak: GetStreak.Reply
 
     package init(firstDay: CivilDay, lastDay: CivilDay, streak: GetStreak.Reply) {
-      (self.firstDay, self.lastDay, self.streak) = (firstDay, lastDay, streak)
+      self.firstDay = firstDay
+      self.lastDay = lastDay
+      self.streak = streak
     }
   }
 }

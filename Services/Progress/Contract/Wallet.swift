@@ -13,7 +13,10 @@ package struct WalletBalance: Codable, Hashable, Sendable {
   package var held: Int
 
   package init(currency: String, name: String, available: Int, held: Int) {
-    (self.currency, self.name, self.available, self.held) = (currency, name, available, held)
+    self.currency = currency
+    self.name = name
+    self.available = available
+    self.held = held
   }
 }
 
@@ -30,7 +33,10 @@ package struct GetWallet: Request {
     /// The items for sale, grouped by currency, in the order of the app's data.
     package var items: [Item]
 
-    package init(balances: [WalletBalance], items: [Item]) { (self.balances, self.items) = (balances, items) }
+    package init(balances: [WalletBalance], items: [Item]) {
+      self.balances = balances
+      self.items = items
+    }
   }
 
   /// An item for sale.
@@ -49,8 +55,12 @@ package struct GetWallet: Request {
     package var most: Int?
 
     package init(id: String, name: String, currency: String, price: Int, bought: Int, most: Int?) {
-      (self.id, self.name, self.currency, self.price) = (id, name, currency, price)
-      (self.bought, self.most) = (bought, most)
+      self.id = id
+      self.name = name
+      self.currency = currency
+      self.price = price
+      self.bought = bought
+      self.most = most
     }
   }
 }
@@ -68,7 +78,9 @@ package struct ListWalletHistory: Request {
   package var cursor: PageCursor?
 
   package init(currency: Identifier? = nil, limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil) {
-    (self.currency, self.limit, self.cursor) = (currency, limit, cursor)
+    self.currency = currency
+    self.limit = limit
+    self.cursor = cursor
   }
 
   /// A page of wallet entries.
@@ -78,7 +90,10 @@ package struct ListWalletHistory: Request {
     /// The cursor for the next page; nil on the last page.
     package var nextCursor: String?
 
-    package init(entries: [Entry], nextCursor: String?) { (self.entries, self.nextCursor) = (entries, nextCursor) }
+    package init(entries: [Entry], nextCursor: String?) {
+      self.entries = entries
+      self.nextCursor = nextCursor
+    }
   }
 
   /// A credit or debit.
@@ -114,8 +129,12 @@ package struct ListWalletHistory: Request {
     package var at: Timestamp
 
     package init(transfer: String, currency: String, amount: Int, kind: Kind, about: String, at: Timestamp) {
-      (self.transfer, self.currency, self.amount) = (transfer, currency, amount)
-      (self.kind, self.about, self.at) = (kind, about, at)
+      self.transfer = transfer
+      self.currency = currency
+      self.amount = amount
+      self.kind = kind
+      self.about = about
+      self.at = at
     }
   }
 }
@@ -137,7 +156,9 @@ package struct BuyItem: Request {
   package var hold: Bool?
 
   package init(id: Identifier, item: Identifier, hold: Bool? = nil) {
-    (self.id, self.item, self.hold) = (id, item, hold)
+    self.id = id
+    self.item = item
+    self.hold = hold
   }
 
   package typealias Reply = PurchaseState
@@ -153,7 +174,10 @@ package struct SettlePurchase: Request {
   /// True if the item was delivered, which confirms the purchase; false to release the price.
   package var confirm: Bool
 
-  package init(id: Identifier, confirm: Bool) { (self.id, self.confirm) = (id, confirm) }
+  package init(id: Identifier, confirm: Bool) {
+    self.id = id
+    self.confirm = confirm
+  }
 
   package typealias Reply = PurchaseState
 }
@@ -186,7 +210,11 @@ package struct PurchaseState: Codable, Hashable, Sendable {
   package init(
     id: String, item: String, state: State, wasKnown: Bool, heldUntil: Timestamp?, balances: [WalletBalance]
   ) {
-    (self.id, self.item, self.state, self.wasKnown) = (id, item, state, wasKnown)
-    (self.heldUntil, self.balances) = (heldUntil, balances)
+    self.id = id
+    self.item = item
+    self.state = state
+    self.wasKnown = wasKnown
+    self.heldUntil = heldUntil
+    self.balances = balances
   }
 }

@@ -150,9 +150,11 @@ import Wire
     var achievements = Achievements(
       db: db, account: principal.account, longestStreak: streak.longest, today: clock.day(of: db.wallNow))
     let unlocked = try BadgeTable(db: db).unlocked(by: principal.account)
-    let (declared, language) = (catalog[principal.app]?.badges, caller.language)
+    let declared = catalog[principal.app]?.badges
+    let language = caller.language
     let badges = try (declared?.badges ?? []).map { badge in
-      let (achieved, unlockedAt) = (try achievements.achieved(badge.when), unlocked[badge.id])
+      let achieved = try achievements.achieved(badge.when)
+      let unlockedAt = unlocked[badge.id]
       return ListBadges.Badge(
         id: badge.id, name: badge.name[language], description: badge.description[language],
         earned: unlockedAt.map { _ in badge.saidOnceEarned[language] }, kind: badge.kind, progress: achieved.progress,

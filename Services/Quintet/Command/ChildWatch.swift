@@ -10,7 +10,10 @@ struct Patience {
 
   init(_ limit: Duration) { self.limit = limit }
 
-  mutating func heard(at now: Instant) { (heardAt, wasLate) = (now, false) }
+  mutating func heard(at now: Instant) {
+    heardAt = now
+    wasLate = false
+  }
 
   /// Tests whether the limit is exceeded. This must be true for two checks in a row, because this process may have
   /// stalled with the child's notification still unread.
@@ -35,7 +38,9 @@ struct Patience {
   ///   - path: the socket for the child's notifications.
   ///   - hung: called when there was no notification for longer than `limit`.
   init(at path: String, limit: Duration, clock: LoopClock, hung: @escaping @Loop () -> Void) throws(UVFault) {
-    (self.limit, self.clock, self.hung) = (limit, clock, hung)
+    self.limit = limit
+    self.clock = clock
+    self.hung = hung
     patience = Patience(limit)
     socket = try NoticeSocket(at: path) { [weak self] notice in self?.heard(notice) }
     look()

@@ -30,7 +30,10 @@ struct OtherStack: Equatable {
   }
 
   init(processes: [Int32], place: String, isLeftOver: Bool, supervisor: Int32? = nil) {
-    (self.processes, self.place, self.isLeftOver, self.supervisor) = (processes, place, isLeftOver, supervisor)
+    self.processes = processes
+    self.place = place
+    self.isLeftOver = isLeftOver
+    self.supervisor = supervisor
   }
 
   /// - Parameter found: the processes that hold the database or socket. All other processes of the same former

@@ -65,7 +65,10 @@ package enum QuintetCommand {
       guard let service = try service(arguments) else { throw UsageFault("quintet hold SERVICE") }
       var plan = try plan(arguments)
       // In a container, no other watchdog exists. The systemd units use ten seconds too.
-      (plan.services, plan.keepsLogs, plan.keepsFacts, plan.patience) = ([service], false, false, .seconds(10))
+      plan.services = [service]
+      plan.keepsLogs = false
+      plan.keepsFacts = false
+      plan.patience = .seconds(10)
       return Loop.run { await HoldCommand(plan: plan).run() }
     case "check":
       guard let service = try service(arguments) else { throw UsageFault("quintet check SERVICE") }
@@ -82,30 +85,38 @@ package enum QuintetCommand {
       if code == 0 { try? Disk.remove(folder) }
       return code
     case "status":
-      let (directories, isJSON) = (try directories(arguments), arguments.has("json"))
+      let directories = try directories(arguments)
+      let isJSON = arguments.has("json")
       return Loop.run { await StatusCommand(directories: directories, isJSON: isJSON).run() }
     case "metrics":
-      let (directories, service) = (try directories(arguments), try service(arguments))
+      let directories = try directories(arguments)
+      let service = try service(arguments)
       return Loop.run { await MetricsCommand(directories: directories, service: service).run() }
     case "top":
-      let (directories, isOnce) = (try directories(arguments), arguments.has("once") || !Output.isTerminal)
+      let directories = try directories(arguments)
+      let isOnce = arguments.has("once") || !Output.isTerminal
       let seconds = try number(arguments, name: "interval", usual: 1, atLeast: 0.1)
       return Loop.run {
         await TopCommand(directories: directories, interval: .milliseconds(Int(seconds * 1000)), isOnce: isOnce).run()
       }
     case "trace":
       guard arguments.words.count >= 2 else { throw UsageFault("quintet trace ID [FILE…]") }
-      let (directories, isJSON) = (try directories(arguments), arguments.has("json"))
-      let (id, files) = (arguments.words[1], Array(arguments.words.dropFirst(2)))
+      let directories = try directories(arguments)
+      let isJSON = arguments.has("json")
+      let id = arguments.words[1]
+      let files = Array(arguments.words.dropFirst(2))
       return Loop.run { await TraceCommand(directories: directories, id: id, files: files, isJSON: isJSON).run() }
     case "bench":
-      let (plan, isJSON) = (try bench(arguments), arguments.has("json"))
+      let plan = try bench(arguments)
+      let isJSON = arguments.has("json")
       return Loop.run { await BenchCommand(plan: plan, isJSON: isJSON).run() }
     case "events":
-      let (directories, order) = (try directories(arguments), try EventsOrder(arguments))
+      let directories = try directories(arguments)
+      let order = try EventsOrder(arguments)
       return Loop.run { await EventsCommand(directories: directories, order: order).run() }
     case "account":
-      let (directories, order) = (try directories(arguments), try AccountOrder(arguments))
+      let directories = try directories(arguments)
+      let order = try AccountOrder(arguments)
       return Loop.run { await AccountCommand(directories: directories, order: order).run() }
     case "call":
       let call = try call(arguments)
@@ -140,14 +151,16 @@ package enum QuintetCommand {
     case "backup", "restore", "audit": return try care(command, arguments)
     case "accept":
       guard let service = try service(arguments) else { throw UsageFault("quintet accept SERVICE") }
-      let (directories, isMeant) = (try directories(arguments), arguments.has("yes"))
+      let directories = try directories(arguments)
+      let isMeant = arguments.has("yes")
       return Loop.run { await AcceptCommand(directories: directories, service: service, isMeant: isMeant).run() }
     case "move":
       guard let place = arguments["to"], arguments.words.count == 1 else { throw UsageFault("quintet move --to PLACE") }
       let service = try arguments["service"].map { word throws(UsageFault) in
         try ServiceChoice.store(word, "a database")
       }
-      let (directories, isTrial) = (try directories(arguments), arguments.has("check"))
+      let directories = try directories(arguments)
+      let isTrial = arguments.has("check")
       return Loop.run {
         await MoveCommand(
           directories: directories, place: place, services: service.map { [$0] } ?? Roster.stores, isTrial: isTrial
@@ -155,15 +168,18 @@ package enum QuintetCommand {
       }
     case "store": return try store(arguments)
     case "entitlements":
-      let (directories, order) = (try directories(arguments), try EntitlementsOrder(arguments))
+      let directories = try directories(arguments)
+      let order = try EntitlementsOrder(arguments)
       let isJSON = arguments.has("json")
       return Loop.run { await EntitlementsCommand(directories: directories, order: order, isJSON: isJSON).run() }
     case "notifications":
-      let (directories, order) = (try directories(arguments), try NotificationsOrder(arguments, now: now))
+      let directories = try directories(arguments)
+      let order = try NotificationsOrder(arguments, now: now)
       let isJSON = arguments.has("json")
       return Loop.run { await NotificationsCommand(directories: directories, order: order, isJSON: isJSON).run() }
     case "report":
-      let (directories, words) = (try directories(arguments), arguments)
+      let directories = try directories(arguments)
+      let words = arguments
       let command = try ReportCommand(words, directories)
       return Loop.run { await command.run() }
     case "streak":
@@ -171,7 +187,8 @@ package enum QuintetCommand {
       let directories = try directories(arguments)
       return Loop.run { await StreakCommand(directories: directories, order: command).run() }
     case "ops":
-      let (directories, order) = (try directories(arguments), try OpsOrder(arguments))
+      let directories = try directories(arguments)
+      let order = try OpsOrder(arguments)
       return Loop.run { await OpsCommand(directories: directories, order: order).run() }
     case "purchase":
       let command = try PurchaseCommand(arguments, try Places.ofStack(arguments, needsState: true).directories)
@@ -191,15 +208,15 @@ package enum QuintetCommand {
         await ReloadCommand(directories: directories, services: services, isTrial: isTrial).run()
       }
     case "logs":
-      let (last, level) = (
-        Int(try number(arguments, name: "last", usual: 50, atLeast: 1)), arguments["level"] ?? "debug"
-      )
+      let last = Int(try number(arguments, name: "last", usual: 50, atLeast: 1))
+      let level = arguments["level"] ?? "debug"
       guard last <= 1000 else { throw UsageFault("--last takes 1 to 1000") }
       guard LogLevel(rawValue: level) != nil else {
         throw UsageFault(
           "--level takes \(LogLevel.expected)\(Spelling.hint(for: level, among: LogLevel.allCases.map(\.rawValue)))")
       }
-      let (follows, isJSON) = (arguments.has("follow"), arguments.has("json"))
+      let follows = arguments.has("follow")
+      let isJSON = arguments.has("json")
       return Loop.run {
         await LogsCommand(
           directories: directories, services: services, last: last, level: level, follows: follows, isJSON: isJSON
@@ -217,7 +234,9 @@ package enum QuintetCommand {
     guard arguments.words.count == 3, arguments.words[1] == "notify", let app = arguments["app"] else {
       throw UsageFault("quintet store notify FILE --app APP")
     }
-    let (directories, file, isJSON) = (try directories(arguments), arguments.words[2], arguments.has("json"))
+    let directories = try directories(arguments)
+    let file = arguments.words[2]
+    let isJSON = arguments.has("json")
     return Loop.run {
       await StoreCommand(directories: directories, app: app, file: file, isJSON: isJSON).run()
     }
@@ -226,7 +245,8 @@ package enum QuintetCommand {
   private static func doctor(_ arguments: Arguments) throws -> Int32 {
     var found: [Finding] = []
     let places = try Places.ofStack(arguments, needsState: true) { found = StackFolders.findings(for: $0) }
-    let (findings, isJSON) = (found, arguments.has("json"))
+    let findings = found
+    let isJSON = arguments.has("json")
     return Loop.run {
       await DoctorCommand(
         directories: places.directories, settings: findings, programs: places.programs, isJSON: isJSON
@@ -264,7 +284,9 @@ package enum QuintetCommand {
       throw UsageFault("--timeout takes milliseconds")
     }
     let socket = try directories(arguments).gatewaySocket
-    let (method, token, isJSON) = (arguments.words[1], arguments["token"], arguments.has("json"))
+    let method = arguments.words[1]
+    let token = arguments["token"]
+    let isJSON = arguments.has("json")
     let isTraced = arguments.has("trace")
     let key = arguments["key"] ?? "call-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     return {
@@ -319,7 +341,8 @@ package enum QuintetCommand {
       for problem in fault.problems { Output.error("\(problem)") }
       return 65
     }
-    (plan.directories.runtime, plan.directories.state) = ("\(stack.folder)/run", "\(stack.folder)/state")
+    plan.directories.runtime = "\(stack.folder)/run"
+    plan.directories.state = "\(stack.folder)/state"
     plan.directories.apps = stack.apps
     let code = walk(plan, keepsServing: false, isQuiet: true) { supervisor, store in
       try await stack.walk(on: supervisor, store: store)

@@ -9,14 +9,23 @@ struct Unanswered {
 
   init(_ error: any Error) {
     guard let failure = error as? Failure else {
-      (words, code) = ("\(error)", 69)
+      words = "\(error)"
+      code = 69
       return
     }
     switch failure.kind {
-    case .permissionDenied: (words, code) = (Self.noOperator, 77)
-    case .deadlineExceeded: (words, code) = ("it doesn't answer", 69)
-    case .unavailable: (words, code) = (failure.message.en, 69)
-    default: (words, code) = (failure.message.en + Self.limit(failure), 1)
+    case .permissionDenied:
+      words = Self.noOperator
+      code = 77
+    case .deadlineExceeded:
+      words = "it doesn't answer"
+      code = 69
+    case .unavailable:
+      words = failure.message.en
+      code = 69
+    default:
+      words = failure.message.en + Self.limit(failure)
+      code = 1
     }
   }
 

@@ -25,7 +25,9 @@ package struct AccountPart: Sendable {
     package var app: String
 
     package init(account: String, into: String, app: String) {
-      (self.account, self.into, self.app) = (account, into, app)
+      self.account = account
+      self.into = into
+      self.app = app
     }
   }
 
@@ -38,7 +40,8 @@ package struct AccountPart: Sendable {
     holdings: @escaping @Sendable (_ account: String, _ app: String, Connection) throws -> [AccountHolding],
     step: @escaping @Sendable (Merge, Transaction) throws -> Bool
   ) {
-    (self.holdings, self.step) = (holdings, step)
+    self.holdings = holdings
+    self.step = step
   }
 }
 

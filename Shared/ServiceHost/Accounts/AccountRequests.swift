@@ -18,7 +18,9 @@ package struct MergeAccounts: Request {
   package var app: String
 
   package init(account: String, into: String, app: String) {
-    (self.account, self.into, self.app) = (account, into, app)
+    self.account = account
+    self.into = into
+    self.app = app
   }
 
   package struct Reply: Codable, Sendable, Hashable {
@@ -44,7 +46,10 @@ package struct GetHoldings: Request {
   /// The account's app.
   package var app: String
 
-  package init(account: String, app: String) { (self.account, self.app) = (account, app) }
+  package init(account: String, app: String) {
+    self.account = account
+    self.app = app
+  }
 
   package struct Reply: Codable, Sendable, Hashable {
     /// One entry for each kind that the account has.
@@ -64,6 +69,7 @@ package struct AccountHolding: Codable, Sendable, Hashable {
   /// Returns nil if the count is 0.
   package init?(_ kind: String, _ count: Int) {
     guard count > 0 else { return nil }
-    (self.kind, self.count) = (kind, count)
+    self.kind = kind
+    self.count = count
   }
 }

@@ -18,7 +18,9 @@ package struct DeliverEvents: Request, Hashable {
   package var events: [Event]
 
   package init(source: String, previous: Int64, events: [Event]) {
-    (self.source, self.previous, self.events) = (source, previous, events)
+    self.source = source
+    self.previous = previous
+    self.events = events
   }
 
   package typealias Reply = EventReceipt
@@ -51,5 +53,8 @@ package struct EventReceipt: Codable, Hashable, Sendable {
   /// The sequence number of the last event that the subscriber has stored.
   package var cursor: Int64
 
-  package init(outcome: Outcome, cursor: Int64) { (self.outcome, self.cursor) = (outcome, cursor) }
+  package init(outcome: Outcome, cursor: Int64) {
+    self.outcome = outcome
+    self.cursor = cursor
+  }
 }

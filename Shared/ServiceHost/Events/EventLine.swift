@@ -42,7 +42,10 @@ package struct EventLine: Sendable {
 
   /// - Parameter cursor: the stored cursor.
   package init(source: String, subscriber: String, types: Set<String>, cursor: OutboxCursor) {
-    (self.source, self.subscriber, self.types, self.cursor) = (source, subscriber, types, cursor)
+    self.source = source
+    self.subscriber = subscriber
+    self.types = types
+    self.cursor = cursor
     highestSent = cursor.delivered
   }
 

@@ -29,7 +29,10 @@ package import Wire
 
   /// - Parameter spans: records the events that are applied.
   package init(log: Log, clock: LoopClock, metrics: Metrics, spans: SpanLog? = nil) {
-    (self.log, self.clock, self.metrics, self.spans) = (log, clock, metrics, spans)
+    self.log = log
+    self.clock = clock
+    self.metrics = metrics
+    self.spans = spans
     spanSeed = TraceIDs.shared.number()
   }
 
@@ -70,7 +73,8 @@ package import Wire
     guard let store else { throw Failure.methodNotFound("events.deliver") }
     try delivery.check()
     store.reached(.arrived)
-    let (apply, started) = (applying, clock.now)
+    let apply = applying
+    let started = clock.now
     let taken = try await store.write { tx in
       try tx.receive(delivery.events, from: delivery.source, after: delivery.previous) { event, tx in
         try apply(event, tx)
@@ -132,7 +136,8 @@ package import Wire
   private func retryRound<T: Sendable>(
     _ store: Store, first: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> (T, ShelfRound) {
-    let (apply, started) = (applying, clock.now)
+    let apply = applying
+    let started = clock.now
     let (result, round) = try await store.write { tx in
       (try first(tx), try tx.retryDue { event, tx in try apply(event, tx) })
     }
@@ -202,7 +207,9 @@ package import Wire
   /// Returns the function that applies an event with the present registrations. An event type that isn't registered
   /// counts as applied, since the event has arrived.
   private var applying: Apply {
-    let (appliers, spanSeed, outOfService) = (appliers, spanSeed, outOfService)
+    let appliers = appliers
+    let spanSeed = spanSeed
+    let outOfService = outOfService
     return { event, tx in
       guard let apply = appliers[event.type] else { return }
       let isOfErasure = ErasureEvents.types.contains(event.type)
@@ -217,8 +224,12 @@ package import Wire
       // Late events must not create data for an erased account.
       if try !isOfErasure && tx.isErased(event.subject) { return }
       // Events emitted by the handler belong to the same trace.
-      (tx.trace, tx.traceState) = (event.trace(spanSeed), event.tracestate)
-      defer { (tx.trace, tx.traceState) = (nil, nil) }
+      tx.trace = event.trace(spanSeed)
+      tx.traceState = event.tracestate
+      defer {
+        tx.trace = nil
+        tx.traceState = nil
+      }
       try apply(event, tx)
     }
   }

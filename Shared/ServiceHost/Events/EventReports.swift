@@ -70,7 +70,10 @@ package struct TailEvents: Request {
   package var type: String?
 
   package init(after: Int64? = nil, limit: Int? = nil, account: String? = nil, type: String? = nil) {
-    (self.after, self.limit, self.account, self.type) = (after, limit, account, type)
+    self.after = after
+    self.limit = limit
+    self.account = account
+    self.type = type
   }
 
   package struct Reply: Codable, Sendable {
@@ -146,7 +149,9 @@ package struct RetryEvents: Request {
   package var sequence: Int64?
 
   package init(source: String? = nil, account: String? = nil, sequence: Int64? = nil) {
-    (self.source, self.account, self.sequence) = (source, account, sequence)
+    self.source = source
+    self.account = account
+    self.sequence = sequence
   }
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -158,7 +163,9 @@ package struct RetryEvents: Request {
     package var failed = 0
 
     package init(tried: Int = 0, applied: Int = 0, failed: Int = 0) {
-      (self.tried, self.applied, self.failed) = (tried, applied, failed)
+      self.tried = tried
+      self.applied = applied
+      self.failed = failed
     }
   }
 }
@@ -178,7 +185,10 @@ package struct DropEvent: Request {
   /// The event's sequence number at its source.
   package var sequence: Int64
 
-  package init(source: String, sequence: Int64) { (self.source, self.sequence) = (source, sequence) }
+  package init(source: String, sequence: Int64) {
+    self.source = source
+    self.sequence = sequence
+  }
 
   package typealias Reply = Nothing
 }

@@ -22,7 +22,11 @@ import Wire
 
   /// - Parameter deliver: sends to a subscriber, over its socket or as a test decides.
   package init(store: Store, clock: LoopClock, log: Log, metrics: Metrics, deliver: @escaping Deliver) {
-    (self.store, self.clock, self.log, self.metrics, self.deliver) = (store, clock, log, metrics, deliver)
+    self.store = store
+    self.clock = clock
+    self.log = log
+    self.metrics = metrics
+    self.deliver = deliver
   }
 
   /// Starts to deliver.
@@ -79,7 +83,8 @@ import Wire
   /// Delivers one batch.
   private func step(_ line: RunningLine) async -> Pause {
     do {
-      let (cursor, types) = (line.plan.cursor.through, line.plan.types)
+      let cursor = line.plan.cursor.through
+      let types = line.plan.types
       let part = try await store.query { try $0.pendingEvents(after: cursor, types: types) }
       switch line.plan.next(part) {
       case .rest: return .untilWoken

@@ -25,7 +25,9 @@ package struct CallData: Codable, Hashable, Sendable {
     audience = tally.method.audience.rawValue
     outcomes = Dictionary(tally.outcomes.map { ($0.name, $0.count) }) { $1 }
     let latencies = tally.latencies
-    (p50, p90, p99) = (latencies.quantile(0.5), latencies.quantile(0.9), latencies.quantile(0.99))
+    p50 = latencies.quantile(0.5)
+    p90 = latencies.quantile(0.9)
+    p99 = latencies.quantile(0.99)
     longest = latencies.longest
     buckets = latencies.filled.map { [UInt64($0.bucket), $0.count] }
   }

@@ -20,7 +20,10 @@ package struct BeginMove: Request {
   /// If true, the service only checks for obstacles and doesn't begin the move.
   package var check: Bool?
 
-  package init(to: String, check: Bool? = nil) { (self.to, self.check) = (to, check) }
+  package init(to: String, check: Bool? = nil) {
+    self.to = to
+    self.check = check
+  }
 
   package struct Reply: Codable, Hashable, Sendable {
     /// The current place of the database, without login credentials.

@@ -58,7 +58,10 @@ package struct ReadBackup: Request {
   /// The offset in the copy, in bytes.
   package var offset: Int
 
-  package init(backup: String, offset: Int) { (self.backup, self.offset) = (backup, offset) }
+  package init(backup: String, offset: Int) {
+    self.backup = backup
+    self.offset = offset
+  }
 
   package struct Reply: Codable, Hashable, Sendable {
     /// False while the copy is being made: ask again.
@@ -168,7 +171,9 @@ package struct TailLogs: Request {
   package var level: String?
 
   package init(after: Int64? = nil, limit: Int? = nil, level: String? = nil) {
-    (self.after, self.limit, self.level) = (after, limit, level)
+    self.after = after
+    self.limit = limit
+    self.level = level
   }
 
   package struct Reply: Codable, Sendable {

@@ -17,7 +17,10 @@ package struct GreetStore: Request {
   package var service: String
   package var identity: StoreIdentity
 
-  package init(service: String, identity: StoreIdentity) { (self.service, self.identity) = (service, identity) }
+  package init(service: String, identity: StoreIdentity) {
+    self.service = service
+    self.identity = identity
+  }
 
   package typealias Reply = Acquaintance
 }
@@ -64,7 +67,8 @@ extension ServiceHost {
         .nothingIsLost)
     }
     await openStore?.close()
-    let (path, medium) = (directories.database(name), try storeMedium())
+    let path = directories.database(name)
+    let medium = try storeMedium()
     let accepted = try await Store.accept(path, on: medium, at: clock.wallNow)
     // If the clock is behind, other services may know of later changes than the acknowledgment says, and would report
     // the loss again.
@@ -183,7 +187,11 @@ extension ServiceHost {
   init(
     _ store: Store, others: [String], clock: LoopClock, call: @escaping Greet, lost: @escaping @Loop (String) -> Void
   ) {
-    (self.store, self.others, self.clock, self.call, self.lost) = (store, others, clock, call, lost)
+    self.store = store
+    self.others = others
+    self.clock = clock
+    self.call = call
+    self.lost = lost
   }
 
   func start() { for other in others { greet(other) } }

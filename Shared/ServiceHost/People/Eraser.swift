@@ -28,7 +28,9 @@ import Wire
   private var next = Timestamp(milliseconds: 0)
 
   init(_ store: Store, clock: LoopClock, log: Log) {
-    (self.store, self.clock, self.log) = (store, clock, log)
+    self.store = store
+    self.clock = clock
+    self.log = log
     timer = DueTimer(
       clock: clock, pause: Self.pause,
       look: { [weak self] in

@@ -48,7 +48,10 @@ package struct ReadHeldBytes: Request {
   package var offset: Int
 
   package init(account: String, file: String, id: String, offset: Int) {
-    (self.account, self.file, self.id, self.offset) = (account, file, id, offset)
+    self.account = account
+    self.file = file
+    self.id = id
+    self.offset = offset
   }
 
   package typealias Reply = FilePiece
@@ -72,7 +75,9 @@ package struct ReadHeldRows: Request {
   package var after: [JSONValue]?
 
   package init(account: String, file: String, after: [JSONValue]? = nil) {
-    (self.account, self.file, self.after) = (account, file, after)
+    self.account = account
+    self.file = file
+    self.after = after
   }
 
   package struct Reply: Codable, Hashable, Sendable {

@@ -20,7 +20,10 @@ package struct PeopleReader: Sendable {
     rows: @escaping @Loop @Sendable (ReadHeldRows, _ service: String) async throws -> ReadHeldRows.Reply,
     bytes: @escaping @Loop @Sendable (ReadHeldBytes, _ service: String) async throws -> FilePiece
   ) {
-    (self.services, self.files, self.rows, self.bytes) = (services, files, rows, bytes)
+    self.services = services
+    self.files = files
+    self.rows = rows
+    self.bytes = bytes
   }
 }
 
@@ -29,7 +32,8 @@ extension PeopleReader {
   ///
   /// - Parameter tables: the tables of the host's own service in `store`.
   @Loop package init(_ host: ServiceHost, store: Store, tables: [HeldTable]) {
-    let (own, nobody) = (host.name, Caller(principal: nil))
+    let own = host.name
+    let nobody = Caller(principal: nil)
     let peers = Dictionary(
       uniqueKeysWithValues: Roster.stores.filter { $0 != own }.map { ($0, host.peer($0)) })
     self.init(
@@ -66,7 +70,8 @@ package struct HeldBytes: Sendable {
     of table: String,
     read: @escaping @Loop @Sendable (_ account: String, _ id: String, _ offset: Int) async throws -> FilePiece
   ) {
-    (self.table, self.read) = (table, read)
+    self.table = table
+    self.read = read
   }
 }
 

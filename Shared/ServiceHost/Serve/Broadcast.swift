@@ -15,7 +15,10 @@ import Wire
   /// - Parameters:
   ///   - name: the name of the limit in the failure that a slow listener gets.
   ///   - waiting: the most items that may wait for one listener.
-  package init(_ name: String, waiting: Int = 4096) { (self.name, self.waiting) = (name, waiting) }
+  package init(_ name: String, waiting: Int = 4096) {
+    self.name = name
+    self.waiting = waiting
+  }
 
   /// Adds an item to every listener's queue and returns without waiting for them.
   package func publish(_ item: Item) {

@@ -34,8 +34,13 @@ package import EventLoop
     look: @escaping @Loop () async throws -> Timestamp?, failed: @escaping @Loop (any Error) -> Void,
     run: @escaping @Loop () async throws -> Void
   ) {
-    (self.clock, self.longestWait, self.pause, self.rest) = (clock, longestWait, pause, rest)
-    (self.look, self.failed, self.run) = (look, failed, run)
+    self.clock = clock
+    self.longestWait = longestWait
+    self.pause = pause
+    self.rest = rest
+    self.look = look
+    self.failed = failed
+    self.run = run
   }
 
   /// Finds out when the next item is due and sets the timer. If the timer is working already, it looks once more

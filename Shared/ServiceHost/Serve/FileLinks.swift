@@ -18,7 +18,8 @@ package import Wire
   /// - Parameter database: the path of the service's database.
   package init(beside database: String, clock: LoopClock, log: Log) {
     path = "\(database.hasSuffix(".db") ? String(database.dropLast(3)) : database)-links.key"
-    (self.clock, self.log) = (clock, log)
+    self.clock = clock
+    self.log = log
   }
 
   /// Creates a link to an address.

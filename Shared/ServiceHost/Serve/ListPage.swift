@@ -27,7 +27,9 @@ package struct ListPage: Sendable {
     package var bytes: Int
 
     package init(_ value: Value, position: String, bytes: Int) {
-      (self.value, self.position, self.bytes) = (value, position, bytes)
+      self.value = value
+      self.position = position
+      self.bytes = bytes
     }
   }
 
@@ -36,7 +38,9 @@ package struct ListPage: Sendable {
   ///   - limit: the requested limit; 50 if nil.
   /// - Throws: `invalid_params` for a cursor that this list didn't issue to this account.
   package init(of list: String, account: String, limit: Int?, cursor: PageCursor?) throws(Failure) {
-    (self.list, self.account, self.limit) = (list, account, limit ?? 50)
+    self.list = list
+    self.account = account
+    self.limit = limit ?? 50
     guard let cursor else {
       after = nil
       return
@@ -77,7 +81,8 @@ package struct ListPage: Sendable {
 
   /// Returns as many of the items as fit on a page, and the cursor of the next page.
   package func cut<Value>(_ found: [Item<Value>]) -> (items: [Value], next: String?) {
-    var (count, bytes) = (0, 0)
+    var count = 0
+    var bytes = 0
     for item in found.prefix(limit) {
       bytes += item.weight
       // A page has at least one item, so that a client always advances.

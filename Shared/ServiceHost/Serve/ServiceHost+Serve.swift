@@ -103,8 +103,10 @@ private struct Place {
   private var ended: CheckedContinuation<Int32, Never>?
 
   init(host: ServiceHost, places: [Place], watchdog: Watchdog, upkeep: PeriodicUpkeep) {
-    (self.host, self.places) = (host, places)
-    (self.watchdog, self.upkeep) = (watchdog, upkeep)
+    self.host = host
+    self.places = places
+    self.watchdog = watchdog
+    self.upkeep = upkeep
   }
 
   func untilEnd(_ stop: StopRequests) async -> Int32 {

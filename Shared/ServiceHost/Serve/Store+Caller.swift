@@ -16,5 +16,8 @@ extension Store {
 
 extension Transaction {
   /// Makes emitted events part of the caller's trace.
-  package func continueTrace(of caller: Caller) { (trace, traceState) = (caller.trace, caller.traceState) }
+  package func continueTrace(of caller: Caller) {
+    trace = caller.trace
+    traceState = caller.traceState
+  }
 }

@@ -16,7 +16,8 @@ package struct NamedJSONFile: Sendable {
   ///
   /// - Throws: `SettingsFault` if the file can't be read.
   package init(_ path: String, of setting: String) throws {
-    (self.setting, self.path) = (setting, path)
+    self.setting = setting
+    self.path = path
     do throws(FileFault) {
       text = Bytes(try Disk.read(Credentials.file(path), limit: Self.mostBytes))
     } catch {

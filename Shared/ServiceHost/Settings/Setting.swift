@@ -19,12 +19,16 @@ package struct Setting<Value: SettingValue>: AnySetting {
   ///   - name: the name in lower-case snake case.
   ///   - help: the purpose, as a phrase that begins with a verb: "sets …".
   package init(_ name: String, default fallback: Value, _ help: String) {
-    (self.name, self.fallback, self.help) = (name, fallback, help)
+    self.name = name
+    self.fallback = fallback
+    self.help = help
   }
 
   /// Creates a setting without a default. The process doesn't start if it isn't set.
   package init(required name: String, _ help: String) {
-    (self.name, self.fallback, self.help) = (name, nil, help)
+    self.name = name
+    self.fallback = nil
+    self.help = help
   }
 
   package var expected: String { Value.expected }

@@ -7,7 +7,10 @@ package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible
     /// The setting, what is wrong with it, and what was expected.
     package var reason: String
 
-    package init(place: String, reason: String) { (self.place, self.reason) = (place, reason) }
+    package init(place: String, reason: String) {
+      self.place = place
+      self.reason = reason
+    }
 
     /// Creates the problem of a required setting that isn't set.
     static func missing(_ setting: some AnySetting) -> Problem {

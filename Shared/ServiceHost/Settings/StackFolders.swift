@@ -11,7 +11,9 @@ package struct StackFolders: Hashable, Sendable {
 
   /// Creates the locations from folders that aren't taken from the settings.
   package init(runtime: String, state: String, apps: String) {
-    (self.runtime, self.state, self.apps) = (runtime, state, apps)
+    self.runtime = runtime
+    self.state = state
+    self.apps = apps
   }
 
   /// The only socket that clients connect to.

@@ -17,10 +17,12 @@ struct StoreWhereabouts {
 
   /// - Throws: `StoreFault` if the database was moved and the settings name neither its old nor its new place.
   init(of service: String, by settings: Settings, in directories: StackFolders) throws {
-    let (setting, path) = (settings[HostSettings.store], directories.database(service))
+    let setting = settings[HostSettings.store]
+    let path = directories.database(service)
     func stack() throws -> String { try StackIdentity.of(directories, named: settings[HostSettings.stack]) }
     guard let note = try LocationRecord.read(beside: path), setting == nil || note.wasMoved else {
-      (name, remark) = (setting?.setting ?? Self.files, nil)
+      name = setting?.setting ?? Self.files
+      remark = nil
       medium = try setting.map { try Self.unmoved($0, of: service, in: stack(), at: path) } ?? .disk
       return
     }
@@ -32,7 +34,8 @@ struct StoreWhereabouts {
             "the store was moved into \(path) at \(when), and the setting store names a place where it never was: "
             + "take the setting away, then quintet move --to the new place")
       }
-      (name, medium) = (Self.files, .disk)
+      name = Self.files
+      medium = .disk
       remark = setting.map { _ in
         "the setting store names the place that the store was moved away from at \(when): take it away"
       }

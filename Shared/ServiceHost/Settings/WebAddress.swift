@@ -39,7 +39,8 @@ package struct WebAddress: SettingValue, Hashable {
       let end = isNumber
         ? place.firstIndex(of: "]").map(place.index(after:)) : place.firstIndex(of: ":") ?? place.endIndex
     else { return nil }
-    let (host, rest) = (place[..<end], place[end...])
+    let host = place[..<end]
+    let rest = place[end...]
     let letters = isNumber ? host.dropFirst().dropLast() : host
     let others = isNumber ? ":." : "-."
     guard !letters.isEmpty, letters.allSatisfy({ $0.isLetter || $0.isNumber || others.contains($0) }) else {

@@ -19,7 +19,11 @@ package struct Door {
     name: String, path: String, mode: UInt32, admit: @escaping @Loop (PeerCredentials) -> Admission,
     shed: @escaping @Loop () -> [UInt8], accepted: @escaping @Loop (ByteStream) -> Void
   ) {
-    (self.name, self.path, self.mode) = (name, path, mode)
-    (self.admit, self.shed, self.accepted) = (admit, shed, accepted)
+    self.name = name
+    self.path = path
+    self.mode = mode
+    self.admit = admit
+    self.shed = shed
+    self.accepted = accepted
   }
 }

@@ -18,7 +18,10 @@ package struct Finding: Codable, Hashable, Sendable {
   package var cure: String
 
   package init(_ severity: Severity, _ what: String, at place: String, cure: String) {
-    (self.severity, self.what, self.place, self.cure) = (severity, what, place, cure)
+    self.severity = severity
+    self.what = what
+    self.place = place
+    self.cure = cure
   }
 }
 
@@ -29,5 +32,8 @@ package struct SetUpCheck: Codable, Hashable, Sendable {
   /// The reason why the program couldn't be run; absent if it was run. The service's start may succeed nevertheless.
   package var unasked: String?
 
-  package init(findings: [Finding], unasked: String? = nil) { (self.findings, self.unasked) = (findings, unasked) }
+  package init(findings: [Finding], unasked: String? = nil) {
+    self.findings = findings
+    self.unasked = unasked
+  }
 }

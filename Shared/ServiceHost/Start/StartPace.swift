@@ -27,7 +27,8 @@ package struct StartPace: Hashable, Sendable {
     let parts = text.split(separator: " ")
     guard parts.count == 2, let failures = Int(parts[0]), let began = Int64(parts[1]), (0...1000).contains(failures)
     else { return }
-    (self.failures, self.began) = (failures, Instant(nanoseconds: began))
+    self.failures = failures
+    self.began = Instant(nanoseconds: began)
   }
 
   /// The value as it is recorded for the next start.

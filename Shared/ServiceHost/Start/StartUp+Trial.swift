@@ -45,11 +45,13 @@ extension StartUp {
       var migrations: [Migration]?
       let settings = try readSettings()
       let directories = directories(settings)
-      let (path, medium) = (
-        directories.database(name), try StoreWhereabouts(of: name, by: settings, in: directories).medium
-      )
+      let path = directories.database(name)
+      let medium = try StoreWhereabouts(of: name, by: settings, in: directories).medium
       // An audit doesn't depend on the rest of the set-up, such as a missing secret.
-      try? await trial(alsoAnswering: others, setUp) { (rules, migrations) = ($0.auditRules, $0.migrations) }
+      try? await trial(alsoAnswering: others, setUp) {
+        rules = $0.auditRules
+        migrations = $0.migrations
+      }
       let audit = try Store.audit(file: path, on: medium, rules, migrations: migrations)
       return put(audit, code: audit.problems.isEmpty ? 0 : 1)
     } catch {

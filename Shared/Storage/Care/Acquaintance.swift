@@ -11,7 +11,10 @@ package struct Acquaintance: Codable, Hashable, Sendable {
   package var store: String?
 
   package init(past: StorePast?, taken: Int64, acknowledged: Int64, store: String? = nil) {
-    (self.past, self.taken, self.acknowledged, self.store) = (past, taken, acknowledged, store)
+    self.past = past
+    self.taken = taken
+    self.acknowledged = acknowledged
+    self.store = store
   }
 
   /// A lower bound on the high-water mark of the other database. Marks are milliseconds since 1970, and event numbers

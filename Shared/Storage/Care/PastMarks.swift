@@ -57,7 +57,8 @@ final class PastMarks {
   func committed(at now: Timestamp) {
     guard let beside else { return }
     self.beside = nil
-    (due, unmarked) = (now + Self.interval, nil)
+    due = now + Self.interval
+    unmarked = nil
     note(beside, without: nil)
   }
 

@@ -92,7 +92,8 @@ extension Store {
   private nonisolated static func takeAsItIs(
     _ database: any Engine, now: Timestamp, beyond reached: Int64
   ) throws -> StoreIdentity {
-    let (moment, dialect) = (max(now, Timestamp(milliseconds: reached) + .milliseconds(1)), database.dialect)
+    let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))
+    let dialect = database.dialect
     let isNew = try Migrator(database: database, now: now).migrateOwn(OwnSchema.migrations)
     let db = Connection(database, guest: false)
     try StoreIdentity.make(db, born: isNew ? moment.milliseconds : 0)

@@ -6,7 +6,10 @@ package struct AuditRule: Hashable, Sendable {
   package var sql: String
 
   /// Creates a rule from a sentence and a query for its violations.
-  package init(_ rule: String, _ sql: String) { (self.rule, self.sql) = (rule, sql) }
+  package init(_ rule: String, _ sql: String) {
+    self.rule = rule
+    self.sql = sql
+  }
 }
 
 /// The results of a store's audit, with the values that are needed to compare it with the stores of other services.
@@ -36,8 +39,12 @@ package struct StoreAudit: Codable, Hashable, Sendable {
     problems: [String], rules: Int, firstEvent: Int64?, lastEvent: Int64, acknowledged: [String: Int64],
     taken: [String: Int64]
   ) {
-    (self.problems, self.rules, self.firstEvent, self.lastEvent) = (problems, rules, firstEvent, lastEvent)
-    (self.acknowledged, self.taken) = (acknowledged, taken)
+    self.problems = problems
+    self.rules = rules
+    self.firstEvent = firstEvent
+    self.lastEvent = lastEvent
+    self.acknowledged = acknowledged
+    self.taken = taken
   }
 }
 
@@ -172,7 +179,8 @@ extension StoreAudit {
 extension Store {
   /// Audits the store while it is in use, on a separate thread and connection.
   package func audit(_ rules: [AuditRule], isThorough: Bool = true) async throws -> StoreAudit {
-    let (path, address) = (path, medium.postgres)
+    let path = path
+    let address = medium.postgres
     if address == nil { try expectFile() }
     let audit = try await BackgroundThread.run {
       try StoreAudit(of: path, in: address, rules: rules, isThorough: isThorough)

@@ -14,7 +14,10 @@ package struct StoreIdentity: Codable, Hashable, Sendable {
   package var born: Int64
 
   package init(store: String, mark: Int64, accepted: Int64, born: Int64) {
-    (self.store, self.mark, self.accepted, self.born) = (store, mark, accepted, born)
+    self.store = store
+    self.mark = mark
+    self.accepted = accepted
+    self.born = born
   }
 
   /// The id and the high-water mark.
@@ -54,7 +57,10 @@ package struct StorePast: Codable, Hashable, Sendable {
   /// The database's high-water mark, in milliseconds since 1970.
   package var mark: Int64
 
-  package init(store: String, mark: Int64) { (self.store, self.mark) = (store, mark) }
+  package init(store: String, mark: Int64) {
+    self.store = store
+    self.mark = mark
+  }
 
   /// Returns a description of the changes that a database lacks compared with this record, or nil if it lacks none.
   package func missing(in now: StoreIdentity) -> String? {

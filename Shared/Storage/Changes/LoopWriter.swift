@@ -16,7 +16,9 @@ import EventLoop
 
   /// - Parameter pause: returns the delay before the next group runs, and then the delay before it is answered.
   init(_ group: GroupCommit, clock: LoopClock, pause: @escaping @Loop () -> Duration) {
-    (self.group, self.clock, self.pause) = (group, clock, pause)
+    self.group = group
+    self.clock = clock
+    self.pause = pause
   }
 
   func add(_ job: WriteJob) -> Bool {

@@ -33,7 +33,11 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
     _ store: Store, of owner: String?, wallNow: Timestamp, _ body: @escaping Body,
     refused: @escaping @Loop (any Error) -> Void
   ) {
-    (self.store, self.owner, self.wallNow, self.body, self.refused) = (store, owner, wallNow, body, refused)
+    self.store = store
+    self.owner = owner
+    self.wallNow = wallNow
+    self.body = body
+    self.refused = refused
   }
 
   /// Claims the job for execution. Returns false if it was dropped and its caller has been answered.
@@ -64,7 +68,11 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
   }
 
   /// Releases the closures on the loop, to which they belong. The writer may keep the job longer.
-  @Loop private func letGo() { (body, refused, outcome) = ({ _ in {} }, { _ in }, .dropped) }
+  @Loop private func letGo() {
+    body = { _ in {} }
+    refused = { _ in }
+    outcome = .dropped
+  }
 
   private func leave(for next: State) -> Bool {
     state.compareExchange(expected: .waiting, desired: next, ordering: .acquiringAndReleasing).exchanged

@@ -151,7 +151,8 @@ import CSQLite
   /// - Returns: true if all pages were copied. The file is then synced and complete without the log.
   func checkpoint(truncating: Bool) throws(StoreFault) -> Bool {
     let mode = truncating ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
-    var (pages, moved): (Int32, Int32) = (-1, -1)
+    var pages: Int32 = -1
+    var moved: Int32 = -1
     let code = unsafe sqlite3_wal_checkpoint_v2(handle, nil, mode, &pages, &moved)
     if code != SQLITE_OK { throw fault(code, "") }
     unsafe logPagesCell.pointee = 0

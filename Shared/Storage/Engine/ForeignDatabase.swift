@@ -15,7 +15,10 @@ package final class ForeignDatabase {
     /// The maximum number of virtual-machine steps per statement. Ten million steps take about a second.
     package var steps: Int
 
-    package init(rowBytes: Int = 16 << 20, steps: Int = 20_000_000) { (self.rowBytes, self.steps) = (rowBytes, steps) }
+    package init(rowBytes: Int = 16 << 20, steps: Int = 20_000_000) {
+      self.rowBytes = rowBytes
+      self.steps = steps
+    }
   }
 
   /// Opens an untrusted file that no process changes while it is open.

@@ -8,7 +8,8 @@ package final class Reading: Connection {
   package let source: String
 
   init(_ engine: any Engine, wallNow: Timestamp, source: String) {
-    (self.wallNow, self.source) = (wallNow, source)
+    self.wallNow = wallNow
+    self.source = source
     super.init(engine)
   }
 }

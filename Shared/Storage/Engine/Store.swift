@@ -101,9 +101,15 @@ package import Wire
 
   private init(_ opening: StoreOpening, _ parts: StoreOpening.Parts) {
     self.opening = opening
-    (path, source, clock) = (opening.path, opening.source, opening.clock)
-    (limits, hooks) = (opening.limits, opening.hooks)
-    (writer, reader, opened, register) = (parts.writer, parts.reader, parts.identity, parts.register)
+    path = opening.path
+    source = opening.source
+    clock = opening.clock
+    limits = opening.limits
+    hooks = opening.hooks
+    writer = parts.writer
+    reader = parts.reader
+    opened = parts.identity
+    register = parts.register
     readers = parts.readers
     placeRemarks = parts.remarks
     files = opening.medium.isDisk ? FilesInPlace(of: opening.path) : nil
@@ -135,7 +141,9 @@ package import Wire
     reader = nobody
     do {
       let parts = try opening.whole()
-      (writer, reader, register) = (parts.writer, parts.reader, parts.register)
+      writer = parts.writer
+      reader = parts.reader
+      register = parts.register
       files = FilesInPlace(of: path)
       isIn(nil)
     } catch {

@@ -19,7 +19,10 @@ package struct ErasureRegister: Sendable {
     /// The time at which the erasure was requested.
     package var at: Timestamp
 
-    package init(account: String, at: Timestamp) { (self.account, self.at) = (account, at) }
+    package init(account: String, at: Timestamp) {
+      self.account = account
+      self.at = at
+    }
 
     /// Parses a line without its newline: `acc_4x… 1795256581204`.
     init?(line: ArraySlice<UInt8>) {
@@ -65,9 +68,13 @@ package struct ErasureRegister: Sendable {
   /// if it is readable and is ignored otherwise.
   func read() throws -> (entries: [Entry], unreadable: Int?) {
     guard try Disk.exists(path) else { return ([], nil) }
-    var (entries, lines, last, unreadable): ([Entry], Int, Int, Int?) = ([], 0, 0, nil)
+    var entries: [Entry] = []
+    var lines: Int = 0
+    var last: Int = 0
+    var unreadable: Int? = nil
     try Disk.eachLine(path) { line in
-      (lines, last) = (lines + 1, line.count)
+      lines += 1
+      last = line.count
       if let entry = Entry(line: line) {
         entries.append(entry)
       } else if !line.isEmpty, unreadable == nil {

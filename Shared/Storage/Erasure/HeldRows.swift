@@ -19,7 +19,9 @@ package struct HeldRows: Sendable {
   /// - Parameter tables: all tables of the service. Some are exported as lists inside this table's rows.
   package init?(_ table: HeldTable, among tables: [HeldTable]) {
     guard case .file(let order, let hidden) = table.export else { return nil }
-    (self.table, self.order, self.hidden) = (table, order, hidden)
+    self.table = table
+    self.order = order
+    self.hidden = hidden
     inner = tables.filter { if case .inside(table.name, _, _) = $0.export { true } else { false } }
   }
 

@@ -20,7 +20,8 @@ final class KeptRegister: Sendable {
   func mend(from db: Connection) {
     do {
       let known = Set(try register.read().entries.map(\.account))
-      var (missing, last): ([ErasureRegister.Entry], String?) = ([], "")
+      var missing: [ErasureRegister.Entry] = []
+      var last: String? = ""
       while let after = last {
         let page = try db.erased(after: after, limit: 1000)
         missing += page.filter { !known.contains($0.account) }
@@ -42,7 +43,8 @@ final class KeptRegister: Sendable {
 
   /// Warnings for the operator.
   var remarks: [String] {
-    let (now, isShort) = (state.withLock { $0 }, isShort)
+    let now = state.withLock { $0 }
+    let isShort = isShort
     var remarks = now.fault.map { [$0] } ?? []
     if isShort {
       remarks.append(

@@ -26,7 +26,9 @@ package struct InboxRules: Hashable, Sendable {
 
   /// - Parameter previous: the delivery's value; 0 if the sender doesn't know.
   package init(cursor: Int64, previous: Int64, room: Int) {
-    (self.cursor, self.previous, self.room) = (cursor, previous, room)
+    self.cursor = cursor
+    self.previous = previous
+    self.room = room
   }
 
   /// Returns what to do with the next event of the delivery.
@@ -44,7 +46,8 @@ package struct InboxRules: Hashable, Sendable {
 
   /// Records that the event was applied or quarantined.
   package mutating func took(_ sequence: Int64, onShelf: Bool) {
-    (cursor, previous) = (sequence, sequence)
+    cursor = sequence
+    previous = sequence
     if onShelf { room -= 1 }
   }
 }

@@ -5,5 +5,8 @@ package struct OutboxCursor: Hashable, Sendable {
   /// The last event that was delivered; 0 for none. It is sent with the next one, so that a gap is detected.
   package var delivered: Int64
 
-  package init(through: Int64 = 0, delivered: Int64 = 0) { (self.through, self.delivered) = (through, delivered) }
+  package init(through: Int64 = 0, delivered: Int64 = 0) {
+    self.through = through
+    self.delivered = delivered
+  }
 }

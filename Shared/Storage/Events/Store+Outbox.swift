@@ -9,7 +9,10 @@ package struct OutboxPart: Sendable {
   /// subscriber that needs few events doesn't keep the outbox from being trimmed.
   package var through: Int64
 
-  package init(events: [Event], through: Int64) { (self.events, self.through) = (events, through) }
+  package init(events: [Event], through: Int64) {
+    self.events = events
+    self.through = through
+  }
 }
 
 /// The sender's side of events (Q4). A subscriber is a service that receives them.

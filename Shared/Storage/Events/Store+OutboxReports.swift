@@ -8,7 +8,10 @@ package struct OutboxLag: Hashable, Sendable {
   /// The commit time of the oldest waiting event; nil if none waits.
   package var oldest: Timestamp?
 
-  package init(events: Int, oldest: Timestamp?) { (self.events, self.oldest) = (events, oldest) }
+  package init(events: Int, oldest: Timestamp?) {
+    self.events = events
+    self.oldest = oldest
+  }
 
   /// Counting takes about 300 ns per event, and is needed while events pile up and the service is busy.
   package static let countLimit = 10_000

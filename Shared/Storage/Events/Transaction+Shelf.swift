@@ -11,7 +11,9 @@ package struct ShelfSelection: Hashable, Sendable {
   package var sequence: Int64?
 
   package init(source: String? = nil, account: String? = nil, sequence: Int64? = nil) {
-    (self.source, self.account, self.sequence) = (source, account, sequence)
+    self.source = source
+    self.account = account
+    self.sequence = sequence
   }
 }
 
@@ -22,7 +24,10 @@ package struct ShelfAccount: Hashable, Sendable {
   /// The account that the events are about.
   package var account: String
 
-  package init(source: String, account: String) { (self.source, self.account) = (source, account) }
+  package init(source: String, account: String) {
+    self.source = source
+    self.account = account
+  }
 }
 
 /// The result of retrying the quarantined events that were due.

@@ -110,8 +110,11 @@ package import Wire
   /// Switches to the new place if that was requested. The store must be closed.
   package func finish() async {
     guard isSwitchRequested, let current else { return }
-    let (path, identity, now) = (store.path, store.opened.store, store.clock.wallNow)
-    let (from, to) = (setting, current.destination.setting)
+    let path = store.path
+    let identity = store.opened.store
+    let now = store.clock.wallNow
+    let from = setting
+    let to = current.destination.setting
     do {
       try await current.move.finish { report in
         try LocationRecord(from: from, to: to, store: identity, at: now, report: report).write(beside: path)

@@ -26,7 +26,8 @@ struct MoveCheck {
   /// a text with a NUL, or a NULL in a key.
   private func misfits(_ table: MoveTable, _ db: Connection) throws -> [String] {
     let rules = table.columns.enumerated().map { place, column in
-      let (name, wrong) = ("\"\(column.name)\"", Self.wrong(column.kind))
+      let name = "\"\(column.name)\""
+      let wrong = Self.wrong(column.kind)
       let missing = table.key.contains(place) ? "\(name) IS NULL OR " : ""
       return "coalesce(sum(CASE WHEN \(missing)\(wrong.replacing("?", with: name)) THEN 1 ELSE 0 END), 0)"
     }

@@ -20,7 +20,8 @@ struct MoveLog {
   }
 
   private static func inFile(_ table: MoveTable) -> [String] {
-    let (log, places) = (name(table), table.key.indices.map { "k\($0)" }.joined(separator: ", "))
+    let log = name(table)
+    let places = table.key.indices.map { "k\($0)" }.joined(separator: ", ")
     func key(_ row: String) -> String {
       table.key.map { "\(row).\"\(table.columns[$0].name)\"" }.joined(separator: ", ")
     }
@@ -43,7 +44,8 @@ struct MoveLog {
 
   /// Unlogged: a crash empties the table, but it also ends the move.
   private static func inSchema(_ table: MoveTable) -> [String] {
-    let (log, places) = (name(table), table.key.indices.map { "k\($0)" }.joined(separator: ", "))
+    let log = name(table)
+    let places = table.key.indices.map { "k\($0)" }.joined(separator: ", ")
     func key(_ row: String) -> String {
       table.key.map { "\(row).\"\(table.columns[$0].name)\"" }.joined(separator: ", ")
     }

@@ -19,6 +19,8 @@ package struct MoveReport: Codable, Hashable, Sendable {
   package var rows: Int { tables.reduce(0) { $0 + $1.rows } }
 
   package init(tables: [Table], changes: Int, heldMs: Int) {
-    (self.tables, self.changes, self.heldMs) = (tables, changes, heldMs)
+    self.tables = tables
+    self.changes = changes
+    self.heldMs = heldMs
   }
 }

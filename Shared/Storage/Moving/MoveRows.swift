@@ -5,10 +5,14 @@ struct MoveRows {
   /// For statements that differ by table, whose cached texts may be evicted.
   private let many: Connection
 
-  init(_ engine: any Engine) { (db, many) = (Connection(engine, guest: false), Connection(engine)) }
+  init(_ engine: any Engine) {
+    db = Connection(engine, guest: false)
+    many = Connection(engine)
+  }
 
   /// The number of rows in a page, and the number of rows that a single statement reads or writes.
-  private static let (page, part) = (500, 40)
+  private static let page = 500
+  private static let part = 40
 
   /// Calls `body` with all rows of a table in the order of their keys, page by page.
   func pages(of table: MoveTable, _ body: ([MoveTable.Row]) throws -> Void) throws {

@@ -20,12 +20,14 @@ final class MoveWork {
   private var digests: [TableDigest]
   private var changes = 0
   /// The thread checks every 10,000 µs whether the store is closed, and copies changes every tenth time.
-  private static let (looks, pause): (Int, UInt32) = (10, 10_000)
+  private static let looks: Int = 10
+  private static let pause: UInt32 = 10_000
   /// The maximum number of changed rows for which the switch is allowed to begin.
   private static let few = 200
 
   init(_ plan: MovePlan, _ board: MoveBoard) throws {
-    (self.plan, self.board) = (plan, board)
+    self.plan = plan
+    self.board = board
     source = MoveRows(try plan.openSource())
     log = MoveLog(tables: plan.tables)
     let identity = try StoreIdentity.expect(source.db.own)
@@ -46,7 +48,9 @@ final class MoveWork {
     let key: [String]
 
     init(_ table: MoveTable) {
-      (name, columns, key) = (table.name, Set(table.columns), table.key.map { table.columns[$0].name })
+      name = table.name
+      columns = Set(table.columns)
+      key = table.key.map { table.columns[$0].name }
     }
   }
 
@@ -82,7 +86,10 @@ final class MoveWork {
       let counts = try plan.tables.map { table in
         try source.db.first("SELECT count(*) FROM \(table.quotedName)") { $0.int(0) } ?? 0
       }
-      board.tell { ($0.phase, $0.rows) = (.copying, counts.reduce(0, +)) }
+      board.tell {
+        $0.phase = .copying
+        $0.rows = counts.reduce(0, +)
+      }
       for (place, table) in plan.tables.enumerated() {
         try source.pages(of: table) { rows in
           if board.isGivenUp() { throw CancellationError() }
@@ -153,7 +160,9 @@ final class MoveWork {
       }
     }
     let count = changed.reduce(0) { $0 + $1.keys.count }
-    (self.digests, ends, changes) = (digests, now, changes + count)
+    changes = changes + count
+    ends = now
+    self.digests = digests
     board.tell { [changes] in $0.changes = changes }
     return count
   }

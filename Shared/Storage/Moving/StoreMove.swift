@@ -16,7 +16,8 @@ import Wire
   private var whenOver: [CheckedContinuation<Void, Never>] = []
 
   private init(_ store: Store, to medium: StoreMedium) {
-    (self.store, self.medium) = (store, medium)
+    self.store = store
+    self.medium = medium
     board = MoveBoard(place: medium.words(at: store.path))
   }
 
@@ -25,10 +26,11 @@ import Wire
   /// - Throws: a failure if the store can't be changed now.
   static func begin(of store: Store, to medium: StoreMedium) async throws -> StoreMove {
     let move = StoreMove(store, to: medium)
-    let (path, now, migrations) = (store.path, store.clock.wallNow, store.migrations)
-    let (source, target) = (
-      MovePlace(path: path, address: store.address), MovePlace(path: path, address: medium.postgres)
-    )
+    let path = store.path
+    let now = store.clock.wallNow
+    let migrations = store.migrations
+    let source = MovePlace(path: path, address: store.address)
+    let target = MovePlace(path: path, address: medium.postgres)
     let tables = try await store.write { tx in
       let tables = try MoveTable.all(tx.own)
       try MoveLog.install(tables, tx.own)
@@ -43,8 +45,10 @@ import Wire
 
   /// Returns the obstacles to moving a store, one sentence each; empty if there are none. Changes nothing.
   static func obstacles(of store: Store, to medium: StoreMedium) async throws -> [String] {
-    let (path, address) = (store.path, store.address)
-    let (source, target) = (MovePlace(path: path, address: address), MovePlace(path: path, address: medium.postgres))
+    let path = store.path
+    let address = store.address
+    let source = MovePlace(path: path, address: address)
+    let target = MovePlace(path: path, address: medium.postgres)
     return try await BackgroundThread.run { try MoveCheck(source: source, target: target).obstacles() }
   }
 

@@ -16,7 +16,10 @@ package struct PostgresAddress: Hashable, Sendable {
     /// The reason why a missing or different store is an error.
     package var words: String
 
-    package init(store: String?, words: String) { (self.store, self.words) = (store, words) }
+    package init(store: String?, words: String) {
+      self.store = store
+      self.words = words
+    }
   }
 
   /// - Parameter schema: may contain the letters a–z, digits and _.

@@ -14,10 +14,13 @@ struct PostgresLock {
   init(of address: PostgresAddress) { self.address = address }
 
   /// "QNT" and a letter: the first of the two numbers that identify a lock.
-  private static let (gate, stacks, sessions) = (0x514e_5447, 0x514e_5453, 0x514e_5450)
+  private static let gate = 0x514e_5447
+  private static let stacks = 0x514e_5453
+  private static let sessions = 0x514e_5450
   /// `patience` is how long a new process waits for its predecessor to end, as in a restart. `look` is the interval at
   /// which a standby process checks again.
-  private static let (patience, look) = ("1s", "2s")
+  private static let patience = "1s"
+  private static let look = "2s"
 
   /// Takes all three locks.
   ///

@@ -13,7 +13,8 @@ enum PostgresMigration {
   ]
 
   static func translated(_ sql: String) -> String {
-    var (text, rest) = ("", sql[...])
+    var text = ""
+    var rest = sql[...]
     while let letter = rest.first {
       if rest.hasPrefix("--") {
         rest = rest.drop { !$0.isNewline }

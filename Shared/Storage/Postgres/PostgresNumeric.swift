@@ -9,12 +9,16 @@ struct PostgresNumeric: Hashable {
   private var decimals: UInt16
 
   init(_ number: Int64) {
-    var (digits, rest): ([UInt16], UInt64) = ([], number.magnitude)
+    var digits: [UInt16] = []
+    var rest: UInt64 = number.magnitude
     while rest > 0 {
       digits.insert(UInt16(rest % 10_000), at: 0)
       rest /= 10_000
     }
-    (self.digits, weight, isNegative, decimals) = (digits, max(digits.count - 1, 0), number < 0, 0)
+    self.digits = digits
+    weight = max(digits.count - 1, 0)
+    isNegative = number < 0
+    decimals = 0
   }
 
   /// Returns nil for NaN and infinity.
@@ -22,7 +26,9 @@ struct PostgresNumeric: Hashable {
     func word(_ index: Int) -> UInt16 { UInt16(bytes[index * 2]) << 8 | UInt16(bytes[index * 2 + 1]) }
     guard bytes.count >= 8, bytes.count == 8 + 2 * Int(word(0)) else { return nil }
     guard [0, 0x4000].contains(word(2)) else { return nil }
-    (weight, isNegative, decimals) = (Int(Int16(bitPattern: word(1))), word(2) != 0, word(3))
+    weight = Int(Int16(bitPattern: word(1)))
+    isNegative = word(2) != 0
+    decimals = word(3)
     digits = (0..<Int(word(0))).map { word($0 + 4) }
   }
 

@@ -17,7 +17,10 @@ final class PostgresPlan {
     guard found == Set(1..<(found.count + 1)) else {
       throw StoreFault(message: "parameters have to be $1, $2 … without a gap", sql: sql)
     }
-    (self.name, self.sql, self.guest, count) = (name, sql, guest, found.count)
+    self.name = name
+    self.sql = sql
+    self.guest = guest
+    count = found.count
     isQuestion = sql.drop { $0.isWhitespace }.hasPrefix("SELECT")
   }
 

@@ -7,7 +7,10 @@ final class PostgresReader {
   private var session: PostgresSession?
 
   /// - Parameter source: the service's name.
-  init(_ address: PostgresAddress, source: String) { (self.address, self.source) = (address, source) }
+  init(_ address: PostgresAddress, source: String) {
+    self.address = address
+    self.source = source
+  }
 
   /// Runs a body on one consistent state, which includes every change that was acknowledged before.
   func read<T>(at wallNow: Timestamp, _ body: (Reading) throws -> T) throws -> T {

@@ -13,7 +13,8 @@ import Wire
 
   /// - Parameter limit: the maximum number of waiting reads of all threads together.
   init(_ address: PostgresAddress, source: String, limit: Int, threads count: Int = 3) throws(StoreFault) {
-    (self.limit, self.source) = (limit, source)
+    self.limit = limit
+    self.source = source
     waiting = Array(repeating: 0, count: count)
     var queues: [WorkQueue<ReadJob>] = []
     var threads: [WriterThread] = []
@@ -27,7 +28,8 @@ import Wire
           queue.done()
         })
     }
-    (self.queues, self.threads) = (queues, threads)
+    self.queues = queues
+    self.threads = threads
   }
 
   deinit { for queue in queues { queue.close() } }

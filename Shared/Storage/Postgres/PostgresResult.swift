@@ -80,7 +80,8 @@ import CPostgres
   private func type(of index: Int) -> UInt32 { unsafe PQftype(handle, Int32(index)) }
 
   private func bytes(_ index: Int, _ row: Int) -> UnsafeRawBufferPointer? {
-    let (row, index) = (Int32(row), Int32(index))
+    let row = Int32(row)
+    let index = Int32(index)
     let columns = unsafe PQnfields(handle)
     guard index < columns, unsafe PQgetisnull(handle, row, index) == 0 else { return nil }
     return unsafe UnsafeRawBufferPointer(

@@ -107,7 +107,9 @@ final class PostgresSession: Engine {
   }
 
   func guarded<T>(_ body: () throws -> T) throws -> T {
-    (guarding, wrote, failed) = (true, false, nil)
+    guarding = true
+    wrote = false
+    failed = nil
     defer { guarding = false }
     let value = try body()
     if let obstacle = loss ?? failed { throw obstacle }

@@ -10,7 +10,10 @@ final class PostgresStatement: PreparedStatement {
   private var result: PostgresResult?
   private var row = -1
 
-  init(_ plan: PostgresPlan, on session: PostgresSession) { (self.plan, self.session) = (plan, session) }
+  init(_ plan: PostgresPlan, on session: PostgresSession) {
+    self.plan = plan
+    self.session = session
+  }
 
   var names: [String] { result?.names ?? [] }
 
@@ -31,7 +34,11 @@ final class PostgresStatement: PreparedStatement {
 
   func run() throws(StoreFault) { try session.tell(plan, []) }
 
-  func release() { (result, row, misread) = (nil, -1, nil) }
+  func release() {
+    result = nil
+    row = -1
+    misread = nil
+  }
 
   func column(_ index: Int) -> Column? { result?.column(index, row: row) }
 

@@ -18,7 +18,9 @@ package struct ASCIIRule: Sendable {
   ///   - signs: The characters allowed in addition to letters and digits. A hyphen must come last.
   ///   - meaning: A description for messages: "an identifier".
   package init(_ length: ClosedRange<Int>, and signs: String, _ meaning: String) {
-    (self.length, self.signs, self.meaning) = (length, Array(signs.utf8), meaning)
+    self.length = length
+    self.signs = Array(signs.utf8)
+    self.meaning = meaning
   }
 
   /// The allowed characters as the contents of a regular expression's brackets.
@@ -67,7 +69,9 @@ package struct ASCIIText<Form: ASCIIForm>: Codable, Hashable, Sendable {
 
 extension ASCIIText: WireShaped {
   static var wireSchema: JSONValue {
-    let (rule, least, most) = (Form.rule, Form.rule.length.lowerBound, Form.rule.length.upperBound)
+    let rule = Form.rule
+    let least = Form.rule.length.lowerBound
+    let most = Form.rule.length.upperBound
     return [
       "type": "string", "minLength": .integer(Int64(least)), "maxLength": .integer(Int64(most)),
       "pattern": .string("^[\(rule.characters)]+$"), "description": .string(rule.meaning),

@@ -17,7 +17,8 @@ package enum Lenient<Value: LenientItem>: Codable, Hashable, Sendable {
   /// Decodes an item. An item that violates its contract becomes `rejected` and throws no error.
   package init(from decoder: any Decoder) throws {
     guard let decoder = decoder as? TapeDecoder else { throw SchemaDecoder.notFollowed }
-    let (tape, index) = (decoder.tape, decoder.index)
+    let tape = decoder.tape
+    let index = decoder.index
     do {
       if let fault = tape.textFault(within: index) { throw fault }
       let value = try decoder.read(Value.self)

@@ -42,7 +42,9 @@ package struct AnswerHead: Sendable {
       let start = at
       while at < text.count, text[at] != UInt8(ascii: "\"") { at += 1 }
       guard at < text.count else { return nil }
-      (kind, id, value) = (.notification, 0, start..<at)
+      kind = .notification
+      id = 0
+      value = start..<at
     } else {
       return nil
     }

@@ -16,7 +16,9 @@ package struct Hello: Codable, Hashable, Sendable {
 
   /// Creates a greeting, by default with this release's versions.
   package init(traces: String, speaks: Int? = Self.version, understands: Int? = Self.oldest) {
-    (self.traces, self.speaks, self.understands) = (traces, speaks, understands)
+    self.traces = traces
+    self.speaks = speaks
+    self.understands = understands
   }
 
   /// True if each side can read what the other writes.

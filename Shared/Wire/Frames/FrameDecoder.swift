@@ -101,10 +101,12 @@ package struct FrameDecoder: Sendable {
     case .line: return try line(bytes, from: at, limit: limit, searched: &searched)
     case .lengthPrefixed:
       guard at + 4 <= bytes.count else { return nil }
-      (start, length) = (at + 4, Self.length(bytes, at))
+      start = at + 4
+      length = Self.length(bytes, at)
     case .contentLength:
       guard let header = try Header.read(bytes, at, limit: headerLimit, searched: &searched) else { return nil }
-      (start, length) = (header.end, header.length)
+      start = header.end
+      length = header.length
     }
     if length == 0 { throw .empty }
     if length > limit { throw .tooLong(limit: limit) }

@@ -20,7 +20,8 @@ package enum ProxyHeader: Hashable, Sendable {
       throw .noSignature
     }
     guard bytes.count >= heading else { return nil }
-    let (version, family) = (bytes[12], bytes[13])
+    let version = bytes[12]
+    let family = bytes[13]
     let count = heading + Int(number(bytes, 14..<16))
     guard count <= longest else { throw .tooLong }
     guard version >> 4 == 2, version & 15 <= 1 else { throw .unknownVersion }

@@ -39,7 +39,8 @@ final class ObjectCursor {
   }
 
   private func find(_ name: Span<UInt8>) -> Int? {
-    let (first, end) = (state.value.object + 1, state.value.end)
+    let first = state.value.object + 1
+    let end = state.value.end
     guard first < end else { return nil }
     let start = state.value.hint < end ? state.value.hint : first
     var at = start

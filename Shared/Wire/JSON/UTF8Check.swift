@@ -6,7 +6,8 @@ enum UTF8Check {
   /// alphabets consist of them.
   @inline(__always)
   static func sequence(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
-    let (lead, second) = (text[at], text.byte(at + 1))
+    let lead = text[at]
+    let second = text.byte(at + 1)
     if second & 0xC0 == 0x80 {
       if lead & 0xE0 == 0xC0, lead >= 0xC2 {
         at += 2
@@ -27,12 +28,20 @@ enum UTF8Check {
     var second: ClosedRange<UInt8> = 0x80...0xBF
     switch lead {
     case 0xC2...0xDF: length = 2
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE0:
+      length = 3
+      second = 0xA0...0xBF
+    case 0xED:
+      length = 3
+      second = 0x80...0x9F
     case 0xE1...0xEF: length = 3
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF0:
+      length = 4
+      second = 0x90...0xBF
     case 0xF1...0xF3: length = 4
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    case 0xF4:
+      length = 4
+      second = 0x80...0x8F
     default: throw JSONFault(offset: at, reason: "not UTF-8")
     }
     guard at + length <= text.count, second.contains(text[at + 1]) else {

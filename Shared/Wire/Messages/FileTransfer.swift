@@ -18,8 +18,13 @@ package struct TransferState: Codable, Hashable, Sendable {
   package init(
     id: String, kind: String, bytes: Int, sha256: String, received: Int, finished: Bool, expiresAt: Int64
   ) {
-    (self.id, self.kind, self.bytes, self.sha256) = (id, kind, bytes, sha256)
-    (self.received, self.finished, self.expiresAt) = (received, finished, expiresAt)
+    self.id = id
+    self.kind = kind
+    self.bytes = bytes
+    self.sha256 = sha256
+    self.received = received
+    self.finished = finished
+    self.expiresAt = expiresAt
   }
 }
 
@@ -40,8 +45,11 @@ package struct FilePiece: Codable, Hashable, Sendable {
   package var nextOffset: Int?
 
   package init(bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int?) {
-    (self.bytes, self.sha256, self.offset) = (bytes, sha256, offset)
-    (self.data, self.nextOffset) = (data, nextOffset)
+    self.bytes = bytes
+    self.sha256 = sha256
+    self.offset = offset
+    self.data = data
+    self.nextOffset = nextOffset
   }
 }
 
@@ -52,5 +60,8 @@ package struct FileLink: Codable, Hashable, Sendable {
   /// When the link expires, in milliseconds since 1970; nil for a public file, whose path doesn't expire.
   package var endsAt: Int64?
 
-  package init(path: String, endsAt: Int64?) { (self.path, self.endsAt) = (path, endsAt) }
+  package init(path: String, endsAt: Int64?) {
+    self.path = path
+    self.endsAt = endsAt
+  }
 }

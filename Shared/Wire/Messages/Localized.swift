@@ -15,7 +15,8 @@ package struct Localized<Value: Codable & Hashable & Sendable>: Hashable, Sendab
   package init?(_ all: [Language: Value]) {
     let languages = all.keys.sorted { $0.tag < $1.tag }
     guard let last = all[.en] ?? languages.first.flatMap({ all[$0] }) else { return nil }
-    (self.all, self.last) = (all, last)
+    self.all = all
+    self.last = last
   }
 
   /// The value in a language or the nearest one: the language itself, the language without its region, English, any
@@ -64,7 +65,10 @@ extension Localized: SchemaCollection {
     let value = try book.example(of: Value.self)
     return Self(all: [.en: value], last: value)
   }
-  private init(all: [Language: Value], last: Value) { (self.all, self.last) = (all, last) }
+  private init(all: [Language: Value], last: Value) {
+    self.all = all
+    self.last = last
+  }
 }
 
 extension Localized: ExpressibleByDictionaryLiteral {

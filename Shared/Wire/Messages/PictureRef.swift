@@ -16,7 +16,11 @@ package struct PictureRef: Codable, Hashable, Sendable {
   package var file: String?
 
   package init(id: String, width: Int, height: Int, type: String, sha256: String, file: String? = nil) {
-    (self.id, self.width, self.height, self.type, self.sha256) = (id, width, height, type, sha256)
+    self.id = id
+    self.width = width
+    self.height = height
+    self.type = type
+    self.sha256 = sha256
     self.file = file
   }
 

@@ -44,7 +44,8 @@ package struct Bounds: Sendable {
           ]
         })
     }
-    (self.members, self.keywords) = (members, keywords)
+    self.members = members
+    self.keywords = keywords
   }
 }
 
@@ -116,7 +117,8 @@ package struct Bound: Sendable {
   package static func count(_ range: ClosedRange<Int>, each: Bound? = nil, names: Bound? = nil) -> Bound {
     var bound = Bound([:])
     bound.count = range
-    (bound.each, bound.names) = (each.map { [$0] } ?? [], names.map { [$0] } ?? [])
+    bound.each = each.map { [$0] } ?? []
+    bound.names = names.map { [$0] } ?? []
     return bound
   }
   /// A list, or an object with arbitrary keys, with a minimum number of elements.

@@ -18,9 +18,16 @@ package final class SchemaBook {
   private var examples: [ObjectIdentifier: Any] = [:]
 
   /// Creates an empty book with its definitions at OpenRPC's location.
-  package init() { (prefix, namesChoices) = ("#/components/schemas/", false) }
+  package init() {
+    prefix = "#/components/schemas/"
+    namesChoices = false
+  }
 
-  private init(prefix: String) { (self.prefix, namesChoices, isClosed) = (prefix, true, true) }
+  private init(prefix: String) {
+    self.prefix = prefix
+    namesChoices = true
+    isClosed = true
+  }
 
   /// A self-contained JSON Schema of a type whose objects allow no unknown members.
   package static func document<T: Decodable>(of type: T.Type) throws -> JSONObject {

@@ -41,7 +41,8 @@ for app in try AppCatalog.load(Disk.absolute(CommandLine.arguments[1])).apps {
     for language in app.info.languages {
       for sample in samples {
         let card = template.card(of: language.tag == "vi" ? sample.vi : sample.en, in: app, language)
-        var (times, file) = ([Double](), [UInt8]())
+        var times = [Double]()
+        var file = [UInt8]()
         for _ in 0..<15 {
           let before = clock()
           file = try PNG.encode(CardPicture(card).picture, isQuick: true)

@@ -108,7 +108,8 @@ func measure(_ name: String, _ body: @escaping () throws -> Int) throws {
 func compare(_ name: String, _ ours: @escaping () throws -> Int, _ foundation: @escaping () throws -> Int) throws {
   let works = (try Work(ours), try Work(foundation))
   let runs = try (0..<rounds).map { _ in (try works.0.nanoseconds(), try works.1.nanoseconds()) }
-  let (mine, theirs) = (median(runs.map(\.0)), median(runs.map(\.1)))
+  let mine = median(runs.map(\.0))
+  let theirs = median(runs.map(\.1))
   let factor = tenths(median(runs.map { $0.1 / $0.0 }))
   print("\(name): \(whole(mine)) ns, Foundation \(whole(theirs)) ns, \(factor) times as fast")
 }

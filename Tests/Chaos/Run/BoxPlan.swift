@@ -13,7 +13,8 @@ import TestBox
   /// - Throws: ``ChaosFault`` with the reason if such a machine can't run here.
   init(_ options: ChaosOptions, folder: String) async throws {
     if let lack = await Box.lack() { throw ChaosFault("no machine with systemd can be had here: \(lack)") }
-    (self.options, self.folder) = (options, folder)
+    self.options = options
+    self.folder = folder
     let state = BoxStack.state(in: folder)
     disk = options.kinds.contains(.full) ? MemoryDisk(at: state, megabytes: 1024, mode: "0755") : nil
     root = try ShopRoot(folder: state, asSeenByServices: BoxStack.stateInBox, now: LoopClock.system.wallNow)

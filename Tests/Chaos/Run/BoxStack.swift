@@ -40,8 +40,13 @@ import TestSupport
     folder: String, package: String?, binaries: String, clock: JumpingClock?, disk: MemoryDisk?, root: ShopRoot,
     isUpgraded: Bool
   ) {
-    (self.folder, self.package, self.binaries) = (folder, package, binaries)
-    (self.clock, self.disk, self.root, self.isUpgraded) = (clock, disk, root, isUpgraded)
+    self.folder = folder
+    self.package = package
+    self.binaries = binaries
+    self.clock = clock
+    self.disk = disk
+    self.root = root
+    self.isUpgraded = isUpgraded
     directories = StackFolders(runtime: "\(folder)/run", state: Self.state(in: folder), apps: "")
   }
 

@@ -35,7 +35,10 @@ import Wire
     _ stream: ByteStream, _ way: Way, _ heard: @escaping @Loop (ClientLine, JSONValue) -> Void,
     _ ended: @escaping @Loop (ClientLine) -> Void
   ) {
-    (self.stream, self.way, self.heard, self.ended) = (stream, way, heard, ended)
+    self.stream = stream
+    self.way = way
+    self.heard = heard
+    self.ended = ended
     dialect = way.dialect
     if !dialect.greeting.isEmpty { opening = Waiter<Bool>() }
   }

@@ -32,8 +32,11 @@ import ServiceHost
   ///   - root: the root certificate of the run's shop, if there is one.
   ///   - clock: the folder of the services' clock, if it isn't the machine's own.
   init(folder: String, binaries: String, isGuest: Bool, disk: MemoryDisk?, root: ShopRoot?, clock: String?) {
-    (self.folder, self.binaries, self.isGuest) = (folder, binaries, isGuest)
-    (self.disk, self.root) = (disk, root)
+    self.folder = folder
+    self.binaries = binaries
+    self.isGuest = isGuest
+    self.disk = disk
+    self.root = root
     let files = [
       "compose.yaml", root.map { _ in "deploy/image/purchases.yaml" }, disk.map { _ in "Tests/Box/state.yaml" },
       clock.map { _ in "Tests/Box/clock.yaml" },

@@ -22,7 +22,9 @@ struct FullDisk: Trouble {
 
   /// - Parameter mode: the permissions of the file system's root, as for `mount`.
   init(at folder: String, megabytes: Int, mode: String = "0700") {
-    (self.folder, self.megabytes, self.mode) = (folder, megabytes, mode)
+    self.folder = folder
+    self.megabytes = megabytes
+    self.mode = mode
   }
 
   func mount() async throws {

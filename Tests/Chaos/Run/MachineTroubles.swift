@@ -69,7 +69,10 @@ struct NoDescriptors: Trouble {
     "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1", "/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1",
   ]
 
-  init(file: String, asSeenByServices seen: String) { (self.file, self.seen) = (file, seen) }
+  init(file: String, asSeenByServices seen: String) {
+    self.file = file
+    self.seen = seen
+  }
 
   /// A clock for processes in containers: a folder with the library, the offset's file and the program with which
   /// `Tests/Box/clock.yaml` starts them. Returns nil if libfaketime isn't installed.

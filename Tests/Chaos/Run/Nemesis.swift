@@ -13,7 +13,10 @@ import Glibc
   private var last = 0
 
   init(_ stack: any Stack, _ clients: Clients, _ log: HistoryLog, troubles: [FaultKind: any Trouble]) {
-    (self.stack, self.clients, self.log, self.troubles) = (stack, clients, log, troubles)
+    self.stack = stack
+    self.clients = clients
+    self.log = log
+    self.troubles = troubles
   }
 
   /// Injects all faults. Returns when the last one is over and every affected service serves, or has had 30 s to

@@ -61,7 +61,10 @@ import Wire
   private let stack: any Stack
   private var isBusy = false
 
-  init(pair: PostgresPair, stack: any Stack) { (self.pair, self.stack) = (pair, stack) }
+  init(pair: PostgresPair, stack: any Stack) {
+    self.pair = pair
+    self.stack = stack
+  }
 
   /// Runs an action of `deploy/postgres/pair`.
   ///

@@ -15,7 +15,9 @@ enum Processes {
       guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")") else { return nil }
       let rest = text[text.index(after: close)...].split(separator: " ")
       guard rest.count > 1, let state = rest[0].first, let parent = Int32(rest[1]) else { return nil }
-      (name, self.state, self.parent) = (String(text[text.index(after: open)..<close]), state, parent)
+      name = String(text[text.index(after: open)..<close])
+      self.state = state
+      self.parent = parent
     }
 
     var isAlive: Bool { state != "Z" && state != "X" }

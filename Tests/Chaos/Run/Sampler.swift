@@ -11,7 +11,10 @@ import Storage
   private let clock = LoopClock.system
   private var timer: TimerID?
 
-  init(_ stack: any Stack, _ log: HistoryLog) { (self.stack, self.log) = (stack, log) }
+  init(_ stack: any Stack, _ log: HistoryLog) {
+    self.stack = stack
+    self.log = log
+  }
 
   func start(each step: Duration) {
     for service in stack.services { log.note(sample(service)) }

@@ -13,7 +13,8 @@ struct ShopRoot: Sendable {
   ///   - folder: the folder for the file.
   ///   - seen: the same folder as the services see it.
   init(folder: String, asSeenByServices seen: String, now: Timestamp) throws {
-    (path, pathOfServices) = ("\(folder)/shop-root.pem", "\(seen)/shop-root.pem")
+    path = "\(folder)/shop-root.pem"
+    pathOfServices = "\(seen)/shop-root.pem"
     shop = try Shop(now: now)
   }
 

@@ -15,7 +15,8 @@ import Wire
   private let budgets: BudgetNote
   private let clock = LoopClock.system
   /// The number of complete answers, and the tokens that they reported.
-  private var (answers, tokens) = (Int64(0), Int64(0))
+  private var answers = Int64(0)
+  private var tokens = Int64(0)
 
   /// - Parameter options: the run's duration and rate, from which the budgets are computed so that the run uses them
   ///   up.

@@ -15,7 +15,9 @@ import ServiceHost
 
   /// - Parameter store: the databases in PostgreSQL; nil for SQLite files.
   init(_ options: ChaosOptions, folder: String, store: PairedStore? = nil) throws {
-    (self.options, self.folder, self.store) = (options, folder, store)
+    self.options = options
+    self.folder = folder
+    self.store = store
     let isFilled = options.kinds.contains(.full) && geteuid() == 0
     disk = isFilled ? MemoryDisk(at: "\(folder)/state", megabytes: 1024) : nil
     root = try ShopRoot(folder: folder, asSeenByServices: folder, now: LoopClock.system.wallNow)

@@ -30,7 +30,11 @@ import Storage
     folder: String, binaries: String, apps: String, settings: [String: String], disk: MemoryDisk?,
     store: PairedStore? = nil
   ) {
-    (self.folder, self.binaries, self.settings, self.disk, self.store) = (folder, binaries, settings, disk, store)
+    self.folder = folder
+    self.binaries = binaries
+    self.settings = settings
+    self.disk = disk
+    self.store = store
     directories = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps)
   }
 

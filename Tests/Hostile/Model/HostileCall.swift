@@ -13,7 +13,11 @@ package struct HostileCall: Sendable {
   package var isLong: Bool
 
   package init(method: String, params: Bytes, why: String, names: String?, isLong: Bool = false) {
-    (self.method, self.params, self.why, self.names, self.isLong) = (method, params, why, names, isLong)
+    self.method = method
+    self.params = params
+    self.why = why
+    self.names = names
+    self.isLong = isLong
   }
 }
 

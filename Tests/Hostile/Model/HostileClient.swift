@@ -20,7 +20,10 @@ import Wire
   private var isOver = false
   private let clock = LoopClock.system
 
-  private init(_ stream: ByteStream, _ token: String?) { (self.stream, self.token) = (stream, token) }
+  private init(_ stream: ByteStream, _ token: String?) {
+    self.stream = stream
+    self.token = token
+  }
 
   /// - Parameter token: the session token for all calls.
   package static func connect(_ path: String, token: String?) async throws -> HostileClient {
@@ -59,7 +62,8 @@ import Wire
 
   /// Compares bytes, because the strings may be expensive to compare.
   private static func holds(_ message: String, _ name: String) -> Bool {
-    let (text, wanted) = (Array(message.utf8), Array(name.utf8))
+    let text = Array(message.utf8)
+    let wanted = Array(name.utf8)
     if wanted.isEmpty { return true }
     guard text.count >= wanted.count else { return false }
     return (0...text.count - wanted.count).contains { text[$0..<$0 + wanted.count].elementsEqual(wanted) }

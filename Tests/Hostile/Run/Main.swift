@@ -24,10 +24,13 @@ import Wire
         ["app": .string(app), "language": "en", "time_zone": "Europe/London", "device_name": "hostile"])
       let calls = HostileCalls(try await client.call("rpc.discover")).all
       var hostile = try await HostileClient.connect(path, token: device["token"]?.string)
-      var (problems, longest, slowest) = ([String](), 0, Duration.zero)
+      var problems = [String]()
+      var longest = 0
+      var slowest = Duration.zero
       for call in calls {
         let answer = await hostile.make(call)
-        (longest, slowest) = (max(longest, answer.bytes), max(slowest, answer.took))
+        longest = max(longest, answer.bytes)
+        slowest = max(slowest, answer.took)
         guard let problem = answer.problem else { continue }
         problems.append(problem)
         hostile.close()

@@ -59,7 +59,9 @@ import Simulation
     }
     var failures = 0
     var runs = 0
-    var (cuts, acknowledged, cutStarts) = (0, 0, 0)
+    var cuts = 0
+    var acknowledged = 0
+    var cutStarts = 0
     for seed in options.seeds {
       let outcome = PowerLoss(seed: seed, catalog: catalog, hasLyingDisks: options.plant == .earlyAnswer).run()
       runs += 1

@@ -38,7 +38,10 @@ import Glibc
     self.name = name
   }
 
-  func join(_ partner: Line) { (self.partner, partner.partner) = (partner, self) }
+  func join(_ partner: Line) {
+    self.partner = partner
+    partner.partner = self
+  }
 
   func open(uid: UInt32) -> ByteStream {
     let stream = ByteStream(over: self, peer: PeerCredentials(pid: 1, uid: uid, gid: uid))

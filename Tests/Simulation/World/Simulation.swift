@@ -21,7 +21,10 @@ import Storage
   }
 
   /// - Parameter plant: a mistake to plant, which the checks must find.
-  package init(seed: UInt64, plant: Plant? = nil) { (self.seed, self.plant) = (seed, plant) }
+  package init(seed: UInt64, plant: Plant? = nil) {
+    self.seed = seed
+    self.plant = plant
+  }
 
   /// Runs the seed. The event loop must be driven by hand.
   package func run() -> Outcome {
@@ -109,7 +112,10 @@ import Storage
   private let world: World
   private let nemesis: Nemesis
 
-  init(world: World, nemesis: Nemesis) { (self.world, self.nemesis) = (world, nemesis) }
+  init(world: World, nemesis: Nemesis) {
+    self.world = world
+    self.nemesis = nemesis
+  }
 
   func start() {
     world.clock.schedule(at: world.clock.now + .milliseconds(10)) { [self] in

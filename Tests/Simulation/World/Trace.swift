@@ -23,7 +23,10 @@ import EventLoop
   private let start: Instant
 
   /// - Parameter kept: the number of entries that are kept for showing.
-  init(start: Instant, kept: Int = 120) { (self.start, self.kept) = (start, kept) }
+  init(start: Instant, kept: Int = 120) {
+    self.start = start
+    self.kept = kept
+  }
 
   /// Starts a step: one scheduled event with its immediate consequences.
   func begin(at now: Instant) {

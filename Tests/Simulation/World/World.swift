@@ -61,7 +61,10 @@ import Telemetry
     var due = clock.nextDue
     for process in processes {
       guard let life = process.life, !life.isPaused, let at = life.clock.nextDue else { continue }
-      if due.map({ at < $0 }) ?? true { (soonest, due) = (life.clock, at) }
+      if due.map({ at < $0 }) ?? true {
+        soonest = life.clock
+        due = at
+      }
     }
     guard let due else { return false }
     let now = max(due, clock.now)

@@ -27,7 +27,8 @@ public struct CallStream<Item: Decodable & Sendable, Reply: Decodable & Sendable
     }
 
     deinit {
-      let (client, id) = (stream.client, stream.id)
+      let client = stream.client
+      let id = stream.id
       Task { await client.cancel(id) }
     }
 
@@ -62,7 +63,9 @@ public struct Events: AsyncSequence, Sendable {
     private var current: CallStream<LiveEvent, Nothing>.Iterator?
 
     init(client: QuintetClient, since: String?, contentVersion: String?) {
-      (self.client, self.since, self.contentVersion) = (client, since, contentVersion)
+      self.client = client
+      self.since = since
+      self.contentVersion = contentVersion
     }
 
     public mutating func next() async throws -> LiveEvent? {
@@ -81,7 +84,8 @@ public struct Events: AsyncSequence, Sendable {
           return event
         } catch let failure as Quintet.Failure where Backoff.passes.contains(failure.kind) && !Task.isCancelled {
           guard await !client.isClosed else { throw failure }
-          (current, isFirst) = (nil, false)
+          current = nil
+          isFirst = false
           try await Task.sleep(for: Swift.max(failure.retryAfter ?? .zero, Backoff.pause(attempt)))
           attempt += 1
         }

@@ -151,7 +151,8 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
 
   func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let number = task.taskIdentifier
-    let (body, call) = (bodies.removeValue(forKey: number) ?? Data(), calls.removeValue(forKey: number))
+    let body = bodies.removeValue(forKey: number) ?? Data()
+    let call = calls.removeValue(forKey: number)
     let isListener = listeners.removeValue(forKey: number) != nil
     let response = task.response as? HTTPURLResponse
     let status = response?.statusCode ?? 0

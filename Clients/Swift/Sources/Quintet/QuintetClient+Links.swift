@@ -4,7 +4,9 @@ import Foundation
 extension QuintetClient {
   /// The limits for connections: the silence after which a connection with open calls is probed, the wait for the
   /// probe's reply, and the wait for a new connection to open.
-  private static let (silence, answer, beginning) = (Duration.seconds(20), Duration.seconds(5), Duration.seconds(10))
+  private static let silence = Duration.seconds(20)
+  private static let answer = Duration.seconds(5)
+  private static let beginning = Duration.seconds(10)
 
   func connectSoon() {
     guard reconnect == nil else { return }
@@ -19,7 +21,8 @@ extension QuintetClient {
     reconnect = nil
     guard !isClosed else { return }
     lastLink += 1
-    let (id, wire) = (lastLink, transport.open())
+    let id = lastLink
+    let wire = transport.open()
     current = id
     var link = Link(wire: wire)
     link.patience = later(Self.beginning, id, "no connection in time")

@@ -39,7 +39,10 @@ public actor QuintetClient {
   public init(
     _ transport: any Transport, token: String? = nil, timeout: Timeout = .seconds(5), limits: Limits = Limits()
   ) {
-    (self.transport, self.token, self.timeout, self.limits) = (transport, token, timeout, limits)
+    self.transport = transport
+    self.token = token
+    self.timeout = timeout
+    self.limits = limits
   }
 
   /// Sets the session's token for new calls; nil for none.

@@ -15,7 +15,8 @@ struct ServerSentReader {
   private var endedWithReturn = false
   private var isFirst = true
 
-  private static let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+  private static let feed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Returns the events that this piece completes.
@@ -52,7 +53,10 @@ struct ServerSentReader {
   }
 
   private mutating func endEvent() -> ServerSent? {
-    defer { (name, data) = ("", []) }
+    defer {
+      name = ""
+      data = []
+    }
     return data.isEmpty ? nil : ServerSent(name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"))
   }
 }

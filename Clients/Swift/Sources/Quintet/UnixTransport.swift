@@ -81,7 +81,8 @@ private final class UnixWire: Wire, @unchecked Sendable {
   }
 
   private func read(_ descriptor: Int32) {
-    var (held, piece) = (Data(), [UInt8](repeating: 0, count: 1 << 16))
+    var held = Data()
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = Self.read(descriptor, &piece, piece.count)
       if count < 0, errno == EINTR { continue }

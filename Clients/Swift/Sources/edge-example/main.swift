@@ -14,7 +14,8 @@ await client.setToken(device.token)
 
 let stream = await client.ai.generateStream(
   generator: "roast", inputs: ["category": "code", "spice": 2], options: CallOptions(timeout: .seconds(30)))
-var (text, pieces) = ("", 0)
+var text = ""
+var pieces = 0
 for try await item in stream {
   text = (item.restart == true ? "" : text) + item.text  // show it as it grows
   pieces += 1

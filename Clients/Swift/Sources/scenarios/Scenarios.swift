@@ -74,7 +74,8 @@ extension Scenarios {
 
   /// Requests a disturbance of the services, and waits until it is done.
   func trouble(_ what: String) async throws {
-    let (want, done) = (URL(fileURLWithPath: "\(folder)/want"), "\(folder)/done")
+    let want = URL(fileURLWithPath: "\(folder)/want")
+    let done = "\(folder)/done"
     try Data(what.utf8).write(to: want, options: .atomic)
     while !FileManager.default.fileExists(atPath: done) { try await Task.sleep(for: .milliseconds(2)) }
     try FileManager.default.removeItem(atPath: done)
@@ -123,7 +124,8 @@ extension Scenarios {
     added.append(Task { try await add(20) })
     try await trouble("kill gateway")
     for (number, task) in added.enumerated() {
-      let (first, again) = (try await task.value, try await add(number))
+      let first = try await task.value
+      let again = try await add(number)
       try expect(first == again && first.card.front == "\(number)")
     }
     try expect(try await client.content.cards.list(limit: 50).cards.count == 21)

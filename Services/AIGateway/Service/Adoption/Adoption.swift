@@ -22,7 +22,8 @@ struct Adoption {
 
   /// - Throws: `not_found` if the app doesn't import texts.
   init(_ catalog: AppCatalog, for principal: Principal, in tx: Transaction) throws {
-    (self.principal, self.tx) = (principal, tx)
+    self.principal = principal
+    self.tx = tx
     let app: App
     (app, rules, texts) = try Self.rules(of: principal, catalog)
     table = AdoptionTable(db: tx, account: principal.account)

@@ -66,7 +66,8 @@ struct LookedAtText: Sendable {
       let texts = places.map { looked[$0] }
       let blocked = try await run { texts.map { text in (try? text.brought.get())?.refusal(by: filter) } }
       for (place, refusal) in zip(places, blocked) {
-        (looked[place].isMatched, looked[place].blocked) = (true, refusal)
+        looked[place].isMatched = true
+        looked[place].blocked = refusal
       }
     }
     return looked

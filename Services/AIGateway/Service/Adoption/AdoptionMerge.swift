@@ -20,7 +20,8 @@ struct AdoptionMerge {
         deleted_at = coalesce(adoptions.deleted_at, excluded.deleted_at)
       """, merge.account, merge.into)
     try tx.run("DELETE FROM adoptions WHERE account = $1", merge.account)
-    let (from, into) = (AdoptionTable(db: tx, account: merge.account), AdoptionTable(db: tx, account: merge.into))
+    let from = AdoptionTable(db: tx, account: merge.account)
+    let into = AdoptionTable(db: tx, account: merge.into)
     let both = try tx.rows(
       """
       SELECT digest FROM adopted_texts WHERE account = $1 AND digest IN (

@@ -17,7 +17,8 @@ extension AIGatewayService {
       else {
         throw Failure.notFound(.noGenerator)
       }
-      let (zone, tag) = (try ZoneInfo.rules(of: principal.timeZone), request.language?.value)
+      let zone = try ZoneInfo.rules(of: principal.timeZone)
+      let tag = request.language?.value
       let day = zone.day(of: db.wallNow)
       let language = catalog.language(
         try tag.map { try Self.language($0) }, or: principal.language, in: app.id)

@@ -33,7 +33,8 @@ enum Pieces {
       if character == " " { count += 1 }
       if count == words {
         pieces.append(piece)
-        (piece, count) = ("", 0)
+        piece = ""
+        count = 0
       }
     }
     return piece.isEmpty ? pieces : pieces + [piece]

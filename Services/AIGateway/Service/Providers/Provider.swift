@@ -67,7 +67,10 @@ struct ProviderFault: Error, Hashable, CustomStringConvertible {
   /// For the log; contains nothing that a user wrote.
   let description: String
 
-  init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
+  init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
 }
 
 /// The input for a provider, in the language of the answer.

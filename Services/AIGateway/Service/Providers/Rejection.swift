@@ -60,7 +60,8 @@ struct Rejection: Hashable, Sendable {
   /// Returns true if two texts share a run of this many bytes. If one of them is shorter, it must be contained in the
   /// other.
   private static func isShared(_ text: String, with other: String, letters: Int) -> Bool {
-    let (text, other) = (Array(text.utf8), Array(other.utf8))
+    let text = Array(text.utf8)
+    let other = Array(other.utf8)
     let length = min(letters, text.count, other.count)
     guard length > 0 else { return false }
     var pieces: Set<ArraySlice<UInt8>> = []

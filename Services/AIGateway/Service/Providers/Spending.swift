@@ -62,7 +62,10 @@ struct Budgets: Codable, Hashable, Sendable {
   private let store: Store
   private let clock: LoopClock
 
-  init(_ store: Store, clock: LoopClock = .system) { (self.store, self.clock) = (store, clock) }
+  init(_ store: Store, clock: LoopClock = .system) {
+    self.store = store
+    self.clock = clock
+  }
 
   /// A reservation for a call.
   struct Reservation: Sendable {

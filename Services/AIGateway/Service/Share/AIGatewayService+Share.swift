@@ -12,9 +12,8 @@ extension AIGatewayService {
     let pictures = SharePictures()
     routes.read(ListShareTemplates.self, in: store) { _, caller, _ in
       let principal = try caller.account()
-      let (app, language) = (
-        catalog[principal.app], catalog.language(nil, or: principal.language, in: principal.app)
-      )
+      let app = catalog[principal.app]
+      let language = catalog.language(nil, or: principal.language, in: principal.app)
       return ListShareTemplates.Reply(
         templates: (app?.share?.templates ?? []).map { template in
           .init(

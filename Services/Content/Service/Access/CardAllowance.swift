@@ -20,7 +20,10 @@ package struct CardAllowance {
   ///   - rule: The id of the counted rule in `access`.
   ///   - plan: The owner's plan, or `free`.
   package init(used: Int, access: AccessRules, rule: String, plan: String) {
-    (self.used, self.access, self.rule, self.plan) = (used, access, rule, plan)
+    self.used = used
+    self.access = access
+    self.rule = rule
+    self.plan = plan
     limit =
       switch access.decide(AccessCheck(rule: rule, current: used, adding: 0), plan: plan) {
       case .unlimited, .allowed: nil

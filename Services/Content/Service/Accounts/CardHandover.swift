@@ -18,7 +18,10 @@ struct CardHandover {
   private var owner: Owner { Owner(account: into, app: app) }
 
   init(_ merge: AccountPart.Merge, _ tx: Transaction) {
-    (self.tx, app, account, into) = (tx, merge.app, merge.account, merge.into)
+    self.tx = tx
+    app = merge.app
+    account = merge.account
+    into = merge.into
   }
 
   /// Does one step of the move.

@@ -8,7 +8,8 @@ struct ReadingMerge {
   let tx: Transaction
 
   func run() throws {
-    let (from, into) = (table(of: merge.account), table(of: merge.into))
+    let from = table(of: merge.account)
+    let into = table(of: merge.into)
     for state in try from.all() {
       let other = try into.state(of: state.book)
       try into.set(other.map { Self.joined(state, $0) } ?? state)

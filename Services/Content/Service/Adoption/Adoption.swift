@@ -23,7 +23,9 @@ struct Adoption {
     owner = try Owner(caller)
     app = try catalog.app(of: owner)
     let rules = try Self.rules(of: app)
-    (self.rules, self.tx, table) = (rules, tx, AdoptionTable(tx, owner))
+    self.rules = rules
+    self.tx = tx
+    table = AdoptionTable(tx, owner)
     room = app.cardRules == nil ? nil : try CardRoom(catalog, caller)
     times = rules.plausible(since: app.info.releasedAt, now: tx.wallNow)
   }
@@ -81,7 +83,8 @@ struct Adoption {
 
   private func put(_ card: AdoptedCard) throws -> SyncResult {
     guard let room else { throw Failure.notFound(.noFlashcards) }
-    let (id, changedAt) = (card.card.value, card.changedAt ?? card.madeAt)
+    let id = card.card.value
+    let changedAt = card.changedAt ?? card.madeAt
     try check(card.madeAt, "made_at")
     try check(card.changedAt, "changed_at")
     guard changedAt.milliseconds >= card.madeAt.milliseconds else {
@@ -112,7 +115,8 @@ struct Adoption {
   private func checkRoom(_ room: CardRoom, used: Int) throws {
     let allowance = room.allowance(used: used)
     guard !allowance.fits(1) else { return }
-    let (most, taken) = (rules.mostCards ?? 0, try table.entry()?.cards ?? 0)
+    let most = rules.mostCards ?? 0
+    let taken = try table.entry()?.cards ?? 0
     guard max(used, taken) < most else {
       throw Failure.limitExceeded(.adoptionLimit(limit: most), current: max(used, taken), limit: most)
     }
@@ -158,7 +162,8 @@ extension ReadingState {
 extension ContentService {
   /// Registers the methods that import data from devices.
   func registerAdoption(on routes: Routes) {
-    let (catalog, upkeep) = (catalog, upkeep)
+    let catalog = catalog
+    let upkeep = upkeep
     routes.change(AdoptContent.self, in: store) { request, caller, tx in
       let reply = try Adoption(catalog, for: caller, in: tx).put(request)
       if reply.use?.used ?? 0 > CardIndex.least { tx.whenCommitted { upkeep.arm() } }

@@ -10,7 +10,10 @@ struct AdoptionTable {
   /// The maximum number of stored states per book, enough for all devices of an account.
   static let mostOfABook = 50
 
-  init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
+  init(_ db: Connection, _ owner: Owner) {
+    self.db = db
+    self.owner = owner
+  }
 
   /// The import of an account.
   struct Entry: Hashable, Sendable {

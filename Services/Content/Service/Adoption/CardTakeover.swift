@@ -18,9 +18,11 @@ package struct CardTakeover {
   ///   - card: The existing card.
   init(of brought: (draft: CardDraft, at: Int64), into card: Flashcard, fields: FieldMarks) {
     let old = CardDraft(card)
-    (draft, self.fields) = (old, fields.pinned)
+    draft = old
+    self.fields = fields.pinned
     for field in CardField.allCases {
-      let (mark, differs) = (fields[field], brought.draft.differs(from: old, in: field))
+      let mark = fields[field]
+      let differs = brought.draft.differs(from: old, in: field)
       let isLater =
         brought.at == mark.time ? brought.draft.text(of: field) > old.text(of: field) : brought.at > mark.time
       guard isLater else { continue }

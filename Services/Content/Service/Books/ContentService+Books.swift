@@ -10,7 +10,8 @@ import Wire
 
 extension ContentService {
   func registerBooks(on routes: Routes) {
-    let (catalog, pictures) = (catalog, pictures)
+    let catalog = catalog
+    let pictures = pictures
     routes.read(ListBooks.self, in: store) { request, caller, db in
       let owner = try Owner(caller)
       let library = try Library(

@@ -17,7 +17,9 @@ package struct Library {
   /// - Throws: `not_found` for an app without books.
   package init(_ app: App, for owner: Owner, in language: Language? = nil) throws(Failure) {
     guard !app.books.isEmpty else { throw .notFound(.noBooks) }
-    (self.app, self.owner, self.language) = (app, owner, language ?? owner.language)
+    self.app = app
+    self.owner = owner
+    self.language = language ?? owner.language
   }
 
   /// Returns all books, in the order of the shelf (B1). A locked book shows its cover, but none of its pages.

@@ -7,7 +7,10 @@ package struct ReadingTable {
   private let db: Connection
   private let owner: Owner
 
-  package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
+  package init(_ db: Connection, _ owner: Owner) {
+    self.db = db
+    self.owner = owner
+  }
 
   /// Returns all books that were opened or made a favourite, last read first. Books that were never read follow, last
   /// changed first.

@@ -19,7 +19,10 @@ package struct AddedSets {
   private let db: Connection
   private let owner: Owner
 
-  package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
+  package init(_ db: Connection, _ owner: Owner) {
+    self.db = db
+    self.owner = owner
+  }
 
   /// Records that a set is added now.
   ///

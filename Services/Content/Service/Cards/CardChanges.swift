@@ -13,7 +13,8 @@ package struct CardChanges: Sendable {
 
   /// - Parameter leftSome: Called when a committed change may have left work for the upkeep.
   package init(_ catalog: AppCatalog, leftSome: @escaping @Loop @Sendable () -> Void) {
-    (self.catalog, self.leftSome) = (catalog, leftSome)
+    self.catalog = catalog
+    self.leftSome = leftSome
   }
 
   /// Adds a card within the limit of the owner's plan.

@@ -12,7 +12,10 @@ package struct CardChangesPage {
     var change: Int
     var begun: Int
 
-    init(change: Int, begun: Int) { (self.change, self.begun) = (change, begun) }
+    init(change: Int, begun: Int) {
+      self.change = change
+      self.begun = begun
+    }
 
     init?(_ text: String) {
       let parts = text.split(separator: ":").map { Int($0) }

@@ -33,9 +33,12 @@ package struct CardDraft: Hashable, Sendable {
 
   /// Creates a draft from an existing card. It may exceed the current rules, which apply only to new input.
   package init(_ card: Flashcard) {
-    (front, back, notes) = (card.front, card.back, card.notes)
+    front = card.front
+    back = card.back
+    notes = card.notes
     pair = LanguagePair(front: card.frontLanguage, back: card.backLanguage)
-    (favorite, tags) = (card.favorite, card.tags)
+    favorite = card.favorite
+    tags = card.tags
   }
 
   /// Applies the members of an edit.

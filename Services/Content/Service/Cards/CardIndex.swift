@@ -14,7 +14,10 @@ struct CardIndex {
   private let db: Connection
   private let owner: Owner
 
-  init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
+  init(_ db: Connection, _ owner: Owner) {
+    self.db = db
+    self.owner = owner
+  }
 
   /// Returns the position up to which cards are indexed; nil if the index is missing or incomplete.
   func whole() throws -> Int? {
@@ -55,7 +58,8 @@ struct CardIndex {
   /// Replaces the words of a card.
   func change(at position: Int, from old: String, to new: String) throws {
     guard old != new, try reaches(position) else { return }
-    let (before, after) = (SearchWords.all(in: old), SearchWords.all(in: new))
+    let before = SearchWords.all(in: old)
+    let after = SearchWords.all(in: new)
     try take(before.subtracting(after), at: position)
     try put(after.subtracting(before), at: position)
   }

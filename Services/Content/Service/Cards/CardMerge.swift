@@ -22,7 +22,8 @@ package struct CardMerge {
     let old = CardDraft(card)
     var wanted = old
     try wanted.take(edit, rules)
-    (draft, self.fields) = (old, fields)
+    draft = old
+    self.fields = fields
     for field in edit.changed {
       let mark = fields[field]
       let differs = wanted.differs(from: old, in: field)

@@ -9,7 +9,10 @@ package struct CardReading {
   let db: Connection
   let owner: Owner
 
-  package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
+  package init(_ db: Connection, _ owner: Owner) {
+    self.db = db
+    self.owner = owner
+  }
 
   /// Returns the number of cards.
   package func used() throws -> Int {
@@ -79,7 +82,8 @@ package struct CardReading {
       let places = try index.places(of: search.keys, atMost: Self.mostPlaces)
     else { return nil }
     var page = CardPage(limit: filter.page.limit)
-    var (rows, looked) = (0, 0)
+    var rows = 0
+    var looked = 0
     for place in places where place > after {
       rows += 1
       let query = filter.query(owner, after: place - 1, upTo: place)
@@ -98,7 +102,8 @@ package struct CardReading {
 
   /// The limits of the cards that a page examines and of the bytes of text that it searches. The work takes well below
   /// a millisecond, because all other calls wait for it.
-  private static let (mostRows, mostBytes) = (500, 128 << 10)
+  private static let mostRows = 500
+  private static let mostBytes = 128 << 10
   /// The maximum number of positions to read from the index. For a word on more cards, a page fills quickly anyway.
   private static let mostPlaces = 2000
 

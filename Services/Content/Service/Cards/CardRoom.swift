@@ -18,7 +18,8 @@ package struct CardRoom: Sendable {
   /// - Throws: `unauthenticated`; `not_found` for an app without flashcards.
   package init(_ catalog: AppCatalog, _ caller: Caller) throws(Failure) {
     let principal = try caller.account()
-    (owner, timeZone) = (Owner(principal), principal.timeZone)
+    owner = Owner(principal)
+    timeZone = principal.timeZone
     app = try catalog.app(of: owner)
     guard let rules = app.cardRules, let access = app.access else { throw .notFound(.noFlashcards) }
     self.rules = rules

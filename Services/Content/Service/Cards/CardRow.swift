@@ -33,7 +33,10 @@ struct CardRow {
   private let row: Row
   private let db: Connection
 
-  init(_ row: Row, _ db: Connection) { (self.row, self.db) = (row, db) }
+  init(_ row: Row, _ db: Connection) {
+    self.row = row
+    self.db = db
+  }
 
   var position: Int { row.int(12) }
   var folded: String { row.string(13) }

@@ -14,7 +14,8 @@ import Wire
 
   /// - Parameter log: Receives failures, which are retried.
   package init(_ store: Store, clock: LoopClock, log: Log) {
-    (self.store, self.clock) = (store, clock)
+    self.store = store
+    self.clock = clock
     timer = DueTimer(
       clock: clock, look: { try await store.query { try CardUpkeep.due($0) } },
       failed: { log.warning("the upkeep of cards waits", ["reason": "\($0)"]) }

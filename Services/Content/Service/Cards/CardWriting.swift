@@ -11,7 +11,11 @@ package struct CardWriting {
   let owner: Owner
   private let room: CardRoom
 
-  package init(_ tx: Transaction, _ room: CardRoom) { (self.tx, self.room, owner) = (tx, room, room.owner) }
+  package init(_ tx: Transaction, _ room: CardRoom) {
+    self.tx = tx
+    self.room = room
+    owner = room.owner
+  }
 
   /// Read access to the same cards within this transaction.
   package var reading: CardReading { CardReading(tx, owner) }
@@ -86,12 +90,17 @@ package struct CardWriting {
       }
       return old.card
     }
-    var (card, fields) = (old.card, marked ?? old.fields)
+    var card = old.card
+    var fields = marked ?? old.fields
     card.version += 1
     card.changedAt = tx.wallNow.milliseconds
     if marked == nil { for field in changed { fields.note(field, version: card.version, time: card.changedAt) } }
-    (card.front, card.back, card.notes, card.favorite) = (draft.front, draft.back, draft.notes, draft.favorite)
-    (card.frontLanguage, card.backLanguage) = (draft.pair.front, draft.pair.back)
+    card.front = draft.front
+    card.back = draft.back
+    card.notes = draft.notes
+    card.favorite = draft.favorite
+    card.frontLanguage = draft.pair.front
+    card.backLanguage = draft.pair.back
     if changed.contains(.tags) { card.tags = try TagWriting(tx, room).set(draft.tags, of: old.key) }
     try recount(old, as: draft.pair)
     let hasNewTexts = changed.contains { [.front, .back, .notes].contains($0) }
@@ -110,7 +119,8 @@ package struct CardWriting {
   /// - Returns: The number of cards that existed.
   package func delete(_ ids: [String]) throws -> Int {
     var deleted = 0
-    let (index, counts) = (CardIndex(tx, owner), LanguageCounts(tx, owner))
+    let index = CardIndex(tx, owner)
+    let counts = LanguageCounts(tx, owner)
     for id in ids {
       guard let old = try reading.stored(id) else { continue }
       try index.remove(at: old.position, old.folded)

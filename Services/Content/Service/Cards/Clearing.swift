@@ -12,7 +12,10 @@ struct Clearing {
   private let db: Connection
   private let owner: Owner
 
-  init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
+  init(_ db: Connection, _ owner: Owner) {
+    self.db = db
+    self.owner = owner
+  }
 
   /// Returns an SQL condition that holds for cards outside the deletion. `account` and `app` are parameters of the
   /// statement.

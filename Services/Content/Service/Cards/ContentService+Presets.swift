@@ -24,7 +24,8 @@ extension ContentService {
     }
     routes.read(GetPreset.self, in: store) { request, caller, db in
       let room = try CardRoom(catalog, caller)
-      let (id, owner) = (request.preset.value, room.owner)
+      let id = request.preset.value
+      let owner = room.owner
       let preset = try room.preset(id)
       let allowance = room.allowance(used: try CardReading(db, owner).used())
       let page = try ListPage(

@@ -22,7 +22,10 @@ package struct FieldMarks: Hashable, Sendable {
     /// The time of the change by its author's clock, but always later than the previous change.
     package var time: Int64
 
-    package init(version: Int, time: Int64) { (self.version, self.time) = (version, time) }
+    package init(version: Int, time: Int64) {
+      self.version = version
+      self.time = time
+    }
   }
 
   private var marks: [CardField: Mark] = [:]

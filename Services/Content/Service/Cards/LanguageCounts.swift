@@ -7,7 +7,10 @@ struct LanguageCounts {
   private let db: Connection
   private let owner: Owner
 
-  init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
+  init(_ db: Connection, _ owner: Owner) {
+    self.db = db
+    self.owner = owner
+  }
 
   /// Adds to the count of a pair; `count` may be negative.
   func add(_ count: Int, front: String, back: String) throws {

@@ -24,7 +24,8 @@ enum TagPlace {
   static func key(at position: String, _ db: Connection, of owner: Owner) throws -> String {
     let parts = position.utf8.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return position }
-    let (id, start) = (String(parts[1]) ?? "", String(parts[2]) ?? "")
+    let id = String(parts[1]) ?? ""
+    let start = String(parts[2]) ?? ""
     return try db.first(
       "SELECT folded FROM tags WHERE id = $1 AND account = $2 AND app = $3", id, owner.account, owner.app
     ) { $0.string(0) } ?? start

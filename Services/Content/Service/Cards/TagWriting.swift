@@ -16,7 +16,11 @@ struct TagWriting {
   private let owner: Owner
   private let rules: CardRules
 
-  init(_ tx: Transaction, _ room: CardRoom) { (self.tx, owner, rules) = (tx, room.owner, room.rules) }
+  init(_ tx: Transaction, _ room: CardRoom) {
+    self.tx = tx
+    owner = room.owner
+    rules = room.rules
+  }
 
   /// A stored tag.
   struct Tag {

@@ -15,7 +15,9 @@ struct CatalogueChangesPage {
     var begun: Int
 
     init(changed: Int = 0, item: String = "", begun: Int) {
-      (self.changed, self.item, self.begun) = (changed, item, begun)
+      self.changed = changed
+      self.item = item
+      self.begun = begun
     }
 
     init?(_ text: String) {
@@ -34,7 +36,9 @@ struct CatalogueChangesPage {
 
   /// - Throws: `invalid_params` for an invalid cursor.
   init(_ request: ListCatalogueChanges, for owner: Owner, of served: ServedCatalogue) throws(Failure) {
-    (self.request, self.owner, self.served) = (request, owner, served)
+    self.request = request
+    self.owner = owner
+    self.served = served
     page = try ListPage(
       of: "catalogue \(served.id)", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
   }
@@ -50,8 +54,12 @@ struct CatalogueChangesPage {
     }
     let (place, startOver) = try start(history, last: last.number)
     let open = served.open(on: owner.plan)
-    var (items, removed, summary): (Bytes, [String], Bytes?) = ([], [], nil)
-    var (count, end, more) = (0, place, false)
+    var items: Bytes = []
+    var removed: [String] = []
+    var summary: Bytes? = nil
+    var count = 0
+    var end = place
+    var more = false
     _ = try db.rows(
       """
       SELECT item, changed, removed FROM catalogue_items
@@ -72,7 +80,8 @@ struct CatalogueChangesPage {
         removed.append(item)
       }
       count += 1
-      (end.changed, end.item) = (row.int(1), item)
+      end.changed = row.int(1)
+      end.item = item
       return false
     }
     return try text(

@@ -13,7 +13,11 @@ struct CatalogueHistory {
   let app: String
   let catalogue: String
 
-  init(_ db: Connection, app: String, catalogue: String) { (self.db, self.app, self.catalogue) = (db, app, catalogue) }
+  init(_ db: Connection, app: String, catalogue: String) {
+    self.db = db
+    self.app = app
+    self.catalogue = catalogue
+  }
 
   /// Returns the newest version; nil for a catalogue without any.
   func last() throws -> (number: Int, version: String)? {

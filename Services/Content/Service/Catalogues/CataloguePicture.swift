@@ -12,7 +12,10 @@ struct CataloguePicture: Hashable {
   var isBlurred: Bool
 
   init(catalogue: String, item: String, field: String, isBlurred: Bool) {
-    (self.catalogue, self.item, self.field, self.isBlurred) = (catalogue, item, field, isBlurred)
+    self.catalogue = catalogue
+    self.item = item
+    self.field = field
+    self.isBlurred = isBlurred
   }
 
   /// Parses a picture's id; nil if it isn't the id of an item's picture.

@@ -26,7 +26,8 @@ package import Telemetry
 
   /// - Parameter log: Receives failures, which are retried.
   package init(_ store: Store, catalogues: Catalogues, clock: LoopClock, log: Log) {
-    (self.store, self.catalogues) = (store, catalogues)
+    self.store = store
+    self.catalogues = catalogues
     timer = DueTimer(
       clock: clock, look: { [weak self] in try await self?.look().isEmpty == false ? clock.wallNow : nil },
       failed: { log.warning("changes of catalogues wait to be noted", ["reason": "\($0)"]) }

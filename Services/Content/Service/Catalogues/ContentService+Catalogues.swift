@@ -8,7 +8,8 @@ import Wire
 
 extension ContentService {
   func registerCatalogues(on routes: Routes) {
-    let (catalog, catalogues) = (catalog, catalogues)
+    let catalog = catalog
+    let catalogues = catalogues
     /// Finds the requested catalogue and determines the language.
     @Sendable func find(
       _ id: Identifier, in language: Language?, for caller: Caller

@@ -40,7 +40,8 @@ extension ServedCatalogue {
     var reply: Bytes = []
     begin(&reply)
     reply.append(#","groups":["#)
-    var (number, group) = (start, -1)
+    var number = start
+    var group = -1
     while number < range.upperBound, number - start < page.limit, reply.count < 2 * ListPage.mostBytes {
       if places[number].group == group {
         reply.append(",")
@@ -99,7 +100,8 @@ extension ServedCatalogue {
   func texts(_ request: GetItemTexts, for owner: Owner, _ language: Language) throws -> GetItemTexts.Reply {
     let number = try find(request.item)
     try requireOpen(number, for: owner)
-    let (item, group) = (places[number].item, catalogue.groups[places[number].group].title[language])
+    let item = places[number].item
+    let group = catalogue.groups[places[number].group].title[language]
     var fields: [String: String] = [:]
     for (name, field) in catalogue.fields where field.type != .picture {
       fields[name] = catalogue.value(name, of: item)?.words(in: language, of: field)

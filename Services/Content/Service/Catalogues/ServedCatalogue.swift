@@ -49,7 +49,9 @@ final class ServedCatalogue: Sendable {
   private let kept = Mutex(Kept())
 
   init(_ part: CatalogPart<Catalogue>, of app: App, pictures: AppPictures) {
-    (self.app, self.part, self.pictures) = (app, part, pictures)
+    self.app = app
+    self.part = part
+    self.pictures = pictures
     places = part.content.groups.enumerated().flatMap { group, content in
       content.items.enumerated().map { Place(group: group, position: $0, item: $1) }
     }
@@ -86,7 +88,10 @@ final class ServedCatalogue: Sendable {
     return try kept.withLock { kept in
       if let known = kept.texts[form]?[number] { return known }
       let text = try JSON.encode(item(number, language, isWhole: isWhole, isOpen: isOpen))
-      if kept.bytes > Self.mostKept { (kept.texts, kept.bytes) = ([:], 0) }
+      if kept.bytes > Self.mostKept {
+        kept.texts = [:]
+        kept.bytes = 0
+      }
       kept.texts[form, default: [:]][number] = text
       kept.bytes += text.count
       return text

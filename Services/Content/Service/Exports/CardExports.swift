@@ -32,7 +32,11 @@ import Wire
   ///   - files: Stores the finished files.
   ///   - log: Receives failures, which are retried.
   package init(store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log) {
-    (self.store, self.catalog, self.files, self.clock, self.log) = (store, catalog, files, clock, log)
+    self.store = store
+    self.catalog = catalog
+    self.files = files
+    self.clock = clock
+    self.log = log
     scratch = "\(files.folder.path)-packed"
   }
 
@@ -83,14 +87,18 @@ import Wire
       // A permanent failure is reported in the export's state; a temporary one is retried.
       guard let failure = error as? Failure, ![.unavailable, .overloaded].contains(failure.kind) else { throw error }
       var state = stored.state
-      (state.phase, state.reason) = (.failed, failure.message.en)
+      state.phase = .failed
+      state.reason = failure.message.en
       try await put(state, stored.owner.account)
     }
   }
 
   private func make(_ stored: StoredExport, _ draft: TransferDraft) async throws {
     var state = stored.state
-    let (id, account, folder, now) = (state.id, stored.owner.account, "\(scratch)/\(stored.state.id)", clock.wallNow)
+    let id = state.id
+    let account = stored.owner.account
+    let folder = "\(scratch)/\(stored.state.id)"
+    let now = clock.wallNow
     let room = try CardRoom(catalog, Caller(principal: stored.owner))
     let deck = room.app.info.name[room.owner.language]
     let file = try await work.run(inLane: id) {
@@ -113,7 +121,8 @@ import Wire
     if !rest.isEmpty { try await draft.append(rest) }
     if let package = file.package { try await draft.take(package) }
     let finished = try await draft.finish(kind: state.format.rawValue, account: account, app: stored.owner.app)
-    (state.phase, state.file) = (.finished, finished.id)
+    state.phase = .finished
+    state.file = finished.id
     try await put(state, account)
   }
 

@@ -9,9 +9,12 @@ import Wire
 extension ContentService {
   /// Registers the methods of exports.
   func registerExports(on routes: Routes) {
-    let (exports, catalog, store) = (exports, catalog, store)
+    let exports = exports
+    let catalog = catalog
+    let store = store
     routes.change(StartExport.self, in: store) { request, caller, tx in
-      let (table, room) = (ExportTable(tx), try CardRoom(catalog, caller))
+      let table = ExportTable(tx)
+      let room = try CardRoom(catalog, caller)
       if let own = try table.running(of: room.owner) {
         if own.request == request { return ExportReply(export: own.state) }
         var failure = Failure.conflict(.exportRunning)

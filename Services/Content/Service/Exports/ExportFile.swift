@@ -23,7 +23,8 @@ final class ExportFile: Sendable {
   ///   - scratch: A folder for the files to be packed. It is created here; the caller removes it.
   ///   - deck: The name of an Anki package's deck.
   init(_ format: CardFileFormat, scratch: String, deck: String, now: Timestamp) throws {
-    (self.format, self.scratch) = (format, scratch)
+    self.format = format
+    self.scratch = scratch
     state = Mutex(State())
     guard format == .apkg else { return }
     try Disk.remove(scratch)

@@ -41,7 +41,8 @@ struct ExportTable {
   }
 
   func add(_ stored: StoredExport) throws {
-    let (state, owner) = (stored.state, stored.owner)
+    let state = stored.state
+    let owner = stored.owner
     try db.run(
       """
       INSERT INTO exports (id, account, app, language, format, request, phase, cards, created_at, changed_at)

@@ -49,7 +49,11 @@ import Wire
     store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log, turn: Duration = CardImports.turn
   ) {
     self.turn = turn
-    (self.store, self.catalog, self.files, self.clock, self.log) = (store, catalog, files, clock, log)
+    self.store = store
+    self.catalog = catalog
+    self.files = files
+    self.clock = clock
+    self.log = log
     scratch = "\(files.folder.path)-unpacked"
   }
 
@@ -121,7 +125,8 @@ import Wire
 
   private func run(_ id: String) async throws {
     guard let stored = try await store.query({ try ImportTable($0).find(id) }) else { return }
-    let (path, folder) = (files.folder.file(stored.state.file), "\(scratch)/\(id)")
+    let path = files.folder.file(stored.state.file)
+    let folder = "\(scratch)/\(id)"
     let source: ImportSource
     var seen: Int?
     do {
@@ -145,8 +150,11 @@ import Wire
   private nonisolated static let noFile: Int32 = 2
 
   private func carry(_ stored: StoredImport, from source: ImportSource, seen: Int?) async throws {
-    let (id, account) = (stored.state.id, stored.owner.account)
-    var (done, seen, others) = (stored.state.read, seen, [Int]())
+    let id = stored.state.id
+    let account = stored.owner.account
+    var done = stored.state.read
+    var seen = seen
+    var others = [Int]()
     let end = clock.now + turn
     while !isStopped {
       let beside = others
@@ -156,7 +164,9 @@ import Wire
       guard let outcome = try await store(step, account) else { return }
       tell(outcome.state)
       if outcome.state.phase != .running { return }
-      (done, seen, others) = (outcome.state.read, outcome.seen, outcome.others)
+      done = outcome.state.read
+      seen = outcome.seen
+      others = outcome.others
       if hasWaiting, clock.now >= end { return }
     }
   }
@@ -167,14 +177,17 @@ import Wire
       return try await store.write(of: account) { try step.run(in: $0) }
     } catch let failure as Failure where Self.isOfCard(failure) {
       guard step.rows.count > 1 else { return try await store(refused: step, failure, account) }
-      var (outcome, done, seen) = (ImportStep.Outcome?.none, step.done, step.seen)
+      var outcome = ImportStep.Outcome?.none
+      var done = step.done
+      var seen = step.seen
       for (index, row) in step.rows.enumerated() {
         let isLast = index == step.rows.count - 1
         let single = ImportStep(
           catalog: catalog, id: step.id, done: done, rows: [row], end: isLast ? step.end : nil, seen: seen,
           removeFile: removal)
         guard let next = try await store(single, account) else { return nil }
-        (done, seen) = (next.state.read, next.seen)
+        done = next.state.read
+        seen = next.seen
         outcome = next
         if next.state.phase != .running { break }
       }
@@ -209,7 +222,8 @@ import Wire
 
   /// Returns hashes of the front and back of all cards of an account, and the position of the last card.
   private func look(_ owner: Owner) async throws -> (Set<Int>, Int) {
-    var (known, last) = (Set<Int>(), try await store.query { try Clearing($0, owner).end().place })
+    var known = Set<Int>()
+    var last = try await store.query { try Clearing($0, owner).end().place }
     while true {
       let from = last
       let rows = try await store.query { db in
@@ -220,7 +234,10 @@ import Wire
           """, owner.account, owner.app, from, Self.looked
         ) { (CardDraft.sameness($0.string(0), $0.string(1)), $0.int(2)) }
       }
-      for (sameness, place) in rows { (_, last) = (known.insert(sameness), place) }
+      for (sameness, place) in rows {
+        _ = known.insert(sameness)
+        last = place
+      }
       if rows.count < Self.looked { return (known, last) }
       // Continue in another turn, so that other calls can run in between.
       await Loop.nextTurn()

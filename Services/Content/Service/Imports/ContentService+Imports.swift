@@ -12,26 +12,31 @@ import Wire
 extension ContentService {
   /// Registers the methods of imports.
   func registerImports(on routes: Routes) {
-    let (imports, catalog, store) = (imports, catalog, store)
+    let imports = imports
+    let catalog = catalog
+    let store = store
     routes.on(StartImport.self) { request, call in
       let reply = try await self.start(request, call)
       imports.wake()
       return reply
     }
     routes.change(CancelImport.self, in: store) { request, caller, tx in
-      let (table, room) = (ImportTable(tx), try CardRoom(catalog, caller))
+      let table = ImportTable(tx)
+      let room = try CardRoom(catalog, caller)
       guard var state = try table.find(request.import.value, of: room.owner)?.state else {
         throw Failure.notFound(.noImport)
       }
       guard [.running, .stopped].contains(state.phase) else { return ImportReply(import: state) }
-      (state.phase, state.changedAt) = (.cancelled, tx.wallNow.milliseconds)
+      state.phase = .cancelled
+      state.changedAt = tx.wallNow.milliseconds
       try table.put(state)
       let told = state
       tx.whenCommitted { imports.tell(told) }
       return ImportReply(import: state)
     }
     routes.change(ResumeImport.self, in: store) { request, caller, tx in
-      let (table, room) = (ImportTable(tx), try CardRoom(catalog, caller))
+      let table = ImportTable(tx)
+      let room = try CardRoom(catalog, caller)
       guard let stored = try table.find(request.import.value, of: room.owner) else {
         throw Failure.notFound(.noImport)
       }
@@ -45,7 +50,9 @@ extension ContentService {
   }
 
   private func registerImportReads(on routes: Routes) {
-    let (imports, catalog, store) = (imports, catalog, store)
+    let imports = imports
+    let catalog = catalog
+    let store = store
     routes.read(GetImport.self, in: store) { request, caller, db in
       ImportReply(import: try Self.found(request.import, of: caller, in: db, catalog).state)
     }
@@ -81,7 +88,8 @@ extension ContentService {
   }
 
   private func start(_ request: StartImport, _ call: Call) async throws -> ImportReply {
-    let (catalog, once) = (catalog, try OnceOnly(request, call.caller))
+    let catalog = catalog
+    let once = try OnceOnly(request, call.caller)
     let file = try await files.finished(request.file.value, for: call.caller)
     guard let format = request.format ?? CardFileFormat(rawValue: file.kind) else {
       throw Failure.invalidParams("format: a file of the kind \(file.kind) has no cards")
@@ -89,7 +97,8 @@ extension ContentService {
     let caller = call.caller
     return try await store.write(for: caller) { tx in
       try once.run(in: tx) {
-        let (table, room) = (ImportTable(tx), try CardRoom(catalog, caller))
+        let table = ImportTable(tx)
+        let room = try CardRoom(catalog, caller)
         // Languages that would make every row fail are rejected at once.
         let pair = try request.pair(room, CardReading(tx, room.owner))
         _ = try CardDraft.pair(pair, by: room.rules, frontName: "front_language", backName: "back_language")

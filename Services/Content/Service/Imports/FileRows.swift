@@ -13,7 +13,8 @@ struct FileRows {
 
   private let path: String
   private var source: Source
-  private static let (pieceBytes, notes) = (64 << 10, 200)
+  private static let pieceBytes = 64 << 10
+  private static let notes = 200
 
   /// - Parameters:
   ///   - scratch: A folder for unpacked files. It is created here; the caller removes it.

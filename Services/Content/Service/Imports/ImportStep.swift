@@ -97,7 +97,8 @@ struct ImportStep: Sendable {
   }
 
   private func stop(_ outcome: inout Outcome, reason: String, in tx: Transaction) throws -> Outcome {
-    (outcome.state.phase, outcome.state.reason) = (.stopped, reason)
+    outcome.state.phase = .stopped
+    outcome.state.reason = reason
     outcome.state.changedAt = tx.wallNow.milliseconds
     try ImportTable(tx).put(outcome.state)
     return outcome
@@ -107,7 +108,9 @@ struct ImportStep: Sendable {
     switch end {
     case nil: break
     case .whole: state.phase = .finished
-    case .damaged(let reason): (state.phase, state.reason) = (.failed, reason)
+    case .damaged(let reason):
+      state.phase = .failed
+      state.reason = reason
     }
     state.changedAt = tx.wallNow.milliseconds
     try ImportTable(tx).put(state)

@@ -19,7 +19,8 @@ struct StoredImport {
 /// The imports of all accounts.
 struct ImportTable {
   /// The number of imports to keep per account, and the number of rows in each report.
-  static let (kept, keptFaults) = (10, 2000)
+  static let kept = 10
+  static let keptFaults = 2000
   /// The number of rows without a card that ends an import, in addition to one for each card of the account, whose row
   /// may be in the file again. The report has no space for further rows, and they would delay other imports.
   static let mostUseless = keptFaults
@@ -51,7 +52,8 @@ struct ImportTable {
   }
 
   func add(_ stored: StoredImport) throws {
-    let (state, owner) = (stored.state, stored.owner)
+    let state = stored.state
+    let owner = stored.owner
     try db.run(
       """
       INSERT INTO imports (id, account, app, plan, language, file, format, request, phase, rows_read, added, skipped,

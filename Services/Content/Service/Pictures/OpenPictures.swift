@@ -18,7 +18,10 @@ import Pictures
   private let catalogues: Catalogues
   private var made: [String: (app: App, sources: [String: Source])] = [:]
 
-  init(_ pictures: AppPictures, _ catalogues: Catalogues) { (self.pictures, self.catalogues) = (pictures, catalogues) }
+  init(_ pictures: AppPictures, _ catalogues: Catalogues) {
+    self.pictures = pictures
+    self.catalogues = catalogues
+  }
 
   /// Returns the public picture with this digest; nil if there is none.
   func source(_ digest: String, in app: App) -> Source? {

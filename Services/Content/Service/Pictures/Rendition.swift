@@ -36,13 +36,20 @@ struct RenditionFacts: Hashable, Sendable {
   /// - Throws: `PictureFault`.
   init(of file: [UInt8]) throws(PictureFault) {
     let info = try PictureInfo(of: file)
-    (format, width, height) = (info.format, info.width, info.height)
-    (bytes, sha256) = (file.count, SHA256.hexDigest(file))
+    format = info.format
+    width = info.width
+    height = info.height
+    bytes = file.count
+    sha256 = SHA256.hexDigest(file)
   }
 
   /// Creates the properties of a left half without columns.
   init(emptyHalfOf info: PictureInfo) {
-    (format, width, height, bytes, sha256) = (info.format, 0, info.height, 0, SHA256.hexDigest([]))
+    format = info.format
+    width = 0
+    height = info.height
+    bytes = 0
+    sha256 = SHA256.hexDigest([])
   }
 }
 

@@ -31,7 +31,8 @@ private struct DueCards {
   let db: Reading
 
   func reply(_ request: ListDueCards) throws -> ListDueCards.Reply {
-    let (owner, now) = (room.owner, db.wallNow)
+    let owner = room.owner
+    let now = db.wallNow
     let limit = request.limit?.value ?? 20
     let due = try db.rows(
       "SELECT card FROM schedules WHERE account = $1 AND app = $2 AND due_at <= $3 ORDER BY due_at LIMIT $4",
@@ -48,7 +49,8 @@ private struct DueCards {
         "SELECT min(due_at) FROM schedules WHERE account = $1 AND app = $2 AND due_at > $3", owner.account, owner.app,
         now
       ) { $0.optionalInt64(0) } ?? nil
-    var (cards, bytes): ([DueCard], Int) = ([], 0)
+    var cards: [DueCard] = []
+    var bytes: Int = 0
     for key in due.prefix(limit) + new {
       guard let found = try card(key, at: now) else { continue }
       bytes += found.card.front.utf8.count + found.card.back.utf8.count + found.card.notes.utf8.count + 600

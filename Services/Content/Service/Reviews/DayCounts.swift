@@ -9,7 +9,10 @@ struct DayCounts {
   private let db: Connection
   private let owner: Owner
 
-  init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
+  init(_ db: Connection, _ owner: Owner) {
+    self.db = db
+    self.owner = owner
+  }
 
   /// Counts a review.
   func count(_ rating: FSRS.Rating, on day: CivilDay, spent: Int) throws {

@@ -16,7 +16,8 @@ extension ContentService {
     routes.read(ListShares.self, in: store) { _, caller, db in
       ListShares.Reply(shares: try ShareTable(db, CardRoom(catalog, caller).owner).all())
     }
-    let (store, tries) = (store, tries)
+    let store = store
+    let tries = tries
     routes.on(GetShare.self) { request, call in
       let room = try CardRoom(catalog, call.caller)
       return try await tries.guarding(room.owner.account) { try await store.query { try room.shown(request, $0) } }
@@ -82,7 +83,8 @@ extension CardChanges {
   /// Adds the cards under a code, or none if not all fit. A set that was added before is not added again.
   func importShare(_ request: ImportShare, for caller: Caller, in tx: Transaction) throws -> ImportShare.Reply {
     let room = try CardRoom(catalog, caller)
-    let (writing, table) = (CardWriting(tx, room), ShareTable(tx, room.owner))
+    let writing = CardWriting(tx, room)
+    let table = ShareTable(tx, room.owner)
     guard let share = try table.find(request.code) else { throw Failure.notFound(.noShare) }
     let drafts = try table.cards(of: share).map { try CardDraft($0, rules: room.rules) }
     let isNew = try AddedSets(tx, room.owner).note(.share(share.code.characters), at: tx.wallNow)

@@ -9,7 +9,10 @@ package struct ShareTable {
   private let db: Connection
   private let owner: Owner
 
-  package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
+  package init(_ db: Connection, _ owner: Owner) {
+    self.db = db
+    self.owner = owner
+  }
 
   /// A shared set of any account.
   struct Found {

@@ -15,7 +15,9 @@ package struct AccountServices: Sendable {
     names: [String], merge: @escaping @Loop @Sendable (_ service: String, MergeAccounts) async throws -> Bool,
     holdings: @escaping @Loop @Sendable (_ service: String, GetHoldings) async throws -> [AccountHolding]
   ) {
-    (self.names, self.merge, self.holdings) = (names, merge, holdings)
+    self.names = names
+    self.merge = merge
+    self.holdings = holdings
   }
 }
 

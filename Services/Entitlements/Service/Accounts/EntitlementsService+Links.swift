@@ -20,7 +20,8 @@ extension EntitlementsService {
 
   /// The reply isn't stored under an idempotency key, since that would put the code on disk.
   private func createLink(_ caller: Caller) async throws -> CreateLink.Reply {
-    let (principal, code) = (try caller.account(), SpokenCode.random())
+    let principal = try caller.account()
+    let code = SpokenCode.random()
     return try await store.write(for: caller) { tx in
       let end = tx.wallNow + LinkedDevice.validity
       try LinkTable(db: tx).set(LinkedDevice.hash(code, of: principal.app), until: end, of: principal.account)
@@ -32,7 +33,8 @@ extension EntitlementsService {
   private func preview(_ request: PreviewLink, _ caller: Caller) async throws -> PreviewLink.Reply {
     let device = try LinkedDevice(request.code, caller)
     let target = try await store.write(for: caller) { try device.target(in: $0) }.get()
-    let (account, app) = (device.principal.account, device.principal.app)
+    let account = device.principal.account
+    let app = device.principal.app
     return PreviewLink.Reply(own: try await linked(account, app), other: try await linked(target, app))
   }
 

@@ -18,7 +18,10 @@ import Telemetry
   private var timer: DueTimer?
 
   init(store: Store, services: AccountServices, clock: LoopClock, log: Log) {
-    (self.store, self.services, self.clock, self.log) = (store, services, clock, log)
+    self.store = store
+    self.services = services
+    self.clock = clock
+    self.log = log
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60), pause: Self.pause,
       look: { try await store.query { try MergeTable(db: $0).next() } },

@@ -21,7 +21,8 @@ extension ArchiveMaker {
     }
     routes.on(ReadArchive.self) { [self] request, call in
       let principal = try call.caller.account()
-      let (account, offset) = (principal.account, request.offset?.value ?? 0)
+      let account = principal.account
+      let offset = request.offset?.value ?? 0
       guard let piece = try await piece(of: account, at: offset) else { throw Failure.notFound(.noFile) }
       try await noteRead(offset, of: account)
       return piece
@@ -37,12 +38,14 @@ extension ArchiveMaker {
       return piece
     }
     routes.on(StartArchiveForSupport.self) { [self] request, call in
-      let (account, by) = (request.account.value, request.by.value)
+      let account = request.account.value
+      let by = request.by.value
       let app = try await note("support.exported", by, of: account)
       return try await start(account, app: app, for: call.caller)
     }
     routes.on(ReadArchiveForSupport.self) { [self] request, _ in
-      let (account, offset) = (request.account.value, request.offset?.value ?? 0)
+      let account = request.account.value
+      let offset = request.offset?.value ?? 0
       guard let state = try await state(of: account) else { throw Failure.notFound(.noFile) }
       guard let piece = try await piece(of: account, at: offset) else {
         return ReadArchiveForSupport.Reply(phase: state.phase, piece: nil)

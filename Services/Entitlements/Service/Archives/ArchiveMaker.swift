@@ -51,7 +51,11 @@ import Wire
     mostBytes: Int = ArchiveMaker.mostBytes, turn: Duration = ArchiveMaker.turn
   ) {
     self.turn = turn
-    (self.store, self.files, self.people, self.clock, self.log) = (store, files, people, clock, log)
+    self.store = store
+    self.files = files
+    self.people = people
+    self.clock = clock
+    self.log = log
     self.mostBytes = mostBytes
     links = FileLinks(beside: store.path, clock: clock, log: log)
     scratch = "\(files.folder.path)-parts"
@@ -99,7 +103,8 @@ import Wire
 
   private func goOn() async throws {
     guard let entry = try await store.query({ try ArchiveTable(db: $0).next() }) else { return }
-    let (account, folder) = (entry.account, folder(of: entry.account))
+    let account = entry.account
+    let folder = folder(of: entry.account)
     making = account
     defer {
       making = nil

@@ -25,7 +25,11 @@ import Wire
     people: PeopleReader, folder: ArchiveFolder, work: WorkThreads, mostBytes: Int,
     check: @escaping @Loop () async throws -> Void, partEnded: @escaping @Loop () async throws -> Void
   ) {
-    (self.people, self.folder, self.work, self.mostBytes, self.check) = (people, folder, work, mostBytes, check)
+    self.people = people
+    self.folder = folder
+    self.work = work
+    self.mostBytes = mostBytes
+    self.check = check
     self.partEnded = partEnded
   }
 
@@ -55,7 +59,9 @@ import Wire
   private func write(_ file: ListHeldFiles.Reply.File, of service: String, for account: String) async throws {
     let part = "\(service)/\(file.name).json"
     guard try await begin(part) else { return }
-    var (request, separator, offset) = (ReadHeldRows(account: account, file: file.name), "[\n", 0)
+    var request = ReadHeldRows(account: account, file: file.name)
+    var separator = "[\n"
+    var offset = 0
     while true {
       try await check()
       let page = try await people.rows(request, service)
@@ -78,7 +84,9 @@ import Wire
     _ row: JSONValue, of file: ListHeldFiles.Reply.File, in service: String, for account: String
   ) async throws {
     guard let id = row["id"]?.string else { return }
-    var (request, part, offset) = (ReadHeldBytes(account: account, file: file.name, id: id, offset: 0), "", 0)
+    var request = ReadHeldBytes(account: account, file: file.name, id: id, offset: 0)
+    var part = ""
+    var offset = 0
     while true {
       try await check()
       let piece: FilePiece
@@ -128,7 +136,8 @@ import Wire
     guard !text.isEmpty else { return }
     bytes += text.count
     guard bytes <= mostBytes else { throw TooMuch() }
-    let (folder, at) = (folder, offset)
+    let folder = folder
+    let at = offset
     try await work.run { try folder.add(text, to: part, at: at) }
     offset += text.count
   }

@@ -40,7 +40,8 @@ struct KeySchedule: Sendable {
   ///
   /// - Parameter maxAge: The keys' validity, according to the server.
   mutating func succeeded(maxAge: Duration?, at now: Instant) {
-    (fetchedAt, failures) = (now, 0)
+    fetchedAt = now
+    failures = 0
     next = now + min(max(maxAge ?? Self.usual, Self.intervals.lowerBound), Self.intervals.upperBound)
   }
 

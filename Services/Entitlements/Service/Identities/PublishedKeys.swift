@@ -31,7 +31,11 @@ import Wire
 
   /// Starts the first fetch. Keys from the database are used until it succeeds.
   init(of address: WebAddress, client: HTTPClient, store: Store, clock: LoopClock, log: Log) {
-    (self.address, self.client, self.store, self.clock, self.log) = (address, client, store, clock, log)
+    self.address = address
+    self.client = client
+    self.store = store
+    self.clock = clock
+    self.log = log
     schedule = KeySchedule(at: clock.now)
     isFetching = true
     Loop.task {

@@ -28,7 +28,9 @@ struct SignIn: Sendable {
     guard let session = principal.session,
       try NonceTable(db: tx).use(hashes, ofSession: session, at: tx.wallNow)
     else { return .failure(.notFound(.noNonce)) }
-    let (table, account, app) = (IdentityTable(db: tx), principal.account, principal.app)
+    let table = IdentityTable(db: tx)
+    let account = principal.account
+    let app = principal.app
     guard let owner = try table.account(of: token.subject, app: app) else {
       let count = try table.count(of: account)
       guard count < IdentityTable.most else {

@@ -12,7 +12,8 @@ struct DeviceVerification: Sendable {
     guard let nonce = payload.text("deviceVerificationNonce"), let text = payload.text("deviceVerification"),
       let digest = Base64.decode(Array(text.utf8))
     else { return nil }
-    (self.nonce, self.digest) = (nonce.lowercased(), digest)
+    self.nonce = nonce.lowercased()
+    self.digest = digest
   }
 
   /// Tests whether the text was signed for the device with this `AppStore.deviceVerificationID`.

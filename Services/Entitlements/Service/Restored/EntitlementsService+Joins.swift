@@ -18,7 +18,8 @@ extension EntitlementsService {
         requests: try JoinRequestTable(db: db).open(to: caller.account().account, at: db.wallNow))
     }
     routes.change(AnswerJoinRequest.self, in: store) { request, caller, tx in
-      let (principal, id) = (try caller.account(), request.request.value)
+      let principal = try caller.account()
+      let id = request.request.value
       let isThere = try JoinRequestTable(db: tx).answer(
         id, accepts: request.accepts, by: principal.account, at: tx.wallNow)
       guard isThere else { throw Failure.notFound(.noJoinRequest) }
@@ -31,7 +32,8 @@ extension EntitlementsService {
 
   /// The reply isn't stored under an idempotency key, since that would put the code on disk.
   private func joinState(_ caller: Caller) async throws -> GetJoinState.Reply {
-    let (principal, code) = (try caller.account(), SpokenCode.random())
+    let principal = try caller.account()
+    let code = SpokenCode.random()
     return try await store.write(for: caller) { tx in
       guard let request = try JoinRequestTable(db: tx).state(of: principal.account, at: tx.wallNow) else {
         return GetJoinState.Reply(state: .none)

@@ -15,7 +15,8 @@ extension SubscriptionLedger {
     _ proof: StoreProof, presenter: String?, app: String, in tx: Transaction
   ) throws -> [Announcement] {
     let purchases = PurchaseTable(db: tx)
-    let (original, environment) = (proof.originalID, proof.environment)
+    let original = proof.originalID
+    let environment = proof.environment
     let known = try purchases.owner(of: original, environment: environment)
     // Two apps with the same bundle id, such as copies of one folder, are one app to the App Store. A purchase made in
     // one of them stays there.
@@ -83,7 +84,8 @@ struct PresentedPurchase: Sendable {
   ///
   /// - Parameter device: The device's own `AppStore.deviceVerificationID`, if the client sent it.
   init(_ proof: StoreProof, by principal: Principal, on device: UUIDText?) {
-    (self.principal, self.proof) = (principal, proof)
+    self.principal = principal
+    self.proof = proof
     isFromItsDevice = device.map { proof.device?.isOf($0.value) ?? false } ?? false
   }
 }

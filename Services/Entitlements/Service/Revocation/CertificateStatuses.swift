@@ -17,7 +17,9 @@ import Wire
   private static let timeout = Duration.seconds(5)
 
   init(client: HTTPClient, clock: LoopClock, log: Log) {
-    (self.client, self.clock, self.log) = (client, clock, log)
+    self.client = client
+    self.clock = clock
+    self.log = log
   }
 
   /// Checks that no certificate is revoked.

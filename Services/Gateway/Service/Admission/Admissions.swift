@@ -228,7 +228,11 @@ import Wire
   /// checked: when its bytes arrive, the time is shared.
   private func mayGoOn(_ origin: OriginUse, in turn: UInt64) -> Bool {
     let now = clock.recent
-    if turn != lastTurn { (lastTurn, turnBegan, turnOf) = (turn, now, origin.number) }
+    if turn != lastTurn {
+      lastTurn = turn
+      turnBegan = now
+      turnOf = origin.number
+    }
     return now - turnBegan < .milliseconds(1) || origin.number != turnOf
   }
 

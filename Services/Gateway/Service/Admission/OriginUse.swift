@@ -52,7 +52,10 @@ import Quotas
   private var turn: UInt64 = 0
 
   func beginPiece(in turn: UInt64) {
-    if turn != self.turn { (self.turn, worked) = (turn, .zero) }
+    if turn != self.turn {
+      self.turn = turn
+      worked = .zero
+    }
     began = Loop.processorTime
   }
 
@@ -69,7 +72,8 @@ import Quotas
 
   /// The number of connections resumed at a time, if several origins are active and if only this one is. Each
   /// resumption and the bytes that it brings are work.
-  private static let (wakes, wakesAlone) = (4, 64)
+  private static let wakes = 4
+  private static let wakesAlone = 64
 
   /// The connections being resumed; the array's memory is reused.
   private var waking: [ClientConnection] = []

@@ -96,7 +96,8 @@ struct ClientCalls {
 
   /// The open calls of one connection.
   func open(of newest: Newest) -> [ClientCall] {
-    var (found, index) = ([ClientCall](), newest.index)
+    var found = [ClientCall]()
+    var index = newest.index
     while index >= 0 {
       found.append(slots[index])
       index = slots[index].older
@@ -113,7 +114,8 @@ struct ClientCalls {
     free = opened.next
     opened.open(incoming, in: text, of: connection, for: entry, as: caller, charged: charged)
     if newest.index >= 0 { slots[newest.index].newer = opened.index }
-    (opened.older, opened.newer) = (newest.index, -1)
+    opened.older = newest.index
+    opened.newer = -1
     newest.index = opened.index
     return opened
   }

@@ -141,10 +141,12 @@ extension ClientConnection {
     let now = gateway.recent
     let deadline = deadline(incoming, entry, from: now)
     let trace = trace(incoming.envelope, in: text, at: now)
-    let (head, params) = (entry.head, incoming.envelope.params ?? 0..<0)
+    let head = entry.head
+    let params = incoming.envelope.params ?? 0..<0
     let address = entry.asksOrigin ? origin.key.address : nil
     let isOperator = entry.tellsOperators && gateway.isOps(self)
-    (call.started, call.trace) = (now, trace)
+    call.started = now
+    call.trace = trace
     do throws(Failure) {
       let number = try entry.peer?.send(
         to: self, tag: call.tag, deadline: deadline,

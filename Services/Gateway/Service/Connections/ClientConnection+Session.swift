@@ -11,7 +11,8 @@ extension ClientConnection {
     if let failure = room(for: text.count, to: entry, isStream: false, of: nil) {
       return refuse(incoming, in: text, failure)
     }
-    let (copy, charged) = (Bytes(text), gateway.limits.charge(text.count))
+    let copy = Bytes(text)
+    let charged = gateway.limits.charge(text.count)
     began(charged: charged)
     var incoming = incoming
     let deadline = gateway.deadline(incoming.envelope.meta.timeoutMs, from: gateway.clock.now)

@@ -49,7 +49,10 @@ import Wire
 
   func start() { stream.start(owner: self) }
 
-  func authenticate(_ token: Bytes) { (self.token, session) = (token, nil) }
+  func authenticate(_ token: Bytes) {
+    self.token = token
+    session = nil
+  }
 
   // MARK: Responses
 
@@ -57,7 +60,10 @@ import Wire
   func finish(_ tag: UInt64, _ result: Result<Bytes, Failure>) {
     var kind: FailureKind?
     var isUndone = false
-    if case .failure(let failure) = result { (kind, isUndone) = (failure.kind, failure.executed == .no) }
+    if case .failure(let failure) = result {
+      kind = failure.kind
+      isUndone = failure.executed == .no
+    }
     guard let call = end(tag, kind) else { return }
     if isUndone, call.entry?.takesCode == true { admissions.spare(codeFrom: origin, by: call.account) }
     if case .success(let text) = result { admissions.charge(call.account, forAnswer: text.count) }

@@ -4,7 +4,8 @@ extension FailureKind {
   /// Parses the kind of an `error` object written by one of our own processes: `{"code":-32010,…`.
   init?(answer text: Span<UInt8>) {
     guard text.has("{\"code\":-", at: 0) else { return nil }
-    var (code, at) = (0, 9)
+    var code = 0
+    var at = 9
     while at < min(text.count, 15), text[at] &- UInt8(ascii: "0") < 10 {
       code = code * 10 + Int(text[at] - UInt8(ascii: "0"))
       at += 1

@@ -42,7 +42,10 @@ import Wire
     entitlements = peers.first { $0.segment == "entitlements" }?.peer
     notifications = peers.first { $0.segment == "notifications" }?.peer
     content = peers.first { $0.segment == "content" }?.peer
-    (self.sessions, self.catalog, self.clock, self.log) = (sessions, catalog, clock, log)
+    self.sessions = sessions
+    self.catalog = catalog
+    self.clock = clock
+    self.log = log
     versions = Self.versions(catalog)
   }
 

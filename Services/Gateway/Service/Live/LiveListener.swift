@@ -35,7 +35,10 @@ import Wire
   private static let mostWaiting = 100
 
   init(_ call: Call, account: String, app: String, place: Place) {
-    (self.call, self.account, self.app, self.place) = (call, account, app, place)
+    self.call = call
+    self.account = account
+    self.app = app
+    self.place = place
   }
 
   /// Sends an event of the account, or keeps it until the earlier ones have been sent.
@@ -69,7 +72,8 @@ import Wire
   /// - Parameter missed: Fetches a page of the missing events.
   func update(_ missed: @Loop (GetMissed) async throws -> GetMissed.Reply) async throws {
     guard !isUpdating, !isCurrent, !hasFallenBehind else { return }
-    (isUpdating, wasCutOff) = (true, false)
+    isUpdating = true
+    wasCutOff = false
     defer { isUpdating = false }
     while true {
       let reply = try await missed(GetMissed(account: account, place: place))

@@ -29,7 +29,8 @@ import Quotas
 
   /// The account's cached sessions, usually only one.
   var sessions: [Session] {
-    var (found, next): ([Session], Session?) = ([], first)
+    var found: [Session] = []
+    var next: Session? = first
     while let session = next {
       found.append(session)
       next = session.sibling

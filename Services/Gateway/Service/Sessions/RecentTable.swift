@@ -57,10 +57,12 @@ import EventLoop
   }
 
   private mutating func unlink(_ element: Element) {
-    let (newer, older) = (element.newer, element.older)
+    let newer = element.newer
+    let older = element.older
     if let newer { newer.older = older } else { newest = older }
     if let older { older.newer = newer } else { oldest = newer }
-    (element.newer, element.older) = (nil, nil)
+    element.newer = nil
+    element.older = nil
   }
 }
 

@@ -83,7 +83,8 @@ import Wire
       asking[token] = nil
       if asking.isEmpty { told.clear() }
     }
-    let (began, start) = (epoch, told.end)
+    let began = epoch
+    let start = told.end
     do {
       let reply = try await entitlements.call(
         ResolveSession(tokenHash: token.digest), as: Caller(principal: nil), timeout: .seconds(2))
@@ -173,7 +174,8 @@ import Wire
   ///
   /// - Returns: True if there may be more of them, as each pass is limited.
   private func forgetIdle() -> Bool {
-    let (tick, latest) = (tick, (clock.recent + (.zero - limits.idleSession)).nanoseconds >> 30)
+    let tick = tick
+    let latest = (clock.recent + (.zero - limits.idleSession)).nanoseconds >> 30
     for _ in 0..<Self.gone {
       guard let session = known.oldest, session.usedAt < latest else { return false }
       // A session with an open stream isn't idle.
@@ -190,7 +192,8 @@ import Wire
     guard isSweeping else { return }
     clock.schedule(at: clock.now + (wait ?? limits.sessionSweep)) { [weak self] in
       guard let self else { return }
-      let (idle, rested) = (forgetIdle(), resting.forgetRested(Self.gone, at: clock.recent))
+      let idle = forgetIdle()
+      let rested = resting.forgetRested(Self.gone, at: clock.recent)
       sweepLater(after: idle || rested ? .milliseconds(2) : nil)
     }
   }

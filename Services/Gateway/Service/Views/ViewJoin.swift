@@ -18,7 +18,10 @@ import Wire
   private var made: [String: (app: App, views: [String: JoinedView])] = [:]
 
   init(catalog: AppCatalog, directory: MethodDirectory, clock: LoopClock, log: Log) {
-    (self.catalog, self.directory, self.clock, self.log) = (catalog, directory, clock, log)
+    self.catalog = catalog
+    self.directory = directory
+    self.clock = clock
+    self.log = log
     for app in catalog.apps { make(app) }
   }
 
@@ -159,7 +162,8 @@ private struct ViewAttempt {
     patience = min(latest, caller.deadline ?? latest)
     self.answer = answer
     principal = try JSON.encode(caller.principal)
-    (trace, traceState) = (caller.trace, caller.traceState)
+    trace = caller.trace
+    traceState = caller.traceState
     numbers = Array(repeating: nil, count: attempt.view.calls.count)
   }
 
@@ -199,7 +203,9 @@ private struct ViewAttempt {
     guard let call = view.calls[part] else { return failed(tag(of: part), .methodNotFound(view.methods[part])) }
     do {
       let params = try view.plan.parts[part].text(taking: taken)
-      let (head, trace, state) = (call.head, trace, traceState)
+      let head = call.head
+      let trace = trace
+      let state = traceState
       let version = attempt.version
       let texts = head.count + principal.count + params.count + version.utf8.count + (state?.utf8.count ?? 0)
       numbers[part] = try call.peer.send(

@@ -126,7 +126,8 @@ struct ViewRun {
   private mutating func end(
     _ place: Int, _ ending: Ending, since: Instant, at now: Instant, into actions: inout [Action]
   ) {
-    let (after, took) = (since.milliseconds(since: began), now.milliseconds(since: since))
+    let after = since.milliseconds(since: began)
+    let took = now.milliseconds(since: since)
     states[place] = .over
     switch ending {
     case .result(let text):

@@ -25,7 +25,8 @@ import Wire
 
   /// - Parameter handed: called when recipients have a new announcement.
   init(_ store: Store, catalog: AppCatalog, clock: LoopClock, log: Log, handed: @escaping @Loop () -> Void) {
-    (self.store, self.catalog) = (store, catalog)
+    self.store = store
+    self.catalog = catalog
     // The wait is bounded so that an app that is back in service is noticed within a minute.
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60),
@@ -53,7 +54,8 @@ import Wire
     let kind = try catalog.announcementKind(request.kind?.value, of: request.app.value)
     try catalog.check(request.segment, of: request.app.value)
     try catalog.check(words: request.words, link: request.link, of: request.app.value)
-    var (reply, last) = (CountAnnounced.Reply(people: 0, unwilling: 0), Optional(""))
+    var reply = CountAnnounced.Reply(people: 0, unwilling: 0)
+    var last = Optional("")
     while let after = last {
       let (members, now) = try await store.query { db in
         (
@@ -75,7 +77,8 @@ import Wire
   ///
   /// - Throws: `conflict` if the id belongs to a different announcement.
   nonisolated static func make(_ asked: Announce, _ catalog: AppCatalog, in tx: Transaction) throws -> Announcement {
-    let (table, now) = (AnnouncementTable(db: tx), tx.wallNow)
+    let table = AnnouncementTable(db: tx)
+    let now = tx.wallNow
     let request = asked.inOrder(of: catalog[asked.app.value]?.info.languages ?? [])
     if let known = try table.announcement(request.id.value, at: now) {
       guard known.isSame(as: request) else { throw Failure.conflict(.otherAnnouncement) }

@@ -166,8 +166,10 @@ struct AnnouncementTable {
     """
 
   private static func announcement(_ row: Row, at now: Timestamp) throws -> Announcement {
-    let (expiresAt, cancelledBy) = (row.timestamp(8), row.optionalString(11))
-    let (found, told) = (row.int(9), row.int(10))
+    let expiresAt = row.timestamp(8)
+    let cancelledBy = row.optionalString(11)
+    let found = row.int(9)
+    let told = row.int(10)
     let isDone = expiresAt <= now || row.optionalString(12) == nil && told >= found
     return Announcement(
       id: row.string(0), app: row.string(1), kind: row.string(2),

@@ -33,7 +33,10 @@ import Wire
   private nonisolated static let dropBatch = 1000
 
   init(_ store: Store, clock: LoopClock, metrics: Metrics, log: Log) {
-    (self.store, self.clock, self.metrics, self.log) = (store, clock, metrics, log)
+    self.store = store
+    self.clock = clock
+    self.metrics = metrics
+    self.log = log
     nextLook = clock.now
     timer = DueTimer(
       clock: clock,

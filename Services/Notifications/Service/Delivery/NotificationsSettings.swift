@@ -213,5 +213,8 @@ struct WebhookFile: Codable, Sendable {
 struct WrongTarget: Error {
   let member: String
   let reason: String
-  init(_ member: String, _ reason: String) { (self.member, self.reason) = (member, reason) }
+  init(_ member: String, _ reason: String) {
+    self.member = member
+    self.reason = reason
+  }
 }

@@ -23,12 +23,16 @@ import Telemetry
     _ target: WebhookTarget, addresses: HTTPRequest.Addresses, roots: String? = nil, client: HTTPClient,
     clock: LoopClock
   ) {
-    (self.target, self.client, self.clock) = (target, client, clock)
-    (self.addresses, self.roots) = (addresses, roots)
+    self.target = target
+    self.client = client
+    self.clock = clock
+    self.addresses = addresses
+    self.roots = roots
   }
 
   func send(_ delivery: Delivery) async -> DeliveryOutcome {
-    let (seconds, body) = (clock.wallNow.milliseconds / 1000, Array(delivery.body.utf8))
+    let seconds = clock.wallNow.milliseconds / 1000
+    let body = Array(delivery.body.utf8)
     let signatures = target.keys.map { $0.signature(id: delivery.id, at: seconds, body: body) }
     let request = HTTPRequest(
       url: target.url.setting, body: body,

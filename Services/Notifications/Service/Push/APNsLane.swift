@@ -33,7 +33,11 @@ import Wire
   private let log: Log
 
   init(_ sender: Sender, client: HTTPClient, store: Store, clock: LoopClock, log: Log) {
-    (self.sender, self.client, self.store, self.clock, self.log) = (sender, client, store, clock, log)
+    self.sender = sender
+    self.client = client
+    self.store = store
+    self.clock = clock
+    self.log = log
     token = ProviderToken(key: sender.key, keyID: sender.keyID, team: sender.team)
   }
 

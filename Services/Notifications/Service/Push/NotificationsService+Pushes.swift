@@ -10,7 +10,8 @@ extension NotificationsService {
   func registerPushes(on routes: Routes) {
     routes.change(SetDevice.self, in: store) { request, caller, tx in
       let principal = try caller.account()
-      let (devices, session) = (PushDevices(db: tx), principal.session ?? "")
+      let devices = PushDevices(db: tx)
+      let session = principal.session ?? ""
       if let token = request.token?.value.lowercased() {
         guard Hex.decode(token) != nil else { throw Failure.invalidParams("token must be in hexadecimal") }
         try devices.set(
@@ -24,8 +25,10 @@ extension NotificationsService {
       GetBrowserKey.Reply(key: desk.pushes.means.browsers?.key)
     }
     routes.change(SetBrowser.self, in: store) { [desk] request, caller, tx in
-      let (principal, means) = (try caller.account(), desk.pushes.means.browsers)
-      let (browsers, session) = (PushBrowsers(db: tx), principal.session ?? "")
+      let principal = try caller.account()
+      let means = desk.pushes.means.browsers
+      let browsers = PushBrowsers(db: tx)
+      let session = principal.session ?? ""
       if request.endpoint == nil {
         try browsers.remove(session: session, of: principal.account)
       } else {

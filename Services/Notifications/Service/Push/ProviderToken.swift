@@ -15,7 +15,11 @@ struct ProviderToken {
   /// The minimum age for a renewal, even if the service rejects the token.
   static let youngest = Duration.seconds(20 * 60)
 
-  init(key: P256PrivateKey, keyID: String, team: String) { (self.key, self.keyID, self.team) = (key, keyID, team) }
+  init(key: P256PrivateKey, keyID: String, team: String) {
+    self.key = key
+    self.keyID = keyID
+    self.team = team
+  }
 
   /// Returns the current token.
   mutating func text(at now: Timestamp) throws -> String {

@@ -47,7 +47,9 @@ struct PushNotice: Codable, Hashable, Sendable {
 
     init(_ notice: PushNotice) {
       aps = Alerting(alert: Alert(title: notice.title, body: notice.body), sound: "default")
-      (self.notice, kind, link) = (notice.id, notice.kind, notice.link)
+      self.notice = notice.id
+      kind = notice.kind
+      link = notice.link
     }
   }
   private struct Alerting: Encodable {
@@ -66,8 +68,11 @@ struct PushNotice: Codable, Hashable, Sendable {
     var link: String?
 
     init(_ notice: PushNotice) {
-      (title, body, self.notice) = (notice.title, notice.body, notice.id)
-      (kind, link) = (notice.kind, notice.link)
+      title = notice.title
+      body = notice.body
+      self.notice = notice.id
+      kind = notice.kind
+      link = notice.link
     }
   }
 }

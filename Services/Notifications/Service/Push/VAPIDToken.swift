@@ -21,7 +21,8 @@ struct VAPIDToken {
   /// - Parameter contact: the operator's contact, as `mailto:` or `https:`.
   /// - Throws: `CryptoFault` if the public key can't be encoded in the form that browsers use.
   init(key: P256PrivateKey, contact: String) throws(CryptoFault) {
-    (self.key, self.contact) = (key, contact)
+    self.key = key
+    self.contact = contact
     publicKey = Base64.encodeURL(try key.publicKey.point())
   }
 

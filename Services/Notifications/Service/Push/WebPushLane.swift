@@ -38,7 +38,11 @@ import Wire
     _ sender: Sender, client: HTTPClient, store: Store, clock: LoopClock, log: Log, patience: Duration = .seconds(20)
   ) {
     self.patience = patience
-    (self.sender, self.client, self.store, self.clock, self.log) = (sender, client, store, clock, log)
+    self.sender = sender
+    self.client = client
+    self.store = store
+    self.clock = clock
+    self.log = log
     token = sender.token
   }
 

@@ -102,7 +102,8 @@ struct ProgressMerge {
   ///
   /// - Returns: True if nothing is left.
   func moveEarnings(_ app: App?) throws -> Bool {
-    let (adoption, ledger) = (AdoptionTable(db: tx, account: merge.into), Ledger(db: tx))
+    let adoption = AdoptionTable(db: tx, account: merge.into)
+    let ledger = Ledger(db: tx)
     for (currency, amount) in try adoption.take(from: merge.account, mostOf: app?.adoption?.mostOf ?? [:]) {
       try ledger.owe(amount, of: currency, by: merge.into)
     }
@@ -155,7 +156,8 @@ struct ProgressMerge {
     let table = StandingTable(db: tx)
     guard let own = try table.place(of: merge.account) else { return }
     let other = try table.place(of: merge.into)
-    let (left, kept) = (try table.standing(of: merge.account), try table.standing(of: merge.into))
+    let left = try table.standing(of: merge.account)
+    let kept = try table.standing(of: merge.into)
     let days = StreakTable(db: tx, account: merge.into)
     try days.take(from: merge.account)
     // The row may have been created for coins only; then it has no app and no zone.

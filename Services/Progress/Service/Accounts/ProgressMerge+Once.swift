@@ -7,7 +7,8 @@ extension ProgressMerge {
   /// Merges lesson results, lesson gains and challenges. This runs first and in one step, because actions during the
   /// merge are compared with the merged results.
   func moveWhatIsHadOnce(_ app: App?) throws {
-    let (own, theirs) = (merge.into, merge.account)
+    let own = merge.into
+    let theirs = merge.account
     for (id, action) in app?.actions?.made(by: .lessonDone) ?? [] {
       for property in (action.with ?? [:]).keys.sorted() where action.by.isGain(property) {
         let gains = LessonGains(db: tx, action: id, property: property)
@@ -63,7 +64,8 @@ extension ProgressMerge {
   /// Keeps the best result of each lesson, and with it the amount already paid for the lesson.
   private func moveLessons() throws {
     let table = LessonResultTable(db: tx)
-    let (own, others) = (try table.all(of: merge.account), try table.all(of: merge.into))
+    let own = try table.all(of: merge.account)
+    let others = try table.all(of: merge.into)
     for (lesson, result) in own {
       let other = others[lesson] ?? LessonResult()
       let best = LessonResult(

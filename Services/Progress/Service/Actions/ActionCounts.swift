@@ -102,7 +102,9 @@ struct ActionCounts {
         """, account, action, property, value != nil, value ?? "", range.lowerBound.number, range.upperBound.number,
         map: Self.numbers)
       guard let part else { return }
-      (sum.times, sum.sum, sum.most) = (sum.times + part.times, sum.sum + part.sum, max(sum.most, part.most))
+      sum.times = sum.times + part.times
+      sum.sum = sum.sum + part.sum
+      sum.most = max(sum.most, part.most)
       // A value may occur in several ranges, so the numbers of values can't be added up. The largest one is used.
       sum.values = max(sum.values, part.values)
     }

@@ -19,7 +19,10 @@ struct ActionReports {
   private static let ahead: Int64 = 10 * 60_000
 
   init(_ app: App, _ actions: Actions, for principal: Principal, in tx: Transaction) {
-    (self.app, self.actions, self.principal, self.tx) = (app, actions, principal, tx)
+    self.app = app
+    self.actions = actions
+    self.principal = principal
+    self.tx = tx
     let now = tx.wallNow.milliseconds
     times = (now - Int64(actions.lateDays ?? Actions.usualLateDays) * 86_400_000)...(now + Self.ahead)
   }

@@ -33,7 +33,10 @@ struct Counting {
 
   /// - Parameter zone: The account's current time zone. It may not have been recorded yet.
   init(for account: String, of app: App, zone: String, at time: Timestamp, in tx: Transaction) throws {
-    (self.app, self.account, self.zone, self.tx) = (app, account, zone, tx)
+    self.app = app
+    self.account = account
+    self.zone = zone
+    self.tx = tx
     clock = try ZoneTable(db: tx).history(of: account, now: zone, at: time)
     counts = ActionCounts(db: tx, account: account)
     standing = try StandingTable(db: tx).standing(of: account)

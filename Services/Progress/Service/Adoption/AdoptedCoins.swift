@@ -11,7 +11,9 @@ struct AdoptedCoins {
   private let table: AdoptionTable
 
   init(of account: String, _ app: App, in tx: Transaction) {
-    (self.account, self.app, self.tx) = (account, app, tx)
+    self.account = account
+    self.app = app
+    self.tx = tx
     table = AdoptionTable(db: tx, account: account)
   }
 

@@ -23,7 +23,9 @@ struct Adoption {
 
   /// - Throws: `not_found` if the app doesn't import progress.
   init(_ catalog: AppCatalog, for caller: Caller, in tx: Transaction) throws {
-    (self.caller, self.tx, principal) = (caller, tx, try caller.account())
+    self.caller = caller
+    self.tx = tx
+    principal = try caller.account()
     (app, rules) = try Self.rules(of: principal, catalog)
     table = AdoptionTable(db: tx, account: principal.account)
     clock = try ZoneTable(db: tx).history(of: principal.account, now: principal.timeZone, at: tx.wallNow)
@@ -38,7 +40,8 @@ struct Adoption {
 
   /// Returns the state of an account's import.
   static func state(_ table: AdoptionTable, at now: Timestamp) throws -> ProgressAdoption {
-    let (entry, paid) = (try table.entry(), try table.paid())
+    let entry = try table.entry()
+    let paid = try table.paid()
     return ProgressAdoption(
       open: entry.map { now < $0.endsAt } ?? true, endsAt: entry?.endsAt,
       balances: try table.brought().sorted { $0.key < $1.key }.map {
@@ -111,7 +114,8 @@ struct Adoption {
     guard let most = rules.mostStreakDays, let keeps = app.actions?.streak else {
       throw Failure.invalidParams("streak isn't taken over by this app")
     }
-    let (current, last) = (streak.current.value, streak.lastActiveDay)
+    let current = streak.current.value
+    let last = streak.lastActiveDay
     let longest = streak.longest?.value ?? current
     guard let first = CivilDay(app.info.firstReleasedOn), last <= clock.day(of: began) else {
       throw Failure.invalidParams("last_active_day is later than the first piece that was brought")

@@ -89,7 +89,8 @@ struct AdoptionTable {
   /// - Parameter mostOf: The maximum amount per currency.
   /// - Returns: The amounts credited to both accounts beyond that maximum, by currency.
   func take(from other: String, mostOf: [String: Int]) throws -> [String: Int] {
-    let (own, theirs) = (try paid(), try AdoptionTable(db: db, account: other).paid())
+    let own = try paid()
+    let theirs = try AdoptionTable(db: db, account: other).paid()
     try db.run(
       """
       INSERT INTO adoptions (account, began_at, ends_at)

@@ -31,20 +31,26 @@ struct Achievements {
     var isReached: Bool
 
     init(count: Int, of goal: Int) {
-      (self.count, self.goal, isReached) = (count, goal, count >= goal)
+      self.count = count
+      self.goal = goal
+      isReached = count >= goal
       progress = min(1, max(0, Double(count) / Double(goal)))
     }
   }
 
   init(db: Connection, account: String, longestStreak: Int, today: CivilDay) {
     counts = ActionCounts(db: db, account: account)
-    (self.longestStreak, self.today, span) = (longestStreak, today, nil)
+    self.longestStreak = longestStreak
+    self.today = today
+    span = nil
   }
 
   /// Counts only the actions on some days.
   init(db: Connection, account: String, during days: ClosedRange<CivilDay>) {
     counts = ActionCounts(db: db, account: account)
-    (longestStreak, today, span) = (0, days.upperBound, [days])
+    longestStreak = 0
+    today = days.upperBound
+    span = [days]
   }
 
   /// Returns the progress towards a criterion.

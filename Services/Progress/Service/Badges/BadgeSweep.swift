@@ -30,7 +30,8 @@ import Wire
     private static let looks = 200
 
     init(_ app: App) throws {
-      (self.app, badges) = (app.id, app.badges?.badges ?? [])
+      self.app = app.id
+      badges = app.badges?.badges ?? []
       let asked = badges.map { [$0.id: $0.when] }
       digest = Base64.encodeURL(Array(SHA256.digest(try JSON.encode(asked)).prefix(15)))
       page = max(1, min(100, Self.looks / max(1, badges.reduce(0) { $0 + Self.criteria($1.when) })))
@@ -46,7 +47,8 @@ import Wire
 
   /// - Parameter log: Receives a warning when a step fails. The step is retried.
   package init(_ store: Store, clock: LoopClock, log: Log) {
-    (self.store, self.log) = (store, log)
+    self.store = store
+    self.log = log
     timer = DueTimer(
       clock: clock, rest: Self.rest, look: { [weak self] in try await self?.next() == nil ? nil : clock.wallNow },
       failed: { log.warning("accounts wait to be looked through for new badges", ["reason": "\($0)"]) }

@@ -86,7 +86,9 @@ struct ChallengeTable {
     var beyond: [Entry] = []
     for (entry, doneAt) in theirs {
       let own = try done(entry.draw, in: entry.period)
-      let (draw, period, challenge) = (entry.draw, entry.period.number, entry.challenge)
+      let draw = entry.draw
+      let period = entry.period.number
+      let challenge = entry.challenge
       if own[challenge] == nil, own.count < taken(draw) {
         try db.run("UPDATE challenges_done SET account = $5 WHERE \(Self.one)", other, draw, period, challenge, account)
         continue

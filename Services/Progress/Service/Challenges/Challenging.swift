@@ -12,7 +12,10 @@ struct Challenging {
   private let db: Connection
 
   init(_ app: App, of account: String, by clock: ZoneHistory, in db: Connection) {
-    (self.app, self.account, self.clock, self.db) = (app, account, clock, db)
+    self.app = app
+    self.account = account
+    self.clock = clock
+    self.db = db
   }
 
   /// A challenge that was just completed.
@@ -55,7 +58,8 @@ struct Challenging {
   }
 
   private func tell(_ completed: Completed, in tx: Transaction) throws {
-    let (challenge, reward) = (completed.challenge, completed.challenge.reward)
+    let challenge = completed.challenge
+    let reward = completed.challenge.reward
     if let reward {
       try Rewarding(app, of: account, in: tx).give(reward, id: completed.id, about: challenge.id)
     }

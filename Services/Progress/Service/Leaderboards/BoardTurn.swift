@@ -24,7 +24,8 @@ struct BoardTurn {
       try table.close(entry.key, at: tx.wallNow)
       return true
     }
-    let (scores, counts) = (ScoreTable(entry.key, in: tx), RankCounts(entry.key, in: tx))
+    let scores = ScoreTable(entry.key, in: tx)
+    let counts = RankCounts(entry.key, in: tx)
     let page = try scores.behind(entry.after, atMost: Self.page)
     var placing = Placing()
     for scorer in page {

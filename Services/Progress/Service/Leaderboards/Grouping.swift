@@ -19,7 +19,10 @@ struct Grouping {
     guard let app = catalog[principal.app], let rules = app.leaderboards?.groups else {
       throw Failure.notFound(.noGroups)
     }
-    (self.app, self.rules, account, self.tx) = (app, rules, principal.account, tx)
+    self.app = app
+    self.rules = rules
+    account = principal.account
+    self.tx = tx
   }
 
   func create(_ request: CreateGroup) throws -> ListGroups.Reply {

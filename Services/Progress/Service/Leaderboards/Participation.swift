@@ -84,7 +84,8 @@ struct Participation {
         try scores.remove(isBetter ? account : other)
         if isBetter { try scores.give(other, to: account, player: player.id) }
       } else {
-        let (one, two) = (theirs.position.score, own.position.score)
+        let one = theirs.position.score
+        let two = own.position.score
         try scores.remove(other)
         try RankCounts(key, in: tx).move(from: one, to: nil)
         try scores.set(max(one, two), of: account, player: player.id, before: two)

@@ -19,7 +19,8 @@ struct Placing {
       return last.rank
     }
     let next = try sharing.map { last.rank + $0 } ?? rank(score)
-    (self.last, sharing) = ((score, next), 1)
+    self.last = (score, next)
+    sharing = 1
     return next
   }
 }

@@ -15,9 +15,11 @@ extension ProgressService {
     routes.change(CreateGroup.self, in: store) { try Grouping(catalog, for: $1, in: $2).create($0) }
     routes.change(LeaveGroup.self, in: store) { try Grouping(catalog, for: $1, in: $2).leave($0) }
     routes.change(RenewGroupCode.self, in: store) { try Grouping(catalog, for: $1, in: $2).renew($0) }
-    let (store, tries) = (store, tries)
+    let store = store
+    let tries = tries
     routes.on(JoinGroup.self) { request, call in
-      let (account, once) = (try call.caller.account().account, try OnceOnly(request, call.caller))
+      let account = try call.caller.account().account
+      let once = try OnceOnly(request, call.caller)
       return try await tries.guarding(account) {
         try await store.write(of: account) { tx in
           try once.run(in: tx) { try Grouping(catalog, for: call.caller, in: tx).join(request) }
@@ -48,7 +50,8 @@ extension ProgressService {
   nonisolated static func report(
     _ request: ReportPlayer, by caller: Caller, catalog: AppCatalog, in tx: Transaction
   ) throws {
-    let (principal, player) = (try caller.account(), request.player.value)
+    let principal = try caller.account()
+    let player = request.player.value
     guard try PlayerTable(db: tx).account(of: player, in: principal.app) != nil else {
       throw Failure.notFound(.noPlayer)
     }

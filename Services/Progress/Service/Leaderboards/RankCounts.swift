@@ -14,7 +14,10 @@ struct RankCounts {
   /// Beyond 256^5 (about 10^12), scores add more rows to the last level.
   private static let levels = 5
 
-  init(_ key: BoardPeriod, in db: Connection) { (self.key, self.db) = (key, db) }
+  init(_ key: BoardPeriod, in db: Connection) {
+    self.key = key
+    self.db = db
+  }
 
   /// Returns the number of players.
   func all() throws -> Int { try sum(level: Self.levels - 1, above: Int.min, upTo: Int.max) }
@@ -37,7 +40,8 @@ struct RankCounts {
   ///   - new: Nil for a player who leaves.
   func move(from old: Int?, to new: Int?) throws {
     for level in 0..<Self.levels {
-      let (left, entered) = (old.map { $0 >> (level * Self.bits) }, new.map { $0 >> (level * Self.bits) })
+      let left = old.map { $0 >> (level * Self.bits) }
+      let entered = new.map { $0 >> (level * Self.bits) }
       // If both scores share a bucket on this level, they share one on all coarser levels.
       guard left != entered else { return }
       if let left { try leave(left, level: level) }

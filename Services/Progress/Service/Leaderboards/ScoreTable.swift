@@ -6,7 +6,10 @@ struct ScoreTable {
   private let db: Connection
   private let key: BoardPeriod
 
-  init(_ key: BoardPeriod, in db: Connection) { (self.key, self.db) = (key, db) }
+  init(_ key: BoardPeriod, in db: Connection) {
+    self.key = key
+    self.db = db
+  }
 
   /// A place in the order: by score, and by player id for equal scores.
   struct Position: Hashable {

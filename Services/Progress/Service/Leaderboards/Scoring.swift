@@ -11,7 +11,11 @@ struct Scoring {
   private let account: String
   private let tx: Transaction
 
-  init(of account: String, _ app: App, in tx: Transaction) { (self.account, self.app, self.tx) = (account, app, tx) }
+  init(of account: String, _ app: App, in tx: Transaction) {
+    self.account = account
+    self.app = app
+    self.tx = tx
+  }
 
   /// Adds an action to each board, in the day, week or month in which it was performed.
   ///

@@ -20,7 +20,11 @@ struct Standings {
   init(_ catalog: AppCatalog, for caller: Caller, at now: Timestamp, in db: Connection) throws {
     principal = try caller.account()
     guard let app = catalog[principal.app], let rules = app.leaderboards else { throw Failure.notFound(.noLeaderboard) }
-    (self.app, self.rules, self.db, self.now, language) = (app, rules, db, now, caller.language)
+    self.app = app
+    self.rules = rules
+    self.db = db
+    self.now = now
+    language = caller.language
     clock = try BoardClock(rules)
   }
 
@@ -31,7 +35,8 @@ struct Standings {
       name: player?.name, isNameHidden: player?.isHidden ?? false,
       boards: try rules.boards.map { board in
         let key = key(board, at: clock.period(of: board.every, at: now))
-        let (shown, isOfAll) = (shown(key, board), board.among != .groups)
+        let shown = shown(key, board)
+        let isOfAll = board.among != .groups
         return ListLeaderboards.Board(
           id: board.id, name: board.name[language], isOfAll: isOfAll, period: shown.period,
           endsAt: shown.endsAt, members: isOfAll ? try RankCounts(key, in: db).all() : 0,
@@ -43,7 +48,8 @@ struct Standings {
   func page(_ request: GetLeaderboard) throws -> GetLeaderboard.Reply {
     let board = try board(request.board)
     let key = try key(request, of: board)
-    let (entry, shown) = (try BoardPeriodTable(db: db).entry(key), shown(key, board))
+    let entry = try BoardPeriodTable(db: db).entry(key)
+    let shown = shown(key, board)
     let isFinal = entry?.isFinal ?? false
     if let group = request.group?.value {
       let (entries, next, own, members) = try page(request, of: group, in: key)
@@ -116,7 +122,8 @@ struct Standings {
 
   /// Returns the scores on the page, the best first.
   private func scorers(_ request: GetLeaderboard, _ key: BoardPeriod) throws -> ([ScoreTable.Scorer], next: String?) {
-    let (table, limit) = (ScoreTable(key, in: db), request.limit?.value ?? 20)
+    let table = ScoreTable(key, in: db)
+    let limit = request.limit?.value ?? 20
     if request.aroundMe == true, let own = try table.scorer(principal.account) {
       let before = try table.before(own.position, atMost: limit / 2)
       let behind = try table.behind(own.position, atMost: limit - before.count - 1)

@@ -144,14 +144,19 @@ struct EarningTable {
     var adopted: Int
     var earned: Int { paid - adopted }
 
-    init(paid: Int, adopted: Int) { (self.paid, self.adopted) = (paid, adopted) }
+    init(paid: Int, adopted: Int) {
+      self.paid = paid
+      self.adopted = adopted
+    }
 
     /// Calculates what one account would have been paid: for a lesson the greater amount, for a day at most the daily
     /// limit. Amounts earned on the server take precedence over imported ones.
     init(of own: Part, and theirs: Part, for occasion: Occasion, bound: Int) {
       let both: Int
       switch occasion {
-      case .lesson: (paid, both) = (max(own.paid, theirs.paid), max(own.earned, theirs.earned))
+      case .lesson:
+        paid = max(own.paid, theirs.paid)
+        both = max(own.earned, theirs.earned)
       case .day:
         both = own.earned + theirs.earned
         paid = min(own.paid + theirs.paid, max(own.paid, theirs.paid, bound))

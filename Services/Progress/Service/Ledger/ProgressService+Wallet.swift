@@ -61,7 +61,8 @@ extension ProgressService {
         let clock = try ZoneTable(db: tx).history(of: principal.account, now: principal.timeZone, at: tx.wallNow)
         let table = StandingTable(db: tx)
         var standing = try table.standing(of: principal.account)
-        let (keeping, former) = (StreakKeeping(rules, of: principal.account, by: clock, in: tx), standing.streak)
+        let keeping = StreakKeeping(rules, of: principal.account, by: clock, in: tx)
+        let former = standing.streak
         try keeping.got(freezes, id: id, for: &standing.streak)
         try table.save(standing, of: principal.account, app: app.id, zone: principal.timeZone)
         try keeping.tell(of: standing.streak, before: former, app: app.id)

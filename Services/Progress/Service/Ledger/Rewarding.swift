@@ -9,7 +9,11 @@ struct Rewarding {
   private let account: String
   private let tx: Transaction
 
-  init(_ app: App, of account: String, in tx: Transaction) { (self.app, self.account, self.tx) = (app, account, tx) }
+  init(_ app: App, of account: String, in tx: Transaction) {
+    self.app = app
+    self.account = account
+    self.tx = tx
+  }
 
   /// - Parameters:
   ///   - id: A globally unique id, under which the reward is given only once.

@@ -13,7 +13,10 @@ struct Wallet {
   private let now: Timestamp
 
   init(of account: String, _ app: App, at now: Timestamp, in db: Connection) {
-    (self.account, self.app, self.now, self.db) = (account, app, now, db)
+    self.account = account
+    self.app = app
+    self.now = now
+    self.db = db
   }
 
   private var ledger: Ledger { Ledger(db: db) }
@@ -155,7 +158,8 @@ struct Wallet {
         throw Failure.limitExceeded(
           .tooManyHeld(limit: PurchaseTable.mostHeld), current: PurchaseTable.mostHeld, limit: PurchaseTable.mostHeld)
       }
-      (entry.state, entry.heldUntil) = (.held, now + item.holdsFor)
+      entry.state = .held
+      entry.heldUntil = now + item.holdsFor
     }
     try purchases.add(entry, at: now)
     if entry.state == .done { try pay(entry, giving: item.gives, give) }

@@ -62,7 +62,8 @@ struct Judgement: Hashable {
 extension Attempt {
   /// Returns the right answer to a question.
   func right(ofQuestion index: Int, in language: Language) -> Judgement {
-    let (question, order) = (lesson.questions[index], order(ofQuestion: index))
+    let question = lesson.questions[index]
+    let order = order(ofQuestion: index)
     return switch question.form {
     case .choose: Judgement(isCorrect: true, rightOption: question.answer.flatMap { order.firstIndex(of: $0) })
     case .match, .order:
@@ -75,7 +76,8 @@ extension Attempt {
   ///
   /// - Throws: `invalid_params` if the answer doesn't fit the kind of question.
   func judge(_ given: GivenAnswer, ofQuestion index: Int, in language: Language) throws(Failure) -> Judgement {
-    let (question, order) = (lesson.questions[index], order(ofQuestion: index))
+    let question = lesson.questions[index]
+    let order = order(ofQuestion: index)
     var judgement = right(ofQuestion: index, in: language)
     switch question.form {
     case .choose:

@@ -118,7 +118,8 @@ struct Lessons: Sendable {
   private static let longestThought = Duration.seconds(120)
 
   func abandon(_ request: AbandonLesson, for caller: Caller, in tx: Transaction) throws -> Nothing {
-    let (account, attempts) = (try caller.account().account, AttemptTable(db: tx))
+    let account = try caller.account().account
+    let attempts = AttemptTable(db: tx)
     guard let entry = try attempts.attempt(request.attempt.value, of: account) else {
       throw Failure.notFound(.noAttempt)
     }

@@ -41,7 +41,8 @@ extension Lessons {
       givenUp.formUnion(try attempts.answers(to: open.id).filter { !$0.value.isCorrect }.keys)
     }
     var attempt = attempt(lesson, seed: entry.seed, answers: [:], givenUp: givenUp, at: tx.wallNow)
-    var (answers, replies) = ([String: AttemptTable.Answer](), [AnswerQuestion.Reply]())
+    var answers = [String: AttemptTable.Answer]()
+    var replies = [AnswerQuestion.Reply]()
     for answer in request.answers.values {
       guard let index = lesson.questions.firstIndex(where: { $0.id == answer.question.value }) else {
         throw Failure.notFound(.noQuestion)

@@ -95,7 +95,8 @@ extension Course {
     guard entry.isPractice else { return lessons.first { $0.id == entry.lesson } }
     let all = Dictionary(lessons.flatMap(\.questions).map { ($0.id, $0) }) { first, _ in first }
     guard var practice = lessons.first else { return nil }
-    (practice.id, practice.questions) = (entry.lesson, entry.questions.compactMap { all[$0] })
+    practice.id = entry.lesson
+    practice.questions = entry.questions.compactMap { all[$0] }
     return practice
   }
 }

@@ -18,7 +18,10 @@ struct Reporting {
   static let returns = [0, 1, 7, 30]
 
   init(_ app: App, of account: String, _ counts: ActionCounts, in tx: Transaction) {
-    (self.app, self.account, self.counts, self.tx) = (app, account, counts, tx)
+    self.app = app
+    self.account = account
+    self.counts = counts
+    self.tx = tx
     table = ReportTable(db: tx, app: app.id)
   }
 
@@ -69,10 +72,12 @@ struct Reporting {
   private func place(_ id: String, _ report: ActionReport) throws {
     let steps = report.steps ?? []
     guard let first = try steps.first.flatMap({ try counts.firstDay(of: $0, from: nil) }) else { return }
-    var (day, step) = (first, 1)
+    var day = first
+    var step = 1
     for action in steps.dropFirst() {
       guard let next = try counts.firstDay(of: action, from: day), next - first <= report.window else { break }
-      (day, step) = (next, step + 1)
+      day = next
+      step += 1
     }
     let before = try table.place(of: account, in: id)
     guard before?.day != first || before?.step != step else { return }

@@ -29,7 +29,10 @@ struct Streak: Hashable {
     /// The maximum number of freezes an account can have.
     var most = 0
 
-    init(earnEvery: Int? = nil, most: Int = 0) { (self.earnEvery, self.most) = (earnEvery, most) }
+    init(earnEvery: Int? = nil, most: Int = 0) {
+      self.earnEvery = earnEvery
+      self.most = most
+    }
 
     init(_ rules: StreakRules?) { self.init(earnEvery: rules?.freezes?.earnEveryDays, most: rules?.freezes?.most ?? 0) }
   }
@@ -48,7 +51,10 @@ struct Streak: Hashable {
     guard current > 0, let last else { return [] }
     let missed = clock.missed(after: last, before: now, atMost: covered + freezes + 1).dropFirst(covered)
     guard missed.count <= freezes else {
-      (current, covered, freezes, firstDay) = (0, 0, 0, nil)
+      current = 0
+      covered = 0
+      freezes = 0
+      firstDay = nil
       return []
     }
     freezes -= missed.count
@@ -78,7 +84,8 @@ struct Streak: Hashable {
   /// Records a further action on a day that already counts.
   mutating func goesOn(at time: Timestamp) {
     if let lastAt, time <= lastAt { return }
-    (lastAt, covered) = (time, 0)
+    lastAt = time
+    covered = 0
   }
 
   /// Adds a freeze that was bought. A freeze beyond the maximum is lost: two merged accounts may both have bought

@@ -13,7 +13,10 @@ struct StreakKeeping {
   private var table: StreakTable { StreakTable(db: tx, account: account) }
 
   init(_ rules: StreakRules, of account: String, by clock: ZoneHistory, in tx: Transaction) {
-    (self.rules, self.account, self.clock, self.tx) = (rules, account, clock, tx)
+    self.rules = rules
+    self.account = account
+    self.clock = clock
+    self.tx = tx
   }
 
   /// Records an action that keeps the streak.
@@ -30,7 +33,8 @@ struct StreakKeeping {
 
   /// Publishes the streak if it changed.
   func tell(of streak: Streak, before: Streak, app: String) throws {
-    var (changed, former) = (state(of: streak), state(of: before))
+    var changed = state(of: streak)
+    var former = state(of: before)
     former.activeAt = changed.activeAt
     guard changed != former else { return }
     if changed.days > former.days { changed.milestone = try reached(changed.days) }
@@ -49,7 +53,8 @@ struct StreakKeeping {
   /// - Parameter id: The purchase's globally unique id.
   /// - Throws: `limit_exceeded` if the account would have too many freezes.
   func got(_ freezes: Int, id: String, for streak: inout Streak) throws {
-    let (most, has) = (rules.freezes?.most ?? 0, settled(streak).freezes)
+    let most = rules.freezes?.most ?? 0
+    let has = settled(streak).freezes
     guard has + freezes <= most else {
       throw Failure.limitExceeded(.freezesFull(limit: most), current: has, limit: most)
     }

@@ -34,7 +34,8 @@ struct StreakRepair {
       first.number, end.number)
     let standings = StandingTable(db: tx)
     var standing = try standings.standing(of: account)
-    let (keeping, former) = (StreakKeeping(rules, of: account, by: clock, in: tx), standing.streak)
+    let keeping = StreakKeeping(rules, of: account, by: clock, in: tx)
+    let former = standing.streak
     standing.streak = try keeping.reckoned(since: former)
     try standings.save(standing, of: account, app: app.id, zone: zone)
     try keeping.tell(of: standing.streak, before: former, app: app.id)

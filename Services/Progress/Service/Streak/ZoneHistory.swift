@@ -101,7 +101,8 @@ struct ZoneHistory {
 extension TimeZoneRules {
   /// Returns the days between two others. A day that a zone skipped, such as in Samoa in 2011, doesn't count.
   fileprivate func days(after start: CivilDay, before end: CivilDay, atMost most: Int) -> [CivilDay] {
-    var (days, day) = ([CivilDay](), start + 1)
+    var days = [CivilDay]()
+    var day = start + 1
     while day < end, days.count < most {
       if has(day) { days.append(day) }
       day = day + 1
@@ -111,7 +112,8 @@ extension TimeZoneRules {
 
   /// Returns the end of the last of this many days after a day.
   fileprivate func end(after start: CivilDay, missing days: Int) -> Timestamp {
-    var (left, day) = (days, start)
+    var left = days
+    var day = start
     while left > 0 {
       day = day + 1
       if has(day) { left -= 1 }

@@ -27,8 +27,10 @@ struct AccountOrder: Hashable, Sendable {
     guard let verb = Verb(rawValue: word) else {
       throw UsageFault("there is no account \(word)\(Spelling.hint(for: word, among: verbs))")
     }
-    (self.verb, account) = (verb, arguments.words[2])
-    (isJSON, isMeant) = (arguments.has("json"), arguments.has("yes"))
+    self.verb = verb
+    account = arguments.words[2]
+    isJSON = arguments.has("json")
+    isMeant = arguments.has("yes")
     file = arguments["to"] ?? "\(account).zip"
   }
 }
@@ -38,7 +40,10 @@ struct AccountOrder: Hashable, Sendable {
   let directories: StackFolders
   let order: AccountOrder
 
-  init(directories: StackFolders, order: AccountOrder) { (self.directories, self.order) = (directories, order) }
+  init(directories: StackFolders, order: AccountOrder) {
+    self.directories = directories
+    self.order = order
+  }
 
   /// - Returns: 0 on success; 1 when there is no such account or the erasure wasn't confirmed; 69 (`EX_UNAVAILABLE`)
   ///   when `entitlements` doesn't answer; 77 (`EX_NOPERM`) when the user isn't an operator.

@@ -22,7 +22,9 @@ import Wire
   /// - Parameter file: the path of the complete archive.
   init(_ directories: StackFolders, account: Identifier, by: Text<1, 100>, file: String) {
     health = Health(directories)
-    (self.account, self.by, self.file) = (account, by, file)
+    self.account = account
+    self.by = by
+    self.file = file
   }
 
   /// - Throws: `deadline_exceeded` if the archive isn't ready in time. The service still finishes it.
@@ -57,7 +59,8 @@ import Wire
 
   /// Downloads to a temporary file that only its owner can read, so that a partial archive never has the final name.
   private func take(_ first: FilePiece) async throws {
-    let (half, digest) = ("\(file).half", SHA256Stream())
+    let half = "\(file).half"
+    let digest = SHA256Stream()
     try Disk.remove(half)
     var next: FilePiece? = first
     while let piece = next {

@@ -13,7 +13,8 @@ enum StreakOrder: Sendable {
 
   /// - Throws: `UsageFault` if the arguments are invalid.
   init(_ arguments: Arguments) throws(UsageFault) {
-    let (words, isJSON) = (arguments.words, arguments.has("json"))
+    let words = arguments.words
+    let isJSON = arguments.has("json")
     guard words.count == 3, ["show", "repair"].contains(words[1]), let account = try? Identifier(words[2]) else {
       throw UsageFault("quintet streak show ACCOUNT, or quintet streak repair ACCOUNT --reason TEXT")
     }

@@ -107,7 +107,8 @@ struct AppNew {
     text = text.replacing("<html lang=\"en\">", with: "<html lang=\(tags[0])>")
     guard languages != [.en] else { return text }
     let start = "{\"en\": "
-    var (filled, rest) = ("", text[...])
+    var filled = ""
+    var rest = text[...]
     while let mark = rest.firstRange(of: start) {
       let end = end(of: rest[mark.upperBound...])
       let value = rest[mark.upperBound..<end]
@@ -120,7 +121,10 @@ struct AppNew {
   /// Returns the end of a JSON value that is the last of its object: the unquoted closing brace that matches no opening
   /// brace of the value.
   private static func end(of text: Substring) -> Substring.Index {
-    var (isQuoted, isEscaped, depth, end) = (false, false, 0, text.startIndex)
+    var isQuoted = false
+    var isEscaped = false
+    var depth = 0
+    var end = text.startIndex
     while end < text.endIndex {
       let letter = text[end]
       if letter == "\"", !isEscaped { isQuoted.toggle() }

@@ -25,7 +25,8 @@ enum AppOrder {
       self = .check(folder: folder, watches: arguments.has("watch"), isAgainstRunning: arguments.has("against"))
     case "build": self = .build(folder: folder)
     case "new":
-      let (name, tags) = (arguments["name"] ?? "Your App", arguments["languages"] ?? "en")
+      let name = arguments["name"] ?? "Your App"
+      let tags = arguments["languages"] ?? "en"
       if name.allSatisfy(\.isWhitespace) { throw UsageFault("--name is empty") }
       self = .new(folder: folder, name: name, languages: try Self.languages(tags))
     case "preview": self = .preview(folder: folder, language: try arguments["language"].map(Self.language))

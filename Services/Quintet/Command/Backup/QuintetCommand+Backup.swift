@@ -10,8 +10,10 @@ extension QuintetCommand {
       if command == "restore", arguments["state"] == nil { throw fault }
       Places.tell(fault)
     }
-    let (directories, programs) = (places.directories, places.programs)
-    let (isJSON, passphrase) = (arguments.has("json"), arguments["passphrase"])
+    let directories = places.directories
+    let programs = places.programs
+    let isJSON = arguments.has("json")
+    let passphrase = arguments["passphrase"]
     if command == "audit" {
       return Loop.run { await AuditCommand(directories: directories, programs: programs, isJSON: isJSON).run() }
     }
@@ -48,7 +50,8 @@ extension QuintetCommand {
   private static func restore(
     from folder: String, passphrase: String?, _ places: Places, _ arguments: Arguments
   ) throws -> Int32 {
-    let (directories, programs) = (places.directories, places.programs)
+    let directories = places.directories
+    let programs = places.programs
     let service = try arguments["service"].map { word throws(UsageFault) in try ServiceChoice.store(word, "a database")
     }
     // A check, or a restore to an explicit folder, is allowed: the operator can't expect services to use it.

@@ -10,7 +10,10 @@ struct Sealing: Sendable {
   private let key: SealingKey?
   private let backup: String
 
-  init(key: SealingKey?, backup: String) { (self.key, self.backup) = (key, backup) }
+  init(key: SealingKey?, backup: String) {
+    self.key = key
+    self.backup = backup
+  }
 
   /// Derives the key from the passphrase in a file.
   ///

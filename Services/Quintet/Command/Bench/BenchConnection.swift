@@ -29,7 +29,9 @@ import Wire
     lost: @escaping @Loop (BenchConnection) -> Void
   ) {
     line = MessageStream(over: stream, limit: 64 << 20)
-    (self.text, self.answered, self.lost) = (text, answered, lost)
+    self.text = text
+    self.answered = answered
+    self.lost = lost
     due = Array(repeating: nil, count: slots)
     free = Array((0..<slots).reversed())
     stream.start(owner: self)

@@ -41,7 +41,8 @@ struct OpenSchedule: Sendable {
 
   /// - Parameter rate: calls per second.
   init(rate: Double, from start: Instant, to end: Instant) {
-    (self.start, self.end) = (start, end)
+    self.start = start
+    self.end = end
     interval = 1e9 / rate
   }
 

@@ -118,7 +118,8 @@ import Wire
       let words = Self.words(progress)
       if words != shown, Self.clock.now >= due || progress.phase == .following {
         Output.line("\(service.padded(15))\(words)")
-        (shown, due) = (words, Self.clock.now + .seconds(1))
+        shown = words
+        due = Self.clock.now + .seconds(1)
       }
       if progress.phase == .following { return true }
       try await Self.clock.sleep(until: Self.clock.now + .milliseconds(50))

@@ -50,7 +50,8 @@ struct ClientText {
     for word in words.split(separator: " ") {
       if !isFresh, indent + line.count + 1 + word.count > 110 {
         add(line)
-        (line, isFresh) = (next, true)
+        line = next
+        isFresh = true
       }
       line += (isFresh ? "" : " ") + word
       isFresh = false

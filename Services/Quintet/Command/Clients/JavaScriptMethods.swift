@@ -7,7 +7,8 @@ struct JavaScriptMethods {
     var out = ClientText(step: 2)
     out.add("// Made by `quintet clients js` from the answer of rpc.discover.", "")
     out.add("import { Failure } from \"./quintet.js\";", "")
-    let (calls, streams) = (document.methods.filter { !$0.isEndless }, document.methods.filter { $0.item != nil })
+    let calls = document.methods.filter { !$0.isEndless }
+    let streams = document.methods.filter { $0.item != nil }
     list("calls", calls.map(\.name), in: &out)
     list("streams", streams.map(\.name), in: &out)
     out.add(

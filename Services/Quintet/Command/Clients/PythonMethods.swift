@@ -86,7 +86,8 @@ struct PythonMethods {
 
   private func add(_ method: ClientDocument.Method, isAsync: Bool, in out: inout ClientText) {
     let name = Self.safe(ClientName.snake(method.path.last ?? ""))
-    let (result, wire) = (Self.type(method.result), Self.quoted(method.name))
+    let result = Self.type(method.result)
+    let wire = Self.quoted(method.name)
     let rest = "\(wire), \(members(of: method)), key=key, timeout=timeout"
     if !method.isEndless {
       head(

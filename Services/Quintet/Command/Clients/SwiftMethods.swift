@@ -39,7 +39,8 @@ struct SwiftMethods {
 
   private func add(_ method: ClientDocument.Method, isStream: Bool, in out: inout ClientText) {
     let last = method.path.last ?? ""
-    let (result, owner) = (Self.type(method.result), ClientName.type(last))
+    let result = Self.type(method.result)
+    let owner = ClientName.type(last)
     out.add("")
     words(of: method, in: &out)
     if !isStream { out.add("@discardableResult") }

@@ -44,11 +44,12 @@ struct DemoStore: Sendable {
 
   /// Returns the App Store's signed notification about a refund.
   func refund(of receipt: StoreReceipt, at now: Timestamp) throws -> String {
-    var (receipt, notice) = (
-      receipt, StoreNotice(id: "refund-\(receipt.transaction)", type: "REFUND", bundle: receipt.bundle, signedAt: now)
-    )
-    (receipt.revokedAt, receipt.signedAt) = (now, now)
-    (notice.environment, notice.transaction) = (receipt.environment, receipt)
+    var receipt = receipt
+    var notice = StoreNotice(id: "refund-\(receipt.transaction)", type: "REFUND", bundle: receipt.bundle, signedAt: now)
+    receipt.revokedAt = now
+    receipt.signedAt = now
+    notice.environment = receipt.environment
+    notice.transaction = receipt
     return try notice.signed(by: authority)
   }
 }

@@ -22,7 +22,8 @@ enum Contradictions {
   ///
   /// - Parameter places: for each service the places that its findings name: its name and its database.
   static func weighed(_ findings: [Finding], told: [String: Set<String>], places: [String: Set<String>]) -> [Finding] {
-    var (weighed, first) = (findings, [Finding]())
+    var weighed = findings
+    var first = [Finding]()
     for (teller, services) in blamed(told).sorted(by: { $0.key < $1.key }) {
       first.append(
         Finding(

@@ -10,7 +10,10 @@ import Wire
   /// The polling interval of `tail --follow`.
   private static let interval = Duration.milliseconds(300)
 
-  init(directories: StackFolders, order: EventsOrder) { (self.directories, self.order) = (directories, order) }
+  init(directories: StackFolders, order: EventsOrder) {
+    self.directories = directories
+    self.order = order
+  }
 
   /// - Returns: 0 on success; 1 when a service refused or an event failed again; 69 (`EX_UNAVAILABLE`) when no service
   ///   answers; 77 (`EX_NOPERM`) when none accepts this user.

@@ -30,7 +30,10 @@ struct HelpOption: Sendable {
   private var otherwise: [String: String] = [:]
 
   init(_ usage: String, _ words: String, _ kind: Kind = .takesValue, for uses: Set<String> = []) {
-    (self.usage, self.words, self.kind, self.uses) = (usage, words, kind, uses)
+    self.usage = usage
+    self.words = words
+    self.kind = kind
+    self.uses = uses
   }
 
   /// The name without dashes.

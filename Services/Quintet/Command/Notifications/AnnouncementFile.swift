@@ -24,7 +24,10 @@ struct AnnouncementFile: Sendable {
     }
   }
 
-  private init(words: List<Announce.Words, 1, 50>, link: Text<1, 500>?) { (self.words, self.link) = (words, link) }
+  private init(words: List<Announce.Words, 1, 50>, link: Text<1, 500>?) {
+    self.words = words
+    self.link = link
+  }
 
   private static func read(_ file: NamedJSONFile) throws -> AnnouncementFile {
     let told = try file.decode(Told.self)

@@ -62,7 +62,9 @@ enum AnnouncementOrder: Sendable {
 
   /// Parses a segment such as "plan=free,language=vi,active=14". Repeated keys are alternatives.
   static func segment(_ text: String) throws -> Announce.Segment {
-    var (plans, languages, days) = ([Identifier](), [LanguageTag](), Bounded<1, 365>?.none)
+    var plans = [Identifier]()
+    var languages = [LanguageTag]()
+    var days = Bounded<1, 365>?.none
     for part in settingParts(of: text) {
       let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
       switch (pair.first, pair.dropFirst().first) {

@@ -40,7 +40,8 @@ import Wire
     let descriptor: Int32
     let place: OpsDoor.Place
     if let socket = order.socket {
-      (descriptor, place) = (try ListeningSocket.make(at: socket, mode: 0o600), .socket)
+      descriptor = try ListeningSocket.make(at: socket, mode: 0o600)
+      place = .socket
     } else {
       descriptor = try ListeningSocket.make(loopbackPort: order.port)
       place = .loopback(port: ListeningSocket.port(of: descriptor) ?? order.port)

@@ -23,7 +23,9 @@ struct OpsDoor: Sendable {
   ///   - bearer: the token for calls.
   ///   - code: the last part of the first link.
   init(_ place: Place, bearer: String, code: String) {
-    (self.place, self.bearer, self.code) = (place, Bytes(bearer.utf8), Bytes(code.utf8))
+    self.place = place
+    self.bearer = Bytes(bearer.utf8)
+    self.code = Bytes(code.utf8)
   }
 
   /// Returns an unguessable secret.
@@ -85,7 +87,10 @@ struct OpsRefusal: Error, Hashable {
   var status: HTTPStatus
   var words: String
 
-  init(_ status: HTTPStatus, _ words: String) { (self.status, self.words) = (status, words) }
+  init(_ status: HTTPStatus, _ words: String) {
+    self.status = status
+    self.words = words
+  }
 
   static let foreign = OpsRefusal(.forbidden, "pages from elsewhere may not call")
 

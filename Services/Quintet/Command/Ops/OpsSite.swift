@@ -28,7 +28,10 @@ import Wire
   private static let mostConnections = 64
 
   init(_ health: Health, pages: String, door: OpsDoor, stack: OpsStack) {
-    (self.health, self.pages, self.door, self.stack) = (health, pages, door, stack)
+    self.health = health
+    self.pages = pages
+    self.door = door
+    self.stack = stack
     var bounds = WebBounds()
     bounds.http.bodyBytes = 256 << 10
     self.bounds = bounds

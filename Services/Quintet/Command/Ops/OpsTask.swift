@@ -16,7 +16,10 @@ import Wire
   private var work: [Task<JSONValue, Never>] = []
 
   init(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection, of site: OpsSite) {
-    (self.head, self.body, self.connection, self.site) = (head, body, connection, site)
+    self.head = head
+    self.body = body
+    self.connection = connection
+    self.site = site
   }
 
   func run() {

@@ -20,7 +20,8 @@ struct DevelopmentAuthority {
 
   /// Opens the authority of a state folder, or creates one.
   init(in state: String, now: Timestamp) throws {
-    let (archive, root) = ("\(state)/development-authority.pem", "\(state)/development-root.pem")
+    let archive = "\(state)/development-authority.pem"
+    let root = "\(state)/development-root.pem"
     rootFile = root
     if let known = try? TestAuthority(archive: Disk.read(archive)), known.leaf.notAfter > now, try Disk.exists(root) {
       authority = known
@@ -56,7 +57,8 @@ struct DevelopmentAuthority {
     receipt.isTrial = order.isTrial
     receipt.revokedAt = order.isRefund ? now : nil
     var renewal = StoreRenewal(original: order.transaction, product: order.product.id, signedAt: now)
-    (renewal.environment, renewal.renews) = ("Development", false)
+    renewal.environment = "Development"
+    renewal.renews = false
     var params: JSONObject = ["signed_transaction": .string(try receipt.signed(by: authority))]
     if receipt.expiresAt != nil { params["signed_renewal_info"] = .string(try renewal.signed(by: authority)) }
     return .object(params)

@@ -19,7 +19,8 @@ import Wire
 
   /// Creates a store, which answers after `open`.
   init(_ authority: DevelopmentAuthority, _ folders: StackFolders) {
-    (self.authority, apps) = (authority, folders.apps)
+    self.authority = authority
+    apps = folders.apps
     path = folders.busSocket(DevelopmentStoreAPI.service)
     let routes = Routes(prefix: DevelopmentStoreAPI.service)
     let log = Log(service: DevelopmentStoreAPI.service, clock: .system) { _ in }

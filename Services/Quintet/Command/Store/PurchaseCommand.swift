@@ -25,7 +25,9 @@ struct PurchaseCommand {
     self.product = product
     expiresIn = try arguments["expires-in"].map(Self.duration)
     transaction = arguments["transaction"]
-    (isTrial, isRefund, isJSON) = (arguments.has("trial"), arguments.has("refund"), arguments.has("json"))
+    isTrial = arguments.has("trial")
+    isRefund = arguments.has("refund")
+    isJSON = arguments.has("json")
     if isRefund, transaction == nil { throw UsageFault("--refund takes back what --transaction ID names") }
   }
 

@@ -29,7 +29,8 @@ struct ReportCommand {
     guard arguments.words.count == 2, let name = arguments["app"], let app = try? Identifier(name) else {
       throw UsageFault("quintet report sales|actions|retention|REPORT --app APP [--since DAY] [--until DAY]")
     }
-    let (from, to) = (try Self.day(arguments, "since"), try Self.day(arguments, "until"))
+    let from = try Self.day(arguments, "since")
+    let to = try Self.day(arguments, "until")
     switch arguments.words[1] {
     case "sales": order = .sales(GetReport(app: app, from: from, to: to))
     case "actions": order = .actions(GetActionReport(app: app, from: from, to: to))
@@ -107,7 +108,8 @@ struct ReportCommand {
     ]
     return days.map { label, back in
       let known = reply.cohorts.filter { back($0) != nil }
-      let (came, all) = (known.reduce(0) { $0 + (back($1) ?? 0) }, known.reduce(0) { $0 + $1.people })
+      let came = known.reduce(0) { $0 + (back($1) ?? 0) }
+      let all = known.reduce(0) { $0 + $1.people }
       return BarChart.Bar(
         label: label, value: all == 0 ? 0 : came * 1000 / all, text: "\(share(came, of: all)) of \(all)")
     }
@@ -189,8 +191,10 @@ struct ReportCommand {
       days.reduce(0) { $0 + $1.products.reduce(0) { $0 + number($1) } }
     }
     let shown = days.reduce(0) { $0 + $1.paywall.reduce(0) { $0 + ($1.kind == .shown ? $1.people : 0) } }
-    let (started, ended) = (sum(\.started), sum(\.ended))
-    let (trials, converted) = (sum(\.trialsStarted), sum(\.trialsConverted))
+    let started = sum(\.started)
+    let ended = sum(\.ended)
+    let trials = sum(\.trialsStarted)
+    let converted = sum(\.trialsConverted)
     let before = (days.first?.products ?? []).reduce(0) {
       $0 + $1.active - $1.started - $1.switchedIn + $1.ended + $1.switchedOut
     }

@@ -19,7 +19,11 @@ struct LogEntry: Sendable {
   }
 
   private init(time: String, service: String, level: String, message: String, fields: [String: JSONValue]) {
-    (self.time, self.service, self.level, self.message, self.fields) = (time, service, level, message, fields)
+    self.time = time
+    self.service = service
+    self.level = level
+    self.message = message
+    self.fields = fields
   }
 
   private static func line(_ found: [String: JSONValue]) -> LogEntry? {

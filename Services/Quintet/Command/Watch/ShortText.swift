@@ -66,7 +66,10 @@ struct Columns {
   let widths: [Int]
   let left: Set<Int>
 
-  init(_ widths: [Int], left: Set<Int> = [0]) { (self.widths, self.left) = (widths, left) }
+  init(_ widths: [Int], left: Set<Int> = [0]) {
+    self.widths = widths
+    self.left = left
+  }
 
   /// Returns the columns that fit into a width, separated by spaces.
   ///

@@ -24,7 +24,8 @@ extension Check {
   /// A stopped or dead gateway can't answer, so the time of a call that waits at its socket counts from the end of the
   /// fault.
   static let inTime = Check("in-time", "no answer comes later than its deadline and 50 ms") { history in
-    let (gaps, byEdge) = (history.gaps(of: ["gateway"], \.silences), history.gaps(of: ["gateway", "edge"], \.silences))
+    let gaps = history.gaps(of: ["gateway"], \.silences)
+    let byEdge = history.gaps(of: ["gateway", "edge"], \.silences)
     return history.calls.sorted { $0.key < $1.key }.compactMap { id, call in
       // A call without an answer counts until its connection ended.
       guard call.sent.isTorn != true, let at = call.answers.first?.at ?? call.lostAt else { return nil }

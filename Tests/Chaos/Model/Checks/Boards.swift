@@ -75,7 +75,8 @@ extension Check {
       }
     ) { first, _ in first }
     for account in Set(high.keys).union(stored.keys).sorted() {
-      let (least, most) = (low[account] ?? .init(), high[account] ?? .init())
+      let least = low[account] ?? .init()
+      let most = high[account] ?? .init()
       let sum = stored[account] ?? .init()
       guard (least.times...most.times).contains(sum.times), (least.seconds...most.seconds).contains(sum.seconds) else {
         found.append(

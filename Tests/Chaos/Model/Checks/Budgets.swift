@@ -12,7 +12,8 @@ extension Check {
       found.append(Finding("\(open["id"]?.string ?? "?") of \(open["account"]?.string ?? "?") is still reserved"))
     }
     let joins = Joins(history)
-    let (apps, accounts) = (history.rows("ai.spending"), history.rows("ai.account_spending"))
+    let apps = history.rows("ai.spending")
+    let accounts = history.rows("ai.account_spending")
     for (place, sum) in Spent.sums(apps, by: "app") where sum.calls > budgets.appCalls {
       found.append(Finding("\(place.name) was paid \(sum.calls) calls of \(budgets.appCalls) a day"))
     }
@@ -27,7 +28,8 @@ extension Check {
           ))
       }
     }
-    let (all, own) = (Spent.sum(apps), Spent.sum(accounts))
+    let all = Spent.sum(apps)
+    let own = Spent.sum(accounts)
     if all != own { found.append(Finding("apps were paid \(all), and their accounts \(own)")) }
     return found + owed(history, all, joins)
   }
@@ -36,7 +38,8 @@ extension Check {
   private static func owed(_ history: History, _ paid: Spent, _ joins: Joins) -> [Finding] {
     var found: [Finding] = []
     for bill in history.rows("slow.answers") {
-      let (calls, tokens) = (bill["calls"]?.integer ?? 0, bill["tokens"]?.integer ?? 0)
+      let calls = bill["calls"]?.integer ?? 0
+      let tokens = bill["tokens"]?.integer ?? 0
       if paid.calls < calls || paid.tokens < tokens {
         found.append(Finding("\(calls) answers of \(tokens) tokens were sent, and \(paid) are entered"))
       }

@@ -3,7 +3,10 @@ package struct Finding: Hashable, Sendable {
   package var at: Int64?
   package var words: String
 
-  package init(_ words: String, at: Int64? = nil) { (self.words, self.at) = (words, at) }
+  package init(_ words: String, at: Int64? = nil) {
+    self.words = words
+    self.at = at
+  }
 }
 
 /// A promise and the function that checks a history against it. Pure: equal histories have equal findings.
@@ -18,7 +21,10 @@ package struct Check: Sendable {
     _ name: String, _ promise: String, unless isMoot: @escaping @Sendable (History) -> String? = { _ in nil },
     _ judge: @escaping @Sendable (History) -> [Finding]
   ) {
-    (self.name, self.promise, self.isMoot, self.judge) = (name, promise, isMoot, judge)
+    self.name = name
+    self.promise = promise
+    self.isMoot = isMoot
+    self.judge = judge
   }
 
   /// All checks, in the order of the report.

@@ -5,7 +5,8 @@ extension Check {
   static let grants = Check(
     "grants", "each plan that was given or taken back is so once, with a cause, and in the trail"
   ) { history in
-    let (gives, takes) = (history.ops(GrantWalk.give), history.ops(GrantWalk.revoke))
+    let gives = history.ops(GrantWalk.give)
+    let takes = history.ops(GrantWalk.revoke)
     let rows = history.rows("entitlements.grants")
     let ofCodes = Dictionary(grouping: history.rows("entitlements.redemptions")) { $0["grant"]?.string ?? "" }
     let byHand = rows.filter { ofCodes[$0["id"]?.string ?? ""] == nil }
@@ -35,10 +36,12 @@ extension Check {
   /// Checks that the granting and the revocation of each grant are in its account's audit log exactly once.
   private static func trails(_ history: History, _ rows: [JSONValue]) -> [Finding] {
     let name = { (detail: String) in detail.split { " :".contains($0) }.first.map(String.init) }
-    let (given, taken) = (Trail(history, "grant.given", name), Trail(history, "grant.revoked", name))
+    let given = Trail(history, "grant.given", name)
+    let taken = Trail(history, "grant.revoked", name)
     var found: [Finding] = []
     for row in rows {
-      let (id, account) = (row["id"]?.string ?? "", row["account"]?.string ?? "")
+      let id = row["id"]?.string ?? ""
+      let account = row["account"]?.string ?? ""
       for (trail, isDue) in [(given, true), (taken, row["is_revoked"] == 1)]
       where trail.accounts(id) != (isDue ? [account] : []) {
         found.append(Finding("\(trail.cause) of \(id), \(account)'s, is in the trail of \(trail.accounts(id))"))

@@ -42,7 +42,8 @@ extension Check {
       if database.largestOutbox > Soak.outbox {
         found.append(Finding("\(name): \(database.largestOutbox) events in the outbox"))
       }
-      let (early, late) = (database.bytesPerChange[0], database.bytesPerChange[1])
+      let early = database.bytesPerChange[0]
+      let late = database.bytesPerChange[1]
       // A database that hardly grows still gains a page now and then.
       if late > early * Soak.steady, late - early > 16 {
         found.append(Finding("\(name): \(Int(late)) bytes for each change, after \(Int(early)) before"))

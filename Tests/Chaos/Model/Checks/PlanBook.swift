@@ -47,7 +47,8 @@ struct PlanBook {
     switch op.method {
     case PurchaseWalk.method, NoticeWalk.method:
       isBuyer = isBuyer || op.method == PurchaseWalk.method
-      let (transaction, signed) = (op.params?["transaction"]?.string ?? "", op.params?["signed"]?.integer ?? 0)
+      let transaction = op.params?["transaction"]?.string ?? ""
+      let signed = op.params?["signed"]?.integer ?? 0
       if let known = proofs[transaction], known.signed >= signed { return }
       proofs[transaction] = Proof(
         number: Int64(transaction) ?? 0, signed: signed, isRefund: op.isRefund, isOver: op.params?["is_over"] == true)

@@ -102,7 +102,8 @@ struct WalletBook {
     var amount: Int64
 
     init(_ row: JSONValue) {
-      (transfer, amount) = (row["transfer"]?.string ?? "", row["amount"]?.integer ?? 0)
+      transfer = row["transfer"]?.string ?? ""
+      amount = row["amount"]?.integer ?? 0
     }
   }
 
@@ -153,7 +154,8 @@ struct WalletBook {
     step.about = op.params?[op.method == "progress.lessons.finish" ? "attempt" : "id"]?.string
     if let (at, facts) = op.ok {
       let change = told(op, facts ?? .null)
-      (step.available, step.posted) = (change.available...change.available, change.posted...change.posted)
+      step.available = change.available...change.available
+      step.posted = change.posted...change.posted
       if let before = sum, let after = facts?["wallet"]?.integer, before + change.available != after {
         problems.append(
           Finding("op \(id), \(op.method): \(change.available) on top of \(before) are said to be \(after)", at: at))
@@ -172,7 +174,8 @@ struct WalletBook {
       let coins = facts["coins"]?.integer ?? 0
       return (coins, coins)
     }
-    let (item, state) = (facts["item"]?.string ?? "", facts["state"]?.string ?? "")
+    let item = facts["item"]?.string ?? ""
+    let state = facts["state"]?.string ?? ""
     let price = Shelf.prices[item] ?? 0
     if let id = op.params?["id"]?.string { purchases[id] = state }
     if facts["was_known"] == true { return (0, 0) }
@@ -203,7 +206,8 @@ struct WalletBook {
 
   /// The range of balances that a read between two times can return.
   func range(_ part: (Step) -> ClosedRange<Int64>, from: Int64, to: Int64) -> ClosedRange<Int64> {
-    var (low, high): (Int64, Int64) = (0, 0)
+    var low: Int64 = 0
+    var high: Int64 = 0
     for step in steps where step.from < to {
       let change = part(step)
       let isOver = step.to.map { $0 < from } ?? false

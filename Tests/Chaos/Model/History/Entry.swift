@@ -71,7 +71,9 @@ package struct BudgetNote: Codable, Hashable, Sendable {
   package var appCalls: Int64
 
   package init(accountCalls: Int64, accountCents: Int64, appCalls: Int64) {
-    (self.accountCalls, self.accountCents, self.appCalls) = (accountCalls, accountCents, appCalls)
+    self.accountCalls = accountCalls
+    self.accountCents = accountCents
+    self.appCalls = appCalls
   }
 }
 

@@ -118,7 +118,8 @@ package struct History: Sendable {
   /// The largest delay that the machine itself caused between two times, in nanoseconds.
   package func lateness(from: Int64, to: Int64) -> Int64 {
     // An entry covers the time before it. Entries are ordered by time; an hour has tens of thousands.
-    var (low, high) = (0, latenesses.count)
+    var low = 0
+    var high = latenesses.count
     while low < high {
       let middle = (low + high) / 2
       if latenesses[middle].at < from { low = middle + 1 } else { high = middle }

@@ -15,7 +15,10 @@ package struct Sample: Codable, Hashable, Sendable {
   /// The number of events in the outbox.
   package var outbox: Int?
 
-  package init(service: String, process: Int32?) { (self.service, self.process) = (service, process) }
+  package init(service: String, process: Int32?) {
+    self.service = service
+    self.process = process
+  }
 }
 
 /// The size of a table with its indexes at the end of the run.

@@ -12,7 +12,10 @@ package struct Table: Sendable {
   private var columns: [String]
 
   private init(service: String, name: String, sql: String, postgres: String? = nil, columns: [String]) {
-    (self.service, self.name, self.sql, self.columns) = (service, name, sql, columns)
+    self.service = service
+    self.name = name
+    self.sql = sql
+    self.columns = columns
     sqlOfPostgres = postgres
   }
 

@@ -54,11 +54,16 @@ package struct NoticeWalk: Sendable {
   private struct Step {
     var type: String
     var subtype: String?
-    var (renews, isRefund, isOver) = (true, false, false)
+    var renews = true
+    var isRefund = false
+    var isOver = false
 
     init(_ type: String, _ subtype: String? = nil, renews: Bool = true, isRefund: Bool = false, isOver: Bool = false) {
-      (self.type, self.subtype) = (type, subtype)
-      (self.renews, self.isRefund, self.isOver) = (renews, isRefund, isOver)
+      self.type = type
+      self.subtype = subtype
+      self.renews = renews
+      self.isRefund = isRefund
+      self.isOver = isOver
     }
 
     func params(_ transaction: String, of original: String, signed: Int) -> JSONValue {

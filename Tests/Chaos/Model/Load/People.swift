@@ -29,7 +29,9 @@ package struct People: Sendable {
   ///   - since: the start of the run in milliseconds since 1970.
   package init(seed: UInt64, maySpend: Bool = false, mayHold: Bool = true, since: Int64 = 1_795_219_200_000) {
     dice = Dice(seed: seed)
-    (self.maySpend, self.mayHold, self.since) = (maySpend, mayHold, since)
+    self.maySpend = maySpend
+    self.mayHold = mayHold
+    self.since = since
     promotion = Promotion(since: since)
   }
 

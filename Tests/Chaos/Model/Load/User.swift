@@ -47,7 +47,10 @@ package struct User: Sendable {
     number: Int, habit: Habit, purchases: PurchaseWalk? = nil, notices: NoticeWalk? = nil, saves: Bool = false,
     mayHold: Bool = true, since: Int64 = 1_795_219_200_000
   ) {
-    (self.number, self.habit, self.purchases, self.notices) = (number, habit, purchases, notices)
+    self.number = number
+    self.habit = habit
+    self.purchases = purchases
+    self.notices = notices
     self.since = since
     wallet = WalletWalk(saves: saves, mayHold: mayHold)
   }

@@ -19,7 +19,10 @@ struct WalletWalk: Sendable {
   /// - Parameters:
   ///   - saves: true to save for freezes; false to buy hints as soon as the coins suffice.
   ///   - mayHold: true if hints may be held, which requires that no clock jumps past the hold's end.
-  init(saves: Bool, mayHold: Bool) { (self.saves, self.mayHold) = (saves, mayHold) }
+  init(saves: Bool, mayHold: Bool) {
+    self.saves = saves
+    self.mayHold = mayHold
+  }
 
   /// Returns the next step, if there is one.
   ///
@@ -51,7 +54,8 @@ struct WalletWalk: Sendable {
 
 /// The items that clever-den sells for coins, as in the app's data.
 enum Shelf {
-  static let (freeze, hint) = ("streak-freeze", "hint")
+  static let freeze = "streak-freeze"
+  static let hint = "hint"
   static let prices: [String: Int64] = [freeze: 100, hint: 20]
   /// The most freezes that a learner may own.
   static let freezes: Int64 = 2

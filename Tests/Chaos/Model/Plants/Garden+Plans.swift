@@ -15,7 +15,9 @@ extension Garden {
     case .forgottenUse: change("entitlements", "codes", "uses_left") { $0 + 1 }
     case .deniedCode:
       changeAnswer(of: Promotion.redeem) { answer in
-        (answer.outcome, answer.executed, answer.facts) = ("not_found", "no", nil)
+        answer.outcome = "not_found"
+        answer.executed = "no"
+        answer.facts = nil
       }
     case .lostNotice: removeRow("entitlements", "store_notifications")
     case .strangeNotice: addRow("store_notifications", ["id": "ntc_planted"])
@@ -52,7 +54,8 @@ extension Garden {
   /// Adds a repeated store notification that counts again.
   private mutating func repeatNotice() -> Bool {
     guard let told = history.ops(NoticeWalk.method).first(where: { $0.op.ok != nil })?.op else { return false }
-    let (call, op) = ((history.calls.keys.max() ?? 0) + 1, (history.ops.keys.max() ?? 0) + 1)
+    let call = (history.calls.keys.max() ?? 0) + 1
+    let op = (history.ops.keys.max() ?? 0) + 1
     let at = history.endedAt
     let sent = Sent(
       call: call, op: op, connection: 1, method: NoticeWalk.method, params: told.params, app: told.app, account: nil,

@@ -70,7 +70,9 @@ struct Garden {
     case .passedLimit: fillShelf()
     case .earlyLimit:
       changeAnswer(of: "content.cards.add", where: isOfOneAlone) { answer in
-        (answer.outcome, answer.executed, answer.facts) = ("limit_exceeded", "no", nil)
+        answer.outcome = "limit_exceeded"
+        answer.executed = "no"
+        answer.facts = nil
       }
     case .streamGap: changeItem { $0.sequence += 1 }
     case .streamRepeat: repeatItem()
@@ -148,7 +150,8 @@ struct Garden {
   /// Adds a call that is accepted with a merged account's token, long after all faults.
   private mutating func reviveToken() -> Bool {
     guard let joined = history.ops(JoinWalk.join).first(where: { $0.op.ok != nil })?.op else { return false }
-    let (call, op) = ((history.calls.keys.max() ?? 0) + 1, (history.ops.keys.max() ?? 0) + 1)
+    let call = (history.calls.keys.max() ?? 0) + 1
+    let op = (history.ops.keys.max() ?? 0) + 1
     let at = history.endedAt + 60_000_000_000
     let sent = Sent(
       call: call, op: op, connection: 1, method: "entitlements.profile.get", params: nil, app: joined.app,

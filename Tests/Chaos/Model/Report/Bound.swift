@@ -24,7 +24,8 @@ extension Figures {
   /// Counts services that were killed alone, because several starting at once share the machine.
   private func killed(after delay: Int64) -> Bound? {
     guard let took = recoveries["kill"]?.tookAlone, let longest = took.last else { return nil }
-    let (typical, p99) = (Report.quantile(took, 0.5) - delay, Report.quantile(took, 0.99) - delay)
+    let typical = Report.quantile(took, 0.5) - delay
+    let p99 = Report.quantile(took, 0.99) - delay
     return Bound(
       name: "one killed serves again, beyond the restart delay of \(delay / 1_000_000) ms", limit: "150 ms",
       seen:
@@ -33,7 +34,8 @@ extension Figures {
   }
 
   private var slowed: Bound? {
-    let (quiet, aside) = (Report.quantile(comparable, 0.99), bystanders.quantile(0.99))
+    let quiet = Report.quantile(comparable, 0.99)
+    let aside = bystanders.quantile(0.99)
     guard quiet > 0, bystanders.ops > 0 else { return nil }
     let tenths = aside * 10 / quiet
     return Bound(

@@ -10,7 +10,11 @@ struct Picture {
   private static let left = 92.0
   private static let right = 12.0
 
-  init(_ timeline: Timeline) { (slots, troubles, seconds) = (timeline.slots, timeline.bars, max(timeline.seconds, 1)) }
+  init(_ timeline: Timeline) {
+    slots = timeline.slots
+    troubles = timeline.bars
+    seconds = max(timeline.seconds, 1)
+  }
 
   private func x(_ second: Double) -> Double {
     Self.left + min(max(second / seconds, 0), 1) * (Self.width - Self.left - Self.right)
@@ -59,7 +63,10 @@ struct Picture {
     func y(_ nanoseconds: Int64) -> Double {
       var decades = 0.0
       var value = Double(max(nanoseconds, 100_000)) / 100_000
-      while value >= 10 { (value, decades) = (value / 10, decades + 1) }
+      while value >= 10 {
+        value = value / 10
+        decades += 1
+      }
       // Approximates the logarithm between two powers of ten, which saves importing a library.
       decades +=
         2 * (value - 1) / (value + 1) * (1 + (value - 1) * (value - 1) / (3 * (value + 1) * (value + 1))) / 2.302585

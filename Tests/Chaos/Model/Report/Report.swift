@@ -10,7 +10,9 @@ package struct Report: Sendable {
   static let shown = 8
 
   package init(_ history: History, _ verdict: Verdict, origin: String? = nil) {
-    (self.history, self.verdict, self.origin) = (history, verdict, origin)
+    self.history = history
+    self.verdict = verdict
+    self.origin = origin
     figures = Figures(history)
     soak = Soak(history)
   }

@@ -28,7 +28,9 @@ import Wire
   private static let services: Set = ["entitlements", "content", "ai", "progress", "notifications"]
 
   init(_ world: World, _ shop: Shop, _ dice: Dice) {
-    (self.world, self.shop, self.dice) = (world, shop, dice)
+    self.world = world
+    self.shop = shop
+    self.dice = dice
     let since = world.wallNow.milliseconds
     promotion = Promotion(since: since)
     let habits: [User.Habit] = [

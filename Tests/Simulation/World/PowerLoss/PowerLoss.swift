@@ -25,7 +25,9 @@ import Storage
   }
 
   package init(seed: UInt64, catalog: AppCatalog, hasLyingDisks: Bool = false) {
-    (self.seed, self.catalog, self.hasLyingDisks) = (seed, catalog, hasLyingDisks)
+    self.seed = seed
+    self.catalog = catalog
+    self.hasLyingDisks = hasLyingDisks
   }
 
   /// The checks of stored data. Checks of timing don't apply, because time is simulated.

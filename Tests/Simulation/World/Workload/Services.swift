@@ -48,7 +48,8 @@ import Wire
   /// The gateway's limits without rate limits, because a few accounts make all calls.
   private static var limits: GatewayLimits {
     var limits = GatewayLimits()
-    (limits.originCallRate, limits.accountCallRate) = (0, 0)
+    limits.originCallRate = 0
+    limits.accountCallRate = 0
     return limits
   }
 

@@ -35,7 +35,10 @@ import Wire
   }
 
   init(_ number: Int, world: World, history: History, plant: Plant?) {
-    (self.number, self.world, self.history, self.plant) = (number, world, history, plant)
+    self.number = number
+    self.world = world
+    self.history = history
+    self.plant = plant
     dice = world.dice.split()
   }
 

@@ -70,7 +70,8 @@ extension Preview {
       return walk.told("ready cards", "none for the pair of languages that an account has at first")
     }
     let shown = try await walk.call("content.presets.get", ["preset": first["id"] ?? .null, "limit": 1])
-    let (front, back) = (shown["cards"]?[0]?["front"]?.string, shown["cards"]?[0]?["back"]?.string)
+    let front = shown["cards"]?[0]?["front"]?.string
+    let back = shown["cards"]?[0]?["back"]?.string
     walk.told(
       "ready cards, \(Self.quoted(first["title"]?.string, most: 24))",
       "\(first["cards"]?.integer ?? 0) of them: \(Self.quoted(front)) and \(Self.quoted(back))")

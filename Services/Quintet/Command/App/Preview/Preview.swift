@@ -22,7 +22,11 @@ import Wire
   ///   - stack: the services that are asked whether all their events have been delivered.
   ///   - store: signs the purchase; the services trust its signature.
   init(_ app: App, in language: Language, on walk: Walk, stack: StackFolders, store: DemoStore) {
-    (self.app, self.language, self.walk, self.stack, self.store) = (app, language, walk, stack, store)
+    self.app = app
+    self.language = language
+    self.walk = walk
+    self.stack = stack
+    self.store = store
   }
 
   /// Runs all chapters for which the app has data.

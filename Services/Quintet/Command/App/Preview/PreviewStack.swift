@@ -23,7 +23,8 @@ struct PreviewStack {
       let reason = "has no \(self.language) among its languages, which are \(known)"
       throw CatalogFault(problems: [CatalogProblem(file: "\(path)/\(AppInfo.file)", reason: reason)])
     }
-    (self.app, folder) = (app, try TemporaryDirectories.make())
+    self.app = app
+    folder = try TemporaryDirectories.make()
     try Self.copy(path, to: "\(apps)/\(app.id)")
   }
 
@@ -31,7 +32,8 @@ struct PreviewStack {
   private static func copy(_ path: String, to place: String) throws {
     try Disk.makeDirectories(place)
     for name in try Disk.list(path) where !name.hasPrefix(".") {
-      let (from, to) = ("\(path)/\(name)", "\(place)/\(name)")
+      let from = "\(path)/\(name)"
+      let to = "\(place)/\(name)"
       if Disk.facts(from)?.kind == .directory {
         try copy(from, to: to)
       } else if name.hasSuffix(".json") || Problems.isPicture(name) {
