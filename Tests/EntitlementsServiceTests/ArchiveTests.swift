@@ -17,7 +17,7 @@ import Wire
 /// Archives of an account's data, which continue after a kill and which only their owner can read (R16).
 @Suite(.timeLimit(.minutes(2))) struct ArchiveTests {
   /// Two services with rows, one of them also with files. They fail when a test demands it.
-  @Loop private final class Sources {
+  @Loop final class Sources {
     var rows = 5
     /// The number of pages before the services fail.
     var patience = Int.max
@@ -55,7 +55,7 @@ import Wire
         })
     }
 
-    private func ask(_ file: String) throws {
+    func ask(_ file: String) throws {
       guard patience > 0 else { throw Failure.unavailable("content") }
       patience -= 1
       read[file, default: 0] += 1
@@ -63,7 +63,7 @@ import Wire
   }
 
   /// An archive maker for the service's accounts, set up as in the program.
-  @Loop private final class Archives {
+  @Loop final class Archives {
     let sources = Sources()
     let files: Transfers
     let service: EntitlementsFixture
@@ -333,83 +333,6 @@ import Wire
       }
       // The three pages of cards were complete, so they aren't read again.
       if kill > 3 { #expect(archives.sources.read["content/cards"] == 3) }
-    }
-  }
-
-  @Test("Erasing an account leaves nothing of its archive on disk")
-  func erased() async throws {
-    try await withEntitlements { service in
-      let archives = Archives(service)
-      let (person, other) = (try await service.register(), try await service.register())
-      for token in [person.token, other.token] { _ = try await service.call(StartArchive(), token) }
-      _ = try await archives.ready(person.token)
-      _ = try await archives.ready(other.token)
-      archives.sources.patience = 2
-      for account in [person.account, other.account] {
-        try await service.store.write { try $0.erase(account, at: $0.wallNow) }
-        try await archives.maker.erase(account)
-      }
-      #expect(archives.left == [])
-      let third = try await service.register()
-      _ = try await service.call(StartArchive(), third.token)
-      #expect(await archives.eventually { archives.sources.patience == 0 })
-      let account = third.account
-      try await service.store.write { try $0.erase(account, at: $0.wallNow) }
-      try await archives.maker.erase(account)
-      archives.sources.patience = .max
-      service.clock.advance(by: .seconds(5))
-      #expect(
-        try await archives.eventually {
-          try service.store.read { try ArchiveTable(db: $0).entry(of: account)?.nextTryAt == nil }
-        })
-      #expect(archives.left == [])
-    }
-  }
-
-  @Test("An archive that would be too large fails with a reason and leaves nothing on disk")
-  func large() async throws {
-    try await withEntitlements { service in
-      let archives = Archives(service, mostBytes: 200)
-      let person = try await service.register()
-      _ = try await service.call(StartArchive(), person.token)
-      #expect(try await archives.ready(person.token).phase == .tooLarge)
-      #expect(await archives.eventually { archives.left.isEmpty })
-      archives.sources.rows = 0
-      _ = try await service.call(StartArchive(), person.token)
-      #expect(try await archives.ready(person.token).phase == .ready)
-    }
-  }
-
-  @Test("An erasure that can't be logged is rejected, and support learns which file is in the way")
-  func noRegister() async throws {
-    try await withEntitlements { service in
-      let person = try await service.register()
-      try Disk.makeDirectories("\(service.folder)/entitlements.erased")
-      let failure = await #expect(throws: Failure.self) {
-        try await service.ask(EraseAccountForSupport(account: try Identifier(person.account), by: "user ann"))
-      }
-      #expect(failure?.kind == .unavailable && failure?.message.en.contains("/entitlements.erased: ") == true)
-      #expect(try service.count("erasures") == 0)
-    }
-  }
-
-  @Test("Support's exports and reads of an archive are recorded in the audit log")
-  func support() async throws {
-    try await withEntitlements { service in
-      let archives = Archives(service)
-      let person = try await service.register()
-      let (account, by) = (try Identifier(person.account), Text<1, 100>("user ann"))
-      _ = try await service.ask(StartArchiveForSupport(account: account, by: by))
-      _ = try await archives.ready(person.token)
-      let reply = try await service.ask(ReadArchiveForSupport(account: account, by: by))
-      #expect(reply.phase == .ready && reply.piece?.nextOffset == nil)
-      #expect(
-        try archives.trail(person.account) == [
-          "support.exported", "account.export_asked", "account.exported", "support.export_read",
-        ])
-      let nobody = Identifier("acc_nobody")
-      #expect(
-        try await service.kind { try await service.ask(StartArchiveForSupport(account: nobody, by: by)) } == .notFound)
     }
   }
 }

@@ -20,7 +20,8 @@ import Wire
       try Disk.makeDirectories(apps)
       _ = try await Programs.runSystem("/bin/cp", ["-r", "\(Apps.folder)/tarot", apps])
       // The tests call as often as they can.
-      let settings = ["QUINTET_GATEWAY_ACCOUNT_CALL_RATE": "0", "QUINTET_GATEWAY_ORIGIN_CALL_RATE": "0"]
+      let limits = ["ACCOUNT_CALL_RATE", "ACCOUNT_EXPENSIVE_RATE", "ORIGIN_CALL_RATE", "ORIGIN_EXPENSIVE_RATE"]
+      let settings = Dictionary(uniqueKeysWithValues: limits.map { ("QUINTET_GATEWAY_\($0)", "0") })
       try await withStack(in: folder, settings: settings, apps: apps) { supervisor in
         let client = try await client(supervisor)
         try await body(supervisor, client, "\(apps)/tarot/catalogues/deck/catalogue.json")

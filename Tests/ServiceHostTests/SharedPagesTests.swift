@@ -9,9 +9,9 @@ import Testing
         "/srv/web", "/srv/Web", "/usr/share/quintet/web",
       ])
     #expect(
-      SharedPages.client.folders(apps: "/srv/mine/apps", program: "/home/a/quintet/.build/debug/edge") == [
-        "/srv/mine/client", "/srv/Clients/JavaScript", "/home/a/quintet/share/quintet/client",
-        "/home/a/quintet/Clients/JavaScript",
+      SharedPages.client.folders(apps: "/srv/mine/apps", program: "/opt/a/quintet/.build/debug/edge") == [
+        "/srv/mine/client", "/srv/Clients/JavaScript", "/opt/a/quintet/share/quintet/client",
+        "/opt/a/quintet/Clients/JavaScript",
       ])
     #expect(SharedPages.web.folders(apps: "/srv/apps", program: nil) == ["/srv/web", "/srv/Web"])
   }

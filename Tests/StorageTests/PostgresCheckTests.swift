@@ -105,7 +105,8 @@ struct PostgresCheckTests {
     .enabled(if: (try? Disk.exists("/usr/bin/python3")) == true, "python3 isn't installed"),
     arguments: [
       ("transaction", "is a connection pooler that shares sessions between transactions"), ("session", nil),
-      ("full", "had no connection to PostgreSQL free in time (query_wait_timeout)"),
+      // libpq may drop the pooler's reason while it connects, and then says only that the connection was closed.
+      ("full", "can't connect"),
       ("silent", "accepts connections and gave no answer"),
     ])
   func pooler(mode: String, refusal: String?) async throws {

@@ -130,7 +130,8 @@ import Wire
     item: @escaping @Loop (R.Item) -> Void
   ) {
     Loop.task { [self] in
-      var backoff = Backoff(initial: .milliseconds(50), maximum: .seconds(1))
+      // Until the stream is back, a revoked session may still be used.
+      var backoff = Backoff(initial: .milliseconds(20), maximum: .milliseconds(200))
       while true {
         began()
         do {
