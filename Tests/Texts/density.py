@@ -23,6 +23,7 @@ LONGEST = 400
 TUPLES = {
     "Services/Entitlements": 1,
     "Services/Quintet": 2,
+    "Tests/Chaos": 7,
     "Tests/EntitlementsServiceTests": 7,
     "Tests/NotificationsServiceTests": 5,
     "Tests/ProgressServiceTests": 4,

@@ -73,7 +73,6 @@ import Wire
     self.writer = writer
   }
 
-  /// A checked request.
   private struct Order: Sendable {
     var principal: Principal
     var origin: String?

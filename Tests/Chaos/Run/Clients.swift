@@ -37,17 +37,13 @@ import Wire
   private var isOver = false
   /// The number of event streams that a connection has at once. A connection may have 32 streams, and generated texts
   /// need some.
-  private static let lineListens = 16
-  private static let patience = Duration.seconds(8)
+  private static let (lineListens, patience) = (16, Duration.seconds(8))
 
   /// - Parameters:
   ///   - shop: the shop for purchases; nil for a run without purchases.
   ///   - hasJumps: true if the services' clock jumps.
   init(_ ways: ClientWays, rate: Double, seed: UInt64, shop: Shop?, hasJumps: Bool, log: HistoryLog) {
-    self.ways = ways
-    self.rate = rate
-    self.shop = shop
-    self.log = log
+    (self.ways, self.rate, self.shop, self.log) = (ways, rate, shop, log)
     crowd = People(
       seed: seed, maySpend: shop != nil, mayHold: !hasJumps, since: LoopClock.system.wallNow.milliseconds - 60_000)
     dice = Dice(seed: seed &+ 1)
@@ -106,19 +102,10 @@ import Wire
   private func op(_ wish: Wish, _ number: Int, _ dueAt: Instant) -> Op {
     let user = crowd.users[wish.user]
     var op = Op(wish: wish, dueAt: dueAt, account: user.account, token: user.token, signed: signed(wish))
-    if wish.isOps {
-      op.account = nil
-      op.token = nil
-    }
-    if wish.isFormer {
-      op.account = user.former?.account
-      op.token = user.former?.token
-    }
+    if wish.isOps { (op.account, op.token) = (nil, nil) }
+    if wish.isFormer { (op.account, op.token) = (user.former?.account, user.former?.token) }
     // A device that registers again has only its secret.
-    if wish.method == "entitlements.devices.register" {
-      op.account = nil
-      op.token = nil
-    }
+    if wish.method == "entitlements.devices.register" { (op.account, op.token) = (nil, nil) }
     return op
   }
 
@@ -134,8 +121,7 @@ import Wire
         worst = max(worst, (now - due).nanoseconds)
         if (now - since).nanoseconds >= History.latenessInterval {
           if worst > 2_000_000 { log.note(lateness: worst) }
-          worst = 0
-          since = now
+          (worst, since) = (0, now)
         }
         next()
       }
@@ -396,9 +382,7 @@ import Wire
     clock.schedule(at: clock.now + .milliseconds(dice.roll(1..<2000))) { [weak self] in
       guard let self, !isOver, let stopsAt, clock.now < stopsAt else { return }
       var again = op
-      again.dueAt = clock.now
-      again.tries = 0
-      again.isRepeat = true
+      (again.dueAt, again.tries, again.isRepeat) = (clock.now, 0, true)
       ops[number] = again
       send(number)
     }
