@@ -148,7 +148,7 @@ package struct AcceptPace: Sendable {
   }
 
   private func dismiss(_ socket: Int32, _ words: [UInt8]) {
-    // A new socket accepts a short text at once. If it doesn't, the client only sees the connection end.
+    // A new socket has room for a short text. If it doesn't, the client only sees the connection end.
     _ = unsafe words.withUnsafeBytes {
       unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
     }

@@ -80,7 +80,7 @@ import ServiceHost
     Output.line("apps from \(plan.directories.apps), programs from \(plan.binaries)")
   }
 
-  /// Reports each app that can't be served once.
+  /// Reports once each app that can't be served.
   private func sayOutOfService(_ children: [Child]) {
     var said: Set<HealthReply.OutOfService> = []
     for out in children.flatMap(\.outOfService) where said.insert(out).inserted {

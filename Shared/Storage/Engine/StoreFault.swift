@@ -25,7 +25,7 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
     self.systemError = systemError
   }
 
-  /// The result code without its extension.
+  /// The primary part of SQLite's extended result code.
   package var primaryCode: Int32 { code & 0xff }
 
   /// True if a primary key or unique constraint was violated.

@@ -145,7 +145,7 @@ final class PostgresSession: Engine {
     return answer
   }
 
-  /// Sends a statement. Waits for its answer only if no later statement would.
+  /// Sends a statement. Waits for its answer only if no later statement will wait for it.
   func tell(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) {
     switch plan.guest ? nil : PostgresControl(plan.sql) {
     case .commit: try commit(plan)

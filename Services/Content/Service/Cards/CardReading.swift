@@ -100,8 +100,8 @@ package struct CardReading {
     return (page, nil)
   }
 
-  /// The limits of the cards that a page examines and of the bytes of text that it searches. The work takes well below
-  /// a millisecond, because all other calls wait for it.
+  /// The limits of the cards that a page examines and of the bytes of text that it searches. They keep the work
+  /// well below a millisecond, because all other calls wait for it.
   private static let mostRows = 500
   private static let mostBytes = 128 << 10
   /// The maximum number of positions to read from the index. For a word on more cards, a page fills quickly anyway.
