@@ -1723,7 +1723,7 @@ package enum MemberDescriptions {
     "StoreFault.is_unique_violation": #"True if a primary key or unique constraint was violated."#,
     "StoreFault.is_unreachable": #"True if the server couldn't be reached or the connection was lost."#,
     "StoreFault.message": #"A description of the error. It never contains bound values, because those may be private."#,
-    "StoreFault.primary_code": #"The result code without its extension."#,
+    "StoreFault.primary_code": #"The primary part of SQLite's extended result code."#,
     "StoreFault.sql": #"The SQL statement; empty if none was involved."#,
     "StoreFault.state": #"PostgreSQL's SQLSTATE; empty for other errors."#,
     "StoreFault.system_error": #"The system's error number behind a failed read or write; 0 if SQLite has none."#,
