@@ -33,18 +33,27 @@ func clibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, path: "Shared/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-/// A module under `Shared/`, and its tests if `Tests/<Name>Tests` exists.
+/// The layers of `Shared`. A module imports only modules of its own layer and of the layers above it in this list.
+enum Layer: String {
+  case values = "Values"
+  case system = "System"
+  case infrastructure = "Infrastructure"
+  case host = "Host"
+  case development = "Development"
+}
+
+/// A module under `Shared/<Layer>/`, and its tests if `Tests/<Name>Tests` exists.
 ///
 /// - Parameters:
 ///   - embeds: files that are embedded into the code.
 ///   - excludes: files in the folder that don't belong to the module.
 ///   - isHot: true to optimise the module for tests too, because they would spend most of their time in it.
 func shared(
-  _ name: String, _ imports: [Target.Dependency] = [], embeds: [String] = [], excludes: [String] = [],
+  _ name: String, in layer: Layer, _ imports: [Target.Dependency] = [], embeds: [String] = [], excludes: [String] = [],
   tests: Bool = false, isHot: Bool = false
 ) -> [Target] {
   let module = Target.target(
-    name: name, dependencies: imports, path: "Shared/\(name)", exclude: excludes,
+    name: name, dependencies: imports, path: "Shared/\(layer.rawValue)/\(name)", exclude: excludes,
     resources: embeds.map { .embedInCode($0) },
     swiftSettings: settings + (isHot ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
   return tests ? [module, suite(name, [.target(name: name)] + imports)] : [module]
@@ -157,12 +166,12 @@ let package = Package(
     ],
     [suite("Tidy", ["Files"])],
     // Values: no I/O and no clock.
-    shared("CivilTime"),
+    shared("CivilTime", in: .values),
     [suite("CivilTime", ["CivilTime", "EventLoop", "Files"])],
-    shared("Charts"),
-    shared("Spelling", tests: true),
-    shared("Normalization", ["CUTF8Proc"], tests: true, isHot: true),
-    shared("TextSearch", ["Normalization", "Spelling"], isHot: true),
+    shared("Charts", in: .values),
+    shared("Spelling", in: .values, tests: true),
+    shared("Normalization", in: .values, ["CUTF8Proc"], tests: true, isHot: true),
+    shared("TextSearch", in: .values, ["Normalization", "Spelling"], isHot: true),
     [
       // The Swift client's check of typed answers, for tests that compare it with the server's.
       .target(
@@ -170,11 +179,11 @@ let package = Package(
         swiftSettings: settings),
       suite("TextSearch", ["ClientAnswers", "EventLoop", "Files", "TextSearch", "Wire"]),
     ],
-    shared("SafetyFilter", ["Normalization"], isHot: true),
+    shared("SafetyFilter", in: .values, ["Normalization"], isHot: true),
     [suite("SafetyFilter", ["AppCatalog", "Files", "SafetyFilter", "Wire"])],
-    shared("Wire", ["CivilTime", "Normalization", "Spelling"], isHot: true),
+    shared("Wire", in: .values, ["CivilTime", "Normalization", "Spelling"], isHot: true),
     shared(
-      "Plurals", ["Wire"], embeds: ["plurals.json"], excludes: ["LICENSE.unicode", "README.md", "make.py"]),
+      "Plurals", in: .values, ["Wire"], embeds: ["plurals.json"], excludes: ["LICENSE.unicode", "README.md", "make.py"]),
     [suite("Plurals", ["Files", "Plurals", "Wire"])],
     [
       .target(
@@ -187,13 +196,13 @@ let package = Package(
         path: "Tests/Fuzzing", swiftSettings: settings),
       suite("Wire", ["Wire", "CivilTime", "Fuzzing"]),
     ],
-    shared("Quotas", ["CivilTime"], tests: true),
-    shared("FSRS", ["CivilTime"], isHot: true),
+    shared("Quotas", in: .values, ["CivilTime"], tests: true),
+    shared("FSRS", in: .values, ["CivilTime"], isHot: true),
     [suite("FSRS", ["FSRS", "CivilTime", "EventLoop", "Files", "Wire"])],
-    shared("HTTP", ["CivilTime", "Wire"]),
+    shared("HTTP", in: .values, ["CivilTime", "Wire"]),
     [suite("HTTP", ["CivilTime", "Fuzzing", "HTTP", "Wire"])],
-    shared("HTMLText", ["CGumbo"], tests: true, isHot: true),
-    shared("CardFiles", ["HTMLText", "Wire"], isHot: true),
+    shared("HTMLText", in: .values, ["CGumbo"], tests: true, isHot: true),
+    shared("CardFiles", in: .values, ["HTMLText", "Wire"], isHot: true),
     [suite("CardFiles", ["CardFiles", "EventLoop", "Files", "Wire"])],
     [
       .target(name: "Counts", path: "Tests/Benchmarks/Allocations"),
@@ -211,15 +220,15 @@ let package = Package(
         dependencies: ["AIGatewayService", "AppCatalog", "Files", "Lettering", "Pictures", "Wire"],
         path: "Tests/Benchmarks/Shares", swiftSettings: settings, linkerSettings: linking)
     ],
-    // Foundations: access to the system and to C libraries.
-    shared("Files", tests: true),
-    shared("TimeZones", ["CivilTime", "Files"]),
+    // The system: access to it and to C libraries.
+    shared("Files", in: .system, tests: true),
+    shared("TimeZones", in: .system, ["CivilTime", "Files"]),
     [suite("TimeZones", ["CivilTime", "Files", "TimeZones"])],
-    shared("Crypto", ["COpenSSL", "CivilTime", "Wire"]),
+    shared("Crypto", in: .system, ["COpenSSL", "CivilTime", "Wire"]),
     [suite("Crypto", ["Crypto", "TestAuthority", "CivilTime", "EventLoop", "Files", "Wire"])],
-    shared("TestAuthority", ["Crypto", "CivilTime", "Wire"]),
-    shared("EventLoop", ["CLibUV", "CivilTime"], tests: true),
-    shared("Systemd", ["CSystemd"]),
+    shared("TestAuthority", in: .development, ["Crypto", "CivilTime", "Wire"]),
+    shared("EventLoop", in: .system, ["CLibUV", "CivilTime"], tests: true),
+    shared("Systemd", in: .system, ["CSystemd"]),
     [
       .target(
         name: "ClientLoad", dependencies: ["CivilTime", "EventLoop", "QuintetCommand", "Wire"], path: "Tests/Load",
@@ -242,40 +251,42 @@ let package = Package(
           "all-in-one", "quintet-draw",
         ]),
     ],
-    shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
-    shared("HTTPClient", ["CCurl", "CivilTime", "EventLoop"], tests: true),
-    shared("Packing", ["CZip", "CZlib", "CZstd", "Files"]),
-    shared("Pictures", ["CJPEG", "CLCMS", "CPNG"], isHot: true),
+    shared("Telemetry", in: .system, ["CivilTime", "EventLoop", "Systemd"], tests: true),
+    shared("HTTPClient", in: .system, ["CCurl", "CivilTime", "EventLoop"], tests: true),
+    shared("Packing", in: .system, ["CZip", "CZlib", "CZstd", "Files"]),
+    shared("Pictures", in: .system, ["CJPEG", "CLCMS", "CPNG"], isHot: true),
     [suite("Pictures", ["EventLoop", "Files", "Pictures"])],
-    shared("Lettering", ["CPango", "Pictures"], isHot: true),
+    shared("Lettering", in: .system, ["CPango", "Pictures"], isHot: true),
     [suite("Lettering", ["Files", "Lettering", "Pictures"])],
     // Infrastructure of services: databases and message bus.
-    shared("Storage", ["CPostgres", "CSQLite", "EventLoop", "Wire", "CivilTime", "Crypto", "Files", "Telemetry"]),
+    shared(
+      "Storage", in: .infrastructure,
+      ["CPostgres", "CSQLite", "EventLoop", "Wire", "CivilTime", "Crypto", "Files", "Telemetry"]),
     [
       .executableTarget(
         name: "storage-writer", dependencies: ["Storage", "EventLoop", "Wire"], path: "Tests/StorageWriter",
         swiftSettings: settings),
       suite("Storage", ["Storage", "EventLoop", "Wire", "CivilTime", "Files", "Telemetry", "storage-writer"]),
     ],
-    shared("AnkiPackages", ["Packing", "CardFiles", "CivilTime", "Files", "Storage", "Wire"]),
+    shared("AnkiPackages", in: .infrastructure, ["Packing", "CardFiles", "CivilTime", "Files", "Storage", "Wire"]),
     [
       suite(
         "AnkiPackages", ["AnkiPackages", "Packing", "CardFiles", "CivilTime", "EventLoop", "Files", "Storage", "Wire"])
     ],
-    shared("WebServer", ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Packing", "Wire"]),
-    shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
+    shared("WebServer", in: .infrastructure, ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Packing", "Wire"]),
+    shared("MessageBus", in: .infrastructure, ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // The service host and app data.
     shared(
-      "AppCatalog",
+      "AppCatalog", in: .host,
       [
         "CivilTime", "FSRS", "Files", "Normalization", "Plurals", "SafetyFilter", "Spelling", "TextSearch", "TimeZones",
         "Wire",
       ]),
-    shared("AppSchemas", ["AppCatalog", "Wire"]),
-    shared("PictureFacts", ["AppCatalog", "Crypto", "Files", "Pictures", "Wire"]),
+    shared("AppSchemas", in: .host, ["AppCatalog", "Wire"]),
+    shared("PictureFacts", in: .host, ["AppCatalog", "Crypto", "Files", "Pictures", "Wire"]),
     [suite("AppCatalog", ["AppCatalog", "AppSchemas", "CivilTime", "Crypto", "Files", "Spelling", "Wire"])],
     shared(
-      "ServiceHost",
+      "ServiceHost", in: .host,
       [
         "AppCatalog", "CMalloc", "CVersion", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas",
         "Spelling",
@@ -359,7 +370,7 @@ let package = Package(
     ],
     // File transfers in pieces.
     shared(
-      "Transfers",
+      "Transfers", in: .host,
       ["CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "Telemetry", "Wire"],
       embeds: ["files.sql", "file-charges.sql"]),
     [

@@ -10,7 +10,7 @@ import Testing
 
   /// Creates a repository with one commit of the sources.
   @Loop private static func makeSources(in folder: String) async throws {
-    let files = ["deploy/version", "deploy/commit", ".gitattributes", "Shared/ServiceHost/Version.swift"]
+    let files = ["deploy/version", "deploy/commit", ".gitattributes", "Shared/Host/ServiceHost/Version.swift"]
     for file in files {
       try Disk.makeDirectories(Disk.parent(of: "\(folder)/\(file)"))
       try Disk.write(
@@ -45,7 +45,7 @@ import Testing
 
         try await Self.run("git tag v\(ServiceHost.release)", in: folder)
         #expect(try await Self.run("deploy/version", in: folder) == ServiceHost.release)
-        try await Self.run("echo '//' >>Shared/ServiceHost/Version.swift", in: folder)
+        try await Self.run("echo '//' >>Shared/Host/ServiceHost/Version.swift", in: folder)
         #expect(try await Self.run("deploy/version", in: folder) == "\(version).changed")
       }
     }

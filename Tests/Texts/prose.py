@@ -32,7 +32,7 @@ ABOVE = {
     "Services/Progress": 4,
     "Services/Quintet": 3,
     "Shared/Apps": 23,
-    "Shared/Plurals": 12,
+    "Shared/Values/Plurals": 12,
     "Shared/Web": 12,
     "Tests/AnkiPackagesTests": 39,
     "Tests/Benchmarks": 31,

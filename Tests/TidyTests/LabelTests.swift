@@ -5,14 +5,14 @@ import Testing
   /// The number of functions with three or more unlabelled arguments that each module still has. The numbers may only
   /// go down. Modules that aren't listed have none.
   static let bounds: [String: Int] = [
-    "Services/Content": 2, "Services/Notifications": 1, "Services/Quintet": 5, "Shared/Wire": 4,
+    "Services/Content": 2, "Services/Notifications": 1, "Services/Quintet": 5, "Shared/Values/Wire": 4,
   ]
 
   @Test("No function takes three or more arguments without a label")
   func labels() throws {
     var found: [String: [String]] = [:]
     for (path, lines) in try Repository().swift() {
-      let module = path.split(separator: "/").prefix(2).joined(separator: "/")
+      let module = path.split(separator: "/").prefix(path.hasPrefix("Shared/") ? 3 : 2).joined(separator: "/")
       for function in Declaration.all(lines) where function.unlabelled >= 3 {
         found[module, default: []].append("\(path):\(function.line) \(function.name)")
       }

@@ -5,7 +5,9 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct MemberDescriptionTests {
   static let file = "Services/Gateway/Contract/MemberDescriptions.swift"
   /// The folders that declare the types of requests and replies.
-  static let folders = ["Services", "Shared/ServiceHost", "Shared/Storage", "Shared/Wire/Messages"]
+  static let folders = [
+    "Services", "Shared/Host/ServiceHost", "Shared/Infrastructure/Storage", "Shared/Values/Wire/Messages",
+  ]
 
   @Test("Discovery's descriptions are the doc comments (updated by `make generate`)")
   func current() throws {
@@ -15,14 +17,14 @@ import Testing
     #expect(try repository.text(Self.file) == made, "run make generate")
   }
 
-  static let sections = "Shared/AppSchemas/SectionDescriptions.swift"
+  static let sections = "Shared/Host/AppSchemas/SectionDescriptions.swift"
 
   @Test(
     "The descriptions of app sections are the doc comments (updated by `make generate`)")
   func sections() throws {
     let repository = Repository()
     var found: [String: String] = [:]
-    for (_, lines) in try repository.swift(["Shared/AppCatalog"]) {
+    for (_, lines) in try repository.swift(["Shared/Host/AppCatalog"]) {
       for (name, text) in Self.descriptions(lines, withTypes: true) { found[name] = text }
     }
     let made = Self.source(

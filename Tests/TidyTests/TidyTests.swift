@@ -4,23 +4,26 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct TidyTests {
   /// The modules that wrap C or the operating system, and the single files that may contain unsafe code as well.
   static let mayBeUnsafe = [
-    "Shared/EventLoop/", "Shared/Storage/", "Shared/Crypto/", "Shared/Normalization/", "Shared/Pictures/",
-    "Shared/Lettering/", "Shared/Systemd/", "Shared/Files/", "Shared/Packing/",
-    "Shared/HTMLText/", "Shared/HTTPClient/", "Shared/Telemetry/", "Shared/ServiceHost/", "Shared/TestAuthority/",
+    "Shared/System/EventLoop/", "Shared/Infrastructure/Storage/", "Shared/System/Crypto/",
+    "Shared/Values/Normalization/", "Shared/System/Pictures/",
+    "Shared/System/Lettering/", "Shared/System/Systemd/", "Shared/System/Files/", "Shared/System/Packing/",
+    "Shared/Values/HTMLText/", "Shared/System/HTTPClient/", "Shared/System/Telemetry/", "Shared/Host/ServiceHost/",
+    "Shared/Development/TestAuthority/",
     "Tests/",
     // Copying from and walking over spans, the bytes of names in the code, and the coders' reused memory and
     // containers.
-    "Shared/Wire/Bytes.swift", "Shared/Wire/Table.swift", "Shared/Wire/Table+Text.swift", "Shared/Wire/Cell.swift",
-    "Shared/Wire/Spare.swift", "Shared/Wire/JSON/KeptContainers.swift",
-    "Shared/Wire/JSON/KnownTypes.swift",
+    "Shared/Values/Wire/Bytes.swift", "Shared/Values/Wire/Table.swift", "Shared/Values/Wire/Table+Text.swift",
+    "Shared/Values/Wire/Cell.swift",
+    "Shared/Values/Wire/Spare.swift", "Shared/Values/Wire/JSON/KeptContainers.swift",
+    "Shared/Values/Wire/JSON/KnownTypes.swift",
   ]
 
   /// Words that the code must not contain, and the folders where they are allowed.
   static let forbidden: [(word: String, except: [String])] = [
     ("import Foundation", []), ("try!", []), ("fatalError(", []), ("Task.sleep", []), ("Task.yield", []),
     ("Task.detached", []), ("DispatchQueue", []), (" Thread.", []),
-    (" Task {", ["Shared/EventLoop/"]),
-    ("@unchecked Sendable", ["Shared/EventLoop/", "Shared/Storage/", "Shared/Crypto/"]),
+    (" Task {", ["Shared/System/EventLoop/"]),
+    ("@unchecked Sendable", ["Shared/System/EventLoop/", "Shared/Infrastructure/Storage/", "Shared/System/Crypto/"]),
     ("TODO", []), ("FIXME", []),
   ]
 
@@ -109,7 +112,7 @@ import Testing
       for (number, line) in lines.enumerated() where line.contains("enum ") && line.contains(": String") {
         let isRead = line.contains("Codable") || line.contains("Decodable")
         // These types are never decoded from external input.
-        let isOurs = path.hasPrefix("Shared/Wire/") || path.hasPrefix("Shared/ServiceHost/")
+        let isOurs = path.hasPrefix("Shared/Values/Wire/") || path.hasPrefix("Shared/Host/ServiceHost/")
         #expect(!isRead || isOurs || line.contains("CaseIterable"), "\(path):\(number + 1)")
       }
     }

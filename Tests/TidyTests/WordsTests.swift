@@ -3,7 +3,7 @@ import Testing
 
 /// Tests the user-facing sentences in Shared/Words, which has one file per language.
 @Suite(.timeLimit(.minutes(5))) struct WordsTests {
-  static let file = "Shared/Wire/Messages/Words.swift"
+  static let file = "Shared/Values/Wire/Messages/Words.swift"
   static let folder = "Shared/Words"
 
   @Test("The sentence declarations match Shared/Words (updated by `make generate`)")

@@ -1,7 +1,7 @@
 """Makes plurals.json, and the samples for its tests, from Unicode's CLDR: which forms a language has for counted things.
 
     cd "$(mktemp -d)" && apt-get download unicode-cldr-core && dpkg -x unicode-cldr-core_*.deb cldr
-    python3 .../Shared/Plurals/make.py cldr/usr/share/unicode/cldr
+    python3 .../Shared/Values/Plurals/make.py cldr/usr/share/unicode/cldr
 
 Only whole numbers are counted, so that of a rule's operands (https://unicode.org/reports/tr35/tr35-numbers.html) only n
 is left: i is n, and decimals (v, w, f, t) and exponents (c, e) are 0. What then always holds, or never, is left out;
