@@ -140,7 +140,6 @@ TOO_LONG = {
     "Tests/StorageTests": 6,
     "Tests/Support": 1,
     "Tests/SystemdTests": 1,
-    "Tests/TidyTests": 1,
     "Tests/WireTests": 4,
 }
 

@@ -121,8 +121,8 @@ import Wire
     fetched.wake()
   }
 
-  private func answer(to request: HTTPRequest) async throws(KeysFault) -> (head: HTTPHead, body: [UInt8]) {
-    do throws(HTTPFault) { return try await client.fetch(request) } catch { throw KeysFault(reason: "\(error)") }
+  private func answer(to request: HTTPRequest) async throws(KeysFault) -> (head: HTTPResponseHead, body: [UInt8]) {
+    do throws(HTTPClientFault) { return try await client.fetch(request) } catch { throw KeysFault(reason: "\(error)") }
   }
 
   private func take(_ body: [UInt8]) throws(KeysFault) {

@@ -61,7 +61,7 @@ import Wire
         roots: sender.roots)
       let (head, body) = try await client.fetch(request)
       return head.status == 200 ? .done : outcome(head, try? JSON.decode(APNsAnswer.Refusal.self, from: body))
-    } catch let fault as HTTPFault {
+    } catch let fault as HTTPClientFault {
       return .again(reason: fault == .late ? "Apple's push service didn't answer in 20 s" : "\(fault)")
     } catch {
       return .never(reason: "it can't be written: \(error)")
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  private func outcome(_ head: HTTPHead, _ refusal: APNsAnswer.Refusal?) -> DeliveryOutcome {
+  private func outcome(_ head: HTTPResponseHead, _ refusal: APNsAnswer.Refusal?) -> DeliveryOutcome {
     let reason = refusal?.reason ?? "status \(head.status)"
     switch APNsAnswer.kind(status: head.status, reason: refusal?.reason) {
     case .device: return .nobody(reason: refusal?.timestamp.map { "\(reason) \($0)" } ?? reason)

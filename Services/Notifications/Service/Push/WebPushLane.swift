@@ -68,7 +68,7 @@ import Wire
           try notice.payload(for: .browsers, longest: WebPushMessage.longestContent), for: browser.recipient()),
         headers: headers, timeout: patience, longest: 4096, addresses: sender.addresses, roots: sender.roots)
       return outcome(try await client.send(request) { _, _ in true })
-    } catch let fault as HTTPFault {
+    } catch let fault as HTTPClientFault {
       switch fault {
       case .failed(let words): return .again(reason: words)
       case .late: return .again(reason: "the push service didn't answer in \(patience.setting)")
@@ -90,7 +90,7 @@ import Wire
     }
   }
 
-  private func outcome(_ head: HTTPHead) -> DeliveryOutcome {
+  private func outcome(_ head: HTTPResponseHead) -> DeliveryOutcome {
     let reason = "the push service answers \(head.status)"
     switch head.status {
     case 200..<300: return .done
