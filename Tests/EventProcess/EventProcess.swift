@@ -19,8 +19,12 @@ import Wire
     // Short waits and few kept rows, so that tries and pruning happen within a test.
     let limits = StoreLimits(
       keptEvents: 3, retries: RetryPlan(tries: tries, firstWait: .milliseconds(20), longestWait: .milliseconds(20)))
-    ServiceHost.run(environment["EVENT_ROLE"] ?? "content") { host in
-      let store = try host.store(migrations: [ledger], limits: limits, hooks: hooks)
+    let role = environment["EVENT_ROLE"] ?? "content"
+    let declaration = ServiceDeclaration(
+      .init(role, events: role == "content" ? ["progress": [ThingChanged.type]] : [:]),
+      database: .init(migrations: [ledger], limits: limits, hooks: hooks))
+    ServiceHost.run(declaration) { host in
+      let store = try host.openDatabase()
       if host.name == "content" {
         publish(from: store, on: host)
       } else {
@@ -43,7 +47,6 @@ import Wire
       return ChangeThings.Reply(
         place: try tx.first("SELECT max(place) FROM ledger") { $0.int(0) } ?? 0, instance: instance)
     }
-    host.publish(from: store, to: ["progress": [ThingChanged.type]])
   }
 
   @Loop private static func subscribe(in store: Store, on host: ServiceHost, sickFile: String) {

@@ -10,10 +10,12 @@ import Wire
   static let size = Setting("size", default: 25, "sets how many cards there may be")
 
   static func main() {
-    ServiceHost.run("content", settings: [size]) { host in
-      let cards = Migration(
-        number: 1, name: "cards", sql: "CREATE TABLE cards (id INTEGER PRIMARY KEY, front TEXT NOT NULL);")
-      let store = try host.store(migrations: [cards])
+    let cards = Migration(
+      number: 1, name: "cards", sql: "CREATE TABLE cards (id INTEGER PRIMARY KEY, front TEXT NOT NULL);")
+    let declaration = ServiceDeclaration(
+      .init("content"), settings: [size], database: .init(migrations: [cards]))
+    ServiceHost.run(declaration) { host in
+      let store = try host.openDatabase()
       let size = host.settings[size]
       host.routes.change(AddCard.self, in: store) { request, _, tx in
         let count = try tx.first("SELECT count(*) FROM cards") { $0.int(0) } ?? 0

@@ -6,9 +6,8 @@ import Telemetry
 import Wire
 
 /// The program `edge`.
-package enum EdgeProgram {
-  /// Runs the service and never returns.
-  package static func run() -> Never { ServiceHost.run("edge", settings: EdgeSettings.all) { try setUp($0) } }
+package enum EdgeProgram: ServiceProgram {
+  package static let declaration = ServiceDeclaration(.edge, settings: EdgeSettings.all)
 
   /// Serves HTTP in front of the gateway's socket.
   ///

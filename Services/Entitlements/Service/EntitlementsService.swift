@@ -4,14 +4,14 @@ import EntitlementsContract
 package import EventLoop
 import HTTPClient
 package import MessageBus
-import ServiceHost
+package import ServiceHost
 package import Storage
 package import Telemetry
 import Transfers
 import Wire
 
 /// The accounts, sessions, purchases and plans of all apps.
-@Loop package final class EntitlementsService {
+@Loop package final class EntitlementsService: BackgroundJob {
   let store: Store
   let catalog: AppCatalog
   private let trust: StoreTrust

@@ -3,7 +3,7 @@ import Crypto
 package import EventLoop
 import Files
 package import MessageBus
-import ServiceHost
+package import ServiceHost
 package import Storage
 package import Telemetry
 package import Wire
@@ -19,7 +19,7 @@ package import Wire
 /// files.start()
 /// let state = try await files.begin(kind: "csv", bytes: 12, sha256: digest, for: caller)
 /// ```
-@Loop package final class Transfers {
+@Loop package final class Transfers: BackgroundJob {
   /// The migration with the files' tables, for every service that has files.
   package nonisolated static let schema: [UInt8] = PackageResources.files_sql
   /// A later migration for the same services.

@@ -1,13 +1,13 @@
 import CivilTime
 package import EventLoop
-import ServiceHost
+package import ServiceHost
 package import Storage
 package import Telemetry
 import Wire
 
 /// Background work on cards, in small steps between the users' changes: large deletions, changes of tags on many cards,
 /// rows written by the previous release, and expired records of deleted cards.
-@Loop package final class CardUpkeep {
+@Loop package final class CardUpkeep: BackgroundJob {
   private let store: Store
   let clock: LoopClock
   private var timer: DueTimer?
@@ -24,7 +24,9 @@ import Wire
     }
   }
 
-  /// Checks for work. Called at the start, and after a change that left some.
+  package func start() { arm() }
+
+  /// Checks for work. Called after a change that left some.
   package func arm() { timer?.arm() }
 
   /// Stops the upkeep. A running step is completed.

@@ -1,11 +1,11 @@
 package import AppCatalog
 package import EventLoop
-import ServiceHost
+package import ServiceHost
 package import Storage
 package import Telemetry
 
 /// Records the changes of the apps' catalogues after their data was loaded.
-@Loop package final class CatalogueUpkeep {
+@Loop package final class CatalogueUpkeep: BackgroundJob {
   private let store: Store
   private let catalogues: Catalogues
   private var catalog: AppCatalog?
@@ -34,11 +34,10 @@ package import Telemetry
     ) { [weak self] in try await self?.finish() }
   }
 
-  /// Begins with the given apps.
-  package func start(with catalog: AppCatalog) {
-    self.catalog = catalog
-    arm()
-  }
+  /// Sets the apps. There is no work without them.
+  package func use(_ catalog: AppCatalog) { self.catalog = catalog }
+
+  package func start() { arm() }
 
   /// Checks for changes to record. Called after the apps were reloaded.
   package func arm() {

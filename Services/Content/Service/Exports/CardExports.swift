@@ -4,7 +4,7 @@ import ContentContract
 package import EventLoop
 import Files
 import MessageBus
-import ServiceHost
+package import ServiceHost
 package import Storage
 package import Telemetry
 package import Transfers
@@ -12,7 +12,7 @@ import Wire
 
 /// Exports cards to files. Each page of cards is read in one turn of the event loop, like a page of a list, and written
 /// on a worker thread.
-@Loop package final class CardExports {
+@Loop package final class CardExports: BackgroundJob {
   /// The maximum number of concurrent exports, at most one per account. They take turns page by page; other exports
   /// wait.
   private nonisolated static let most = 8

@@ -5,6 +5,7 @@ package import ContentContract
 package import EventLoop
 import Files
 import MessageBus
+package import ServiceHost
 package import Storage
 package import Telemetry
 package import Transfers
@@ -12,7 +13,7 @@ import Wire
 
 /// Imports files of cards, a few at a time. A worker thread reads and checks the rows, and small transactions between
 /// other changes add the cards.
-@Loop package final class CardImports {
+@Loop package final class CardImports: BackgroundJob {
   /// The maximum number of concurrent imports; the others wait for their turn. Each keeps a file open and may unpack an
   /// Anki package.
   private nonisolated static let most = 2

@@ -11,7 +11,7 @@ import Wire
 ///
 /// Requests are stored in the database, and the services' replies on disk, one part per table. After a restart, work
 /// continues after the last complete part. Memory holds one page of rows at a time.
-@Loop package final class ArchiveMaker {
+@Loop package final class ArchiveMaker: BackgroundJob {
   /// The kind of an archive's file among an account's files.
   nonisolated static let kind = "archive"
   /// The largest total size of an account's parts, in bytes.

@@ -2,14 +2,14 @@ package import AppCatalog
 import CivilTime
 import Crypto
 package import EventLoop
-import ServiceHost
+package import ServiceHost
 package import Storage
 package import Telemetry
 import Wire
 
 /// Checks all accounts of an app after its badges have changed. An account that already meets a new badge's goal gets
 /// the badge without another action.
-@Loop package final class BadgeSweep {
+@Loop package final class BadgeSweep: BackgroundJob {
   private let store: Store
   private let log: Log
   private var catalog: AppCatalog?
@@ -55,11 +55,10 @@ import Wire
     ) { [weak self] in try await self?.step() }
   }
 
-  /// Starts with the badges of these apps.
-  package func start(with catalog: AppCatalog) {
-    self.catalog = catalog
-    arm()
-  }
+  /// Sets the apps. There is no work without them.
+  package func use(_ catalog: AppCatalog) { self.catalog = catalog }
+
+  package func start() { arm() }
 
   /// Looks for apps whose badges have changed. Called when app data is reloaded.
   package func arm() {

@@ -1,12 +1,12 @@
 package import AppCatalog
 import CivilTime
 package import EventLoop
-import ServiceHost
+package import ServiceHost
 package import Storage
 package import Telemetry
 
 /// Closes leaderboard periods when they end, including those that ended while the service was down.
-@Loop package final class BoardTurns {
+@Loop package final class BoardTurns: BackgroundJob {
   private let store: Store
   private var catalog: AppCatalog?
   private var timer: DueTimer?
@@ -27,9 +27,10 @@ package import Telemetry
     ) { [weak self] in try await self?.finish() }
   }
 
-  /// Starts closing the periods of these apps' boards.
-  package func start(with catalog: AppCatalog) {
-    self.catalog = catalog
+  /// Sets the apps. There is no work without them.
+  package func use(_ catalog: AppCatalog) { self.catalog = catalog }
+
+  package func start() {
     Loop.task { [weak self] in
       try? await self?.mend()
       self?.timer?.arm()

@@ -34,11 +34,12 @@ extension ServiceHost {
 
   /// Returns the reply of `S.health`.
   package func health() -> HealthReply {
-    openStore?.lookAtFile()
+    store?.lookAtFile()
     let status: HealthReply.Status =
       switch lifecycle.state {
       case .starting: .starting
-      case .serving: unusable != nil || openStore?.trouble?.failsAll == true || doorTrouble != nil ? .failing : .ok
+      case .serving:
+        database?.unusable != nil || store?.trouble?.failsAll == true || doorTrouble != nil ? .failing : .ok
       case .draining, .lingering, .stopped: .stopping
       }
     return HealthReply(
@@ -59,19 +60,19 @@ extension ServiceHost {
   }
 
   private var openRemarks: [String]? {
-    var open = (remarks?() ?? []) + (openStore?.registerRemarks ?? []) + (openStore?.placeRemarks ?? [])
-    if let remark = whereabouts?.remark { open.append(remark) }
+    var open = (remarks?() ?? []) + (store?.registerRemarks ?? []) + (store?.placeRemarks ?? [])
+    if let remark = database?.whereabouts?.remark { open.append(remark) }
     open += openDoors.compactMap { $0.remark(for: geteuid()) }
     if let reloadFault { open.append("the last reload was refused, and all is as it was before: \(reloadFault)") }
     return open.isEmpty ? nil : open
   }
 
   private var trouble: HealthReply.Trouble? {
-    if let unusable { return unusable }
-    if lifecycle.state == .starting, openStore?.trouble == nil {
+    if let unusable = database?.unusable { return unusable }
+    if lifecycle.state == .starting, store?.trouble == nil {
       return HealthReply.Trouble(reason: HealthReply.starting, message: "it is starting: \(startStep)")
     }
-    guard let trouble = openStore?.trouble else { return doorTrouble }
+    guard let trouble = store?.trouble else { return doorTrouble }
     return HealthReply.Trouble(reason: trouble.rawValue, message: Failure(trouble).message.en)
   }
 
@@ -85,10 +86,10 @@ extension ServiceHost {
   }
 
   private func storeHealth() -> HealthReply.Store? {
-    guard let openStore, let size = knownSize else { return nil }
+    guard let store, let size = database?.size else { return nil }
     return HealthReply.Store(
       databaseBytes: size.databaseBytes, outboxEvents: size.outboxEvents, shelvedEvents: size.shelvedEvents,
-      waitingWrites: openStore.waitingWrites)
+      waitingWrites: store.waitingWrites)
   }
 
   /// The statistics of all calls that this process answers or forwards.
@@ -123,7 +124,7 @@ extension ServiceHost {
 
   /// Returns the present metrics in Prometheus's text format.
   package func metricsText() -> String {
-    for sender in senders { sender.measure() }
+    events.measure()
     return metrics.rendered()
   }
 

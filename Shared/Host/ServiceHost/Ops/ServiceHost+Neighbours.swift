@@ -61,14 +61,14 @@ extension ServiceHost {
   }
 
   private func acceptStore() async throws {
-    guard lostPast else {
-      _ = try stored()
-      throw Failure.conflict(
-        .nothingIsLost)
+    let database = try usableDatabase()
+    guard database.lostPast else {
+      _ = try database.usable()
+      throw Failure.conflict(.nothingIsLost)
     }
-    await openStore?.close()
-    let path = directories.database(name)
-    let medium = try storeMedium()
+    await database.store?.close()
+    let path = database.path
+    let medium = try database.medium(settings)
     let accepted = try await Store.accept(path, on: medium, at: clock.wallNow)
     // If the clock is behind, other services may know of later changes than the acknowledgment says, and would report
     // the loss again.
@@ -79,11 +79,6 @@ extension ServiceHost {
     log.notice("a person took the database as it is; starting again")
     // The process stops after the reply is sent. The next one starts with a sound database.
     clock.schedule(at: clock.now) { [weak self] in self?.askToStop?() }
-  }
-
-  /// True if the database lacks changes that were acknowledged.
-  private var lostPast: Bool {
-    openStore?.trouble == .lostPast || unusable?.reason == StoreTrouble.lostPast.rawValue
   }
 
   /// Announces the database to the services that can be reached, and returns its latest state that any of them knows.
@@ -110,8 +105,8 @@ extension ServiceHost {
 
   /// Starts to announce the database to the other services.
   func greetNeighbours() {
-    guard let openStore else { return }
-    let neighbours = Neighbours(openStore, others: otherStores, clock: clock) { [unowned self] other, request in
+    guard let store else { return }
+    let neighbours = Neighbours(store, others: otherStores, clock: clock) { [unowned self] other, request in
       try await greet(other, request, timeout: .seconds(5))
     } lost: { [unowned self] missing in
       log.error("the database lost its past: calls are refused", ["reason": missing])
@@ -129,7 +124,7 @@ extension ServiceHost {
   /// database, and may have its own again.
   func hearTellersAgain() {
     let path = directories.database(name)
-    let address = try? storeMedium().postgres
+    let address = try? database?.medium(settings).postgres
     let hearing = Loop.task { [weak self, clock] in
       let tellers = await address?.tellers() ?? Store.tellers(beside: path)
       if tellers.isEmpty { return }

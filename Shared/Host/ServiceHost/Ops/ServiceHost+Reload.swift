@@ -50,7 +50,7 @@ extension ServiceHost {
       let new = try read()
       var changed = settings.changes(to: new)
       for take in try reloadActions.map({ try $0.prepare(new) }) { take() }
-      if let openStore { Loop.task { try? await openStore.mendRegister() } }
+      if let store { Loop.task { try? await store.mendRegister() } }
       let lost = apps?.lost ?? []
       let changedApps = takeApps(apps)
       log.level = new[HostSettings.logLevel]
