@@ -11,7 +11,7 @@ package import Wire
 package struct AdoptTexts: Request, LenientParams {
   package static let method = Method(
     "ai.adoption.put", .change, isExpensive: true, fails: [.notFound],
-    "Takes over texts that a device had, and says of each what became of it.")
+    "Imports texts from a device, and returns the result for each.")
 
   /// The texts, in any order; newest first if there may be more than `most_texts`.
   package var texts: List<Lenient<AdoptedText>, 1, 50>
@@ -36,7 +36,7 @@ package struct AdoptTexts: Request, LenientParams {
 package struct GetTextAdoption: Request {
   package static let method = Method(
     "ai.adoption.get", .read, fails: [.notFound],
-    "Says how many of the texts that devices had were taken over, and until when more may come.")
+    "Returns how many texts were imported from devices, and until when more are accepted.")
 
   package init() {}
 

@@ -46,7 +46,7 @@ package struct ListTexts: Request {
 /// Returns one of the account's texts (R4).
 package struct GetText: Request {
   package static let method = Method(
-    "ai.history.get", .read, tellsOperators: true, fails: [.notFound], "Gives one of the account's texts.")
+    "ai.history.get", .read, tellsOperators: true, fails: [.notFound], "Returns one of the account's texts.")
   /// The text's id.
   package var text: Identifier
   package init(text: Identifier) { self.text = text }
@@ -56,7 +56,8 @@ package struct GetText: Request {
 /// Marks one of the account's texts as a favourite, or removes the mark (R4).
 package struct MarkText: Request {
   package static let method = Method(
-    "ai.history.favorite", .change, fails: [.notFound], "Marks one of the account's texts, or takes the mark away.")
+    "ai.history.favorite", .change, fails: [.notFound],
+    "Marks one of the account's texts as a favourite, or removes the mark.")
   /// The text's id.
   package var text: Identifier
   /// True to mark the text, false to remove the mark.

@@ -2,7 +2,7 @@ package import Wire
 
 /// Lists the templates for pictures of texts, with which users share them (R9).
 package struct ListShareTemplates: Request {
-  package static let method = Method("ai.share.templates", .read, "Lists the pictures in which texts can be shared.")
+  package static let method = Method("ai.share.templates", .read, "Lists the picture templates for sharing texts.")
 
   package init() {}
 
@@ -41,7 +41,7 @@ package struct ListShareTemplates: Request {
 package struct ReadSharePicture: Request {
   package static let method = Method(
     "ai.share.read", .read, isExpensive: true, fails: [.notFound, .entitlementRequired],
-    "Gives a range of the picture of one of the account's texts.")
+    "Returns a range of bytes of the share picture of one of the account's texts.")
 
   /// The text's id.
   package var text: Identifier

@@ -5,7 +5,7 @@ package import Wire
 package struct AddCards: Request {
   package static let method = Method(
     "content.cards.add-many", .change, isExpensive: true, fails: [.notFound, .limitExceeded],
-    "Makes several cards, all or none, within the limit of the plan.")
+    "Adds several cards within the plan's limit: all of them, or none.")
 
   /// The cards to add, each with the members of `content.cards.add`.
   package var cards: List<AddCard, 1, 100>

@@ -13,7 +13,7 @@ package import Wire
 package struct AdoptContent: Request, LenientParams {
   package static let method = Method(
     "content.adoption.put", .change, isExpensive: true, fails: [.notFound],
-    "Takes over cards and reading positions that a device had, and says of each what became of it.")
+    "Imports cards and reading positions from a device, and returns the result for each.")
 
   /// The cards, in the order in which they are added.
   package var cards: List<Lenient<AdoptedCard>, 0, 50>?
@@ -48,7 +48,7 @@ package struct AdoptContent: Request, LenientParams {
 package struct GetAdoption: Request {
   package static let method = Method(
     "content.adoption.get", .read, fails: [.notFound],
-    "Says how much of what devices had was taken over, and until when more may come.")
+    "Returns how much was imported from devices, and until when more is accepted.")
 
   package init() {}
 

@@ -8,7 +8,7 @@ package import Wire
 package struct LinkPictures: Request {
   package static let method = Method(
     "content.pictures.link", .read, isExpensive: true,
-    "Gives links to pictures, by which they are had without a session for some minutes.")
+    "Returns links that open pictures without a session for a few minutes.")
 
   /// The pictures' names, as given in replies. Missing and locked pictures are left out of the reply.
   package var pictures: List<PictureName, 1, 100>
@@ -49,7 +49,7 @@ package struct PictureLink: Codable, Hashable, Sendable {
 package struct FetchPicture: Request {
   package static let method = Method(
     "content.pictures.fetch", .read, access: .open, isExpensive: true, fails: [.notFound],
-    "Gives a range of a picture by its digest, to everybody or to whoever has a link to it.")
+    "Returns a range of bytes of a picture: of a public one by its digest, of any other one by a link.")
 
   /// The app's id.
   package var app: Identifier

@@ -16,7 +16,7 @@ package enum PictureSizeName: String, Codable, Hashable, Sendable, CaseIterable 
 package struct ReadPicture: Request {
   package static let method = Method(
     "content.pictures.read", .read, isExpensive: true, fails: [.notFound, .entitlementRequired],
-    "Gives a range of a picture that a reply named, in the size asked for.")
+    "Returns a range of bytes of a picture in the requested size.")
 
   /// The picture's name, as given in a reply.
   package var picture: PictureName

@@ -4,7 +4,7 @@ package import Wire
 package struct UpdateCards: Request {
   package static let method = Method(
     "content.cards.update", .change, isExpensive: true, fails: [.notFound, .limitExceeded],
-    "Makes many cards favourites, tags them, or changes their languages.")
+    "Changes many cards: favourites, tags or languages.")
 
   /// The cards' ids, 1 to 200.
   package var cards: List<Identifier, 1, 200>

@@ -6,7 +6,7 @@ package import Wire
 package struct SignPurchase: Request {
   package static let method = Method(
     "development.purchases.sign", .read, audience: .client, access: .account, isExpensive: true,
-    "Signs a purchase to try things out with, for which nobody pays.")
+    "Signs a simulated purchase, for development.")
 
   /// The id of one of the app's products.
   package var product: Identifier

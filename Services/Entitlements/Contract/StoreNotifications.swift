@@ -12,7 +12,7 @@ package import Wire
 package struct ReceiveStoreNotification: Request {
   package static let method = Method(
     "entitlements.store.notify", .change, access: .open, isExpensive: true, fails: [.notFound],
-    "Takes a signed notification of the store.")
+    "Processes a signed notification of the App Store.")
 
   /// The app's id, one of the served apps.
   package var app: Identifier

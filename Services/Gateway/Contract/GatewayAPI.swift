@@ -24,7 +24,7 @@ package struct GetReadiness: Request {
 /// Sets the session token for all later calls on the connection.
 package struct Authenticate: Request {
   package static let method = Method(
-    "gateway.authenticate", .read, access: .open, "Lets the connection carry a session token for all its calls.")
+    "gateway.authenticate", .read, access: .open, "Sets the session token for all later calls on this connection.")
   /// The session token from registration: `qt_…`.
   package var token: TokenText
 
@@ -61,7 +61,7 @@ package struct Authenticate: Request {
 package struct ListenEvents: Request {
   package static let method = Method(
     "gateway.events.listen", .read, streams: true, isEndless: true,
-    "Streams what happens to the caller's account until it is cancelled.")
+    "Streams the account's live events until it is cancelled.")
 
   /// The `cursor` of the last event that the client received. Omit it to receive only new events.
   package var since: EventCursor?
@@ -109,7 +109,7 @@ package struct LiveEvent: Codable, Hashable, Sendable {
 package struct GetView: Request {
   package static let method = Method(
     "views.get", .read, isExpensive: true, fails: [.notFound, .entitlementRequired, .rateLimited, .permissionDenied],
-    "Gives a screen's data, joined from several services.")
+    "Returns a screen's data from several services at once.")
   /// The view's id.
   package var view: Identifier
   /// The request params that the view's parts use.

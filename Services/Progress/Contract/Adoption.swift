@@ -11,7 +11,7 @@ package import Wire
 package struct AdoptProgress: Request, LenientParams {
   package static let method = Method(
     "progress.adoption.put", .change, isExpensive: true, fails: [.notFound],
-    "Takes over a streak, badges, lessons and coins that a device had, and says of each what became of it.")
+    "Imports a streak, badges, lessons and coins from a device, and returns the result for each.")
 
   /// The device's streak; omitted if it has none.
   package var streak: Lenient<AdoptedStreak>?
@@ -62,7 +62,7 @@ package struct AdoptProgress: Request, LenientParams {
 package struct GetProgressAdoption: Request {
   package static let method = Method(
     "progress.adoption.get", .read, fails: [.notFound],
-    "Says how much of what devices had was taken over, and until when more may come.")
+    "Returns how much was imported from devices, and until when more is accepted.")
 
   package init() {}
 

@@ -7,7 +7,7 @@ package struct MergeAccounts: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).accounts.merge", .change, audience: .inner, callers: [AccountPart.owner], access: .open,
-      "Has a part of what an account has go over to another.")
+      "Moves a part of an account's data to another account.")
   }
 
   /// The id of the account that ends.
@@ -38,7 +38,7 @@ package struct GetHoldings: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).accounts.holdings", .read, audience: .inner, callers: [AccountPart.owner], access: .open,
-      "Counts what an account has.")
+      "Counts an account's data by kind.")
   }
 
   /// The account's id.

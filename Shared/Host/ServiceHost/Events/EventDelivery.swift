@@ -7,7 +7,7 @@ package struct DeliverEvents: Request, Hashable {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).events.deliver", .change, audience: .inner, callers: Settings.services,
-      "Takes events of another service, in order.")
+      "Delivers another service's events in order.")
   }
 
   /// The service that emitted the events.

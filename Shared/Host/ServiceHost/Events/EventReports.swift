@@ -26,7 +26,7 @@ package struct GetEventLag: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).events.lag", .read, audience: .ops, access: .open,
-      "How many events wait for each subscriber, and how far each source's were taken.")
+      "Returns how many events each subscriber hasn't received, and the last event received from each source.")
   }
 
   package init() {}
@@ -57,7 +57,7 @@ package struct TailEvents: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).events.tail", .read, audience: .ops, access: .open,
-      "The service's last events, or those after a sequence, and who hasn't got them yet.")
+      "Returns the service's latest events, or those after a sequence number, with the subscribers that lack them.")
   }
 
   /// Returns events after this sequence number; nil for the latest ones.
@@ -96,7 +96,7 @@ package struct ListShelf: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).events.shelf", .read, audience: .ops, access: .open,
-      "Events that couldn't be applied, why, and how many of the same account wait behind each.")
+      "Lists the quarantined events with the reasons, and how many events wait behind each.")
   }
 
   package init() {}
@@ -138,7 +138,7 @@ package struct RetryEvents: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).events.retry", .change, audience: .ops, access: .open,
-      "Tries events of the shelf again, with what waits behind them.")
+      "Retries quarantined events, and the events that wait behind them.")
   }
 
   /// Retries only events of this service; nil for all.
@@ -177,7 +177,7 @@ package struct DropEvent: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).events.drop", .change, audience: .ops, access: .open, fails: [.notFound],
-      "Gives up an event of the shelf; what waits behind it goes on.")
+      "Drops a quarantined event for good; the events behind it continue.")
   }
 
   /// The service that emitted the event.

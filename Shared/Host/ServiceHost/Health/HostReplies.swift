@@ -216,7 +216,7 @@ package struct GetHealth: Request {
   /// The method with the placeholder `service` for the service's name, as in `content.health`.
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
-    Method("\(service).health", .read, audience: .ops, access: .open, "Whether the service is ready.")
+    Method("\(service).health", .read, audience: .ops, access: .open, "Returns whether the service is ready.")
   }
   package typealias Reply = HealthReply
   package init() {}

@@ -12,10 +12,10 @@ extension ServiceHost {
   func registerBuiltIn() {
     let ping = Method("\(name).ping", .read, access: .open, "Returns its params.")
     routes.answer(ping) { params, out in out.append(params) }
-    answer("health", "Whether the service is ready, and how much it holds.") { $0.health() }
-    answer("info", "What the service is, in the fields of NATS's services convention.") { $0.info() }
-    answer("stats", "How the calls of each method went, in the fields of NATS's services convention.") { $0.stats() }
-    answer("metrics", "All numbers, as text for Prometheus.") { MetricsReply(text: $0.metricsText()) }
+    answer("health", "Returns whether the service is ready, and how much it stores.") { $0.health() }
+    answer("info", "Describes the service in the fields of NATS's services convention.") { $0.info() }
+    answer("stats", "Returns statistics of each method in the fields of NATS's services convention.") { $0.stats() }
+    answer("metrics", "Returns all metrics in Prometheus's text format.") { MetricsReply(text: $0.metricsText()) }
     registerEventMethods()
     registerOpsMethods()
     registerNeighbourMethods()

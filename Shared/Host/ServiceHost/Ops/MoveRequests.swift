@@ -11,7 +11,7 @@ package struct BeginMove: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).move.begin", .change, audience: .ops, access: .open, fails: [.conflict, .notFound],
-      "Begins to move the service's store to PostgreSQL, or back into a file.")
+      "Starts to move the service's database to PostgreSQL, or back into a file.")
   }
 
   /// The destination: PostgreSQL's `postgres://…`, or `file:/path` or `credential:name` that contains that URL; `files`
@@ -42,7 +42,7 @@ package struct MoveState: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).move.state", .read, audience: .ops, access: .open, fails: [.notFound],
-      "Says how far a move of the service's store is, and what the last one has moved.")
+      "Returns the progress of a running move, and the result of the last one.")
   }
 
   package init() {}
@@ -71,7 +71,7 @@ package struct SwitchMove: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).move.switch", .change, audience: .ops, access: .open, fails: [.conflict, .notFound],
-      "Switches a store that is being moved: finishes the service's calls, copies what is left, and ends the process.")
+      "Switches to the moved database: completes running calls, copies the remaining changes, and ends the process.")
   }
 
   package init() {}
@@ -86,7 +86,7 @@ package struct EndMove: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).move.end", .change, audience: .ops, access: .open, fails: [.notFound],
-      "Gives a move up: the store stays where it is.")
+      "Cancels a move; the database stays where it is.")
   }
 
   package init() {}

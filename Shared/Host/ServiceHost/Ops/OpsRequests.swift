@@ -10,7 +10,7 @@ package struct AuditStore: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).audit", .read, audience: .ops, access: .open,
-      "Checks the service's database, and says how far its events are.")
+      "Checks the service's database, and returns the state of its events.")
   }
 
   /// If true or absent, the audit checks every page and index, which reads the whole file.
@@ -30,7 +30,7 @@ package struct BeginBackup: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).backup.begin", .change, audience: .ops, access: .open, fails: [.notFound],
-      "Begins to copy the service's database as it is now.")
+      "Starts to copy the service's database as it is now.")
   }
 
   package init() {}
@@ -50,7 +50,7 @@ package struct ReadBackup: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).backup.read", .read, audience: .ops, access: .open, fails: [.notFound],
-      "Hands out a part of a backup, once it is complete.")
+      "Returns a range of bytes of a completed copy.")
   }
 
   /// The id that `S.backup.begin` returned.
@@ -80,7 +80,7 @@ package struct EndBackup: Request {
   /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
-    Method("\(service).backup.end", .change, audience: .ops, access: .open, "Takes a backup's copy away.")
+    Method("\(service).backup.end", .change, audience: .ops, access: .open, "Deletes a copy.")
   }
 
   /// The id that `S.backup.begin` returned.
@@ -98,7 +98,7 @@ package struct ReloadSettings: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).reload", .change, audience: .ops, access: .open,
-      "Reads settings and the apps' data again: all is taken over, or, where something is wrong, nothing.")
+      "Reads settings and the apps' data again; applies nothing if anything is wrong.")
   }
 
   /// If true, the reply describes the effect of a reload, and nothing is applied.
@@ -127,7 +127,7 @@ package struct CheckSetUp: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).setup.check", .read, audience: .ops, access: .open,
-      "Says what would be in the way of the service's next start.")
+      "Returns what would prevent the service's next start.")
   }
 
   package init() {}
@@ -142,7 +142,7 @@ package struct DrainService: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).drain", .change, audience: .ops, access: .open,
-      "Finishes the calls that were begun, takes no new ones, and ends the process.")
+      "Completes running calls, accepts no new ones, and ends the process.")
   }
 
   package init() {}
@@ -160,7 +160,7 @@ package struct TailLogs: Request {
   /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
-    Method("\(service).logs", .read, audience: .ops, access: .open, "The last lines of the process's log.")
+    Method("\(service).logs", .read, audience: .ops, access: .open, "Returns the latest lines of the process's log.")
   }
 
   /// Returns lines after this number; nil for the last ones.

@@ -11,7 +11,7 @@ package struct GreetStore: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).store.greet", .change, audience: .inner, callers: Settings.services, fails: [.notFound],
-      "Takes note of another service's database, and says what was known of it.")
+      "Introduces another service's database, and returns what was known about it.")
   }
 
   package var service: String
@@ -31,7 +31,7 @@ package struct AcceptStore: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).accept", .change, audience: .ops, access: .open, fails: [.conflict, .notFound],
-      "Takes a database that lost its past as it is: what is missing is given up, and the service begins again.")
+      "Acknowledges the loss of a database that lacks acknowledged changes, and restarts the service.")
   }
 
   package init() {}

@@ -7,7 +7,7 @@ package struct ListHeldFiles: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).people.files", .read, audience: .inner, callers: ["entitlements"], access: .open,
-      "Names the files that an export has of this service.")
+      "Lists the files that this service adds to an account's archive.")
   }
 
   package init() {}
@@ -35,7 +35,7 @@ package struct ReadHeldBytes: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).people.bytes", .read, audience: .inner, callers: ["entitlements"], access: .open,
-      fails: [.notFound, .conflict], "Gives a piece of the bytes that belong to a row of an account.")
+      fails: [.notFound, .conflict], "Returns a range of the bytes that belong to a row of an account.")
   }
 
   /// The account's id.
@@ -64,7 +64,7 @@ package struct ReadHeldRows: Request {
   package static func method(of service: String) -> Method {
     Method(
       "\(service).people.rows", .read, audience: .inner, callers: ["entitlements"], access: .open, fails: [.notFound],
-      "Gives a page of what the service holds of an account.")
+      "Returns a page of the rows that the service stores about an account.")
   }
 
   /// The account's id.
