@@ -7,7 +7,7 @@ import Wire
 
 /// A whole service, small: what the tests of start, kill and stop run as a process of its own.
 @main enum HostProcess {
-  static let size = Setting("size", default: 25, "sets how many cards there may be")
+  static let size = Setting("size", default: 25, "the maximum number of cards")
 
   static func main() {
     let cards = Migration(

@@ -182,7 +182,7 @@ import Wire
   @Test(
     "Each option prints its text and exits with its code",
     arguments: [
-      ("--help", 0, "  size: sets how many cards there may be; a whole number"),
+      ("--help", 0, "  size: the maximum number of cards; a whole number"),
       ("--version", 0, "content \(ServiceHost.release)"),
       ("--hepl", 64, "there is no option --hepl"),
     ] as [(String, Int64, String)])

@@ -67,10 +67,10 @@ package struct HostSettings: Sendable {
     func variable(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let runtime = isSystem ? "/run" : variable("XDG_RUNTIME_DIR")
     let state = isSystem ? "/var/lib" : variable("XDG_STATE_HOME") ?? variable("HOME").map { "\($0)/.local/state" }
-    runtimeDirectory = Self.directory("runtime_dir", in: runtime, help: "holds the sockets")
-    stateDirectory = Self.directory("state_dir", in: state, help: "holds the databases")
+    runtimeDirectory = Self.directory("runtime_dir", in: runtime, help: "the folder of the sockets")
+    stateDirectory = Self.directory("state_dir", in: state, help: "the folder of the databases")
     appsDirectory = Setting(
-      "apps_dir", default: "/usr/share/quintet/apps", "the folder of the apps, with a folder of data for each app")
+      "apps_dir", default: "/usr/share/quintet/apps", "the folder that contains a folder of data for each app")
   }
 
   /// Returns these settings with the installed deployment's folders as defaults, if that deployment is running and the
