@@ -97,7 +97,7 @@ import Wire
         #expect(
           remark.hasPrefix("user \(Machine.user) was refused 3 times lately by the setting origin_connections")
             && remark.contains("X-Forwarded-For"), "\(remark)")
-        #expect(fixture.logged(.warning, "refused at a bound") == 1)
+        #expect(fixture.logged(.warning, "rejected calls at a limit") == 1)
         let series = #"quintet_edge_refusals_total{limit="origin_connections"} 3"#
         #expect(fixture.metrics.rendered().contains(series), "\(fixture.metrics.rendered())")
         fixture.clock.advance(by: .seconds(700))
@@ -120,7 +120,7 @@ import Wire
         }
         let remarks = fixture.edge.remarks
         #expect(remarks.count == 2 && remarks.allSatisfy { $0.contains("X-Forwarded-For") }, "\(remarks)")
-        #expect(fixture.logged(.warning, "a proxy's X-Forwarded-For names no address") == 2)
+        #expect(fixture.logged(.warning, "a proxy sent an X-Forwarded-For header without an address") == 2)
         fixture.clock.advance(by: .seconds(700))
         #expect(fixture.edge.remarks.isEmpty, "it is over")
       }

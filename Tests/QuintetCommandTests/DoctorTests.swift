@@ -175,7 +175,7 @@ import Wire
     let files = ["/a", "/b"].map { Finding(.warning, "others can read it", at: $0, cure: "chmod 0600 \($0)") }
     #expect(DoctorReport.grouped(files) == files)
     // A running process repeats in one line what its program found before the start.
-    let pages = Finding(.warning, "no pages", at: "/web", cure: "name it")
+    let pages = Finding(.warning, "edge serves no pages", at: "/web", cure: "name it")
     let remark = Finding(.warning, "no pages: /web", at: "edge", cure: "what it says")
     #expect(DoctorReport.merged([pages, remark]) == [pages])
   }

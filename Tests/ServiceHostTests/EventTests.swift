@@ -118,7 +118,7 @@ import Wire
           return subscriber.got == ["a"]
         }
         #expect(arrived)
-        #expect(lines == ["events wait for a subscriber", "a subscriber takes events again"])
+        #expect(lines == ["events wait for a subscriber", "a subscriber accepts events again"])
         sender.stop()
       }
     }

@@ -20,7 +20,7 @@ package enum EdgeProgram: ServiceProgram {
     let files = WebFiles(host.directories, host.settings)
     for finding in files.findings {
       host.findings.append(finding)
-      host.log.warning("no pages", ["reason": "\(finding.what): \(finding.place)"])
+      host.log.warning("edge serves no pages", ["reason": "\(finding.what): \(finding.place)"])
     }
     let edge = Edge(
       server: server, gatewaySocket: host.directories.gatewaySocket, files: files,

@@ -37,7 +37,7 @@ package import Wire
   private let log: Log
   private lazy var expiry = DueTimer(
     clock: clock, look: { [store] in try await store.query { try TransferTable($0).soonest() } },
-    failed: { [log] in log.warning("files whose time is over couldn't be removed", ["reason": "\($0)"]) },
+    failed: { [log] in log.warning("can't delete expired files", ["reason": "\($0)"]) },
     run: { [unowned self] in try await removeExpired() })
 
   /// - Parameters:

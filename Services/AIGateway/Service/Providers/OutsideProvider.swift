@@ -161,7 +161,7 @@ import Wire
     if new.isEmpty { return }
     leftOut.formUnion(new)
     log.notice(
-      "a provider rejects parameters, which are left out from now on",
+      "a provider rejects parameters; they are omitted from now on",
       ["provider": name, "parameters": new.sorted().joined(separator: " ")])
   }
 
@@ -201,7 +201,7 @@ import Wire
     case .unknown(let reason):
       guard loggedReasons.count < 20, loggedReasons.insert(reason).inserted else { return }
       log.notice(
-        "an unknown finish reason counts as the end of a whole answer",
+        "an unknown finish reason is treated as success",
         ["provider": name, "reason": Excerpt(reason).description])
     case .whole: break
     case nil:

@@ -18,7 +18,7 @@ import Wire
     self.clock = clock
     timer = DueTimer(
       clock: clock, look: { try await store.query { try CardUpkeep.due($0) } },
-      failed: { log.warning("the upkeep of cards waits", ["reason": "\($0)"]) }
+      failed: { log.warning("can't maintain cards now; will retry", ["reason": "\($0)"]) }
     ) {
       try await store.write(of: "upkeep") { try CardUpkeep.step($0) }
     }

@@ -30,7 +30,7 @@ package import Telemetry
     self.catalogues = catalogues
     timer = DueTimer(
       clock: clock, look: { [weak self] in try await self?.look().isEmpty == false ? clock.wallNow : nil },
-      failed: { log.warning("changes of catalogues wait to be noted", ["reason": "\($0)"]) }
+      failed: { log.warning("can't record changes of catalogues now; will retry", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.finish() }
   }
 

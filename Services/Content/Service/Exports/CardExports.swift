@@ -69,7 +69,7 @@ import Wire
       running.remove(id)
       wake()
     } catch {
-      log.warning("an export waits", ["export": id, "reason": "\(error)"])
+      log.warning("can't continue an export now; will retry", ["export": id, "reason": "\(error)"])
       running.remove(id)
       timer = clock.schedule(at: clock.now + .seconds(5)) { [weak self] in self?.wake() }
     }

@@ -39,7 +39,7 @@ import Wire
   private var watcher = 0
   private var timer: TimerID?
   private var isStopped = false
-  /// True while an import waits for its turn.
+  /// True while can't continue an import now; will retry for its turn.
   private var hasWaiting = false
 
   /// - Parameters:
@@ -113,7 +113,7 @@ import Wire
     do {
       try await run(id)
     } catch {
-      log.warning("an import waits", ["import": id, "reason": "\(error)"])
+      log.warning("can't continue an import now; will retry", ["import": id, "reason": "\(error)"])
       timer = clock.schedule(at: clock.now + .seconds(5)) { [weak self] in self?.wake() }
       running.remove(id)
       return

@@ -62,7 +62,7 @@ import Wire
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60), pause: Self.pause,
       look: { try await store.query { try ArchiveTable(db: $0).next()?.nextTryAt } },
-      failed: { log.error("archives can't be made now", ["reason": "\($0)"]) },
+      failed: { log.error("can't create archives now", ["reason": "\($0)"]) },
       run: { [weak self] in try await self?.goOn() })
   }
 
@@ -119,7 +119,7 @@ import Wire
     } catch is Impossible {
       try await store.write { try ArchiveTable(db: $0).end(account, file: nil) }
     } catch {
-      log.warning("an archive waits", ["account": account, "reason": "\(error)"])
+      log.warning("can't continue an archive now; will retry", ["account": account, "reason": "\(error)"])
       let time = clock.wallNow + Self.pause
       return try await store.write { try ArchiveTable(db: $0).wait(account, until: time) }
     }

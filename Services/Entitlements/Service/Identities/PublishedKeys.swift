@@ -113,7 +113,7 @@ import Wire
       trouble = (trouble?.since ?? clock.wallNow, error.reason)
       if !isStopped {
         log.warning(
-          "keys can't be fetched", ["address": address.shown, "reason": error.reason, "has_keys": keys != nil])
+          "can't fetch keys", ["address": address.shown, "reason": error.reason, "has_keys": keys != nil])
       }
     }
     isFetching = false
@@ -137,7 +137,7 @@ import Wire
       try await store.write { try PublishedKeyTable(db: $0).set(new, of: address, at: $0.wallNow) }
       text = new
     } catch {
-      log.warning("fetched keys can't be kept", ["reason": "\(error)"])
+      log.warning("can't store the fetched keys", ["reason": "\(error)"])
     }
   }
 }

@@ -75,7 +75,7 @@ import Wire
     do {
       try await store.write(of: "upkeep") { try PushDevices(db: $0).remove(device, deadAt: since) }
     } catch {
-      log.warning("a device that is gone couldn't be forgotten", ["reason": "\(error)"])
+      log.warning("can't delete an unregistered device", ["reason": "\(error)"])
     }
   }
 
@@ -88,7 +88,7 @@ import Wire
       token.isExpired(at: clock.wallNow)
       return .again(reason: reason)
     case .settings:
-      log.error("Apple's push service refuses us: look at the settings apns_…", ["reason": reason])
+      log.error("Apple's push service rejects the server; check the settings apns_…", ["reason": reason])
       return .again(reason: reason, after: .seconds(600))
     case .push: return .never(reason: reason)
     }

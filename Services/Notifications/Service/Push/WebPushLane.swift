@@ -86,7 +86,7 @@ import Wire
     do {
       try await store.write(of: "upkeep") { try PushBrowsers(db: $0).remove(endpoint) }
     } catch {
-      log.warning("a browser that is gone couldn't be forgotten", ["reason": "\(error)"])
+      log.warning("can't delete an unsubscribed browser", ["reason": "\(error)"])
     }
   }
 
@@ -97,7 +97,8 @@ import Wire
     case 404, 410: return .nobody(reason: reason)
     case 300..<400: return .again(reason: "\(reason), and redirects aren't followed")
     case 401, 403:
-      log.error("a browser's push service refuses us: look at the settings web_push_…", ["status": "\(head.status)"])
+      log.error(
+        "a browser's push service rejects the server; check the settings web_push_…", ["status": "\(head.status)"])
       return .again(reason: reason, after: .seconds(600))
     case 408, 425, 429, 500...: return .again(reason: reason, after: head.retryAfter)
     default: return .never(reason: reason)

@@ -51,7 +51,7 @@ import Wire
     self.log = log
     timer = DueTimer(
       clock: clock, rest: Self.rest, look: { [weak self] in try await self?.next() == nil ? nil : clock.wallNow },
-      failed: { log.warning("accounts wait to be looked through for new badges", ["reason": "\($0)"]) }
+      failed: { log.warning("can't check accounts for new badges now; will retry", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.step() }
   }
 
@@ -65,7 +65,7 @@ import Wire
     do {
       try seek()
       timer?.arm()
-    } catch { log.warning("badges can't be looked through", ["reason": "\(error)"]) }
+    } catch { log.warning("can't check accounts for new badges", ["reason": "\(error)"]) }
   }
 
   /// Stops the sweep. A running step is completed.

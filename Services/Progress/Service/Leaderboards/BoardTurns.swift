@@ -23,7 +23,7 @@ package import Telemetry
     timer = DueTimer(
       // New app data or scores can add periods without notice, so the timer looks at least this often.
       clock: clock, longestWait: .seconds(20), look: { [weak self] in try await self?.due() },
-      failed: { log.warning("a leaderboard couldn't be ended yet", ["reason": "\($0)"]) }
+      failed: { log.warning("can't close a leaderboard's period now; will retry", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.finish() }
   }
 

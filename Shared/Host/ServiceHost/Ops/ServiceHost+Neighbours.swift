@@ -76,7 +76,7 @@ extension ServiceHost {
     if reached >= accepted.accepted {
       _ = try await Store.accept(path, on: medium, at: Timestamp(milliseconds: reached) + .milliseconds(1))
     }
-    log.notice("a person took the database as it is; starting again")
+    log.notice("an operator acknowledged the lost changes; restarting")
     // The process stops after the reply is sent. The next one starts with a sound database.
     clock.schedule(at: clock.now) { [weak self] in self?.askToStop?() }
   }
@@ -109,7 +109,7 @@ extension ServiceHost {
     let neighbours = Neighbours(store, others: otherStores, clock: clock) { [unowned self] other, request in
       try await greet(other, request, timeout: .seconds(5))
     } lost: { [unowned self] missing in
-      log.error("the database lost its past: calls are refused", ["reason": missing])
+      log.error("the database lacks changes that were acknowledged: calls are rejected", ["reason": missing])
       // The next process rejects all calls with the reason, and starts no background work.
       askToStop?()
     }
@@ -153,9 +153,9 @@ extension ServiceHost {
     do {
       if let address { try await address.withdrawLoss() } else { try Store.withdrawLoss(of: path) }
     } catch {
-      return log.error("what others said of the database can't be taken back", ["reason": "\(error)"])
+      return log.error("can't withdraw the reports of lost changes", ["reason": "\(error)"])
     }
-    log.notice("nobody contradicts the database any more; starting again")
+    log.notice("no service reports lost changes any more; restarting")
     askToStop?()
   }
 }

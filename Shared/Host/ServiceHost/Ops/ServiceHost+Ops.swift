@@ -98,9 +98,9 @@ extension ServiceHost {
   /// Rejects every call but the admin methods at once, since the database can't be used.
   func refuseAll(because fault: StoreFault) {
     if fault.isStandingBy {
-      log.notice("another one serves: standing by", ["reason": fault.description])
+      log.notice("another deployment is active; standing by", ["reason": fault.description])
     } else {
-      log.error("the database can't be used: calls are refused", ["reason": fault.description])
+      log.error("the database can't be used: calls are rejected", ["reason": fault.description])
     }
     let failure = fault.trouble.map { Failure($0) } ?? .unavailable(name, retryAfter: .seconds(1))
     database?.failed(because: fault)

@@ -62,14 +62,14 @@ extension ServiceHost {
       changed += changedApps
       log.notice("reloaded", ["changed": changed.joined(separator: ", ")])
       if !waiting.isEmpty {
-        log.warning("these take effect after a restart", ["settings": waiting.joined(separator: ", ")])
+        log.warning("some changed settings take effect after a restart", ["settings": waiting.joined(separator: ", ")])
       }
-      for one in lost { log.warning("an app's data lack what accounts may have", ["lost": one]) }
+      for one in lost { log.warning("an app's new data lacks items that accounts may have", ["lost": one]) }
       return ReloadSettings.Reply(
         changed: changed, needRestart: waiting, outOfService: outOfService, lost: lost.isEmpty ? nil : lost)
     } catch {
       let reason = "\((error as? CatalogFault)?.brief ?? error)"
-      log.error("can't reload: all stays as it was", ["reason": reason])
+      log.error("can't reload; nothing was changed", ["reason": reason])
       reloadFault = reason
       throw error
     }

@@ -143,7 +143,7 @@ private struct Place {
   /// Flushes and ends, in the order of the lifecycle's last actions.
   private func finish(_ code: Int32) async {
     if host.front.callsInFlight > 0 {
-      host.log.warning("calls didn't end in time", ["calls_in_flight": host.front.callsInFlight])
+      host.log.warning("calls didn't end before the drain's time limit", ["calls_in_flight": host.front.callsInFlight])
     }
     host.front.close()
     host.events.stop()
