@@ -23,7 +23,7 @@ from methods import Methods
 
 SITE = Path(__file__).resolve().parent
 REPOSITORY = SITE.parent.parent
-# What makes a browser load something when it opens a page. Links to other hosts are allowed.
+# Markup by which a browser loads a file of another host. Links to other hosts are allowed.
 LOADED = re.compile(
     r"""<(?:script|img|iframe|source|video|audio|embed)\b[^>]*\bsrc=["']?(?:https?:)?//[^"'>\s]+"""
     r"""|<link\b(?![^>]*rel=["']?canonical)[^>]*\bhref=["']?(?:https?:)?//[^"'>\s]+"""

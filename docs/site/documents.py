@@ -9,7 +9,7 @@ from diagrams import drawn
 
 LINK = re.compile(r"(\]\()([^)\s]+)(\))")
 ENTRY = re.compile(r"- \[(.+?)\]\((.+?)\)")
-# What is in the folder of documents and isn't one.
+# Folders below `docs` that contain no documents.
 LEFT_OUT = {"site"}
 # Documents and files outside `docs` get a place below this folder if a document links to them.
 OUTSIDE = "repository"
