@@ -28,7 +28,7 @@ struct Linger: Request {
 
 /// An endless stream.
 struct Listen: Request {
-  static let method = Method("content.live.listen", .read, streams: true, isEndless: true, "Never ends.")
+  static let method = Method("content.live.listen", .read, traits: [.streams, .isEndless], "Never ends.")
   typealias Reply = Nothing
 }
 

@@ -10,7 +10,7 @@ package import Wire
 /// Imported texts are listed in the history at their own time. They don't count towards quotas, streaks or badges.
 package struct AdoptTexts: Request, LenientParams {
   package static let method = Method(
-    "ai.adoption.put", .change, isExpensive: true, fails: [.notFound],
+    "ai.adoption.put", .change, traits: .isExpensive, fails: [.notFound],
     "Imports texts from a device, and returns the result for each.")
 
   /// The texts, in any order; newest first if there may be more than `most_texts`.

@@ -40,7 +40,7 @@ package struct ListShareTemplates: Request {
 /// Returns a byte range of a picture of one of the account's texts (R9).
 package struct ReadSharePicture: Request {
   package static let method = Method(
-    "ai.share.read", .read, isExpensive: true, fails: [.notFound, .entitlementRequired],
+    "ai.share.read", .read, traits: .isExpensive, fails: [.notFound, .entitlementRequired],
     "Returns a range of bytes of the share picture of one of the account's texts.")
 
   /// The text's id.

@@ -12,7 +12,7 @@ package import Wire
 /// account keeps all imported cards, but can't add more while it is above its limit.
 package struct AdoptContent: Request, LenientParams {
   package static let method = Method(
-    "content.adoption.put", .change, isExpensive: true, fails: [.notFound],
+    "content.adoption.put", .change, traits: .isExpensive, fails: [.notFound],
     "Imports cards and reading positions from a device, and returns the result for each.")
 
   /// The cards, in the order in which they are added.

@@ -127,7 +127,7 @@ package struct SetCardFavorite: Request {
 /// Deletes cards. Cards that don't exist are ignored, unless that is all of them.
 package struct DeleteCards: Request {
   package static let method = Method(
-    "content.cards.delete", .change, isExpensive: true, fails: [.notFound], "Deletes one or more cards.")
+    "content.cards.delete", .change, traits: .isExpensive, fails: [.notFound], "Deletes one or more cards.")
 
   /// The cards' ids, 1 to 200.
   package var cards: List<Identifier, 1, 200>
@@ -150,7 +150,7 @@ package struct DeleteCards: Request {
 /// Deletes all cards of the account. Its tags are kept.
 package struct DeleteAllCards: Request {
   package static let method = Method(
-    "content.cards.delete-all", .change, isExpensive: true, fails: [.notFound], "Deletes every card of the account.")
+    "content.cards.delete-all", .change, traits: .isExpensive, fails: [.notFound], "Deletes every card of the account.")
 
   package init() {}
 

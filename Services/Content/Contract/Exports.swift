@@ -6,7 +6,7 @@ package import Wire
 /// over.
 package struct StartExport: Request, Hashable {
   package static let method = Method(
-    "content.exports.start", .change, isExpensive: true, fails: [.notFound],
+    "content.exports.start", .change, traits: .isExpensive, fails: [.notFound],
     "Starts to export the account's cards to a file.")
 
   /// The format of the file.

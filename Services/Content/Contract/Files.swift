@@ -69,7 +69,7 @@ package struct PutFilePiece: Request {
 /// Finishes an upload. The service verifies the whole file's digest, and replies when the file is on disk.
 package struct FinishFile: Request {
   package static let method = Method(
-    "content.files.finish", .change, isExpensive: true, fails: [.notFound],
+    "content.files.finish", .change, traits: .isExpensive, fails: [.notFound],
     "Completes an upload if its digest matches.")
 
   /// The file's id.

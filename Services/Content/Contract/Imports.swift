@@ -31,7 +31,7 @@ package enum DuplicateRule: String, Codable, Sendable, CaseIterable { case skip,
 /// stops.
 package struct StartImport: Request {
   package static let method = Method(
-    "content.imports.start", .change, isExpensive: true, fails: [.notFound],
+    "content.imports.start", .change, traits: .isExpensive, fails: [.notFound],
     "Starts to import the cards of a file.")
 
   /// The file's id, as returned by `content.files.begin`.
@@ -160,7 +160,7 @@ package struct GetImport: Request {
 /// Streams the state of an import: one item whenever it advances, until it ends.
 package struct WatchImport: Request {
   package static let method = Method(
-    "content.imports.watch", .read, streams: true, isEndless: true, fails: [.notFound],
+    "content.imports.watch", .read, traits: [.streams, .isEndless], fails: [.notFound],
     "Streams an import's progress until the import ends.")
 
   /// The import's id.
@@ -203,7 +203,7 @@ package struct CancelImport: Request {
 /// Resumes a stopped import, under the user's current plan.
 package struct ResumeImport: Request {
   package static let method = Method(
-    "content.imports.resume", .change, isExpensive: true, fails: [.notFound],
+    "content.imports.resume", .change, traits: .isExpensive, fails: [.notFound],
     "Resumes an import that stopped at the plan's limit.")
 
   /// The import's id.

@@ -132,7 +132,7 @@ package struct ShownCard: Codable, Hashable, Sendable {
 /// `limit_exceeded`. A preset that was added before is not added again.
 package struct AddPreset: Request {
   package static let method = Method(
-    "content.presets.add", .change, isExpensive: true, fails: [.notFound, .limitExceeded],
+    "content.presets.add", .change, traits: .isExpensive, fails: [.notFound, .limitExceeded],
     "Adds a preset's cards once: all of them, or none.")
 
   /// The preset's id.

@@ -4,7 +4,7 @@ package import Wire
 /// in any order: the same reviews always give the same schedule.
 package struct RecordReviews: Request, LenientParams {
   package static let method = Method(
-    "content.reviews.record", .change, isExpensive: true, fails: [.notFound],
+    "content.reviews.record", .change, traits: .isExpensive, fails: [.notFound],
     "Records reviews of cards, each once, and returns when each card is due again.")
 
   /// The reviews. Each has an id that the client creates, so that a repeated submission is recognised.

@@ -54,7 +54,7 @@ package struct ListCardChanges: Request {
 /// Submitting the same edits again changes nothing.
 package struct SyncCards: Request, LenientParams {
   package static let method = Method(
-    "content.cards.sync", .change, isExpensive: true, fails: [.notFound],
+    "content.cards.sync", .change, traits: .isExpensive, fails: [.notFound],
     "Merges a device's edits field by field, and returns the result for each.")
 
   /// The edits, in the order in which they were made.

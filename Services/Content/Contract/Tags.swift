@@ -47,7 +47,7 @@ package struct TagCount: Codable, Hashable, Sendable {
 /// Renames a tag. If another tag already has the new name, the two are merged.
 package struct RenameTag: Request {
   package static let method = Method(
-    "content.tags.rename", .change, isExpensive: true, fails: [.notFound],
+    "content.tags.rename", .change, traits: .isExpensive, fails: [.notFound],
     "Renames a tag, or merges it into the tag that has the new name.")
 
   /// The tag's name, matched without regard to case.
@@ -76,7 +76,7 @@ package struct RenameTag: Request {
 /// Deletes a tag. Its cards are kept.
 package struct DeleteTag: Request {
   package static let method = Method(
-    "content.tags.delete", .change, isExpensive: true, fails: [.notFound], "Deletes a tag; its cards remain.")
+    "content.tags.delete", .change, traits: .isExpensive, fails: [.notFound], "Deletes a tag; its cards remain.")
 
   /// The tag's name, matched without regard to case.
   package var tag: TagName

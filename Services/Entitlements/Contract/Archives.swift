@@ -7,7 +7,7 @@ package import Wire
 /// made or kept, another call returns its state.
 package struct StartArchive: Request {
   package static let method = Method(
-    "entitlements.archives.start", .change, audience: .client, access: .account, isExpensive: true,
+    "entitlements.archives.start", .change, audience: .client, access: .account, traits: .isExpensive,
     "Starts to create an archive of all data that is stored about the account.")
 
   package init() {}

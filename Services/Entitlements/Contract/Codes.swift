@@ -126,7 +126,7 @@ package struct RevokeCodes: Request {
 /// codes while the account has the plan, the call fails with `conflict` and the code stays unused.
 package struct RedeemCode: Request {
   package static let method = Method(
-    "entitlements.codes.redeem", .change, audience: .client, access: .account, isExpensive: true, takesCode: true,
+    "entitlements.codes.redeem", .change, audience: .client, access: .account, traits: [.isExpensive, .takesCode],
     fails: [.notFound, .conflict, .limitExceeded], "Redeems a promotional code.")
 
   /// The code as the user typed it; case, spaces and hyphens are ignored.

@@ -5,7 +5,7 @@ package import Wire
 /// Only development deployments, such as `quintet up --development` starts, offer this method.
 package struct SignPurchase: Request {
   package static let method = Method(
-    "development.purchases.sign", .read, audience: .client, access: .account, isExpensive: true,
+    "development.purchases.sign", .read, audience: .client, access: .account, traits: .isExpensive,
     "Signs a simulated purchase, for development.")
 
   /// The id of one of the app's products.

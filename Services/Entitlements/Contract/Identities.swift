@@ -76,7 +76,7 @@ package struct UnlinkIdentity: Request {
 /// `links.join` joins.
 package struct SignInWithApple: Request {
   package static let method = Method(
-    "entitlements.identities.apple", .change, audience: .client, access: .account, isExpensive: true,
+    "entitlements.identities.apple", .change, audience: .client, access: .account, traits: .isExpensive,
     fails: [.notFound, .limitExceeded],
     "Links a Sign in with Apple to the account, or returns a code that merges into the account it is linked to.")
 

@@ -29,7 +29,7 @@ package struct CreateLink: Request {
 /// Shows what joining the account that created a code would change, so that the user can decide (E1).
 package struct PreviewLink: Request {
   package static let method = Method(
-    "entitlements.links.preview", .read, audience: .client, access: .account, isExpensive: true, takesCode: true,
+    "entitlements.links.preview", .read, audience: .client, access: .account, traits: [.isExpensive, .takesCode],
     fails: [.notFound, .conflict, .limitExceeded],
     "Returns what this device's account has, and what a merge into a code's account would keep.")
 
@@ -91,7 +91,7 @@ package struct LinkedAccount: Codable, Sendable, Hashable {
 /// that it joined.
 package struct JoinLink: Request {
   package static let method = Method(
-    "entitlements.links.join", .change, audience: .client, access: .account, isExpensive: true, takesCode: true,
+    "entitlements.links.join", .change, audience: .client, access: .account, traits: [.isExpensive, .takesCode],
     fails: [.notFound, .conflict, .limitExceeded],
     "Merges this device's account into the account behind a code.")
 

@@ -9,7 +9,7 @@ package import Wire
 /// made with an existing account's token (`entitlements.purchases.token`) stays with that account.
 package struct SubmitPurchase: Request {
   package static let method = Method(
-    "entitlements.purchases.submit", .change, audience: .client, access: .account, isExpensive: true,
+    "entitlements.purchases.submit", .change, audience: .client, access: .account, traits: .isExpensive,
     fails: [.notFound], "Verifies a signed purchase, and returns the resulting subscription.")
 
   /// `jwsRepresentation` of a `Transaction`.

@@ -60,7 +60,7 @@ package struct Authenticate: Request {
 /// Future releases may add event types. Clients must ignore unknown types but store their cursors.
 package struct ListenEvents: Request {
   package static let method = Method(
-    "gateway.events.listen", .read, streams: true, isEndless: true,
+    "gateway.events.listen", .read, traits: [.streams, .isEndless],
     "Streams the account's live events until it is cancelled.")
 
   /// The `cursor` of the last event that the client received. Omit it to receive only new events.
@@ -108,7 +108,8 @@ package struct LiveEvent: Codable, Hashable, Sendable {
 /// Returns the data of a whole screen in one call (Q3). The app's `views.json` defines the parts.
 package struct GetView: Request {
   package static let method = Method(
-    "views.get", .read, isExpensive: true, fails: [.notFound, .entitlementRequired, .rateLimited, .permissionDenied],
+    "views.get", .read, traits: .isExpensive,
+    fails: [.notFound, .entitlementRequired, .rateLimited, .permissionDenied],
     "Returns a screen's data from several services at once.")
   /// The view's id.
   package var view: Identifier

@@ -5,8 +5,8 @@ package import Wire
 /// (internal stream, R12).
 package struct ListenAll: Request {
   package static let method = Method(
-    "notifications.live.listen", .read, audience: .inner, callers: ["gateway"], access: .open, streams: true,
-    isEndless: true,
+    "notifications.live.listen", .read, audience: .inner, callers: ["gateway"], access: .open,
+    traits: [.streams, .isEndless],
     "Streams the live events of all accounts.")
 
   package init() {}

@@ -10,7 +10,7 @@ package import Wire
 /// the imported lessons and days could have paid. A balance that arrives before them is credited as they arrive.
 package struct AdoptProgress: Request, LenientParams {
   package static let method = Method(
-    "progress.adoption.put", .change, isExpensive: true, fails: [.notFound],
+    "progress.adoption.put", .change, traits: .isExpensive, fails: [.notFound],
     "Imports a streak, badges, lessons and coins from a device, and returns the result for each.")
 
   /// The device's streak; omitted if it has none.

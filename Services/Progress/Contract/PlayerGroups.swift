@@ -53,7 +53,7 @@ package struct CreateGroup: Request {
 /// Joins the group with a code. Joining a group again has no effect. An account may try ten wrong codes per hour.
 package struct JoinGroup: Request {
   package static let method = Method(
-    "progress.groups.join", .change, takesCode: true, fails: [.notFound, .limitExceeded, .rateLimited],
+    "progress.groups.join", .change, traits: .takesCode, fails: [.notFound, .limitExceeded, .rateLimited],
     "Joins a group by its code.")
 
   /// The group's code.

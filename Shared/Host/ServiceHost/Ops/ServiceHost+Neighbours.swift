@@ -6,13 +6,10 @@ import Telemetry
 package import Wire
 
 /// `S.store.greet`: announces a service's database to another service, which replies with what it knows about it.
-package struct GreetStore: Request {
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).store.greet", .change, audience: .inner, callers: Settings.services, fails: [.notFound],
-      "Introduces another service's database, and returns what was known about it.")
-  }
+package struct GreetStore: ServiceRequest {
+  package static let method = Method(
+    "service.store.greet", .change, audience: .inner, callers: Settings.services, fails: [.notFound],
+    "Introduces another service's database, and returns what was known about it.")
 
   package var service: String
   package var identity: StoreIdentity
@@ -26,13 +23,10 @@ package struct GreetStore: Request {
 }
 
 /// `S.accept`: acknowledges the data loss of a database that lost its past.
-package struct AcceptStore: Request {
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).accept", .change, audience: .ops, access: .open, fails: [.conflict, .notFound],
-      "Acknowledges the loss of a database that lacks acknowledged changes, and restarts the service.")
-  }
+package struct AcceptStore: ServiceRequest {
+  package static let method = Method(
+    "service.accept", .change, audience: .ops, access: .open, fails: [.conflict, .notFound],
+    "Acknowledges the loss of a database that lacks acknowledged changes, and restarts the service.")
 
   package init() {}
 
