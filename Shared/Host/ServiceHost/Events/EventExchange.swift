@@ -1,9 +1,9 @@
 import CivilTime
 import EventLoop
 import MessageBus
-package import Storage
+import Storage
 import Telemetry
-package import Wire
+import Wire
 
 /// The events that a service sends to other services, and those that it receives.
 @Loop final class EventExchange {

@@ -1,7 +1,7 @@
 import AppCatalog
 import EventLoop
 import MessageBus
-package import Storage
+import Storage
 import Telemetry
 import Wire
 
