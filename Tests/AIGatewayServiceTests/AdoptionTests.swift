@@ -129,8 +129,8 @@ import Wire
       let parts = [
         "it can't be later than now", "the app is no older", "inputs.plant 'oak' isn't one of fern, holly, cactus",
         "inputs.strength must be a level from 1 to 3", "inputs has no 'pot'", "words have 204 bytes",
-        "isn't allowed here",
-        "isn't allowed here", "reaction 'rude' isn't one of", "language 'de' is none", "doesn't offer texts", "stored",
+        "doesn't store texts",
+        "doesn't store texts", "reaction 'rude' isn't one of", "language 'de' is none", "doesn't offer texts", "stored",
         "stored",
       ]
       for (result, part) in zip(reply.texts, parts) {

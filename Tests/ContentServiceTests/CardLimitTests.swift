@@ -39,7 +39,7 @@ import Wire
       #expect(failure.details["limit"]?.integer == 25)
       #expect(failure.details["remaining"]?.integer == 0)
       #expect(failure.details["offering"]?["id"]?.string == "premium")
-      #expect(failure.message.en == "You have reached your plan's limit of 25.")
+      #expect(failure.message.en == "Your plan's limit of 25 is reached.")
     }
   }
 

@@ -44,7 +44,7 @@ import Wire
   @Test("A message is filled in the reader's language, and values aren't taken for placeholders")
   func filled() {
     let message = Message.forSubscribers(name: ["en": "{name}", "vi": "Lá bài"] as LocalizedText)
-    #expect(message["en"] == "Your plan doesn't include {name}.")
+    #expect(message["en"] == "{name} isn't part of your plan.")
     #expect(message["vi-VN"] == "Lá bài không có trong gói của bạn.")
     #expect(message["tlh"] == message.en)
     #expect(
