@@ -1,5 +1,5 @@
 import AIGatewayContract
-package import EventLoop
+import EventLoop
 import HTTPClient
 package import ServiceHost
 

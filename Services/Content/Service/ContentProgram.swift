@@ -1,5 +1,5 @@
 import ContentContract
-package import EventLoop
+import EventLoop
 import Files
 package import ServiceHost
 package import Storage

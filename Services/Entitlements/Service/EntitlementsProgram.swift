@@ -1,6 +1,7 @@
 import AppCatalog
+import CivilTime
 import EntitlementsContract
-package import EventLoop
+import EventLoop
 import MessageBus
 import Quotas
 package import ServiceHost

@@ -1,6 +1,6 @@
 import Contracts
 import EntitlementsContract
-package import EventLoop
+import EventLoop
 import MessageBus
 package import ServiceHost
 package import Wire

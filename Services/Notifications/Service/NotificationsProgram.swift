@@ -1,4 +1,4 @@
-package import EventLoop
+import EventLoop
 import NotificationsContract
 package import ServiceHost
 

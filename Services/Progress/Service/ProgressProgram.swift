@@ -1,5 +1,5 @@
 import AppCatalog
-package import EventLoop
+import EventLoop
 import PictureFacts
 import ProgressContract
 package import ServiceHost

@@ -3,7 +3,7 @@ import Crypto
 package import EventLoop
 import Files
 package import MessageBus
-package import ServiceHost
+import ServiceHost
 package import Storage
 package import Telemetry
 package import Wire

@@ -1,6 +1,6 @@
 import CivilTime
 package import EventLoop
-package import ServiceHost
+import ServiceHost
 package import Storage
 package import Telemetry
 import Wire

@@ -1,6 +1,6 @@
 package import AppCatalog
 package import EventLoop
-package import ServiceHost
+import ServiceHost
 package import Storage
 package import Telemetry
 

@@ -4,7 +4,7 @@ import ContentContract
 package import EventLoop
 import Files
 import MessageBus
-package import ServiceHost
+import ServiceHost
 package import Storage
 package import Telemetry
 package import Transfers

@@ -5,7 +5,7 @@ package import ContentContract
 package import EventLoop
 import Files
 import MessageBus
-package import ServiceHost
+import ServiceHost
 package import Storage
 package import Telemetry
 package import Transfers

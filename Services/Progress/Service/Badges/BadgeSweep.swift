@@ -2,7 +2,7 @@ package import AppCatalog
 import CivilTime
 import Crypto
 package import EventLoop
-package import ServiceHost
+import ServiceHost
 package import Storage
 package import Telemetry
 import Wire

@@ -1,7 +1,7 @@
 package import AppCatalog
 import CivilTime
 package import EventLoop
-package import ServiceHost
+import ServiceHost
 package import Storage
 package import Telemetry
 
