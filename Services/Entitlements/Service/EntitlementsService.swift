@@ -4,7 +4,7 @@ import EntitlementsContract
 package import EventLoop
 import HTTPClient
 package import MessageBus
-package import ServiceHost
+import ServiceHost
 package import Storage
 package import Telemetry
 import Transfers
