@@ -36,9 +36,9 @@ import Wire
         environment: [:])
       let host = ServiceHost(
         program.declaration, settings: settings,
-        directories: StackFolders(runtime: "\(folder)/run", state: folder, apps: Apps.folder),
+        directories: DeploymentFolders(runtime: "\(folder)/run", state: folder, apps: Apps.folder),
         log: Log(service: name, level: .error, clock: .system) { _ in }, clock: .system,
-        purpose: .trial(scratch: folder))
+        purpose: .dryRun(scratch: folder))
       try program.setUp(host)
       try await body(host)
       for action in host.stopActions { await action() }

@@ -103,7 +103,7 @@ package struct ArchiveReply: Codable, Sendable, Hashable {
 /// Starts an archive for support, or returns its state.
 package struct StartArchiveForSupport: Request {
   package static let method = Method(
-    "entitlements.accounts.export", .change, audience: .ops, access: .open, fails: [.notFound],
+    "entitlements.accounts.export", .change, audience: .admin, access: .open, fails: [.notFound],
     "Creates an account's archive for support, and records this in the account's audit log.")
 
   /// The account's id.
@@ -122,7 +122,7 @@ package struct StartArchiveForSupport: Request {
 /// Returns a range of an account's archive to support.
 package struct ReadArchiveForSupport: Request {
   package static let method = Method(
-    "entitlements.accounts.archive", .read, audience: .ops, access: .open, fails: [.notFound],
+    "entitlements.accounts.archive", .read, audience: .admin, access: .open, fails: [.notFound],
     "Returns a range of bytes of an account's archive to support; the audit log records the first one.")
 
   /// The account's id.

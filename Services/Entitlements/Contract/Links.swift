@@ -89,9 +89,9 @@ package struct LinkedAccount: Codable, Sendable, Hashable {
 /// purchases, coins and history move in the background, even across restarts of services; `links.state` shows when the
 /// move has finished. If the reply is lost, the device registers again with its secret and finds itself in the account
 /// that it joined.
-package struct JoinLink: Request {
+package struct MergeByLink: Request {
   package static let method = Method(
-    "entitlements.links.join", .change, audience: .client, access: .account, traits: [.isExpensive, .takesCode],
+    "entitlements.links.merge", .change, audience: .client, access: .account, traits: [.isExpensive, .takesCode],
     fails: [.notFound, .conflict, .limitExceeded],
     "Merges this device's account into the account behind a code.")
 

@@ -43,7 +43,7 @@ package enum EntitlementsProgram: ServiceProgram {
     host.eraser?.also = { try await archives.erase($0) }
     host.onReload(EntitlementsSettings.all) { try reload(service, files, by: $0) }
     let erasures = service.erasures
-    host.remark(in: store, and: { service.signInKeys.remarks }) { try erasures.remarks($0) }
+    host.addWarnings(in: store, and: { service.signInKeys.warnings }) { try erasures.warnings($0) }
     host.start(service)
     host.start(files)
     host.start(archives)
@@ -58,8 +58,8 @@ package enum EntitlementsProgram: ServiceProgram {
     return problems ?? []
   }
 
-  /// With a circuit breaker, calls to a service that is down fail at once, and access questions that need it are answered
-  /// with `unavailable`.
+  /// With a circuit breaker, calls to a service that is down fail at once, and access questions that need it are
+  /// answered with `unavailable`.
   @Loop private static func counts(_ host: ServiceHost) -> AccessCounts {
     var limits = PeerLimits()
     limits.breaker = CircuitBreaker()
@@ -70,7 +70,7 @@ package enum EntitlementsProgram: ServiceProgram {
   @Loop private static func useKeys(_ service: EntitlementsService, _ host: ServiceHost) throws {
     let keys = try EntitlementsSettings.keys(host.settings)
     if case .unusable(let problem, let file) = keys {
-      host.findings.append(Finding(.error, "\(problem)", at: file, cure: SignInKeys.cure))
+      host.diagnostics.append(Diagnostic(.error, "\(problem)", at: file, cure: SignInKeys.cure))
       host.log.error("Sign in with Apple doesn't work", ["reason": "\(problem)"])
     }
     service.signInKeys.use(keys)

@@ -21,7 +21,7 @@ package enum NotificationsProgram: ServiceProgram {
     try service.prepared(host.settings)()
     host.onReload(NotificationsSettings.all) { try service.prepared($0) }
     host.eraser?.also = { try await service.tellErased($0) }
-    host.remarks = { service.remarks }
+    host.warnings = { service.warnings }
     service.register(on: host.routes)
     service.receive(by: host.eventReceiver())
     host.start(service)

@@ -5,7 +5,7 @@ package import Wire
 /// or a report that the app's data declare.
 package struct GetActionReport: Request {
   package static let method = Method(
-    "progress.reports.get", .read, audience: .ops, access: .open, fails: [.notFound],
+    "progress.reports.get", .read, audience: .admin, access: .open, fails: [.notFound],
     "Returns the numbers of users' actions in an app by day.")
 
   /// The app's id.
@@ -105,7 +105,7 @@ package struct GetActionReport: Request {
 /// day, seven days and thirty days later.
 package struct GetRetention: Request {
   package static let method = Method(
-    "progress.reports.retention", .read, audience: .ops, access: .open, fails: [.notFound],
+    "progress.reports.retention", .read, audience: .admin, access: .open, fails: [.notFound],
     "Returns an app's retention: how many users come back.")
 
   /// The app's id.

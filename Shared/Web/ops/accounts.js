@@ -5,7 +5,7 @@ import { cents, time, whole } from "./numbers.js";
 import { Asked, ask, button, code, facts, head, input, mark, section, table, tell, whoAsks } from "./parts.js";
 
 /**
- * The account that was looked up last: to come back to it isn't to look again, which its trail would note.
+ * The account that was looked up last: to come back to it isn't to look again, which its audit log would note.
  * @type {{ id: string, account?: any, erasure?: any } | undefined}
  */
 let last;
@@ -14,7 +14,7 @@ let last;
 class Accounts extends View {
   #typed = "";
   /** @type {{ entries: any[], held: any, before?: number } | undefined} */
-  #trail;
+  #auditLog;
   #found = new Asked(this, () => this.#look());
   #grants = new Asked(this, async () => (await desk.call("entitlements.grants.list", this.#of)).grants);
   #streak = new Asked(this, () => desk.call("progress.streak.show", this.#of).catch((refusal) => {
@@ -23,8 +23,8 @@ class Accounts extends View {
   }));
   #texts = new Asked(this, async () => (await desk.call("ai.texts.costs", this.#of)).texts);
   #history = new Asked(this, async () => {
-    this.#trail = await desk.call("entitlements.trail.read", { ...this.#of, limit: 50 });
-    return this.#trail;
+    this.#auditLog = await desk.call("entitlements.audit.read", { ...this.#of, limit: 50 });
+    return this.#auditLog;
   });
 
   get #of() {
@@ -64,7 +64,7 @@ class Accounts extends View {
 
   /** @returns {unknown} */
   view() {
-    return html`<div class="page">${head("Accounts", "What support may see. Each look is noted in the account's trail, with your name.")}
+    return html`<div class="page">${head("Accounts", "What support may see. Each look is noted in the account's audit log, with your name.")}
       <form class="row" @submit=${this.#submit}>${input("Account", this.#typed, (typed) => (this.#typed = typed), { hint: "acc_…", isWide: true })}<button type="submit" class="act is-main">Look it up</button></form>
       ${this.#found.shown((found) => (found.erasure ? this.#erased(found) : this.#shown(found.account)))}</div>`;
   }
@@ -108,12 +108,12 @@ class Accounts extends View {
           { name: "cost", isNumber: true, cell: ({ took }) => cents(took.micro_cents) }, { name: "took", isNumber: true, cell: ({ took }) => `${whole(took.took_ms)} ms` },
         ],
       })))}
-      ${section("Trail", this.#history.shown((trail) => html`${table({
-        caption: "Trail", rows: trail.entries, key: ({ number }) => String(number),
+      ${section("Audit log", this.#history.shown((auditLog) => html`${table({
+        caption: "Audit log", rows: auditLog.entries, key: ({ number }) => String(number),
         columns: [
           { name: "when", cell: ({ at }) => time(at) }, { name: "what", cell: ({ cause }) => code(cause) }, { name: "detail", isWide: true, cell: ({ detail }) => html`<span class="said">${detail}</span>` },
         ],
-      })}${trail.before && button("Earlier entries", () => this.#earlier())}`))}`;
+      })}${auditLog.before && button("Earlier entries", () => this.#earlier())}`))}`;
   }
 
   /** @param {any} shown */
@@ -128,11 +128,11 @@ class Accounts extends View {
   }
 
   async #earlier() {
-    const trail = this.#trail;
-    if (!trail?.before) return;
-    const more = await desk.call("entitlements.trail.read", { ...this.#of, limit: 50, before: trail.before });
-    this.#trail = { ...trail, entries: [...trail.entries, ...more.entries], before: more.before };
-    this.#history.value = this.#trail;
+    const auditLog = this.#auditLog;
+    if (!auditLog?.before) return;
+    const more = await desk.call("entitlements.audit.read", { ...this.#of, limit: 50, before: auditLog.before });
+    this.#auditLog = { ...auditLog, entries: [...auditLog.entries, ...more.entries], before: more.before };
+    this.#history.value = this.#auditLog;
     this.update();
   }
 
@@ -140,7 +140,7 @@ class Accounts extends View {
     const by = await whoAsks();
     const given = by && await ask({
       title: "Give a plan?", yes: "Give it",
-      lines: [`${this.#of.account} has the plan from now on, whatever it pays. The reason stands in its trail, with your name.`],
+      lines: [`${this.#of.account} has the plan from now on, whatever it pays. The reason stands in its audit log, with your name.`],
       fields: [{ name: "plan", label: "Plan", most: 100, hint: "premium" }, { name: "until", label: "Until the end of this day in UTC; empty for no end", most: 10, type: "date", isNeedless: true }, { name: "reason", label: "Reason", most: 200 }],
     });
     if (!given) return;

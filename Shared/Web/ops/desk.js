@@ -49,7 +49,7 @@ class Desk extends EventTarget {
     this.dispatchEvent(new Event("entered"));
   }
 
-  /** Who looks, for the trails that note it; empty as long as nobody has said so. */
+  /** Who looks, for the audit logs that note it; empty as long as nobody has said so. */
   get name() {
     return sessionStorage.getItem(`${place}-name`) ?? "";
   }

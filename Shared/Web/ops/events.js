@@ -15,7 +15,7 @@ class Events extends View {
   #type = "";
   #account = "";
   #follows = true;
-  #shelves = new Asked(this, () => askEach(stores, "events.shelf"));
+  #quarantine = new Asked(this, () => askEach(stores, "events.quarantined"));
   /** @type {any[]} */
   #entries = [];
   /**
@@ -33,7 +33,7 @@ class Events extends View {
       if (this.#follows && !watch.failure) this.#more();
       this.update();
     });
-    this.#shelves.load();
+    this.#quarantine.load();
     this.#again();
   }
 
@@ -70,7 +70,7 @@ class Events extends View {
   /** @returns {unknown} */
   view() {
     return html`<div class="page">${head("Events", "What services tell each other. An event waits in its sender's database until the receiver has it.")}
-      ${this.#outboxes()}${this.#shelf()}${this.#tail()}</div>`;
+      ${this.#outboxes()}${this.#quarantined()}${this.#tail()}</div>`;
   }
 
   #outboxes() {
@@ -88,8 +88,8 @@ class Events extends View {
     }));
   }
 
-  #shelf() {
-    return section("Shelves", this.#shelves.shown((replies) => {
+  #quarantined() {
+    return section("Quarantine", this.#quarantine.shown((replies) => {
       const rows = replies.flatMap((/** @type {any} */ { service, reply }) => (reply?.events ?? []).map((/** @type {any} */ entry) => ({ service, ...entry })));
       const silent = replies.filter((/** @type {any} */ { refusal }) => refusal);
       return html`${silent.map((/** @type {any} */ { service, refusal }) => html`<p class="refusal" role="alert">${service}: ${refusal.message}</p>`)}
@@ -101,12 +101,12 @@ class Events extends View {
             { name: "account", cell: ({ event }) => accountLink(event.subject) },
             { name: "state", cell: ({ state, next_try_at }) => (state === "set_aside" ? mark("set aside", "bad") : mark(next_try_at > Date.now() ? `next try in ${age(next_try_at - Date.now())}` : "is tried now", "warn")) },
             { name: "tries", isNumber: true, cell: ({ tries }) => tries }, { name: "behind", isNumber: true, hint: "Events of the same account that wait behind it", cell: ({ behind }) => behind },
-            { name: "since", isNumber: true, cell: ({ shelved_at }) => age(Date.now() - shelved_at) },
+            { name: "since", isNumber: true, cell: ({ quarantined_at }) => age(Date.now() - quarantined_at) },
             { name: "reason", isWide: true, cell: ({ reason, event }) => html`${reason} ${traceLink(event.traceparent)}` },
             { name: "do", cell: (row) => html`<span class="row">${button("Retry", () => this.#retry(row))}${button("Drop", () => this.#drop(row), "is-bad")}</span>` },
           ],
         })}`;
-    }), html`${button("Look again", () => this.#shelves.load())}${this.#shelves.value?.some((/** @type {any} */ { reply }) => reply?.events.length) && button("Retry all", () => this.#retryAll())}`);
+    }), html`${button("Look again", () => this.#quarantine.load())}${this.#quarantine.value?.some((/** @type {any} */ { reply }) => reply?.events.length) && button("Retry all", () => this.#retryAll())}`);
   }
 
   /** @param {any} row */
@@ -115,16 +115,16 @@ class Events extends View {
       title: "Try this event again?", yes: "Try again",
       lines: [
         `${service} tries ${event.type} of ${event.source} (${event.sequence}) again at once${behind ? `, and then ${things(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it` : ""}.`,
-        "If the fault isn't mended it fails again, and stays on the shelf as it is.",
+        "If the cause still exists, the event fails again and stays in quarantine.",
       ],
     });
     if (isMeant) await this.#retried(await desk.call(`${service}.events.retry`, { source: event.source, account: event.subject, sequence: event.sequence }, 30000));
   }
 
   async #retryAll() {
-    const full = this.#shelves.value.filter((/** @type {any} */ { reply }) => reply?.events.length).map((/** @type {any} */ { service }) => service);
+    const full = this.#quarantine.value.filter((/** @type {any} */ { reply }) => reply?.events.length).map((/** @type {any} */ { service }) => service);
     const isMeant = await ask({
-      title: "Try all events on the shelves again?", yes: "Try all again",
+      title: "Retry all quarantined events?", yes: "Try all again",
       lines: [`Each is tried at once at ${full.join(", ")}, with what waits behind it. What fails again stays on the shelf.`],
     });
     if (!isMeant) return;
@@ -136,7 +136,7 @@ class Events extends View {
   /** @param {{ tried: number, applied: number, failed: number }} reply */
   async #retried({ tried, applied, failed }) {
     tell(tried ? `${things(tried, "event")} tried again: ${applied} applied, ${failed} failed.` : "There was nothing to retry.", failed ? "bad" : "good");
-    await this.#shelves.load();
+    await this.#quarantine.load();
   }
 
   /** @param {any} row */
@@ -151,7 +151,7 @@ class Events extends View {
     if (!isMeant) return;
     await desk.call(`${service}.events.drop`, { source: event.source, sequence: event.sequence });
     tell(`${service} gave up event ${event.sequence} of ${event.source}.`);
-    await this.#shelves.load();
+    await this.#quarantine.load();
   }
 
   #tail() {

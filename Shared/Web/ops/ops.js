@@ -123,25 +123,25 @@ class Shell extends View {
   }
 
   #top() {
-    const remarks = watch.remarks;
+    const warnings = watch.warnings;
     const away = watch.now?.looks.filter(({ health }) => !health).length ?? 0;
-    const bad = remarks.filter(({ isBad }) => isBad).length;
-    const state = watch.failure ? "no answer" : !watch.now ? "looking …" : away ? `${away} away` : remarks.length ? `${remarks.length} to look at` : "all is well";
-    const kind = watch.failure || bad ? "bad" : remarks.length ? "warn" : watch.now ? "good" : "";
+    const bad = warnings.filter(({ isBad }) => isBad).length;
+    const state = watch.failure ? "no answer" : !watch.now ? "looking …" : away ? `${away} away` : warnings.length ? `${warnings.length} to look at` : "all is well";
+    const kind = watch.failure || bad ? "bad" : warnings.length ? "warn" : watch.now ? "good" : "";
     return html`<header class="top">
       <a class="brand" href="#/processes"><img src="/ops/icon.svg" alt="" width="26" height="26"><span>Quintet ops</span></a>
       <a class=${`pill is-${kind}`} href="#/processes">${state}</a><span class="hidden" role="status" aria-live="polite">${watch.now && state}</span>
       <form class="find" role="search" @submit=${this.#find}><label class="hidden" for="find">Go to an account, a trace, a method or a word in the logs</label>
         ${icon("search")}<input id="find" placeholder="Account, trace, method, or a word in the logs" spellcheck="false" autocomplete="off" autocapitalize="off"><kbd aria-hidden="true">Ctrl K</kbd></form>
       <button type="button" class="act" aria-pressed=${String(watch.isPaused)} title="Numbers come every two seconds" @click=${() => watch.pause(!watch.isPaused)}>${watch.isPaused ? "Paused" : "Live"}</button>
-      <button type="button" class="act who" aria-label=${`Your name, which trails note: ${desk.name || "none yet"}`} @click=${this.#rename}>${icon("user")}<span>${desk.name || "no name yet"}</span></button>
+      <button type="button" class="act who" aria-label=${`Your name, which audit logs note: ${desk.name || "none yet"}`} @click=${this.#rename}>${icon("user")}<span>${desk.name || "no name yet"}</span></button>
     </header>`;
   }
 
   /** @param {{ path: string, name: string, sign: string }} page */
   #link({ path, name, sign }) {
-    const shelved = watch.now?.looks.reduce((sum, { health }) => sum + (health?.store?.shelved_events ?? 0), 0);
-    const number = path === "processes" ? watch.remarks.filter(({ page }) => !page).length : path === "events" ? shelved : 0;
+    const quarantined = watch.now?.looks.reduce((sum, { health }) => sum + (health?.store?.quarantined_events ?? 0), 0);
+    const number = path === "processes" ? watch.warnings.filter(({ page }) => !page).length : path === "events" ? quarantined : 0;
     return html`<a href=${`#/${path}`} aria-current=${path === this.#path ? "page" : null}>${icon(sign)}<span>${name}</span>
       ${Number(number) > 0 && html`<b class="badge">${number}<span class="hidden"> to look at</span></b>`}</a>`;
   }

@@ -19,14 +19,14 @@ export const ask = (question) =>
   new Promise((resolve) => frame.dispatchEvent(new CustomEvent("asked", { detail: { ...question, resolve } })));
 
 /**
- * Who looks, which trails note: asked for once.
+ * Who looks, which audit logs note: asked for once.
  * @returns {Promise<string>} empty if nobody says so
  */
 export async function whoAsks() {
   if (desk.name) return desk.name;
   const given = await ask({
     title: "Who are you?", yes: "Go on",
-    lines: ["What you look up and change is noted with your name, in the account's trail. It is asked for once."],
+    lines: ["What you look up and change is noted with your name, in the account's audit log. It is asked for once."],
     fields: [{ name: "name", label: "Your name", most: 60 }],
   });
   if (given) desk.name = given.name;

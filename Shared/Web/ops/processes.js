@@ -22,7 +22,7 @@ class Processes extends View {
     if (!watch.now) return html`<div class="page">${head("Processes", "Looking …")}</div>`;
     const { looks, at } = watch.now;
     return html`<div class="page">${head("Processes", "Rates and latencies are of the last five to ten seconds, without the calls of people who look in. The curves go back two minutes.")}
-      ${this.#remarks()}
+      ${this.#warnings()}
       <section class="card">${table({
         caption: "Processes", rows: looks, key: ({ service }) => service,
         columns: [
@@ -57,10 +57,10 @@ class Processes extends View {
     return html`<span class="curve">${spark(watch.curves.get(`${service} ${name}`) ?? [], kept, least)}<span>${value === undefined ? none : show(value)}</span></span>`;
   }
 
-  #remarks() {
-    const { remarks } = watch;
-    if (!remarks.length) return html`<p class="well">Nothing needs you.</p>`;
-    return html`<ul class="remarks" aria-label="What needs somebody">${remarks.map(({ service, words, isBad, page }, i) => keyed(`${i}`, html`<li class=${isBad ? "is-bad" : ""}>
+  #warnings() {
+    const { warnings } = watch;
+    if (!warnings.length) return html`<p class="well">Nothing needs you.</p>`;
+    return html`<ul class="warnings" aria-label="What needs somebody">${warnings.map(({ service, words, isBad, page }, i) => keyed(`${i}`, html`<li class=${isBad ? "is-bad" : ""}>
       <b>${service}</b><span>${words}</span>${page && html`<a href=${`#/${page}`}>See ${page}</a>`}</li>`))}</ul>`;
   }
 

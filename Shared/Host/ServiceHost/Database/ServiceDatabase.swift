@@ -12,20 +12,21 @@ import Wire
   private(set) var mover: DatabaseMover?
   /// The location of the database; nil before it was opened.
   private(set) var whereabouts: StoreWhereabouts?
-  private(set) lazy var backups = BackupDesk(clock: clock)
+  private(set) lazy var backups = BackupManager(clock: clock)
   /// The reason why the database couldn't be opened; nil if it could.
-  private(set) var unusable: HealthReply.Trouble?
+  private(set) var unusable: HealthReply.Problem?
   /// Called when the disk accepts changes again.
   var whenStored: (@Loop () -> Void)?
 
   private let name: String
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   private let clock: LoopClock
   private let log: Log
   private var lastSize: LastKnown<StoreSize>?
 
   init(
-    _ declaration: ServiceDeclaration.Database, of name: String, directories: StackFolders, clock: LoopClock, log: Log
+    _ declaration: ServiceDeclaration.Database, of name: String, directories: DeploymentFolders, clock: LoopClock,
+    log: Log
   ) {
     self.declaration = declaration
     self.name = name
@@ -41,7 +42,7 @@ import Wire
   func open(_ settings: Settings) throws -> Store {
     let whereabouts = try StoreWhereabouts(of: name, by: settings, in: directories)
     self.whereabouts = whereabouts
-    return try open(path, on: whereabouts.medium, named: whereabouts.name)
+    return try open(path, on: whereabouts.backend, named: whereabouts.name)
   }
 
   /// Opens an empty database in a folder, for a dry run.
@@ -49,17 +50,17 @@ import Wire
     try open("\(folder)/\(name).db", on: .disk, named: StoreWhereabouts.files)
   }
 
-  private func open(_ path: String, on medium: StoreMedium, named place: String) throws -> Store {
+  private func open(_ path: String, on backend: StorageBackend, named place: String) throws -> Store {
     precondition(store == nil, "a service has one database")
     let store = try Store.open(
       path, source: name, migrations: declaration.migrations, held: declaration.personalData, clock: clock,
-      limits: declaration.limits, hooks: declaration.hooks, medium: medium)
-    BackupDesk.removeLeftovers(of: store)
-    store.onTrouble = { [unowned self] in report($0) }
+      limits: declaration.limits, hooks: declaration.hooks, backend: backend)
+    BackupManager.removeLeftovers(of: store)
+    store.onProblem = { [unowned self] in report($0) }
     self.store = store
     mover = DatabaseMover(store, at: place, log: log)
     lastSize = LastKnown(of: store)
-    if let trouble = store.trouble { report(trouble) }
+    if let problem = store.problem { report(problem) }
     return store
   }
 
@@ -67,8 +68,8 @@ import Wire
   var size: StoreSize? { lastSize?.now { try $0.size() } }
 
   /// Returns the storage backend, even if the database couldn't be opened.
-  func medium(_ settings: Settings) throws -> StoreMedium {
-    try whereabouts?.medium ?? StoreWhereabouts(of: name, by: settings, in: directories).medium
+  func backend(_ settings: Settings) throws -> StorageBackend {
+    try whereabouts?.backend ?? StoreWhereabouts(of: name, by: settings, in: directories).backend
   }
 
   /// Returns the open database.
@@ -84,12 +85,12 @@ import Wire
   }
 
   /// True if the database lacks changes that were acknowledged.
-  var lostPast: Bool { store?.trouble == .lostPast || unusable?.reason == StoreTrouble.lostPast.rawValue }
+  var lostPast: Bool { store?.problem == .lostPast || unusable?.reason == StoreProblem.lostPast.rawValue }
 
   /// Records that the database couldn't be opened.
   func failed(because fault: StoreFault) {
-    unusable = HealthReply.Trouble(
-      reason: fault.isStandingBy ? HealthReply.standingBy : fault.trouble?.rawValue ?? "store_failed",
+    unusable = HealthReply.Problem(
+      reason: fault.isStandingBy ? HealthReply.standingBy : fault.problem?.rawValue ?? "store_failed",
       message: fault.description)
   }
 
@@ -101,15 +102,15 @@ import Wire
   }
 
   /// Logs a problem of the database when it begins, and when it is over.
-  private func report(_ trouble: StoreTrouble?) {
-    guard let trouble else {
+  private func report(_ problem: StoreProblem?) {
+    guard let problem else {
       log.notice("the database stores changes again")
       let waiting = whenStored
       whenStored = nil
       waiting?()
       return
     }
-    switch trouble {
+    switch problem {
     case .diskFull: log.error("the disk is full: changes are rejected, reads continue")
     case .readOnly: log.error("the disk is read-only: changes are rejected, reads continue")
     case .corrupt: log.error("the database is damaged: restore a backup", ["database": path])

@@ -22,7 +22,7 @@ package struct SubscriberLag: Codable, Hashable, Sendable {
 /// `S.events.lag`: returns how many events wait for each subscriber.
 package struct GetEventLag: ServiceRequest {
   package static let method = Method(
-    "service.events.lag", .read, audience: .ops, access: .open,
+    "service.events.lag", .read, audience: .admin, access: .open,
     "Returns how many events each subscriber hasn't received, and the last event received from each source.")
 
   package init() {}
@@ -33,7 +33,7 @@ package struct GetEventLag: ServiceRequest {
     /// This service's progress with the events of other services.
     package var sources: [Source]
     /// The number of events that this service has quarantined, including those that wait behind a failed one.
-    package var shelvedEvents: Int
+    package var quarantinedEvents: Int
 
     /// This service's progress with the events of another service.
     package struct Source: Codable, Hashable, Sendable {
@@ -49,7 +49,7 @@ package struct GetEventLag: ServiceRequest {
 /// kept.
 package struct TailEvents: ServiceRequest {
   package static let method = Method(
-    "service.events.tail", .read, audience: .ops, access: .open,
+    "service.events.tail", .read, audience: .admin, access: .open,
     "Returns the service's latest events, or those after a sequence number, with the subscribers that lack them.")
 
   /// Returns events after this sequence number; nil for the latest ones.
@@ -81,10 +81,10 @@ package struct TailEvents: ServiceRequest {
   }
 }
 
-/// `S.events.shelf`: lists the events of other services that this service couldn't apply.
-package struct ListShelf: ServiceRequest {
+/// `S.events.quarantined`: lists the events of other services that this service couldn't apply.
+package struct ListQuarantinedEvents: ServiceRequest {
   package static let method = Method(
-    "service.events.shelf", .read, audience: .ops, access: .open,
+    "service.events.quarantined", .read, audience: .admin, access: .open,
     "Lists the quarantined events with the reasons, and how many events wait behind each.")
 
   package init() {}
@@ -103,7 +103,7 @@ package struct ListShelf: ServiceRequest {
       /// The reason why the last try failed; nil for an event that only waits behind another.
       package var reason: String?
       /// The time at which the event was quarantined.
-      package var shelvedAt: Timestamp
+      package var quarantinedAt: Timestamp
       /// The time of the next retry; nil if none is planned.
       package var nextTryAt: Timestamp?
       /// The number of events of the same account that wait behind this event.
@@ -122,7 +122,7 @@ package struct ListShelf: ServiceRequest {
 /// `S.events.retry`: retries failed events now, with their number of tries reset, and the events that wait behind them.
 package struct RetryEvents: ServiceRequest {
   package static let method = Method(
-    "service.events.retry", .change, audience: .ops, access: .open,
+    "service.events.retry", .change, audience: .admin, access: .open,
     "Retries quarantined events, and the events that wait behind them.")
 
   /// Retries only events of this service; nil for all.
@@ -157,7 +157,7 @@ package struct RetryEvents: ServiceRequest {
 /// `S.events.drop`: deletes a quarantined event permanently, so that the events behind it can be applied.
 package struct DropEvent: ServiceRequest {
   package static let method = Method(
-    "service.events.drop", .change, audience: .ops, access: .open, fails: [.notFound],
+    "service.events.drop", .change, audience: .admin, access: .open, fails: [.notFound],
     "Drops a quarantined event for good; the events behind it continue.")
 
   /// The service that emitted the event.
@@ -179,7 +179,8 @@ package enum EventMethods {
   package static func all(of service: String) -> [(method: Method, request: any Request.Type)] {
     [
       (GetEventLag.method(of: service), GetEventLag.self), (TailEvents.method(of: service), TailEvents.self),
-      (ListShelf.method(of: service), ListShelf.self), (RetryEvents.method(of: service), RetryEvents.self),
+      (ListQuarantinedEvents.method(of: service), ListQuarantinedEvents.self),
+      (RetryEvents.method(of: service), RetryEvents.self),
       (DropEvent.method(of: service), DropEvent.self),
     ]
   }

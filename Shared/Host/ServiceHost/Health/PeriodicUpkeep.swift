@@ -40,7 +40,7 @@ import Telemetry
   private func note() {
     host.recent.note(CallTotals(host.tallies), at: host.clock.now)
     host.store?.lookAtFile()
-    if let store = host.store, store.trouble != nil { Loop.task { await store.lookForRelief() } }
+    if let store = host.store, store.problem != nil { Loop.task { await store.lookForRelief() } }
     for zone in ZoneInfo.takeMissing() {
       host.log.warning("the machine has no rules for a time zone; its accounts use UTC", ["time_zone": zone])
     }

@@ -17,7 +17,7 @@ package import Wire
   /// The settings that were read last.
   package private(set) var settings: Settings
   /// The locations of sockets, databases and apps.
-  package let directories: StackFolders
+  package let directories: DeploymentFolders
   /// The users that the services run as, and the operators.
   package let users: Users
   /// The process's log, whose lines name the service.
@@ -35,9 +35,9 @@ package import Wire
     routes: routes, clock: clock, log: log, policy: users.policy, spans: spans, limits: ServerLimits(settings),
     reached: busLimits)
   /// Additional sockets, which are served like the first one.
-  package private(set) var doors: [Door] = []
+  package private(set) var listeners: [ListenerConfiguration] = []
   /// The additional sockets that are open while the process is serving.
-  package private(set) var openDoors: [OpenDoor] = []
+  package private(set) var openListeners: [OpenListener] = []
   private lazy var busLimits = BusLimitCounters(metrics)
   /// The start time of this process.
   package let startedAt: Timestamp
@@ -57,7 +57,7 @@ package import Wire
   /// Asks the process to stop; nil for a host that isn't run.
   var askToStop: (@Loop () -> Void)?
   /// The problems that a dry run has found so far and that didn't stop it.
-  package var findings: [Finding] = []
+  package var diagnostics: [Diagnostic] = []
   /// Connects to other services' sockets.
   package var dial: Peer.Dial = { path throws(UVFault) in try await ByteStream.connect(path) }
   let purpose: HostPurpose
@@ -77,13 +77,13 @@ package import Wire
   /// Personal data outside the database; nil if there is none.
   package var heldBytes: HeldBytes?
   /// Returns additional warnings for the operator.
-  package var remarks: (@Loop () -> [String])?
+  package var warnings: (@Loop () -> [String])?
   /// Announces this database to the other services while the process is serving.
   var neighbours: Neighbours?
 
   /// Creates a host that isn't run: for tests, which drive it themselves.
   package init(
-    _ declaration: ServiceDeclaration, settings: Settings, directories: StackFolders, log: Log, clock: LoopClock,
+    _ declaration: ServiceDeclaration, settings: Settings, directories: DeploymentFolders, log: Log, clock: LoopClock,
     purpose: HostPurpose = .serving
   ) {
     let name = declaration.name
@@ -117,12 +117,12 @@ package import Wire
     let store: Store
     switch purpose {
     case .serving: store = try database.open(settings)
-    case .trial(let scratch):
-      let trial = SetUpTrial(name: name)
-      findings +=
-        trial.findings(
-          of: try database.medium(settings), at: database.path, migrations: database.declaration.migrations)
-        + trial.findings(registerOf: database.path)
+    case .dryRun(let scratch):
+      let dryRun = SetUpDryRun(name: name)
+      diagnostics +=
+        dryRun.diagnostics(
+          of: try database.backend(settings), at: database.path, migrations: database.declaration.migrations)
+        + dryRun.diagnostics(erasureLogOf: database.path)
       store = try database.openEmpty(in: scratch)
     }
     if !database.declaration.personalData.isEmpty { holdPeople(database.declaration.personalData, in: store) }
@@ -169,10 +169,10 @@ package import Wire
   }
 
   func take(_ new: Settings) { settings = new }
-  func opened(_ doors: [OpenDoor]) { openDoors = doors }
+  func opened(_ listeners: [OpenListener]) { openListeners = listeners }
 
   /// Accepts connections at an additional socket while the process is serving.
-  package func open(_ door: Door) { doors.append(door) }
+  package func open(_ configuration: ListenerConfiguration) { listeners.append(configuration) }
 
   /// Starts a background job, and stops it before the database is closed.
   package func start(_ job: any BackgroundJob) {

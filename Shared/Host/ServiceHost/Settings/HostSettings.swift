@@ -26,8 +26,8 @@ package struct HostSettings: Sendable {
     "the location of the databases: a PostgreSQL address (postgres://…), or where that address is kept; by default files in the state folder"
   )
   /// The name that distinguishes this deployment from others on the same PostgreSQL server.
-  package static let stack = Setting(
-    "stack", default: String?.none,
+  package static let deployment = Setting(
+    "deployment", default: String?.none,
     "the name of this deployment among those that share a PostgreSQL server; by default derived from the machine and the socket folder"
   )
   /// The most calls of one service's connection that may be running.
@@ -96,7 +96,7 @@ package struct HostSettings: Sendable {
   package var all: [any AnySetting] {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
-      Self.store, Self.stack, Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes, Self.slowCall,
+      Self.store, Self.deployment, Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes, Self.slowCall,
       Self.metricsInterval,
     ] + BackupSettings.all + [Self.config]
   }

@@ -52,9 +52,9 @@ struct StartUp: Sendable {
     return (read.settings, read.problems.isEmpty ? nil : SettingsFault(problems: read.problems))
   }
 
-  func directories(_ settings: Settings) -> StackFolders {
+  func directories(_ settings: Settings) -> DeploymentFolders {
     let host = host.lackingFolders()
-    return StackFolders(
+    return DeploymentFolders(
       runtime: settings[host.runtimeDirectory], state: settings[host.stateDirectory], apps: settings[host.appsDirectory]
     )
   }
@@ -76,7 +76,7 @@ struct StartUp: Sendable {
     text += """
       Options:
         --check     prints what would prevent a start, and exits with 1 if anything would
-        --findings  prints the same as JSON
+        --diagnostics  prints the same as JSON
         --settings  prints a line for each setting: section, name, default, expected value, description, with tabs
         --version
       """

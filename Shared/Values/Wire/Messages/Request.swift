@@ -16,7 +16,7 @@ extension Request {
   package static func decode(params: Span<UInt8>) throws -> Self {
     switch method.audience {
     case .client: try JSON.decodeParams(from: params)
-    case .ops: try JSON.decodeOperatorParams(from: params)
+    case .admin: try JSON.decodeOperatorParams(from: params)
     case .inner: try JSON.decode(from: params)
     }
   }
@@ -57,7 +57,7 @@ package final class Method: Sendable {
   /// Tells whether a call changes data. A read may be repeated without an idempotency key.
   package enum Effect: String, Codable, Sendable { case read, change }
   /// The intended callers: clients, operators (`ops`) or other services (`inner`).
-  package enum Audience: String, Codable, Sendable { case client, ops, inner }
+  package enum Audience: String, Codable, Sendable { case client, admin, inner }
   /// Tells whether a client needs a session token.
   package enum Access: String, Codable, Sendable { case account, open }
 
@@ -78,7 +78,7 @@ package final class Method: Sendable {
     /// The service receives the address of a client behind a proxy. Other methods don't get it.
     package static let asksOrigin = Self(rawValue: 16)
     /// The reply contains more for operators. The service learns if an operator calls on an account's behalf.
-    package static let tellsOperators = Self(rawValue: 32)
+    package static let notifiesOperators = Self(rawValue: 32)
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
   }
@@ -110,7 +110,7 @@ package final class Method: Sendable {
   package var isExpensive: Bool { traits.contains(.isExpensive) }
   package var takesCode: Bool { traits.contains(.takesCode) }
   package var asksOrigin: Bool { traits.contains(.asksOrigin) }
-  package var tellsOperators: Bool { traits.contains(.tellsOperators) }
+  package var notifiesOperators: Bool { traits.contains(.notifiesOperators) }
 
   /// The service that implements the method.
   package var service: Substring { name.prefix { $0 != "." } }
