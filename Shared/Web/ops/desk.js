@@ -89,13 +89,13 @@ class Desk extends EventTarget {
     const requests = [...calls.values()].map(({ request }) => request);
     /** @type {any[]} */
     let answers = [];
-    let refusal = new Refusal("unavailable", "The gateway gave no answer.");
+    let refusal = new Refusal("unavailable", "The gateway didn't respond.");
     const answer = await this.#send("/rpc", { method: "POST", body: JSON.stringify(requests.length === 1 ? requests[0] : requests) });
     try {
       if (answer instanceof Refusal) refusal = answer;
       else answers = [await answer.json()].flat();
     } catch {
-      refusal = new Refusal("unavailable", "The answer can't be read.");
+      refusal = new Refusal("unavailable", "The response is unreadable.");
     }
     for (const { id, result, error } of answers) {
       const call = calls.get(id);
@@ -117,7 +117,7 @@ class Desk extends EventTarget {
         headers: { "Content-Type": "application/json", ...(this.#bearer && { Authorization: `Bearer ${this.#bearer}` }) },
       });
     } catch {
-      return new Refusal("unavailable", "quintet ops doesn't answer: has it ended, or the tunnel to it?");
+      return new Refusal("unavailable", "quintet ops doesn't respond. The command or the tunnel to it may have ended.");
     }
     if (answer.ok) return answer;
     const words = (await answer.text().catch(() => "")).trim() || answer.statusText;

@@ -94,14 +94,14 @@ class Logs extends View {
       change();
       this.#again();
     };
-    return html`<div class="page">${head("Logs", "The last lines that the processes themselves keep, the newest first.")}
+    return html`<div class="page">${head("Logs", "The last log lines that the processes keep in memory, newest first.")}
       <div class="row">${choice("Process", this.#service, [["", "all"], ...watch.services], (service) => set(() => (this.#service = service)))}
-        ${choice("Level", this.#level, levels.map((level) => [level, `${level} and worse`]), (level) => set(() => (this.#level = level)))}
+        ${choice("Level", this.#level, levels.map((level) => [level, `${level} and above`]), (level) => set(() => (this.#level = level)))}
         ${input("Words", this.#word, (word) => ((this.#word = word), this.update()), { hint: "in the message or its fields", isWide: true })}
         ${toggle("Follow", this.#follows, (follows) => ((this.#follows = follows), this.update()))}</div>
       ${this.#silent.map((words) => html`<p class="refusal">${words}</p>`)}
-      <section class="card">${fit.length ? html`<ol class="lines" aria-label="Lines, the newest first">${fit.slice(0, mostSeen).map((line) => keyed(line.key, this.#line(line)))}</ol>` : html`<p class="note">No line fits.</p>`}</section>
-      <p class="note">${fit.length} of ${this.#lines.length} lines that are kept here fit${fit.length > mostSeen ? `; the newest ${mostSeen} are shown` : ""}. Times are UTC.</p></div>`;
+      <section class="card">${fit.length ? html`<ol class="lines" aria-label="Log lines, newest first">${fit.slice(0, mostSeen).map((line) => keyed(line.key, this.#line(line)))}</ol>` : html`<p class="note">No line matches.</p>`}</section>
+      <p class="note">${fit.length} of the ${this.#lines.length} loaded lines match${fit.length > mostSeen ? `. The page shows the newest ${mostSeen}` : ""}. Times are in UTC.</p></div>`;
   }
 
   /** @param {Line} line */

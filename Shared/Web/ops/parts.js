@@ -25,8 +25,8 @@ export const ask = (question) =>
 export async function whoAsks() {
   if (desk.name) return desk.name;
   const given = await ask({
-    title: "Who are you?", yes: "Go on",
-    lines: ["What you look up and change is noted with your name, in the account's trail. It is asked for once."],
+    title: "Who are you?", yes: "Continue",
+    lines: ["The audit logs of accounts record your lookups and changes with your name. The page asks for it only once."],
     fields: [{ name: "name", label: "Your name", most: 60 }],
   });
   if (given) desk.name = given.name;
@@ -142,7 +142,7 @@ export class Asked {
   /** @param {(value: any) => unknown} show */
   shown(show) {
     if (this.refusal) return html`<p class="refusal" role="alert">${icon("alert")}<span>${this.refusal.message}</span>${button("Try again", () => this.load())}</p>`;
-    if (this.value === undefined) return this.isLoading && html`<p class="note" role="status">Asking …</p>`;
+    if (this.value === undefined) return this.isLoading && html`<p class="note" role="status">Loading …</p>`;
     return show(this.value);
   }
 }
@@ -193,7 +193,7 @@ class Table extends View {
 
   /** @returns {unknown} */
   view() {
-    const { caption, columns, key, empty = "There is none.", isFolded } = this.#of;
+    const { caption, columns, key, empty = "There are none.", isFolded } = this.#of;
     const rows = this.#rows;
     if (!rows.length) return html`<p class="note">${empty}</p>`;
     const seen = this.#isAll ? rows : rows.slice(0, isFolded ? mostFolded : mostRows);

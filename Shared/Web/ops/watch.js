@@ -198,7 +198,7 @@ export function remarks(looks, at) {
   for (const { service, health, stats, lag, silence } of looks) {
     const say = (/** @type {string} */ words, isBad = false, /** @type {string | undefined} */ page = undefined) => all.push({ service, words, isBad, page });
     if (!health) {
-      say(silence || "nobody answers at its socket", true);
+      say(silence || "no process answers at its socket", true);
       continue;
     }
     if (health.trouble) say(`${health.trouble.message} (${health.trouble.reason}; quintet doctor)`, true);
@@ -207,16 +207,16 @@ export function remarks(looks, at) {
       const words = `the app ${app} is out of service: ${reason}`;
       out.set(words, [...(out.get(words) ?? []), service]);
     }
-    for (const app of health.without_folder ?? []) say(`the folder of the app ${app} is gone: it isn't served after a next start (quintet doctor)`, true);
+    for (const app of health.without_folder ?? []) say(`the folder of the app ${app} is gone, so the next start won't serve it (quintet doctor)`, true);
     for (const { name, breaker } of stats?.peers ?? []) {
-      if (breaker && breaker !== "closed") say(`${name} is away, calls to it are refused (breaker ${breaker})`, true);
+      if (breaker && breaker !== "closed") say(`${name} is down, so calls to it are rejected (breaker ${breaker})`, true);
     }
     for (const { subscriber, events, oldest_at } of lag?.subscribers ?? []) {
       // A moment is the way of every event.
       if (events > 0 && at - (oldest_at ?? at) >= 2000) say(`${things(events, "event")} ${events === 1 ? "waits" : "wait"} for ${subscriber}, the oldest for ${age(at - oldest_at)}`, false, "events");
     }
     const { shelved_events: shelved = 0, waiting_writes: writes = 0 } = health.store ?? {};
-    if (shelved) say(`${things(shelved, "event")} failed and ${shelved === 1 ? "is" : "are"} on the shelf`, true, "events");
+    if (shelved) say(`${things(shelved, "event")} failed and ${shelved === 1 ? "is" : "are"} in quarantine`, true, "events");
     if (writes) say(`${things(writes, "change")} ${writes === 1 ? "waits" : "wait"} for the disk`);
   }
   for (const [words, services] of out) all.push({ service: services.length === looks.length ? "all" : services.join(", "), words, isBad: true });
