@@ -5,12 +5,12 @@ import { cents, time, whole } from "./numbers.js";
 import { Asked, ask, button, code, facts, head, input, mark, section, table, tell, whoAsks } from "./parts.js";
 
 /**
- * The account that was looked up last: to come back to it isn't to look again, which its trail would note.
+ * The account that was looked up last. Returning to this page shows it again without another lookup in the audit log.
  * @type {{ id: string, account?: any, erasure?: any } | undefined}
  */
 let last;
 
-/** What support may see of an account, and do for it. */
+/** The page that shows an account to support, with actions for it. */
 class Accounts extends View {
   #typed = "";
   /** @type {{ entries: any[], held: any, before?: number } | undefined} */
@@ -43,7 +43,7 @@ class Accounts extends View {
     for (const asked of [this.#grants, this.#streak, this.#texts, this.#history]) asked.load();
   }
 
-  /** As `quintet account show`: of one that was erased, how far that is. */
+  /** Looks the account up, as `quintet account show` does. For an erased account, loads the progress of the erasure. */
   async #look() {
     const id = this.#typed.trim();
     const erasure = await desk.call("entitlements.erasures.get", { account: id }).catch((refusal) => {
@@ -144,7 +144,7 @@ class Accounts extends View {
       fields: [{ name: "plan", label: "Plan", most: 100, hint: "premium" }, { name: "until", label: "Last day in UTC (leave empty for no end)", most: 10, type: "date", isNeedless: true }, { name: "reason", label: "Reason", most: 200 }],
     });
     if (!given) return;
-    // The end of the day, itself included.
+    // The plan includes the whole last day.
     const until = given.until ? Date.parse(given.until) + 86400000 : undefined;
     const { subscription } = await desk.call("entitlements.grants.add", { account: this.#of.account, plan: given.plan, reason: `${given.reason} (${by})`, ...(until && { until }) });
     this.#changed(subscription, `The account now has the plan ${subscription.plan}.`);

@@ -4,13 +4,13 @@ import { count, duration, share, things, whole } from "./numbers.js";
 import { choice, code, head, input, mark, table, toggle } from "./parts.js";
 import { methods, watch } from "./watch.js";
 
-/** Which methods are called, and how it goes. */
+/** The page that lists the called methods with their rates, errors and latencies. */
 class Calls extends View {
   #word = "";
   #span = "look";
   #withOps = false;
   /**
-   * The look that all since is counted from.
+   * The first sample after the page was opened.
    * @type {import("./watch.js").Round | undefined}
    */
   #from;

@@ -9,7 +9,7 @@ import { count } from "./numbers.js";
  */
 
 /**
- * The next of 1, 2, 5, 10, 20 …
+ * Rounds up to the next of 1, 2, 5, 10, 20 …
  * @param {number} value
  */
 const nice = (value) => {
@@ -17,7 +17,7 @@ const nice = (value) => {
   return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
 };
 
-/** A chart as wide as its place, with a description for who can't see it. */
+/** A chart as wide as its container, with a description for screen readers. */
 class Chart extends View {
   /** @type {Timed | Barred | undefined} */
   #of;

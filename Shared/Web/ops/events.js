@@ -5,11 +5,11 @@ import { age, clock, none, things, time, whole } from "./numbers.js";
 import { Asked, accountLink, ask, button, choice, code, head, input, mark, section, table, tell, toggle, traceLink } from "./parts.js";
 import { watch } from "./watch.js";
 
-/** Nobody counts further. */
+/** The services count waiting events up to this number. */
 const mostCounted = 10000;
 const mostSeen = 300;
 
-/** What services tell each other: what waits, what failed, and what went by. */
+/** The page for events between services: waiting, quarantined and recent events. */
 class Events extends View {
   #service = "";
   #type = "";
@@ -19,7 +19,7 @@ class Events extends View {
   /** @type {any[]} */
   #entries = [];
   /**
-   * The last sequence of each service that was seen.
+   * The last seen sequence number of each service.
    * @type {Map<string, number>}
    */
   #cursors = new Map();
@@ -59,7 +59,7 @@ class Events extends View {
     this.#failure = "";
     replies.forEach((reply, i) => {
       if (reply instanceof Error) this.#failure = `${asked[i]}: ${reply.message}`;
-      // One that had nothing begins with whatever comes.
+      // A service without events starts with its next event.
       else this.#cursors.set(asked[i], reply.events.at(-1)?.event.sequence ?? this.#cursors.get(asked[i]) ?? 0);
     });
     const fresh = replies.flatMap((reply) => reply.events ?? []);

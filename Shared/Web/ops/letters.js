@@ -5,7 +5,7 @@ import { desk } from "./desk.js";
 import { things, time, whole } from "./numbers.js";
 import { Asked, accountLink, ask, button, code, facts, head, input, mark, section, table, tell, whoAsks } from "./parts.js";
 
-/** What couldn't be brought to others, and what people were told. */
+/** The page for dead letters and announcements. */
 class Letters extends View {
   #lane = "";
   /** @type {string[]} */
@@ -13,7 +13,7 @@ class Letters extends View {
   #count = { app: "", plans: "", languages: "", days: "" };
   #dead = new Asked(this, () => desk.call("notifications.dead.list", { limit: 200, ...(this.#lane && { lane: this.#lane }) }));
   #told = new Asked(this, async () => (await desk.call("notifications.announcements.list", { limit: 100 })).announcements);
-  // Of a million people counting takes seconds.
+  // Counting a million users takes seconds.
   #counted = new Asked(this, () => desk.call("notifications.announcements.count", this.#asked, 30000));
 
   get #asked() {

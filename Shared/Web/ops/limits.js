@@ -6,7 +6,7 @@ import { Asked, code, head, mark, section, table } from "./parts.js";
 import { watch } from "./watch.js";
 
 /**
- * What a limit's name ends with says what it counts.
+ * Returns a limit's value with its unit. The unit depends on the end of the limit's name.
  * @param {string} name @param {number} value
  */
 function amount(name, value) {
@@ -16,7 +16,7 @@ function amount(name, value) {
   return whole(value);
 }
 
-/** What the gateway lets in, and how often it was too much. */
+/** The page that shows the gateway's limits and how often they were reached. */
 class Limits extends View {
   #metrics = new Asked(this, async () => (await desk.call("gateway.metrics")).text);
 
@@ -28,7 +28,7 @@ class Limits extends View {
   }
 
   /**
-   * How much of a limit is taken now, of those that the gateway tells of.
+   * Returns the current use of a limit, or undefined if the gateway doesn't report it.
    * @param {string} name @param {any} stats
    */
   #held(name, stats) {

@@ -5,14 +5,14 @@ import { accountLink, choice, head, input, mark, toggle, traceLink } from "./par
 import { watch } from "./watch.js";
 
 const levels = ["debug", "info", "notice", "warning", "error"];
-/** Fields that say little at a glance. */
+/** Fields that the summary of a line omits. */
 const unsaid = new Set(["trace_id", "span_id", "parent_id", "started_ns", "pid"]);
 const mostKept = 1000;
 const mostSeen = 300;
 
 /** @typedef {{ key: string, time: string, service: string, level: string, message: string, fields: Record<string, any>, text: string }} Line */
 
-/** The last lines that the processes logged. */
+/** The page with the last log lines of the processes. */
 class Logs extends View {
   #service = "";
   #level = "info";
@@ -21,7 +21,7 @@ class Logs extends View {
   /** @type {Line[]} the newest first */
   #lines = [];
   /**
-   * Where each process's log was read to, in which of its lives.
+   * The last read line of each process's log, with the instance of the process.
    * @type {Map<string, { instance: string, number: number }>}
    */
   #cursors = new Map();
@@ -71,7 +71,7 @@ class Logs extends View {
   }
 
   /**
-   * The lines since the last look; of a process that is new, all.
+   * Returns the lines since the last call, or all lines of a new instance.
    * @param {string} service @returns {Promise<Line[]>}
    */
   async #tail(service) {

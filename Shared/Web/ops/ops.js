@@ -21,7 +21,7 @@ const pages = [
 
 /** @typedef {import("./parts.js").Question & { resolve: (given: Record<string, string> | undefined) => void }} Asked */
 
-/** The frame around the pages: where one is, how the stack is, and what pages ask and tell. */
+/** The frame around the pages, with the navigation, the deployment's state, dialogs and messages. */
 class Shell extends View {
   #path = "";
   /** @type {View | undefined} */
@@ -164,7 +164,7 @@ class Shell extends View {
       <p>Each link works once. The terminal that runs <code>quintet ops</code> shows the next link. If the command has ended, start it again and open the link that it prints.</p></div></main>`;
   }
 
-  /** One that was closed by Escape; the next may be open already when an answered one is heard to be closed. */
+  /** Cancels a dialog that was closed with Escape. When this event arrives, the next dialog may already be open. */
   #closed = () => {
     if (!this.querySelector("dialog")?.open) this.#answer(undefined);
   };
@@ -181,7 +181,7 @@ class Shell extends View {
     if (!(await whoAsks())) desk.name = before;
   };
 
-  /** Where what was typed leads: to a trace, an account, a method, or the lines in which it stands. */
+  /** Opens the page for the typed text: a trace, an account, a method, or a search in the logs. */
   #find = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (this.querySelector("#find"));

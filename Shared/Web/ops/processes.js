@@ -6,7 +6,7 @@ import { Asked, ask, button, head, mark, section, table, tell } from "./parts.js
 import { spark } from "./spark.js";
 import { kept, watch } from "./watch.js";
 
-/** How the processes are, and what needs somebody. */
+/** The page that shows the state of the processes, and warnings. */
 class Processes extends View {
   #findings = new Asked(this, () => askEach(watch.services, "setup.check", {}));
 
@@ -64,7 +64,7 @@ class Processes extends View {
       <b>${service}</b><span>${words}</span>${page && html`<a href=${`#/${page}`}>Open ${page}</a>`}</li>`))}</ul>`;
   }
 
-  /** As `quintet reload`: nobody takes what another would refuse. */
+  /** Reloads all processes, as `quintet reload` does. If one process rejects the new values, none accepts them. */
   async #reload() {
     const isMeant = await ask({ title: "Reload?", yes: "Reload", lines: ["Each process reads its settings, the files that the settings name, and the apps' data again. First, all processes check the new values. If one process rejects them, nothing changes."] });
     if (!isMeant) return;

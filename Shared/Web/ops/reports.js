@@ -12,7 +12,7 @@ const place = "quintet-ops-app";
 /** @param {any[]} rows @param {(row: any) => number} by */
 const sum = (rows, by) => rows.reduce((sum, row) => sum + by(row), 0);
 
-/** An app's numbers, day by day. */
+/** The page with an app's reports by day. */
 class Reports extends View {
   #app = sessionStorage.getItem(place) ?? "";
   #days = "30";

@@ -6,7 +6,7 @@ import { desk } from "./desk.js";
 import { cents, day, time, whole } from "./numbers.js";
 import { Asked, accountLink, ask, button, choice, code, facts, head, input, mark, section, table, tell } from "./parts.js";
 
-/** What texts of providers cost, and what people found wrong with texts and names. */
+/** The page with the cost of AI texts, and with reported texts and names. */
 class Texts extends View {
   #app = "";
   /** @type {string[]} */
@@ -92,7 +92,7 @@ class Texts extends View {
   }
 }
 
-/** Reports that come in pages. */
+/** A list of reports that is loaded in pages. */
 class Paged extends Asked {
   #next = "";
 

@@ -6,13 +6,13 @@ import { Asked, code, facts, head, input, mark, section, table } from "./parts.j
 
 const place = "quintet-ops-traces";
 
-/** A call's way through the processes, from their logs. */
+/** The page that shows the path of a call through the processes. */
 class Traces extends View {
   #typed = "";
   #id = "";
   #found = new Asked(this, () => desk.get(`/trace/${this.#id}`));
   /**
-   * Those that were looked at before.
+   * The ids of recently viewed traces.
    * @type {string[]}
    */
   #past = JSON.parse(sessionStorage.getItem(place) ?? "[]");
@@ -22,7 +22,7 @@ class Traces extends View {
     this.#look();
   }
 
-  /** The id stands in whatever was pasted: a `traceparent`, a line of a log. */
+  /** Finds the trace id in the entered text, such as a `traceparent` or a log line. */
   #look() {
     const id = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/.exec(this.#typed.toLowerCase())?.[0] ?? "";
     this.#id = id;
