@@ -28,7 +28,7 @@ BOUND = 2
 ABOVE = {
     "Clients/JavaScript": 15,
     "Services/Gateway": 3,
-    "Services/Notifications": 7,
+    "Services/Notifications": 4,
     "Services/Progress": 4,
     "Services/Quintet": 3,
     "Shared/Apps": 20,

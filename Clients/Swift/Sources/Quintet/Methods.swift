@@ -50,8 +50,8 @@ public struct EntitlementsMethods: Sendable {
   public var account: EntitlementsAccountMethods { EntitlementsAccountMethods(client: client) }
   /// The methods of `entitlements.archives`.
   public var archives: EntitlementsArchivesMethods { EntitlementsArchivesMethods(client: client) }
-  /// The methods of `entitlements.joins`.
-  public var joins: EntitlementsJoinsMethods { EntitlementsJoinsMethods(client: client) }
+  /// The methods of `entitlements.merges`.
+  public var joins: EntitlementsMergesMethods { EntitlementsMergesMethods(client: client) }
 
   /// Returns its params.
   ///
@@ -91,7 +91,12 @@ public struct EntitlementsDevicesMethods: Sendable {
     deviceSecret: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> RegisterDeviceReply {
-    try await client.call("entitlements.devices.register", Params(["app": app, "language": language, "time_zone": timeZone, "device_name": deviceName, "device_secret": deviceSecret]), options)
+    try await client.call(
+      "entitlements.devices.register",
+      Params([
+        "app": app, "language": language, "time_zone": timeZone, "device_name": deviceName,
+        "device_secret": deviceSecret,
+      ]), options)
   }
 }
 
@@ -163,7 +168,12 @@ public struct EntitlementsPurchasesMethods: Sendable {
     deviceVerificationId: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Subscription {
-    try await client.call("entitlements.purchases.submit", Params(["signed_transaction": signedTransaction, "signed_renewal_info": signedRenewalInfo, "device_verification_id": deviceVerificationId]), options)
+    try await client.call(
+      "entitlements.purchases.submit",
+      Params([
+        "signed_transaction": signedTransaction, "signed_renewal_info": signedRenewalInfo,
+        "device_verification_id": deviceVerificationId,
+      ]), options)
   }
 
   /// Gives the account's `appAccountToken`, to be read before buying.
@@ -262,7 +272,10 @@ public struct EntitlementsProfileMethods: Sendable {
     storefront: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Profile {
-    try await client.call("entitlements.profile.set", Params(["language": language, "time_zone": timeZone, "device_name": deviceName, "storefront": storefront]), options)
+    try await client.call(
+      "entitlements.profile.set",
+      Params(["language": language, "time_zone": timeZone, "device_name": deviceName, "storefront": storefront]),
+      options)
   }
 }
 
@@ -304,7 +317,7 @@ public struct EntitlementsLinksMethods: Sendable {
     code: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> RegisterDeviceReply {
-    try await client.call("entitlements.links.join", Params(["code": code]), options)
+    try await client.call("entitlements.links.merge", Params(["code": code]), options)
   }
 
   /// Tells whether what joined the account has all gone over.
@@ -477,12 +490,13 @@ public struct EntitlementsArchivesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FilePiece {
-    try await client.call("entitlements.archives.fetch", Params(["file": file, "link": link, "offset": offset, "length": length]), options)
+    try await client.call(
+      "entitlements.archives.fetch", Params(["file": file, "link": link, "offset": offset, "length": length]), options)
   }
 }
 
-/// The methods of `entitlements.joins`.
-public struct EntitlementsJoinsMethods: Sendable {
+/// The methods of `entitlements.merges`.
+public struct EntitlementsMergesMethods: Sendable {
   let client: QuintetClient
 
   /// Lists devices that presented a purchase of this account and would join it, the latest first.
@@ -491,14 +505,14 @@ public struct EntitlementsJoinsMethods: Sendable {
   @discardableResult
   public func list(
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> ListJoinRequestsReply {
-    try await client.call("entitlements.joins.list", Params(), options)
+  ) async throws(Failure) -> ListMergeRequestsReply {
+    try await client.call("entitlements.merges.list", Params(), options)
   }
 
   /// Lets a device that presented a purchase join this account, or not.
   ///
   /// - Parameters:
-  ///   - request: The request's id, as `entitlements.joins.list` returned it.
+  ///   - request: The request's id, as `entitlements.merges.list` returned it.
   ///   - accepts: True to let the device join.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -507,7 +521,7 @@ public struct EntitlementsJoinsMethods: Sendable {
     accepts: Bool,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Nothing {
-    try await client.call("entitlements.joins.answer", Params(["request": request, "accepts": accepts]), options)
+    try await client.call("entitlements.merges.answer", Params(["request": request, "accepts": accepts]), options)
   }
 
   /// Says whether the account that had the purchase lets this one join, with a code to do it.
@@ -516,8 +530,8 @@ public struct EntitlementsJoinsMethods: Sendable {
   @discardableResult
   public func state(
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> GetJoinStateReply {
-    try await client.call("entitlements.joins.state", Params(), options)
+  ) async throws(Failure) -> GetMergeStateReply {
+    try await client.call("entitlements.merges.state", Params(), options)
   }
 }
 
@@ -552,8 +566,8 @@ public struct ContentMethods: Sendable {
   public var imports: ContentImportsMethods { ContentImportsMethods(client: client) }
   /// The methods of `content.exports`.
   public var exports: ContentExportsMethods { ContentExportsMethods(client: client) }
-  /// The methods of `content.adoption`.
-  public var adoption: ContentAdoptionMethods { ContentAdoptionMethods(client: client) }
+  /// The methods of `content.localImport`.
+  public var localImport: ContentLocalMethods { ContentLocalMethods(client: client) }
 
   /// Returns its params.
   ///
@@ -617,7 +631,9 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListItemsReply {
-    try await client.call("content.catalogues.page", Params(["catalogue": catalogue, "group": group, "limit": limit, "cursor": cursor, "language": language]), options)
+    try await client.call(
+      "content.catalogues.page",
+      Params(["catalogue": catalogue, "group": group, "limit": limit, "cursor": cursor, "language": language]), options)
   }
 
   /// Gives an open item with all its fields; a locked one gives an offering.
@@ -634,7 +650,8 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetItemReply {
-    try await client.call("content.catalogues.item", Params(["catalogue": catalogue, "item": item, "language": language]), options)
+    try await client.call(
+      "content.catalogues.item", Params(["catalogue": catalogue, "item": item, "language": language]), options)
   }
 
   /// Gives items by their ids: open ones with all their fields, locked ones with what everybody sees.
@@ -651,7 +668,8 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetItemsReply {
-    try await client.call("content.catalogues.items", Params(["catalogue": catalogue, "items": items, "language": language]), options)
+    try await client.call(
+      "content.catalogues.items", Params(["catalogue": catalogue, "items": items, "language": language]), options)
   }
 
   /// Lists what has changed in a catalogue since a version, removed items too.
@@ -672,7 +690,9 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListCatalogueChangesReply {
-    try await client.call("content.catalogues.changes", Params(["catalogue": catalogue, "since": since, "limit": limit, "cursor": cursor, "language": language]), options)
+    try await client.call(
+      "content.catalogues.changes",
+      Params(["catalogue": catalogue, "since": since, "limit": limit, "cursor": cursor, "language": language]), options)
   }
 }
 
@@ -702,7 +722,12 @@ public struct ContentCardsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListCardsReply {
-    try await client.call("content.cards.list", Params(["limit": limit, "cursor": cursor, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag, "favorite": favorite, "text": text]), options)
+    try await client.call(
+      "content.cards.list",
+      Params([
+        "limit": limit, "cursor": cursor, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag,
+        "favorite": favorite, "text": text,
+      ]), options)
   }
 
   /// Gives a card.
@@ -742,7 +767,12 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> AddCardReply {
-    try await client.call("content.cards.add", Params(["front": front, "back": back, "notes": notes, "tags": tags, "favorite": favorite, "front_language": frontLanguage, "back_language": backLanguage]), options)
+    try await client.call(
+      "content.cards.add",
+      Params([
+        "front": front, "back": back, "notes": notes, "tags": tags, "favorite": favorite,
+        "front_language": frontLanguage, "back_language": backLanguage,
+      ]), options)
   }
 
   /// Changes a card of a known version.
@@ -770,7 +800,12 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> EditCardReply {
-    try await client.call("content.cards.edit", Params(["card": card, "version": version, "front": front, "back": back, "notes": notes, "tags": tags, "front_language": frontLanguage, "back_language": backLanguage]), options)
+    try await client.call(
+      "content.cards.edit",
+      Params([
+        "card": card, "version": version, "front": front, "back": back, "notes": notes, "tags": tags,
+        "front_language": frontLanguage, "back_language": backLanguage,
+      ]), options)
   }
 
   /// Makes many cards favourites, tags them, or changes their languages.
@@ -793,7 +828,12 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> UpdateCardsReply {
-    try await client.call("content.cards.update", Params(["cards": cards, "favorite": favorite, "add_tags": addTags, "remove_tags": removeTags, "front_language": frontLanguage, "back_language": backLanguage]), options)
+    try await client.call(
+      "content.cards.update",
+      Params([
+        "cards": cards, "favorite": favorite, "add_tags": addTags, "remove_tags": removeTags,
+        "front_language": frontLanguage, "back_language": backLanguage,
+      ]), options)
   }
 
   /// Deletes one or more cards.
@@ -972,7 +1012,9 @@ public struct ContentPresetsMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListPresetsReply {
-    try await client.call("content.presets.list", Params(["front_language": frontLanguage, "back_language": backLanguage, "language": language]), options)
+    try await client.call(
+      "content.presets.list",
+      Params(["front_language": frontLanguage, "back_language": backLanguage, "language": language]), options)
   }
 
   /// Shows the cards of a preset.
@@ -991,7 +1033,9 @@ public struct ContentPresetsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetPresetReply {
-    try await client.call("content.presets.get", Params(["preset": preset, "language": language, "limit": limit, "cursor": cursor]), options)
+    try await client.call(
+      "content.presets.get", Params(["preset": preset, "language": language, "limit": limit, "cursor": cursor]), options
+    )
   }
 
   /// Adds a preset's cards, all or none, and once.
@@ -1205,7 +1249,9 @@ public struct ContentPicturesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ReadPictureReply {
-    try await client.call("content.pictures.read", Params(["picture": picture, "size": size, "half": half, "offset": offset, "length": length]), options)
+    try await client.call(
+      "content.pictures.read",
+      Params(["picture": picture, "size": size, "half": half, "offset": offset, "length": length]), options)
   }
 
   /// What `size` may be. A later release may have others.
@@ -1286,7 +1332,11 @@ public struct ContentPicturesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FetchPictureReply {
-    try await client.call("content.pictures.fetch", Params(["app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length]), options)
+    try await client.call(
+      "content.pictures.fetch",
+      Params([
+        "app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length,
+      ]), options)
   }
 
   /// What `size` may be. A later release may have others.
@@ -1346,7 +1396,8 @@ public struct ContentReadingMethods: Sendable {
     favorite: Bool? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> SetReadingReply {
-    try await client.call("content.reading.set", Params(["book": book, "page": page, "finished": finished, "favorite": favorite]), options)
+    try await client.call(
+      "content.reading.set", Params(["book": book, "page": page, "finished": finished, "favorite": favorite]), options)
   }
 }
 
@@ -1397,7 +1448,8 @@ public struct ContentFilesMethods: Sendable {
     sha256: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FileReply {
-    try await client.call("content.files.put", Params(["file": file, "offset": offset, "data": data, "sha256": sha256]), options)
+    try await client.call(
+      "content.files.put", Params(["file": file, "offset": offset, "data": data, "sha256": sha256]), options)
   }
 
   /// Compares a file with its digest and keeps it.
@@ -1492,7 +1544,13 @@ public struct ContentImportsMethods: Sendable {
     duplicates: StartDuplicates? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ImportReply {
-    try await client.call("content.imports.start", Params(["file": file, "format": format, "delimiter": delimiter, "header": header, "columns": columns, "front_field": frontField, "back_field": backField, "deck_tags": deckTags, "front_language": frontLanguage, "back_language": backLanguage, "tags": tags, "duplicates": duplicates]), options)
+    try await client.call(
+      "content.imports.start",
+      Params([
+        "file": file, "format": format, "delimiter": delimiter, "header": header, "columns": columns,
+        "front_field": frontField, "back_field": backField, "deck_tags": deckTags, "front_language": frontLanguage,
+        "back_language": backLanguage, "tags": tags, "duplicates": duplicates,
+      ]), options)
   }
 
   /// What `format` may be. A later release may have others.
@@ -1611,7 +1669,8 @@ public struct ContentImportsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetImportReportReply {
-    try await client.call("content.imports.report", Params(["import": `import`, "limit": limit, "cursor": cursor]), options)
+    try await client.call(
+      "content.imports.report", Params(["import": `import`, "limit": limit, "cursor": cursor]), options)
   }
 }
 
@@ -1639,7 +1698,12 @@ public struct ContentExportsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ExportReply {
-    try await client.call("content.exports.start", Params(["format": format, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag, "favorite": favorite, "text": text]), options)
+    try await client.call(
+      "content.exports.start",
+      Params([
+        "format": format, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag,
+        "favorite": favorite, "text": text,
+      ]), options)
   }
 
   /// What `format` may be. A later release may have others.
@@ -1665,8 +1729,8 @@ public struct ContentExportsMethods: Sendable {
   }
 }
 
-/// The methods of `content.adoption`.
-public struct ContentAdoptionMethods: Sendable {
+/// The methods of `content.localImport`.
+public struct ContentLocalMethods: Sendable {
   let client: QuintetClient
 
   /// Takes over cards and reading positions that a device had, and says of each what became of it.
@@ -1677,11 +1741,11 @@ public struct ContentAdoptionMethods: Sendable {
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func put(
-    cards: [AdoptedCard]? = nil,
-    books: [AdoptedBook]? = nil,
+    cards: [ImportedCard]? = nil,
+    books: [ImportedBook]? = nil,
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> AdoptContentReply {
-    try await client.call("content.adoption.put", Params(["cards": cards, "books": books]), options)
+  ) async throws(Failure) -> ImportLocalContentReply {
+    try await client.call("content.local.import", Params(["cards": cards, "books": books]), options)
   }
 
   /// Says how much of what devices had was taken over, and until when more may come.
@@ -1690,8 +1754,8 @@ public struct ContentAdoptionMethods: Sendable {
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> AdoptionState {
-    try await client.call("content.adoption.get", Params(), options)
+  ) async throws(Failure) -> LocalImportState {
+    try await client.call("content.local.state", Params(), options)
   }
 }
 
@@ -1710,8 +1774,8 @@ public struct AiMethods: Sendable {
   public var share: AiShareMethods { AiShareMethods(client: client) }
   /// The methods of `ai.daily`.
   public var daily: AiDailyMethods { AiDailyMethods(client: client) }
-  /// The methods of `ai.adoption`.
-  public var adoption: AiAdoptionMethods { AiAdoptionMethods(client: client) }
+  /// The methods of `ai.localImport`.
+  public var localImport: AiLocalMethods { AiLocalMethods(client: client) }
 
   /// Writes a text from what was chosen.
   ///
@@ -1729,7 +1793,8 @@ public struct AiMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GeneratedText {
-    try await client.call("ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
+    try await client.call(
+      "ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
   }
 
   /// Writes a text from what was chosen.
@@ -1747,7 +1812,8 @@ public struct AiMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async -> CallStream<TextPart, GeneratedText> {
-    await client.stream("ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
+    await client.stream(
+      "ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
   }
 
   /// Returns its params.
@@ -1801,7 +1867,10 @@ public struct AiHistoryMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListTextsReply {
-    try await client.call("ai.history.list", Params(["generator": generator, "favorite": favorite, "search": search, "limit": limit, "cursor": cursor]), options)
+    try await client.call(
+      "ai.history.list",
+      Params(["generator": generator, "favorite": favorite, "search": search, "limit": limit, "cursor": cursor]),
+      options)
   }
 
   /// Gives one of the account's texts.
@@ -1912,7 +1981,8 @@ public struct AiTextsMethods: Sendable {
     reason: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Nothing {
-    try await client.call("ai.texts.report", Params(["generator": generator, "text": text, "words": words, "reason": reason]), options)
+    try await client.call(
+      "ai.texts.report", Params(["generator": generator, "text": text, "words": words, "reason": reason]), options)
   }
 }
 
@@ -1946,7 +2016,8 @@ public struct AiShareMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ReadSharePictureReply {
-    try await client.call("ai.share.read", Params(["text": text, "template": template, "offset": offset, "length": length]), options)
+    try await client.call(
+      "ai.share.read", Params(["text": text, "template": template, "offset": offset, "length": length]), options)
   }
 }
 
@@ -1970,8 +2041,8 @@ public struct AiDailyMethods: Sendable {
   }
 }
 
-/// The methods of `ai.adoption`.
-public struct AiAdoptionMethods: Sendable {
+/// The methods of `ai.localImport`.
+public struct AiLocalMethods: Sendable {
   let client: QuintetClient
 
   /// Takes over texts that a device had, and says of each what became of it.
@@ -1981,10 +2052,10 @@ public struct AiAdoptionMethods: Sendable {
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func put(
-    texts: [AdoptedText],
+    texts: [ImportedText],
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> AdoptTextsReply {
-    try await client.call("ai.adoption.put", Params(["texts": texts]), options)
+  ) async throws(Failure) -> ImportLocalTextsReply {
+    try await client.call("ai.local.import", Params(["texts": texts]), options)
   }
 
   /// Says how many of the texts that devices had were taken over, and until when more may come.
@@ -1993,8 +2064,8 @@ public struct AiAdoptionMethods: Sendable {
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> TextAdoption {
-    try await client.call("ai.adoption.get", Params(), options)
+  ) async throws(Failure) -> LocalTextImport {
+    try await client.call("ai.local.state", Params(), options)
   }
 }
 
@@ -2015,14 +2086,14 @@ public struct ProgressMethods: Sendable {
   public var profile: ProgressProfileMethods { ProgressProfileMethods(client: client) }
   /// The methods of `progress.actions`.
   public var actions: ProgressActionsMethods { ProgressActionsMethods(client: client) }
-  /// The methods of `progress.adoption`.
-  public var adoption: ProgressAdoptionMethods { ProgressAdoptionMethods(client: client) }
+  /// The methods of `progress.localImport`.
+  public var localImport: ProgressLocalMethods { ProgressLocalMethods(client: client) }
   /// The methods of `progress.leaderboards`.
   public var leaderboards: ProgressLeaderboardsMethods { ProgressLeaderboardsMethods(client: client) }
   /// The methods of `progress.challenges`.
   public var challenges: ProgressChallengesMethods { ProgressChallengesMethods(client: client) }
-  /// The methods of `progress.packages`.
-  public var packages: ProgressPackagesMethods { ProgressPackagesMethods(client: client) }
+  /// The methods of `progress.bundles`.
+  public var packages: ProgressBundlesMethods { ProgressBundlesMethods(client: client) }
   /// The methods of `progress.groups`.
   public var groups: ProgressGroupsMethods { ProgressGroupsMethods(client: client) }
 
@@ -2088,7 +2159,9 @@ public struct ProgressLessonsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> AnswerQuestionReply {
-    try await client.call("progress.lessons.answer", Params(["attempt": attempt, "question": question, "option": option, "order": order, "text": text]), options)
+    try await client.call(
+      "progress.lessons.answer",
+      Params(["attempt": attempt, "question": question, "option": option, "order": order, "text": text]), options)
   }
 
   /// Ends an attempt and pays what it earned.
@@ -2217,7 +2290,8 @@ public struct ProgressWalletMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListWalletHistoryReply {
-    try await client.call("progress.wallet.history", Params(["currency": currency, "limit": limit, "cursor": cursor]), options)
+    try await client.call(
+      "progress.wallet.history", Params(["currency": currency, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Buys something for what is in the wallet.
@@ -2287,8 +2361,8 @@ public struct ProgressActionsMethods: Sendable {
   }
 }
 
-/// The methods of `progress.adoption`.
-public struct ProgressAdoptionMethods: Sendable {
+/// The methods of `progress.localImport`.
+public struct ProgressLocalMethods: Sendable {
   let client: QuintetClient
 
   /// Takes over a streak, badges, lessons and coins that a device had, and says of each what became of it.
@@ -2301,13 +2375,15 @@ public struct ProgressAdoptionMethods: Sendable {
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func put(
-    streak: AdoptedStreak? = nil,
-    badges: [AdoptedBadge]? = nil,
-    lessons: [AdoptedLesson]? = nil,
-    balances: [AdoptedBalance]? = nil,
+    streak: ImportedStreak? = nil,
+    badges: [ImportedBadge]? = nil,
+    lessons: [ImportedLesson]? = nil,
+    balances: [ImportedBalance]? = nil,
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> AdoptProgressReply {
-    try await client.call("progress.adoption.put", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]), options)
+  ) async throws(Failure) -> ImportLocalProgressReply {
+    try await client.call(
+      "progress.local.import", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]),
+      options)
   }
 
   /// Says how much of what devices had was taken over, and until when more may come.
@@ -2316,8 +2392,8 @@ public struct ProgressAdoptionMethods: Sendable {
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> ProgressAdoption {
-    try await client.call("progress.adoption.get", Params(), options)
+  ) async throws(Failure) -> LocalProgressImport {
+    try await client.call("progress.local.state", Params(), options)
   }
 }
 
@@ -2356,7 +2432,11 @@ public struct ProgressLeaderboardsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetLeaderboardReply {
-    try await client.call("progress.leaderboards.get", Params(["board": board, "period": period, "group": group, "around_me": aroundMe, "limit": limit, "cursor": cursor]), options)
+    try await client.call(
+      "progress.leaderboards.get",
+      Params([
+        "board": board, "period": period, "group": group, "around_me": aroundMe, "limit": limit, "cursor": cursor,
+      ]), options)
   }
 
   /// Lists how the account did on a leaderboard before, the latest first.
@@ -2426,8 +2506,8 @@ public struct ProgressChallengesMethods: Sendable {
   }
 }
 
-/// The methods of `progress.packages`.
-public struct ProgressPackagesMethods: Sendable {
+/// The methods of `progress.bundles`.
+public struct ProgressBundlesMethods: Sendable {
   let client: QuintetClient
 
   /// Packs a lesson to be answered without a connection.
@@ -2440,8 +2520,8 @@ public struct ProgressPackagesMethods: Sendable {
   public func make(
     lesson: String,
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> PackLessonReply {
-    try await client.call("progress.packages.make", Params(["lesson": lesson]), options)
+  ) async throws(Failure) -> MakeBundleReply {
+    try await client.call("progress.bundles.make", Params(["lesson": lesson]), options)
   }
 
   /// Hands in a package that was answered without a connection.
@@ -2457,8 +2537,9 @@ public struct ProgressPackagesMethods: Sendable {
     version: String,
     answers: [PackedAnswer],
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> HandInLessonReply {
-    try await client.call("progress.packages.hand-in", Params(["lesson": lesson, "version": version, "answers": answers]), options)
+  ) async throws(Failure) -> SubmitBundleReply {
+    try await client.call(
+      "progress.bundles.submit", Params(["lesson": lesson, "version": version, "answers": answers]), options)
   }
 
   /// Packs questions with what is right, for practice without a connection.
@@ -2473,8 +2554,8 @@ public struct ProgressPackagesMethods: Sendable {
     lesson: String? = nil,
     limit: Int? = nil,
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> PackPracticeReply {
-    try await client.call("progress.packages.practice", Params(["lesson": lesson, "limit": limit]), options)
+  ) async throws(Failure) -> MakePracticeBundleReply {
+    try await client.call("progress.bundles.practice", Params(["lesson": lesson, "limit": limit]), options)
   }
 }
 
@@ -2635,7 +2716,8 @@ public struct NotificationsPreferencesMethods: Sendable {
     timeZone: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> NoticePreferences {
-    try await client.call("notifications.preferences.set", Params(["kinds": kinds, "quiet": quiet, "time_zone": timeZone]), options)
+    try await client.call(
+      "notifications.preferences.set", Params(["kinds": kinds, "quiet": quiet, "time_zone": timeZone]), options)
   }
 }
 
@@ -2705,7 +2787,8 @@ public struct NotificationsBrowsersMethods: Sendable {
     auth: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> SetBrowserReply {
-    try await client.call("notifications.browsers.set", Params(["endpoint": endpoint, "p256dh": p256dh, "auth": auth]), options)
+    try await client.call(
+      "notifications.browsers.set", Params(["endpoint": endpoint, "p256dh": p256dh, "auth": auth]), options)
   }
 
   /// Gives the key by which browsers know who pushes.
@@ -3046,7 +3129,10 @@ public struct RegisterDeviceReply: Codable, Hashable, Sendable {
   /// `UTC` if the server doesn't know the zone that a new account asked for; otherwise absent.
   public var timeZone: String?
 
-  public init(account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil, isNew: Bool? = nil, timeZone: String? = nil) {
+  public init(
+    account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil,
+    isNew: Bool? = nil, timeZone: String? = nil
+  ) {
     self.account = account
     self.device = device
     self.session = session
@@ -3136,7 +3222,10 @@ public struct ProductOffer: Codable, Hashable, Sendable {
   /// The plan that the product grants.
   public var plan: String
 
-  public init(id: String, title: String, description: String, period: String, priceMinorUnits: Int, currency: String, trialDays: Int? = nil, plan: String) {
+  public init(
+    id: String, title: String, description: String, period: String, priceMinorUnits: Int, currency: String,
+    trialDays: Int? = nil, plan: String
+  ) {
     self.id = id
     self.title = title
     self.description = description
@@ -3202,7 +3291,10 @@ public struct Subscription: Codable, Hashable, Sendable {
   /// True if the plan was granted and not purchased; otherwise absent.
   public var isGranted: Bool?
 
-  public init(state: State, plan: String, until: Int? = nil, product: String? = nil, willRenew: Bool, nextProduct: String? = nil, familyShared: Bool, isTest: Bool? = nil, isGranted: Bool? = nil) {
+  public init(
+    state: State, plan: String, until: Int? = nil, product: String? = nil, willRenew: Bool, nextProduct: String? = nil,
+    familyShared: Bool, isTest: Bool? = nil, isGranted: Bool? = nil
+  ) {
     self.state = state
     self.plan = plan
     self.until = until
@@ -3640,8 +3732,8 @@ public struct GetPurchaseTokenReply: Codable, Hashable, Sendable {
   }
 }
 
-public struct JoinRequest: Codable, Hashable, Sendable {
-  /// The request's id, for `entitlements.joins.answer`.
+public struct MergeRequest: Codable, Hashable, Sendable {
+  /// The request's id, for `entitlements.merges.answer`.
   public var id: String
   /// The device's name; absent if it has none.
   public var deviceName: String?
@@ -3665,16 +3757,16 @@ public struct JoinRequest: Codable, Hashable, Sendable {
   }
 }
 
-public struct ListJoinRequestsReply: Codable, Hashable, Sendable {
+public struct ListMergeRequestsReply: Codable, Hashable, Sendable {
   /// The open requests, latest first; at most 20.
-  public var requests: [JoinRequest]
+  public var requests: [MergeRequest]
 
-  public init(requests: [JoinRequest]) {
+  public init(requests: [MergeRequest]) {
     self.requests = requests
   }
 }
 
-public struct GetJoinStateReply: Codable, Hashable, Sendable {
+public struct GetMergeStateReply: Codable, Hashable, Sendable {
   /// The request's state.
   public var state: State
   /// A code to join the other account; absent unless the request was accepted.
@@ -3761,7 +3853,9 @@ public struct CatalogueFieldSummary: Codable, Hashable, Sendable {
   /// The aspect ratio of a `picture` field.
   public var aspect: PictureAspect?
 
-  public init(name: String, type: String, open: Bool, tile: Bool, choices: [CatalogueChoice]? = nil, aspect: PictureAspect? = nil) {
+  public init(
+    name: String, type: String, open: Bool, tile: Bool, choices: [CatalogueChoice]? = nil, aspect: PictureAspect? = nil
+  ) {
     self.name = name
     self.type = type
     self.open = open
@@ -3806,7 +3900,10 @@ public struct CatalogueSummary: Codable, Hashable, Sendable {
   /// The groups, in display order.
   public var groups: [CatalogueGroupSummary]
 
-  public init(id: String, version: String, title: String, badge: String? = nil, unlock: String? = nil, columns: Int, total: Int, fields: [CatalogueFieldSummary], groups: [CatalogueGroupSummary]) {
+  public init(
+    id: String, version: String, title: String, badge: String? = nil, unlock: String? = nil, columns: Int, total: Int,
+    fields: [CatalogueFieldSummary], groups: [CatalogueGroupSummary]
+  ) {
     self.id = id
     self.version = version
     self.title = title
@@ -3844,7 +3941,9 @@ public struct CatalogueItem: Codable, Hashable, Sendable {
   /// The values by field name. A locked item has only its public fields, and blurred pictures.
   public var fields: [String: JSON]
 
-  public init(id: String, group: String, position: Int, name: String, label: String, locked: Bool, fields: [String: JSON]) {
+  public init(
+    id: String, group: String, position: Int, name: String, label: String, locked: Bool, fields: [String: JSON]
+  ) {
     self.id = id
     self.group = group
     self.position = position
@@ -3967,7 +4066,10 @@ public struct ListCatalogueChangesReply: Codable, Hashable, Sendable {
   /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
-  public init(version: String, startOver: Bool, catalogue: CatalogueSummary? = nil, items: [CatalogueItem], removed: [String], nextCursor: String? = nil) {
+  public init(
+    version: String, startOver: Bool, catalogue: CatalogueSummary? = nil, items: [CatalogueItem], removed: [String],
+    nextCursor: String? = nil
+  ) {
     self.version = version
     self.startOver = startOver
     self.catalogue = catalogue
@@ -4010,7 +4112,10 @@ public struct Flashcard: Codable, Hashable, Sendable {
   /// The time when the card was last changed, in milliseconds since 1970.
   public var changedAt: Int
 
-  public init(id: String, front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, favorite: Bool, tags: [String], version: Int, createdAt: Int, changedAt: Int) {
+  public init(
+    id: String, front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, favorite: Bool,
+    tags: [String], version: Int, createdAt: Int, changedAt: Int
+  ) {
     self.id = id
     self.front = front
     self.back = back
@@ -4232,7 +4337,9 @@ public struct PresetSummary: Codable, Hashable, Sendable {
   /// The time when the account added the preset, in milliseconds since 1970; absent if it never did.
   public var addedAt: Int?
 
-  public init(id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool, addedAt: Int? = nil) {
+  public init(
+    id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool, addedAt: Int? = nil
+  ) {
     self.id = id
     self.title = title
     self.frontLanguage = frontLanguage
@@ -4350,7 +4457,10 @@ public struct AddCard: Codable, Hashable, Sendable {
   /// such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(front: String, back: String? = nil, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
+  public init(
+    front: String, back: String? = nil, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil,
+    frontLanguage: String? = nil, backLanguage: String? = nil
+  ) {
     self.front = front
     self.back = back
     self.notes = notes
@@ -4445,7 +4555,11 @@ public struct CardEdit: Codable, Hashable, Sendable {
   /// pair. (a language tag, such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(card: String, base: Int, editedAt: Int, deleted: Bool? = nil, front: String? = nil, back: String? = nil, notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
+  public init(
+    card: String, base: Int, editedAt: Int, deleted: Bool? = nil, front: String? = nil, back: String? = nil,
+    notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil,
+    backLanguage: String? = nil
+  ) {
     self.card = card
     self.base = base
     self.editedAt = editedAt
@@ -4818,7 +4932,9 @@ public struct GetShareReply: Codable, Hashable, Sendable {
   /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
-  public init(title: String? = nil, count: Int, fits: Bool, addedAt: Int? = nil, cards: [ShownCard], nextCursor: String? = nil) {
+  public init(
+    title: String? = nil, count: Int, fits: Bool, addedAt: Int? = nil, cards: [ShownCard], nextCursor: String? = nil
+  ) {
     self.title = title
     self.count = count
     self.fits = fits
@@ -4855,7 +4971,9 @@ public struct ReadingState: Codable, Hashable, Sendable {
   /// otherwise.
   public var again: Bool?
 
-  public init(book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int, readAt: Int? = nil, again: Bool? = nil) {
+  public init(
+    book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int, readAt: Int? = nil, again: Bool? = nil
+  ) {
     self.book = book
     self.page = page
     self.finished = finished
@@ -4928,7 +5046,11 @@ public struct BookSummary: Codable, Hashable, Sendable {
   /// The cover with the title in the requested language; absent if there is no such picture.
   public var titledCover: PictureRef?
 
-  public init(id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int, readingMinutes: Int, pages: Int, reading: ReadingState? = nil, cover: PictureRef? = nil, titledCover: PictureRef? = nil) {
+  public init(
+    id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int,
+    readingMinutes: Int, pages: Int, reading: ReadingState? = nil, cover: PictureRef? = nil,
+    titledCover: PictureRef? = nil
+  ) {
     self.id = id
     self.title = title
     self.label = label
@@ -5036,7 +5158,10 @@ public struct OpeningStep: Codable, Hashable, Sendable {
   /// The library's opacity, 0 to 1.
   public var libraryOpacity: Double
 
-  public init(phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double, libraryOpacity: Double) {
+  public init(
+    phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double,
+    libraryOpacity: Double
+  ) {
     self.phase = phase
     self.delayMs = delayMs
     self.motion = motion
@@ -5077,7 +5202,11 @@ public struct GetBookOpeningReply: Codable, Hashable, Sendable {
   /// The width of the spread in `zooming` and `complete`, as a fraction of the screen's width.
   public var zoomWidth: Double?
 
-  public init(opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double, gutterStops: [Double], flipDegrees: Double? = nil, spreadFromDegrees: Double? = nil, perspective: Double? = nil, zoomWidth: Double? = nil) {
+  public init(
+    opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double,
+    gutterStops: [Double], flipDegrees: Double? = nil, spreadFromDegrees: Double? = nil, perspective: Double? = nil,
+    zoomWidth: Double? = nil
+  ) {
     self.opening = opening
     self.closing = closing
     self.library = library
@@ -5124,7 +5253,9 @@ public struct ReadPictureReply: Codable, Hashable, Sendable {
   /// The offset of the next piece; absent for the last piece.
   public var nextOffset: Int?
 
-  public init(type: String, width: Int, height: Int, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil) {
+  public init(
+    type: String, width: Int, height: Int, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil
+  ) {
     self.type = type
     self.width = width
     self.height = height
@@ -5278,7 +5409,10 @@ public struct ImportState: Codable, Hashable, Sendable {
   /// The time when the import last changed, in milliseconds since 1970.
   public var changedAt: Int
 
-  public init(id: String, file: String, format: Format, phase: Phase, read: Int, added: Int, skipped: Int, reason: String? = nil, createdAt: Int, changedAt: Int) {
+  public init(
+    id: String, file: String, format: Format, phase: Phase, read: Int, added: Int, skipped: Int, reason: String? = nil,
+    createdAt: Int, changedAt: Int
+  ) {
     self.id = id
     self.file = file
     self.format = format
@@ -5396,7 +5530,10 @@ public struct ExportState: Codable, Hashable, Sendable {
   /// The time when the export last changed, in milliseconds since 1970.
   public var changedAt: Int
 
-  public init(id: String, format: Format, phase: Phase, cards: Int, file: String? = nil, reason: String? = nil, createdAt: Int, changedAt: Int) {
+  public init(
+    id: String, format: Format, phase: Phase, cards: Int, file: String? = nil, reason: String? = nil, createdAt: Int,
+    changedAt: Int
+  ) {
     self.id = id
     self.format = format
     self.phase = phase
@@ -5446,7 +5583,7 @@ public struct ExportReply: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedCard: Codable, Hashable, Sendable {
+public struct ImportedCard: Codable, Hashable, Sendable {
   /// The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and
   /// digits, the same each time the card is submitted. A UUID without its hyphens is suitable. (an
   /// identifier)
@@ -5474,7 +5611,10 @@ public struct AdoptedCard: Codable, Hashable, Sendable {
   /// such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(card: String, madeAt: Int, changedAt: Int? = nil, front: String, back: String? = nil, notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
+  public init(
+    card: String, madeAt: Int, changedAt: Int? = nil, front: String, back: String? = nil, notes: String? = nil,
+    favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil
+  ) {
     self.card = card
     self.madeAt = madeAt
     self.changedAt = changedAt
@@ -5501,7 +5641,7 @@ public struct AdoptedCard: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedBook: Codable, Hashable, Sendable {
+public struct ImportedBook: Codable, Hashable, Sendable {
   /// The book's id. (an identifier)
   public var book: String
   /// The page, from 1; 0 is the closed book. Defaults to 0.
@@ -5516,7 +5656,9 @@ public struct AdoptedBook: Codable, Hashable, Sendable {
   /// is open or finished.
   public var readAt: Int?
 
-  public init(book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil, changedAt: Int, readAt: Int? = nil) {
+  public init(
+    book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil, changedAt: Int, readAt: Int? = nil
+  ) {
     self.book = book
     self.page = page
     self.finished = finished
@@ -5535,7 +5677,7 @@ public struct AdoptedBook: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedBookResult: Codable, Hashable, Sendable {
+public struct ImportedBookResult: Codable, Hashable, Sendable {
   /// The book's id; empty for a rejected item without a readable id.
   public var book: String
   /// The account's current position in the book; absent for a rejected item.
@@ -5550,7 +5692,7 @@ public struct AdoptedBookResult: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptionState: Codable, Hashable, Sendable {
+public struct LocalImportState: Codable, Hashable, Sendable {
   /// True before the first piece arrives, and until `ends_at`.
   public var open: Bool
   /// The time when the import closes; absent before the first piece. (milliseconds since 1970)
@@ -5576,22 +5718,22 @@ public struct AdoptionState: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptContentReply: Codable, Hashable, Sendable {
+public struct ImportLocalContentReply: Codable, Hashable, Sendable {
   /// One result for each card, in order. The state is `deleted` if an imported card was deleted on the server
   /// since.
   public var cards: [SyncResult]
   /// One result for each book, in order.
-  public var books: [AdoptedBookResult]
+  public var books: [ImportedBookResult]
   /// The account's number of cards and its limit; absent for an app without cards.
   public var use: CardUse?
   /// The state of the account's import.
-  public var adoption: AdoptionState
+  public var localImport: LocalImportState
 
-  public init(cards: [SyncResult], books: [AdoptedBookResult], use: CardUse? = nil, adoption: AdoptionState) {
+  public init(cards: [SyncResult], books: [ImportedBookResult], use: CardUse? = nil, localImport: LocalImportState) {
     self.cards = cards
     self.books = books
     self.use = use
-    self.adoption = adoption
+    self.localImport = localImport
   }
 }
 
@@ -5611,7 +5753,10 @@ public struct TextTook: Codable, Hashable, Sendable {
   /// The time in milliseconds until the text was complete.
   public var tookMs: Int
 
-  public init(model: String? = nil, template: Int, attempts: Int, inputTokens: Int, outputTokens: Int, microCents: Int, tookMs: Int) {
+  public init(
+    model: String? = nil, template: Int, attempts: Int, inputTokens: Int, outputTokens: Int, microCents: Int,
+    tookMs: Int
+  ) {
     self.model = model
     self.template = template
     self.attempts = attempts
@@ -5679,7 +5824,11 @@ public struct GeneratedText: Codable, Hashable, Sendable {
   /// plain text, including a plain text that replaces a form.
   public var form: [TextMember]?
 
-  public init(id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin, provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int, took: TextTook? = nil, form: [TextMember]? = nil) {
+  public init(
+    id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin,
+    provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int,
+    took: TextTook? = nil, form: [TextMember]? = nil
+  ) {
     self.id = id
     self.generator = generator
     self.inputs = inputs
@@ -5753,7 +5902,10 @@ public struct ListGeneratorsChoice: Codable, Hashable, Sendable {
   /// The time at which the account completed the choice; absent until then. (milliseconds since 1970)
   public var completedAt: Int?
 
-  public init(id: String, name: String, open: Bool, from: String? = nil, until: String? = nil, goal: Int? = nil, made: Int? = nil, completedAt: Int? = nil) {
+  public init(
+    id: String, name: String, open: Bool, from: String? = nil, until: String? = nil, goal: Int? = nil, made: Int? = nil,
+    completedAt: Int? = nil
+  ) {
     self.id = id
     self.name = name
     self.open = open
@@ -5792,7 +5944,10 @@ public struct ListGeneratorsInput: Codable, Hashable, Sendable {
   /// The value is free text; this is its maximum length in bytes.
   public var text: Int?
 
-  public init(id: String, name: String, required: Bool, choices: [ListGeneratorsChoice]? = nil, levels: [String]? = nil, catalogue: String? = nil, text: Int? = nil) {
+  public init(
+    id: String, name: String, required: Bool, choices: [ListGeneratorsChoice]? = nil, levels: [String]? = nil,
+    catalogue: String? = nil, text: Int? = nil
+  ) {
     self.id = id
     self.name = name
     self.required = required
@@ -5829,7 +5984,9 @@ public struct ListGeneratorsMember: Codable, Hashable, Sendable {
   /// The value is the id of one of these choices.
   public var choices: [ListGeneratorsNamed]?
 
-  public init(id: String, name: String, text: Int? = nil, from: Int? = nil, to: Int? = nil, choices: [ListGeneratorsNamed]? = nil) {
+  public init(
+    id: String, name: String, text: Int? = nil, from: Int? = nil, to: Int? = nil, choices: [ListGeneratorsNamed]? = nil
+  ) {
     self.id = id
     self.name = name
     self.text = text
@@ -5853,7 +6010,10 @@ public struct ListGeneratorsGenerator: Codable, Hashable, Sendable {
   /// The members of the form that its texts fill in, in order; omitted for plain texts.
   public var answer: [ListGeneratorsMember]?
 
-  public init(id: String, name: String, inputs: [ListGeneratorsInput], reactions: [ListGeneratorsNamed], leftToday: Int? = nil, answer: [ListGeneratorsMember]? = nil) {
+  public init(
+    id: String, name: String, inputs: [ListGeneratorsInput], reactions: [ListGeneratorsNamed], leftToday: Int? = nil,
+    answer: [ListGeneratorsMember]? = nil
+  ) {
     self.id = id
     self.name = name
     self.inputs = inputs
@@ -6006,7 +6166,10 @@ public struct ReadSharePictureReply: Codable, Hashable, Sendable {
   /// The start of the next range; absent if this is the last one.
   public var nextOffset: Int?
 
-  public init(type: String, width: Int, height: Int, bytes: Int, sha256: String, isShortened: Bool, offset: Int, data: String, nextOffset: Int? = nil) {
+  public init(
+    type: String, width: Int, height: Int, bytes: Int, sha256: String, isShortened: Bool, offset: Int, data: String,
+    nextOffset: Int? = nil
+  ) {
     self.type = type
     self.width = width
     self.height = height
@@ -6047,7 +6210,10 @@ public struct GetDailyReply: Codable, Hashable, Sendable {
   /// The text's language. (a language tag, such as en or pt-BR)
   public var language: String
 
-  public init(generator: String, day: String, refreshAt: Int, inputs: JSON, names: [String: String], text: String, language: String) {
+  public init(
+    generator: String, day: String, refreshAt: Int, inputs: JSON, names: [String: String], text: String,
+    language: String
+  ) {
     self.generator = generator
     self.day = day
     self.refreshAt = refreshAt
@@ -6068,7 +6234,7 @@ public struct GetDailyReply: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedText: Codable, Hashable, Sendable {
+public struct ImportedText: Codable, Hashable, Sendable {
   /// The id of a generator from `ai.generators.list` that keeps a history. (an identifier)
   public var generator: String
   /// The inputs of the text by id, as in `ai.generate`; choices that are out of season are accepted. (at most
@@ -6086,7 +6252,10 @@ public struct AdoptedText: Codable, Hashable, Sendable {
   /// The user's reaction: the id of one of the generator's reactions. (an identifier)
   public var reaction: String?
 
-  public init(generator: String, inputs: [String: JSON]? = nil, words: String, language: String, madeAt: Int, favorite: Bool? = nil, reaction: String? = nil) {
+  public init(
+    generator: String, inputs: [String: JSON]? = nil, words: String, language: String, madeAt: Int,
+    favorite: Bool? = nil, reaction: String? = nil
+  ) {
     self.generator = generator
     self.inputs = inputs
     self.words = words
@@ -6107,7 +6276,7 @@ public struct AdoptedText: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedTextResult: Codable, Hashable, Sendable {
+public struct ImportedTextResult: Codable, Hashable, Sendable {
   /// The outcome for this text.
   public var state: State
   /// The text's id in the history; absent if it isn't there.
@@ -6131,7 +6300,7 @@ public struct AdoptedTextResult: Codable, Hashable, Sendable {
   }
 }
 
-public struct TextAdoption: Codable, Hashable, Sendable {
+public struct LocalTextImport: Codable, Hashable, Sendable {
   /// True if the account can still import texts: before its first import, and until `ends_at`.
   public var open: Bool
   /// The time at which the import closes; absent before the first import. (milliseconds since 1970)
@@ -6156,15 +6325,15 @@ public struct TextAdoption: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptTextsReply: Codable, Hashable, Sendable {
+public struct ImportLocalTextsReply: Codable, Hashable, Sendable {
   /// One result per text, in the order of the request.
-  public var texts: [AdoptedTextResult]
+  public var texts: [ImportedTextResult]
   /// The state of the account's import after this request.
-  public var adoption: TextAdoption
+  public var localImport: LocalTextImport
 
-  public init(texts: [AdoptedTextResult], adoption: TextAdoption) {
+  public init(texts: [ImportedTextResult], localImport: LocalTextImport) {
     self.texts = texts
-    self.adoption = adoption
+    self.localImport = localImport
   }
 }
 
@@ -6261,7 +6430,10 @@ public struct StartLessonQuestion: Codable, Hashable, Sendable {
   /// The answer given earlier in a resumed attempt.
   public var given: GivenAnswer?
 
-  public init(id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, picture: PictureRef? = nil, pictureDescription: String? = nil, correct: Bool? = nil, given: GivenAnswer? = nil) {
+  public init(
+    id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, picture: PictureRef? = nil,
+    pictureDescription: String? = nil, correct: Bool? = nil, given: GivenAnswer? = nil
+  ) {
     self.id = id
     self.kind = kind
     self.text = text
@@ -6335,7 +6507,10 @@ public struct AnswerQuestionReply: Codable, Hashable, Sendable {
   /// The number of questions in the attempt.
   public var total: Int
 
-  public init(correct: Bool, rightOption: Int? = nil, rightOrder: [Int]? = nil, rightText: String? = nil, explanation: String? = nil, answered: Int, total: Int) {
+  public init(
+    correct: Bool, rightOption: Int? = nil, rightOrder: [Int]? = nil, rightText: String? = nil,
+    explanation: String? = nil, answered: Int, total: Int
+  ) {
     self.correct = correct
     self.rightOption = rightOption
     self.rightOrder = rightOrder
@@ -6391,7 +6566,10 @@ public struct FinishLessonReply: Codable, Hashable, Sendable {
   /// The id of the next lesson; absent when the course is completed.
   public var nextLesson: String?
 
-  public init(lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, balances: [WalletBalance], nextLesson: String? = nil) {
+  public init(
+    lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, balances: [WalletBalance],
+    nextLesson: String? = nil
+  ) {
     self.lesson = lesson
     self.errors = errors
     self.diamonds = diamonds
@@ -6449,7 +6627,10 @@ public struct GetStreakReply: Codable, Hashable, Sendable {
   /// The app's milestones, the lowest first.
   public var milestones: [GetStreakMilestone]
 
-  public init(current: Int, longest: Int, lastActiveDay: String? = nil, status: Status, hoursLeft: Int? = nil, endsAt: Int? = nil, freezes: Int, milestones: [GetStreakMilestone]) {
+  public init(
+    current: Int, longest: Int, lastActiveDay: String? = nil, status: Status, hoursLeft: Int? = nil, endsAt: Int? = nil,
+    freezes: Int, milestones: [GetStreakMilestone]
+  ) {
     self.current = current
     self.longest = longest
     self.lastActiveDay = lastActiveDay
@@ -6505,7 +6686,10 @@ public struct ListBadgesBadge: Codable, Hashable, Sendable {
   /// The count at which the badge is earned.
   public var goal: Int
 
-  public init(id: String, name: String, description: String, earned: String? = nil, kind: String? = nil, progress: Double, unlockedAt: Int? = nil, picture: String? = nil, count: Int, goal: Int) {
+  public init(
+    id: String, name: String, description: String, earned: String? = nil, kind: String? = nil, progress: Double,
+    unlockedAt: Int? = nil, picture: String? = nil, count: Int, goal: Int
+  ) {
     self.id = id
     self.name = name
     self.description = description
@@ -6612,7 +6796,10 @@ public struct GetProfileReply: Codable, Hashable, Sendable {
   /// The number of weak spots, as listed by `progress.lessons.weak-spots`.
   public var weakSpots: Int
 
-  public init(lessonsCompleted: Int, lessons: Int, diamonds: Int, balances: [WalletBalance], accuracy: Double? = nil, streak: Int, badges: Int, secondsSpent: Int, weakSpots: Int) {
+  public init(
+    lessonsCompleted: Int, lessons: Int, diamonds: Int, balances: [WalletBalance], accuracy: Double? = nil, streak: Int,
+    badges: Int, secondsSpent: Int, weakSpots: Int
+  ) {
     self.lessonsCompleted = lessonsCompleted
     self.lessons = lessons
     self.diamonds = diamonds
@@ -6799,7 +6986,8 @@ public struct PurchaseState: Codable, Hashable, Sendable {
   /// The wallet's balances after the purchase.
   public var balances: [WalletBalance]
 
-  public init(id: String, item: String, state: State, wasKnown: Bool, heldUntil: Int? = nil, balances: [WalletBalance]) {
+  public init(id: String, item: String, state: State, wasKnown: Bool, heldUntil: Int? = nil, balances: [WalletBalance])
+  {
     self.id = id
     self.item = item
     self.state = state
@@ -6845,7 +7033,10 @@ public struct ListWeakSpotsSpot: Codable, Hashable, Sendable {
   /// The number of wrong answers.
   public var wrong: Int
 
-  public init(lesson: String, title: String, question: String, text: String, picture: PictureRef? = nil, pictureDescription: String? = nil, answers: Int, wrong: Int) {
+  public init(
+    lesson: String, title: String, question: String, text: String, picture: PictureRef? = nil,
+    pictureDescription: String? = nil, answers: Int, wrong: Int
+  ) {
     self.lesson = lesson
     self.title = title
     self.question = question
@@ -6893,7 +7084,7 @@ public struct PracticeWeakSpotsReply: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedStreak: Codable, Hashable, Sendable {
+public struct ImportedStreak: Codable, Hashable, Sendable {
   /// The length of the run that ends on `last_active_day`, in days.
   public var current: Int
   /// The length of the longest run, in days; if omitted, `current`.
@@ -6914,7 +7105,7 @@ public struct AdoptedStreak: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedBadge: Codable, Hashable, Sendable {
+public struct ImportedBadge: Codable, Hashable, Sendable {
   /// The badge's id. (an identifier)
   public var badge: String
   /// The time at which the badge was earned, in milliseconds since 1970.
@@ -6931,7 +7122,7 @@ public struct AdoptedBadge: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedLesson: Codable, Hashable, Sendable {
+public struct ImportedLesson: Codable, Hashable, Sendable {
   /// The lesson's id. (an identifier)
   public var lesson: String
   /// The best result, in diamonds, as defined by the course's rewards.
@@ -6952,7 +7143,7 @@ public struct AdoptedLesson: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedBalance: Codable, Hashable, Sendable {
+public struct ImportedBalance: Codable, Hashable, Sendable {
   /// The device's own id for the balance; a retry must send the same id. Balances of several devices are
   /// added up. (an identifier)
   public var id: String
@@ -6968,7 +7159,7 @@ public struct AdoptedBalance: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedResult: Codable, Hashable, Sendable {
+public struct ImportedResult: Codable, Hashable, Sendable {
   /// The id of the badge, lesson or balance; absent for the streak, and for an item whose id can't be read.
   public var id: String?
   /// The error that explains why the item was refused; a refused item changes nothing. Absent if the item was
@@ -6981,7 +7172,7 @@ public struct AdoptedResult: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedSum: Codable, Hashable, Sendable {
+public struct ImportedSum: Codable, Hashable, Sendable {
   /// The currency's id.
   public var currency: String
   /// The total that devices claimed.
@@ -6997,15 +7188,15 @@ public struct AdoptedSum: Codable, Hashable, Sendable {
   }
 }
 
-public struct ProgressAdoption: Codable, Hashable, Sendable {
+public struct LocalProgressImport: Codable, Hashable, Sendable {
   /// True if the account can still import data: before its first import, and until `ends_at`.
   public var open: Bool
   /// The time at which the import closes; absent before the first import. (milliseconds since 1970)
   public var endsAt: Int?
   /// The imported amounts per currency, ordered by currency id.
-  public var balances: [AdoptedSum]
+  public var balances: [ImportedSum]
 
-  public init(open: Bool, endsAt: Int? = nil, balances: [AdoptedSum]) {
+  public init(open: Bool, endsAt: Int? = nil, balances: [ImportedSum]) {
     self.open = open
     self.endsAt = endsAt
     self.balances = balances
@@ -7018,24 +7209,27 @@ public struct ProgressAdoption: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptProgressReply: Codable, Hashable, Sendable {
+public struct ImportLocalProgressReply: Codable, Hashable, Sendable {
   /// The result for the streak; absent if the request had none.
-  public var streak: AdoptedResult?
+  public var streak: ImportedResult?
   /// One result per badge, in the order of the request.
-  public var badges: [AdoptedResult]
+  public var badges: [ImportedResult]
   /// One result per lesson, in the order of the request.
-  public var lessons: [AdoptedResult]
+  public var lessons: [ImportedResult]
   /// One result per balance, in the order of the request.
-  public var balances: [AdoptedResult]
+  public var balances: [ImportedResult]
   /// The state of the account's import after this request.
-  public var adoption: ProgressAdoption
+  public var localImport: LocalProgressImport
 
-  public init(streak: AdoptedResult? = nil, badges: [AdoptedResult], lessons: [AdoptedResult], balances: [AdoptedResult], adoption: ProgressAdoption) {
+  public init(
+    streak: ImportedResult? = nil, badges: [ImportedResult], lessons: [ImportedResult], balances: [ImportedResult],
+    localImport: LocalProgressImport
+  ) {
     self.streak = streak
     self.badges = badges
     self.lessons = lessons
     self.balances = balances
-    self.adoption = adoption
+    self.localImport = localImport
   }
 }
 
@@ -7069,7 +7263,10 @@ public struct ListLeaderboardsBoard: Codable, Hashable, Sendable {
   /// of a group.
   public var standing: LeaderboardStanding?
 
-  public init(id: String, name: String, isOfAll: Bool, period: String? = nil, endsAt: Int? = nil, members: Int, standing: LeaderboardStanding? = nil) {
+  public init(
+    id: String, name: String, isOfAll: Bool, period: String? = nil, endsAt: Int? = nil, members: Int,
+    standing: LeaderboardStanding? = nil
+  ) {
     self.id = id
     self.name = name
     self.isOfAll = isOfAll
@@ -7157,7 +7354,10 @@ public struct GetLeaderboardReply: Codable, Hashable, Sendable {
   /// The cursor for the next page; absent on the last page.
   public var nextCursor: String?
 
-  public init(period: String? = nil, endsAt: Int? = nil, isFinal: Bool, members: Int, entries: [GetLeaderboardEntry], standing: LeaderboardStanding? = nil, nextCursor: String? = nil) {
+  public init(
+    period: String? = nil, endsAt: Int? = nil, isFinal: Bool, members: Int, entries: [GetLeaderboardEntry],
+    standing: LeaderboardStanding? = nil, nextCursor: String? = nil
+  ) {
     self.period = period
     self.endsAt = endsAt
     self.isFinal = isFinal
@@ -7242,7 +7442,10 @@ public struct ListChallengesChallenge: Codable, Hashable, Sendable {
   /// The reward for the challenge; absent if it has none.
   public var reward: RewardGiven?
 
-  public init(id: String, name: String, description: String, done: String? = nil, picture: String? = nil, progress: Double, count: Int, goal: Int, completedAt: Int? = nil, reward: RewardGiven? = nil) {
+  public init(
+    id: String, name: String, description: String, done: String? = nil, picture: String? = nil, progress: Double,
+    count: Int, goal: Int, completedAt: Int? = nil, reward: RewardGiven? = nil
+  ) {
     self.id = id
     self.name = name
     self.description = description
@@ -7269,7 +7472,7 @@ public struct ListChallengesChallenge: Codable, Hashable, Sendable {
   }
 }
 
-public struct ListChallengesDraw: Codable, Hashable, Sendable {
+public struct ListChallengesRotation: Codable, Hashable, Sendable {
   /// The rotation's id.
   public var id: String
   /// The rotation's name in the caller's language.
@@ -7284,7 +7487,8 @@ public struct ListChallengesDraw: Codable, Hashable, Sendable {
   /// previous one; at most 366.
   public var inARow: Int
 
-  public init(id: String, name: String, period: String, endsAt: Int, challenges: [ListChallengesChallenge], inARow: Int) {
+  public init(id: String, name: String, period: String, endsAt: Int, challenges: [ListChallengesChallenge], inARow: Int)
+  {
     self.id = id
     self.name = name
     self.period = period
@@ -7305,14 +7509,14 @@ public struct ListChallengesDraw: Codable, Hashable, Sendable {
 
 public struct ListChallengesReply: Codable, Hashable, Sendable {
   /// The current rotations, in the order of the app's data.
-  public var draws: [ListChallengesDraw]
+  public var draws: [ListChallengesRotation]
 
-  public init(draws: [ListChallengesDraw]) {
+  public init(draws: [ListChallengesRotation]) {
     self.draws = draws
   }
 }
 
-public struct PackLessonReply: Codable, Hashable, Sendable {
+public struct MakeBundleReply: Codable, Hashable, Sendable {
   /// The lesson's id.
   public var lesson: String
   /// The version of the bundled lesson, needed to submit the answers.
@@ -7355,7 +7559,7 @@ public struct PackedAnswer: Codable, Hashable, Sendable {
   }
 }
 
-public struct HandInLessonReply: Codable, Hashable, Sendable {
+public struct SubmitBundleReply: Codable, Hashable, Sendable {
   /// One result per answer, in the order of the request.
   public var answers: [AnswerQuestionReply]
   /// The result of the lesson.
@@ -7367,7 +7571,7 @@ public struct HandInLessonReply: Codable, Hashable, Sendable {
   }
 }
 
-public struct PackPracticeQuestion: Codable, Hashable, Sendable {
+public struct MakePracticeBundleQuestion: Codable, Hashable, Sendable {
   /// The question. Options are shuffled for this bundle.
   public var asked: StartLessonQuestion
   /// For `choose`: the right option's position.
@@ -7381,7 +7585,10 @@ public struct PackPracticeQuestion: Codable, Hashable, Sendable {
   /// An explanation of the right answer in the caller's language; absent if the course has none.
   public var explanation: String?
 
-  public init(asked: StartLessonQuestion, rightOption: Int? = nil, rightOrder: [Int]? = nil, accepts: [String]? = nil, typos: Int? = nil, explanation: String? = nil) {
+  public init(
+    asked: StartLessonQuestion, rightOption: Int? = nil, rightOrder: [Int]? = nil, accepts: [String]? = nil,
+    typos: Int? = nil, explanation: String? = nil
+  ) {
     self.asked = asked
     self.rightOption = rightOption
     self.rightOrder = rightOrder
@@ -7400,14 +7607,14 @@ public struct PackPracticeQuestion: Codable, Hashable, Sendable {
   }
 }
 
-public struct PackPracticeReply: Codable, Hashable, Sendable {
+public struct MakePracticeBundleReply: Codable, Hashable, Sendable {
   /// Always true: a bundle with right answers can't be submitted and pays nothing.
   public var holdsAnswers: Bool
   /// The questions of the lesson in their order, or the weak spots with the highest share of wrong answers
   /// first.
-  public var questions: [PackPracticeQuestion]
+  public var questions: [MakePracticeBundleQuestion]
 
-  public init(holdsAnswers: Bool, questions: [PackPracticeQuestion]) {
+  public init(holdsAnswers: Bool, questions: [MakePracticeBundleQuestion]) {
     self.holdsAnswers = holdsAnswers
     self.questions = questions
   }
@@ -7474,7 +7681,9 @@ public struct Notice: Codable, Hashable, Sendable {
   /// The link that the notice opens, in the app's own form; absent if there is none.
   public var link: String?
 
-  public init(id: String, kind: String, title: String, body: String, createdAt: Int, readAt: Int? = nil, link: String? = nil) {
+  public init(
+    id: String, kind: String, title: String, body: String, createdAt: Int, readAt: Int? = nil, link: String? = nil
+  ) {
     self.id = id
     self.kind = kind
     self.title = title
@@ -7571,7 +7780,10 @@ public struct NoticePreferencesKind: Codable, Hashable, Sendable {
   /// Present if quiet hours move the kind to another hour.
   public var movedByQuiet: NoticePreferencesMove?
 
-  public init(kind: String, name: String? = nil, isOn: Bool, hour: Int? = nil, channels: NoticePreferencesChannels, movedByQuiet: NoticePreferencesMove? = nil) {
+  public init(
+    kind: String, name: String? = nil, isOn: Bool, hour: Int? = nil, channels: NoticePreferencesChannels,
+    movedByQuiet: NoticePreferencesMove? = nil
+  ) {
     self.kind = kind
     self.name = name
     self.isOn = isOn
@@ -7786,7 +7998,9 @@ public struct GetViewPart: Codable, Hashable, Sendable {
   /// The duration of the part's call, in milliseconds.
   public var tookMs: Double
 
-  public init(state: State, result: JSON? = nil, error: JSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double) {
+  public init(
+    state: State, result: JSON? = nil, error: JSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double
+  ) {
     self.state = state
     self.result = result
     self.error = error
@@ -7857,7 +8071,10 @@ public struct GetAppReply: Codable, Hashable, Sendable {
   /// True if the caller's `client_version` is below the minimum version.
   public var isClientTooOld: Bool
 
-  public init(app: String, name: String, contentVersion: String, languages: [String], theme: [String: String], config: JSON, flags: [String: Bool], leastClientVersion: String? = nil, isClientTooOld: Bool) {
+  public init(
+    app: String, name: String, contentVersion: String, languages: [String], theme: [String: String], config: JSON,
+    flags: [String: Bool], leastClientVersion: String? = nil, isClientTooOld: Bool
+  ) {
     self.app = app
     self.name = name
     self.contentVersion = contentVersion
@@ -7919,7 +8136,9 @@ public struct DiscoverReply: Codable, Hashable, Sendable {
   /// counts or rates per second. Also contains `json_depth`, the maximum nesting depth of arrays and objects.
   public var xLimits: [String: Int]
 
-  public init(openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]) {
+  public init(
+    openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]
+  ) {
     self.openrpc = openrpc
     self.info = info
     self.methods = methods
