@@ -28,12 +28,11 @@ BOUND = 2
 ABOVE = {
     "Clients/JavaScript": 15,
     "Services/Gateway": 3,
-    "Services/Notifications": 7,
+    "Services/Notifications": 4,
     "Services/Progress": 4,
     "Services/Quintet": 3,
     "Shared/Apps": 20,
     "Shared/Values/Plurals": 5,
-    "Shared/Web": 12,
     "Tests/AnkiPackagesTests": 39,
     "Tests/Benchmarks": 31,
     "Tests/Clients": 40,

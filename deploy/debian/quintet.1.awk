@@ -1,4 +1,4 @@
-# quintet(1). Input: `quintet help`, whose lines are a title, commands and options with what they do, and continuations.
+# quintet(1). Input: `quintet help`, whose lines are a title, commands and options with descriptions, and continuations.
 function plain(text) { gsub(/\\/, "\\e", text); gsub(/-/, "\\-", text); sub(/^[.']/, "\\\\\\&&", text); return text }
 BEGIN {
   printf ".TH QUINTET 1 %s \"quintet %s\" \"Quintet\"\n", date, version
