@@ -86,7 +86,7 @@ func service(
       resources: store ? [.embedInCode("Migrations")] : [], swiftSettings: settings,
       plugins: generates ? ["GeneratedSources"] : []),
     .executableTarget(
-      name: executable, dependencies: [.target(name: "\(folder)Service")],
+      name: executable, dependencies: [.target(name: "\(folder)Service"), "ServiceHost"],
       path: "Services/\(folder)/Main", swiftSettings: settings, linkerSettings: linking),
   ]
   return tests ? targets + [suite("\(folder)Service", [.target(name: "\(folder)Service")] + all)] : targets
@@ -347,7 +347,7 @@ let package = Package(
         name: "all-in-one",
         dependencies: [
           "AIGatewayService", "ContentService", "EdgeService", "EntitlementsService", "GatewayService",
-          "NotificationsService", "ProgressService", "QuintetCommand",
+          "NotificationsService", "ProgressService", "ServiceHost", "QuintetCommand",
         ], path: "Services/Quintet/AllInOne", swiftSettings: settings, linkerSettings: linking),
       .executableTarget(
         name: "next-release",
@@ -435,7 +435,7 @@ let package = Package(
           "WebServer", "Wire",
         ], path: "Services/Edge/Service", swiftSettings: settings),
       .executableTarget(
-        name: "edge", dependencies: ["EdgeService"], path: "Services/Edge/Main", swiftSettings: settings,
+        name: "edge", dependencies: ["EdgeService", "ServiceHost"], path: "Services/Edge/Main", swiftSettings: settings,
         linkerSettings: linking),
       suite(
         "EdgeService",

@@ -67,7 +67,7 @@ package struct ServiceDeclaration: Sendable {
 ///   }
 /// }
 /// ```
-package protocol ServiceProgram {
+package protocol ServiceProgram: SendableMetatype {
   static var declaration: ServiceDeclaration { get }
 
   /// Opens the database, creates the service, registers its methods and the events that it receives, and starts its
