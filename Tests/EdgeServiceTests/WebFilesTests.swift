@@ -139,7 +139,7 @@ import Wire
   }
 
   @Test("Each missing folder of pages is reported with its path and setting")
-  func findings() async throws {
+  func diagnostics() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
         let environment = ["QUINTET_EDGE_WEB_DIR": "\(folder)/nowhere", "QUINTET_EDGE_CLIENT_DIR": "\(folder)/neither"]

@@ -96,7 +96,8 @@ import Wire
         """.utf8))
     let look = ProcessLook(service: "ai", health: health, at: Instant(nanoseconds: 0))
     let away = ProcessLook(service: "content", at: Instant(nanoseconds: 0))
-    let diagnostics = RunningChecks.findings([look, away], now: Timestamp(seconds: 9)) { _ in "/x/ai-gateway (deleted)"
+    let diagnostics = RunningChecks.diagnostics([look, away], now: Timestamp(seconds: 9)) { _ in
+      "/x/ai-gateway (deleted)"
     }
     #expect(
       diagnostics.map(\.what) == [
@@ -104,7 +105,7 @@ import Wire
         "it doesn't answer",
         "different versions run, or this command is of another: 0.0.9, \(ServiceHost.version)",
       ])
-    #expect(RunningChecks.findings([away], now: Timestamp(seconds: 9)) { _ in nil }.map(\.severity) == [.warning])
+    #expect(RunningChecks.diagnostics([away], now: Timestamp(seconds: 9)) { _ in nil }.map(\.severity) == [.warning])
   }
 
   @Test(
@@ -151,7 +152,7 @@ import Wire
          "warnings":["\(warning)"]}
         """.utf8))
     let look = ProcessLook(service: service, health: health, at: Instant(nanoseconds: 0))
-    let diagnostics = RunningChecks.findings([look], now: Timestamp(seconds: 9)) { _ in nil }
+    let diagnostics = RunningChecks.diagnostics([look], now: Timestamp(seconds: 9)) { _ in nil }
     #expect(diagnostics.map(\.what) == [warning] && diagnostics[0].cure.contains(helps), "\(diagnostics)")
   }
 

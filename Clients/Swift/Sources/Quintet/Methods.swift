@@ -51,7 +51,7 @@ public struct EntitlementsMethods: Sendable {
   /// The methods of `entitlements.archives`.
   public var archives: EntitlementsArchivesMethods { EntitlementsArchivesMethods(client: client) }
   /// The methods of `entitlements.merges`.
-  public var joins: EntitlementsMergesMethods { EntitlementsMergesMethods(client: client) }
+  public var merges: EntitlementsMergesMethods { EntitlementsMergesMethods(client: client) }
 
   /// Returns its params.
   ///
@@ -91,12 +91,7 @@ public struct EntitlementsDevicesMethods: Sendable {
     deviceSecret: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> RegisterDeviceReply {
-    try await client.call(
-      "entitlements.devices.register",
-      Params([
-        "app": app, "language": language, "time_zone": timeZone, "device_name": deviceName,
-        "device_secret": deviceSecret,
-      ]), options)
+    try await client.call("entitlements.devices.register", Params(["app": app, "language": language, "time_zone": timeZone, "device_name": deviceName, "device_secret": deviceSecret]), options)
   }
 }
 
@@ -168,12 +163,7 @@ public struct EntitlementsPurchasesMethods: Sendable {
     deviceVerificationId: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Subscription {
-    try await client.call(
-      "entitlements.purchases.submit",
-      Params([
-        "signed_transaction": signedTransaction, "signed_renewal_info": signedRenewalInfo,
-        "device_verification_id": deviceVerificationId,
-      ]), options)
+    try await client.call("entitlements.purchases.submit", Params(["signed_transaction": signedTransaction, "signed_renewal_info": signedRenewalInfo, "device_verification_id": deviceVerificationId]), options)
   }
 
   /// Gives the account's `appAccountToken`, to be read before buying.
@@ -272,10 +262,7 @@ public struct EntitlementsProfileMethods: Sendable {
     storefront: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Profile {
-    try await client.call(
-      "entitlements.profile.set",
-      Params(["language": language, "time_zone": timeZone, "device_name": deviceName, "storefront": storefront]),
-      options)
+    try await client.call("entitlements.profile.set", Params(["language": language, "time_zone": timeZone, "device_name": deviceName, "storefront": storefront]), options)
   }
 }
 
@@ -313,7 +300,7 @@ public struct EntitlementsLinksMethods: Sendable {
   ///   - code: The code that the other device shows.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func join(
+  public func merge(
     code: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> RegisterDeviceReply {
@@ -490,8 +477,7 @@ public struct EntitlementsArchivesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FilePiece {
-    try await client.call(
-      "entitlements.archives.fetch", Params(["file": file, "link": link, "offset": offset, "length": length]), options)
+    try await client.call("entitlements.archives.fetch", Params(["file": file, "link": link, "offset": offset, "length": length]), options)
   }
 }
 
@@ -566,8 +552,8 @@ public struct ContentMethods: Sendable {
   public var imports: ContentImportsMethods { ContentImportsMethods(client: client) }
   /// The methods of `content.exports`.
   public var exports: ContentExportsMethods { ContentExportsMethods(client: client) }
-  /// The methods of `content.localImport`.
-  public var localImport: ContentLocalMethods { ContentLocalMethods(client: client) }
+  /// The methods of `content.local`.
+  public var local: ContentLocalMethods { ContentLocalMethods(client: client) }
 
   /// Returns its params.
   ///
@@ -631,9 +617,7 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListItemsReply {
-    try await client.call(
-      "content.catalogues.page",
-      Params(["catalogue": catalogue, "group": group, "limit": limit, "cursor": cursor, "language": language]), options)
+    try await client.call("content.catalogues.page", Params(["catalogue": catalogue, "group": group, "limit": limit, "cursor": cursor, "language": language]), options)
   }
 
   /// Gives an open item with all its fields; a locked one gives an offering.
@@ -650,8 +634,7 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetItemReply {
-    try await client.call(
-      "content.catalogues.item", Params(["catalogue": catalogue, "item": item, "language": language]), options)
+    try await client.call("content.catalogues.item", Params(["catalogue": catalogue, "item": item, "language": language]), options)
   }
 
   /// Gives items by their ids: open ones with all their fields, locked ones with what everybody sees.
@@ -668,8 +651,7 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetItemsReply {
-    try await client.call(
-      "content.catalogues.items", Params(["catalogue": catalogue, "items": items, "language": language]), options)
+    try await client.call("content.catalogues.items", Params(["catalogue": catalogue, "items": items, "language": language]), options)
   }
 
   /// Lists what has changed in a catalogue since a version, removed items too.
@@ -690,9 +672,7 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListCatalogueChangesReply {
-    try await client.call(
-      "content.catalogues.changes",
-      Params(["catalogue": catalogue, "since": since, "limit": limit, "cursor": cursor, "language": language]), options)
+    try await client.call("content.catalogues.changes", Params(["catalogue": catalogue, "since": since, "limit": limit, "cursor": cursor, "language": language]), options)
   }
 }
 
@@ -722,12 +702,7 @@ public struct ContentCardsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListCardsReply {
-    try await client.call(
-      "content.cards.list",
-      Params([
-        "limit": limit, "cursor": cursor, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag,
-        "favorite": favorite, "text": text,
-      ]), options)
+    try await client.call("content.cards.list", Params(["limit": limit, "cursor": cursor, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag, "favorite": favorite, "text": text]), options)
   }
 
   /// Gives a card.
@@ -767,12 +742,7 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> AddCardReply {
-    try await client.call(
-      "content.cards.add",
-      Params([
-        "front": front, "back": back, "notes": notes, "tags": tags, "favorite": favorite,
-        "front_language": frontLanguage, "back_language": backLanguage,
-      ]), options)
+    try await client.call("content.cards.add", Params(["front": front, "back": back, "notes": notes, "tags": tags, "favorite": favorite, "front_language": frontLanguage, "back_language": backLanguage]), options)
   }
 
   /// Changes a card of a known version.
@@ -800,12 +770,7 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> EditCardReply {
-    try await client.call(
-      "content.cards.edit",
-      Params([
-        "card": card, "version": version, "front": front, "back": back, "notes": notes, "tags": tags,
-        "front_language": frontLanguage, "back_language": backLanguage,
-      ]), options)
+    try await client.call("content.cards.edit", Params(["card": card, "version": version, "front": front, "back": back, "notes": notes, "tags": tags, "front_language": frontLanguage, "back_language": backLanguage]), options)
   }
 
   /// Makes many cards favourites, tags them, or changes their languages.
@@ -828,12 +793,7 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> UpdateCardsReply {
-    try await client.call(
-      "content.cards.update",
-      Params([
-        "cards": cards, "favorite": favorite, "add_tags": addTags, "remove_tags": removeTags,
-        "front_language": frontLanguage, "back_language": backLanguage,
-      ]), options)
+    try await client.call("content.cards.update", Params(["cards": cards, "favorite": favorite, "add_tags": addTags, "remove_tags": removeTags, "front_language": frontLanguage, "back_language": backLanguage]), options)
   }
 
   /// Deletes one or more cards.
@@ -1012,9 +972,7 @@ public struct ContentPresetsMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListPresetsReply {
-    try await client.call(
-      "content.presets.list",
-      Params(["front_language": frontLanguage, "back_language": backLanguage, "language": language]), options)
+    try await client.call("content.presets.list", Params(["front_language": frontLanguage, "back_language": backLanguage, "language": language]), options)
   }
 
   /// Shows the cards of a preset.
@@ -1033,9 +991,7 @@ public struct ContentPresetsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetPresetReply {
-    try await client.call(
-      "content.presets.get", Params(["preset": preset, "language": language, "limit": limit, "cursor": cursor]), options
-    )
+    try await client.call("content.presets.get", Params(["preset": preset, "language": language, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Adds a preset's cards, all or none, and once.
@@ -1249,9 +1205,7 @@ public struct ContentPicturesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ReadPictureReply {
-    try await client.call(
-      "content.pictures.read",
-      Params(["picture": picture, "size": size, "half": half, "offset": offset, "length": length]), options)
+    try await client.call("content.pictures.read", Params(["picture": picture, "size": size, "half": half, "offset": offset, "length": length]), options)
   }
 
   /// What `size` may be. A later release may have others.
@@ -1332,11 +1286,7 @@ public struct ContentPicturesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FetchPictureReply {
-    try await client.call(
-      "content.pictures.fetch",
-      Params([
-        "app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length,
-      ]), options)
+    try await client.call("content.pictures.fetch", Params(["app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length]), options)
   }
 
   /// What `size` may be. A later release may have others.
@@ -1396,8 +1346,7 @@ public struct ContentReadingMethods: Sendable {
     favorite: Bool? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> SetReadingReply {
-    try await client.call(
-      "content.reading.set", Params(["book": book, "page": page, "finished": finished, "favorite": favorite]), options)
+    try await client.call("content.reading.set", Params(["book": book, "page": page, "finished": finished, "favorite": favorite]), options)
   }
 }
 
@@ -1448,8 +1397,7 @@ public struct ContentFilesMethods: Sendable {
     sha256: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FileReply {
-    try await client.call(
-      "content.files.put", Params(["file": file, "offset": offset, "data": data, "sha256": sha256]), options)
+    try await client.call("content.files.put", Params(["file": file, "offset": offset, "data": data, "sha256": sha256]), options)
   }
 
   /// Compares a file with its digest and keeps it.
@@ -1544,13 +1492,7 @@ public struct ContentImportsMethods: Sendable {
     duplicates: StartDuplicates? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ImportReply {
-    try await client.call(
-      "content.imports.start",
-      Params([
-        "file": file, "format": format, "delimiter": delimiter, "header": header, "columns": columns,
-        "front_field": frontField, "back_field": backField, "deck_tags": deckTags, "front_language": frontLanguage,
-        "back_language": backLanguage, "tags": tags, "duplicates": duplicates,
-      ]), options)
+    try await client.call("content.imports.start", Params(["file": file, "format": format, "delimiter": delimiter, "header": header, "columns": columns, "front_field": frontField, "back_field": backField, "deck_tags": deckTags, "front_language": frontLanguage, "back_language": backLanguage, "tags": tags, "duplicates": duplicates]), options)
   }
 
   /// What `format` may be. A later release may have others.
@@ -1669,8 +1611,7 @@ public struct ContentImportsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetImportReportReply {
-    try await client.call(
-      "content.imports.report", Params(["import": `import`, "limit": limit, "cursor": cursor]), options)
+    try await client.call("content.imports.report", Params(["import": `import`, "limit": limit, "cursor": cursor]), options)
   }
 }
 
@@ -1698,12 +1639,7 @@ public struct ContentExportsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ExportReply {
-    try await client.call(
-      "content.exports.start",
-      Params([
-        "format": format, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag,
-        "favorite": favorite, "text": text,
-      ]), options)
+    try await client.call("content.exports.start", Params(["format": format, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag, "favorite": favorite, "text": text]), options)
   }
 
   /// What `format` may be. A later release may have others.
@@ -1729,7 +1665,7 @@ public struct ContentExportsMethods: Sendable {
   }
 }
 
-/// The methods of `content.localImport`.
+/// The methods of `content.local`.
 public struct ContentLocalMethods: Sendable {
   let client: QuintetClient
 
@@ -1740,7 +1676,7 @@ public struct ContentLocalMethods: Sendable {
   ///   - books: The reading positions, one for each book.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func put(
+  public func `import`(
     cards: [ImportedCard]? = nil,
     books: [ImportedBook]? = nil,
     options: CallOptions = CallOptions()
@@ -1752,7 +1688,7 @@ public struct ContentLocalMethods: Sendable {
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func get(
+  public func state(
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> LocalImportState {
     try await client.call("content.local.state", Params(), options)
@@ -1774,8 +1710,8 @@ public struct AiMethods: Sendable {
   public var share: AiShareMethods { AiShareMethods(client: client) }
   /// The methods of `ai.daily`.
   public var daily: AiDailyMethods { AiDailyMethods(client: client) }
-  /// The methods of `ai.localImport`.
-  public var localImport: AiLocalMethods { AiLocalMethods(client: client) }
+  /// The methods of `ai.local`.
+  public var local: AiLocalMethods { AiLocalMethods(client: client) }
 
   /// Writes a text from what was chosen.
   ///
@@ -1793,8 +1729,7 @@ public struct AiMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GeneratedText {
-    try await client.call(
-      "ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
+    try await client.call("ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
   }
 
   /// Writes a text from what was chosen.
@@ -1812,8 +1747,7 @@ public struct AiMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async -> CallStream<TextPart, GeneratedText> {
-    await client.stream(
-      "ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
+    await client.stream("ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
   }
 
   /// Returns its params.
@@ -1867,10 +1801,7 @@ public struct AiHistoryMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListTextsReply {
-    try await client.call(
-      "ai.history.list",
-      Params(["generator": generator, "favorite": favorite, "search": search, "limit": limit, "cursor": cursor]),
-      options)
+    try await client.call("ai.history.list", Params(["generator": generator, "favorite": favorite, "search": search, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Gives one of the account's texts.
@@ -1981,8 +1912,7 @@ public struct AiTextsMethods: Sendable {
     reason: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Nothing {
-    try await client.call(
-      "ai.texts.report", Params(["generator": generator, "text": text, "words": words, "reason": reason]), options)
+    try await client.call("ai.texts.report", Params(["generator": generator, "text": text, "words": words, "reason": reason]), options)
   }
 }
 
@@ -2016,8 +1946,7 @@ public struct AiShareMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ReadSharePictureReply {
-    try await client.call(
-      "ai.share.read", Params(["text": text, "template": template, "offset": offset, "length": length]), options)
+    try await client.call("ai.share.read", Params(["text": text, "template": template, "offset": offset, "length": length]), options)
   }
 }
 
@@ -2041,7 +1970,7 @@ public struct AiDailyMethods: Sendable {
   }
 }
 
-/// The methods of `ai.localImport`.
+/// The methods of `ai.local`.
 public struct AiLocalMethods: Sendable {
   let client: QuintetClient
 
@@ -2051,7 +1980,7 @@ public struct AiLocalMethods: Sendable {
   ///   - texts: The texts, in any order; newest first if there may be more than `most_texts`.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func put(
+  public func `import`(
     texts: [ImportedText],
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ImportLocalTextsReply {
@@ -2062,7 +1991,7 @@ public struct AiLocalMethods: Sendable {
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func get(
+  public func state(
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> LocalTextImport {
     try await client.call("ai.local.state", Params(), options)
@@ -2086,14 +2015,14 @@ public struct ProgressMethods: Sendable {
   public var profile: ProgressProfileMethods { ProgressProfileMethods(client: client) }
   /// The methods of `progress.actions`.
   public var actions: ProgressActionsMethods { ProgressActionsMethods(client: client) }
-  /// The methods of `progress.localImport`.
-  public var localImport: ProgressLocalMethods { ProgressLocalMethods(client: client) }
+  /// The methods of `progress.local`.
+  public var local: ProgressLocalMethods { ProgressLocalMethods(client: client) }
   /// The methods of `progress.leaderboards`.
   public var leaderboards: ProgressLeaderboardsMethods { ProgressLeaderboardsMethods(client: client) }
   /// The methods of `progress.challenges`.
   public var challenges: ProgressChallengesMethods { ProgressChallengesMethods(client: client) }
   /// The methods of `progress.bundles`.
-  public var packages: ProgressBundlesMethods { ProgressBundlesMethods(client: client) }
+  public var bundles: ProgressBundlesMethods { ProgressBundlesMethods(client: client) }
   /// The methods of `progress.groups`.
   public var groups: ProgressGroupsMethods { ProgressGroupsMethods(client: client) }
 
@@ -2159,9 +2088,7 @@ public struct ProgressLessonsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> AnswerQuestionReply {
-    try await client.call(
-      "progress.lessons.answer",
-      Params(["attempt": attempt, "question": question, "option": option, "order": order, "text": text]), options)
+    try await client.call("progress.lessons.answer", Params(["attempt": attempt, "question": question, "option": option, "order": order, "text": text]), options)
   }
 
   /// Ends an attempt and pays what it earned.
@@ -2290,8 +2217,7 @@ public struct ProgressWalletMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListWalletHistoryReply {
-    try await client.call(
-      "progress.wallet.history", Params(["currency": currency, "limit": limit, "cursor": cursor]), options)
+    try await client.call("progress.wallet.history", Params(["currency": currency, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Buys something for what is in the wallet.
@@ -2361,7 +2287,7 @@ public struct ProgressActionsMethods: Sendable {
   }
 }
 
-/// The methods of `progress.localImport`.
+/// The methods of `progress.local`.
 public struct ProgressLocalMethods: Sendable {
   let client: QuintetClient
 
@@ -2374,23 +2300,21 @@ public struct ProgressLocalMethods: Sendable {
   ///   - balances: The device's balances, at most 10.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func put(
+  public func `import`(
     streak: ImportedStreak? = nil,
     badges: [ImportedBadge]? = nil,
     lessons: [ImportedLesson]? = nil,
     balances: [ImportedBalance]? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ImportLocalProgressReply {
-    try await client.call(
-      "progress.local.import", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]),
-      options)
+    try await client.call("progress.local.import", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]), options)
   }
 
   /// Says how much of what devices had was taken over, and until when more may come.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func get(
+  public func state(
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> LocalProgressImport {
     try await client.call("progress.local.state", Params(), options)
@@ -2432,11 +2356,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetLeaderboardReply {
-    try await client.call(
-      "progress.leaderboards.get",
-      Params([
-        "board": board, "period": period, "group": group, "around_me": aroundMe, "limit": limit, "cursor": cursor,
-      ]), options)
+    try await client.call("progress.leaderboards.get", Params(["board": board, "period": period, "group": group, "around_me": aroundMe, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Lists how the account did on a leaderboard before, the latest first.
@@ -2532,14 +2452,13 @@ public struct ProgressBundlesMethods: Sendable {
   ///   - answers: The answers, one for each question.
   /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func handIn(
+  public func submit(
     lesson: String,
     version: String,
     answers: [PackedAnswer],
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> SubmitBundleReply {
-    try await client.call(
-      "progress.bundles.submit", Params(["lesson": lesson, "version": version, "answers": answers]), options)
+    try await client.call("progress.bundles.submit", Params(["lesson": lesson, "version": version, "answers": answers]), options)
   }
 
   /// Packs questions with what is right, for practice without a connection.
@@ -2716,8 +2635,7 @@ public struct NotificationsPreferencesMethods: Sendable {
     timeZone: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> NoticePreferences {
-    try await client.call(
-      "notifications.preferences.set", Params(["kinds": kinds, "quiet": quiet, "time_zone": timeZone]), options)
+    try await client.call("notifications.preferences.set", Params(["kinds": kinds, "quiet": quiet, "time_zone": timeZone]), options)
   }
 }
 
@@ -2787,8 +2705,7 @@ public struct NotificationsBrowsersMethods: Sendable {
     auth: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> SetBrowserReply {
-    try await client.call(
-      "notifications.browsers.set", Params(["endpoint": endpoint, "p256dh": p256dh, "auth": auth]), options)
+    try await client.call("notifications.browsers.set", Params(["endpoint": endpoint, "p256dh": p256dh, "auth": auth]), options)
   }
 
   /// Gives the key by which browsers know who pushes.
@@ -3129,10 +3046,7 @@ public struct RegisterDeviceReply: Codable, Hashable, Sendable {
   /// `UTC` if the server doesn't know the zone that a new account asked for; otherwise absent.
   public var timeZone: String?
 
-  public init(
-    account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil,
-    isNew: Bool? = nil, timeZone: String? = nil
-  ) {
+  public init(account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil, isNew: Bool? = nil, timeZone: String? = nil) {
     self.account = account
     self.device = device
     self.session = session
@@ -3222,10 +3136,7 @@ public struct ProductOffer: Codable, Hashable, Sendable {
   /// The plan that the product grants.
   public var plan: String
 
-  public init(
-    id: String, title: String, description: String, period: String, priceMinorUnits: Int, currency: String,
-    trialDays: Int? = nil, plan: String
-  ) {
+  public init(id: String, title: String, description: String, period: String, priceMinorUnits: Int, currency: String, trialDays: Int? = nil, plan: String) {
     self.id = id
     self.title = title
     self.description = description
@@ -3291,10 +3202,7 @@ public struct Subscription: Codable, Hashable, Sendable {
   /// True if the plan was granted and not purchased; otherwise absent.
   public var isGranted: Bool?
 
-  public init(
-    state: State, plan: String, until: Int? = nil, product: String? = nil, willRenew: Bool, nextProduct: String? = nil,
-    familyShared: Bool, isTest: Bool? = nil, isGranted: Bool? = nil
-  ) {
+  public init(state: State, plan: String, until: Int? = nil, product: String? = nil, willRenew: Bool, nextProduct: String? = nil, familyShared: Bool, isTest: Bool? = nil, isGranted: Bool? = nil) {
     self.state = state
     self.plan = plan
     self.until = until
@@ -3853,9 +3761,7 @@ public struct CatalogueFieldSummary: Codable, Hashable, Sendable {
   /// The aspect ratio of a `picture` field.
   public var aspect: PictureAspect?
 
-  public init(
-    name: String, type: String, open: Bool, tile: Bool, choices: [CatalogueChoice]? = nil, aspect: PictureAspect? = nil
-  ) {
+  public init(name: String, type: String, open: Bool, tile: Bool, choices: [CatalogueChoice]? = nil, aspect: PictureAspect? = nil) {
     self.name = name
     self.type = type
     self.open = open
@@ -3900,10 +3806,7 @@ public struct CatalogueSummary: Codable, Hashable, Sendable {
   /// The groups, in display order.
   public var groups: [CatalogueGroupSummary]
 
-  public init(
-    id: String, version: String, title: String, badge: String? = nil, unlock: String? = nil, columns: Int, total: Int,
-    fields: [CatalogueFieldSummary], groups: [CatalogueGroupSummary]
-  ) {
+  public init(id: String, version: String, title: String, badge: String? = nil, unlock: String? = nil, columns: Int, total: Int, fields: [CatalogueFieldSummary], groups: [CatalogueGroupSummary]) {
     self.id = id
     self.version = version
     self.title = title
@@ -3941,9 +3844,7 @@ public struct CatalogueItem: Codable, Hashable, Sendable {
   /// The values by field name. A locked item has only its public fields, and blurred pictures.
   public var fields: [String: JSON]
 
-  public init(
-    id: String, group: String, position: Int, name: String, label: String, locked: Bool, fields: [String: JSON]
-  ) {
+  public init(id: String, group: String, position: Int, name: String, label: String, locked: Bool, fields: [String: JSON]) {
     self.id = id
     self.group = group
     self.position = position
@@ -4066,10 +3967,7 @@ public struct ListCatalogueChangesReply: Codable, Hashable, Sendable {
   /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
-  public init(
-    version: String, startOver: Bool, catalogue: CatalogueSummary? = nil, items: [CatalogueItem], removed: [String],
-    nextCursor: String? = nil
-  ) {
+  public init(version: String, startOver: Bool, catalogue: CatalogueSummary? = nil, items: [CatalogueItem], removed: [String], nextCursor: String? = nil) {
     self.version = version
     self.startOver = startOver
     self.catalogue = catalogue
@@ -4112,10 +4010,7 @@ public struct Flashcard: Codable, Hashable, Sendable {
   /// The time when the card was last changed, in milliseconds since 1970.
   public var changedAt: Int
 
-  public init(
-    id: String, front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, favorite: Bool,
-    tags: [String], version: Int, createdAt: Int, changedAt: Int
-  ) {
+  public init(id: String, front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, favorite: Bool, tags: [String], version: Int, createdAt: Int, changedAt: Int) {
     self.id = id
     self.front = front
     self.back = back
@@ -4337,9 +4232,7 @@ public struct PresetSummary: Codable, Hashable, Sendable {
   /// The time when the account added the preset, in milliseconds since 1970; absent if it never did.
   public var addedAt: Int?
 
-  public init(
-    id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool, addedAt: Int? = nil
-  ) {
+  public init(id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool, addedAt: Int? = nil) {
     self.id = id
     self.title = title
     self.frontLanguage = frontLanguage
@@ -4457,10 +4350,7 @@ public struct AddCard: Codable, Hashable, Sendable {
   /// such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(
-    front: String, back: String? = nil, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil,
-    frontLanguage: String? = nil, backLanguage: String? = nil
-  ) {
+  public init(front: String, back: String? = nil, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
     self.front = front
     self.back = back
     self.notes = notes
@@ -4555,11 +4445,7 @@ public struct CardEdit: Codable, Hashable, Sendable {
   /// pair. (a language tag, such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(
-    card: String, base: Int, editedAt: Int, deleted: Bool? = nil, front: String? = nil, back: String? = nil,
-    notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil,
-    backLanguage: String? = nil
-  ) {
+  public init(card: String, base: Int, editedAt: Int, deleted: Bool? = nil, front: String? = nil, back: String? = nil, notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
     self.card = card
     self.base = base
     self.editedAt = editedAt
@@ -4932,9 +4818,7 @@ public struct GetShareReply: Codable, Hashable, Sendable {
   /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
-  public init(
-    title: String? = nil, count: Int, fits: Bool, addedAt: Int? = nil, cards: [ShownCard], nextCursor: String? = nil
-  ) {
+  public init(title: String? = nil, count: Int, fits: Bool, addedAt: Int? = nil, cards: [ShownCard], nextCursor: String? = nil) {
     self.title = title
     self.count = count
     self.fits = fits
@@ -4971,9 +4855,7 @@ public struct ReadingState: Codable, Hashable, Sendable {
   /// otherwise.
   public var again: Bool?
 
-  public init(
-    book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int, readAt: Int? = nil, again: Bool? = nil
-  ) {
+  public init(book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int, readAt: Int? = nil, again: Bool? = nil) {
     self.book = book
     self.page = page
     self.finished = finished
@@ -5046,11 +4928,7 @@ public struct BookSummary: Codable, Hashable, Sendable {
   /// The cover with the title in the requested language; absent if there is no such picture.
   public var titledCover: PictureRef?
 
-  public init(
-    id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int,
-    readingMinutes: Int, pages: Int, reading: ReadingState? = nil, cover: PictureRef? = nil,
-    titledCover: PictureRef? = nil
-  ) {
+  public init(id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int, readingMinutes: Int, pages: Int, reading: ReadingState? = nil, cover: PictureRef? = nil, titledCover: PictureRef? = nil) {
     self.id = id
     self.title = title
     self.label = label
@@ -5158,10 +5036,7 @@ public struct OpeningStep: Codable, Hashable, Sendable {
   /// The library's opacity, 0 to 1.
   public var libraryOpacity: Double
 
-  public init(
-    phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double,
-    libraryOpacity: Double
-  ) {
+  public init(phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double, libraryOpacity: Double) {
     self.phase = phase
     self.delayMs = delayMs
     self.motion = motion
@@ -5202,11 +5077,7 @@ public struct GetBookOpeningReply: Codable, Hashable, Sendable {
   /// The width of the spread in `zooming` and `complete`, as a fraction of the screen's width.
   public var zoomWidth: Double?
 
-  public init(
-    opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double,
-    gutterStops: [Double], flipDegrees: Double? = nil, spreadFromDegrees: Double? = nil, perspective: Double? = nil,
-    zoomWidth: Double? = nil
-  ) {
+  public init(opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double, gutterStops: [Double], flipDegrees: Double? = nil, spreadFromDegrees: Double? = nil, perspective: Double? = nil, zoomWidth: Double? = nil) {
     self.opening = opening
     self.closing = closing
     self.library = library
@@ -5253,9 +5124,7 @@ public struct ReadPictureReply: Codable, Hashable, Sendable {
   /// The offset of the next piece; absent for the last piece.
   public var nextOffset: Int?
 
-  public init(
-    type: String, width: Int, height: Int, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil
-  ) {
+  public init(type: String, width: Int, height: Int, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil) {
     self.type = type
     self.width = width
     self.height = height
@@ -5409,10 +5278,7 @@ public struct ImportState: Codable, Hashable, Sendable {
   /// The time when the import last changed, in milliseconds since 1970.
   public var changedAt: Int
 
-  public init(
-    id: String, file: String, format: Format, phase: Phase, read: Int, added: Int, skipped: Int, reason: String? = nil,
-    createdAt: Int, changedAt: Int
-  ) {
+  public init(id: String, file: String, format: Format, phase: Phase, read: Int, added: Int, skipped: Int, reason: String? = nil, createdAt: Int, changedAt: Int) {
     self.id = id
     self.file = file
     self.format = format
@@ -5530,10 +5396,7 @@ public struct ExportState: Codable, Hashable, Sendable {
   /// The time when the export last changed, in milliseconds since 1970.
   public var changedAt: Int
 
-  public init(
-    id: String, format: Format, phase: Phase, cards: Int, file: String? = nil, reason: String? = nil, createdAt: Int,
-    changedAt: Int
-  ) {
+  public init(id: String, format: Format, phase: Phase, cards: Int, file: String? = nil, reason: String? = nil, createdAt: Int, changedAt: Int) {
     self.id = id
     self.format = format
     self.phase = phase
@@ -5611,10 +5474,7 @@ public struct ImportedCard: Codable, Hashable, Sendable {
   /// such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(
-    card: String, madeAt: Int, changedAt: Int? = nil, front: String, back: String? = nil, notes: String? = nil,
-    favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil
-  ) {
+  public init(card: String, madeAt: Int, changedAt: Int? = nil, front: String, back: String? = nil, notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
     self.card = card
     self.madeAt = madeAt
     self.changedAt = changedAt
@@ -5656,9 +5516,7 @@ public struct ImportedBook: Codable, Hashable, Sendable {
   /// is open or finished.
   public var readAt: Int?
 
-  public init(
-    book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil, changedAt: Int, readAt: Int? = nil
-  ) {
+  public init(book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil, changedAt: Int, readAt: Int? = nil) {
     self.book = book
     self.page = page
     self.finished = finished
@@ -5735,6 +5593,13 @@ public struct ImportLocalContentReply: Codable, Hashable, Sendable {
     self.use = use
     self.localImport = localImport
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case cards
+    case books
+    case use
+    case localImport = "local_import"
+  }
 }
 
 public struct TextTook: Codable, Hashable, Sendable {
@@ -5753,10 +5618,7 @@ public struct TextTook: Codable, Hashable, Sendable {
   /// The time in milliseconds until the text was complete.
   public var tookMs: Int
 
-  public init(
-    model: String? = nil, template: Int, attempts: Int, inputTokens: Int, outputTokens: Int, microCents: Int,
-    tookMs: Int
-  ) {
+  public init(model: String? = nil, template: Int, attempts: Int, inputTokens: Int, outputTokens: Int, microCents: Int, tookMs: Int) {
     self.model = model
     self.template = template
     self.attempts = attempts
@@ -5824,11 +5686,7 @@ public struct GeneratedText: Codable, Hashable, Sendable {
   /// plain text, including a plain text that replaces a form.
   public var form: [TextMember]?
 
-  public init(
-    id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin,
-    provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int,
-    took: TextTook? = nil, form: [TextMember]? = nil
-  ) {
+  public init(id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin, provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int, took: TextTook? = nil, form: [TextMember]? = nil) {
     self.id = id
     self.generator = generator
     self.inputs = inputs
@@ -5902,10 +5760,7 @@ public struct ListGeneratorsChoice: Codable, Hashable, Sendable {
   /// The time at which the account completed the choice; absent until then. (milliseconds since 1970)
   public var completedAt: Int?
 
-  public init(
-    id: String, name: String, open: Bool, from: String? = nil, until: String? = nil, goal: Int? = nil, made: Int? = nil,
-    completedAt: Int? = nil
-  ) {
+  public init(id: String, name: String, open: Bool, from: String? = nil, until: String? = nil, goal: Int? = nil, made: Int? = nil, completedAt: Int? = nil) {
     self.id = id
     self.name = name
     self.open = open
@@ -5944,10 +5799,7 @@ public struct ListGeneratorsInput: Codable, Hashable, Sendable {
   /// The value is free text; this is its maximum length in bytes.
   public var text: Int?
 
-  public init(
-    id: String, name: String, required: Bool, choices: [ListGeneratorsChoice]? = nil, levels: [String]? = nil,
-    catalogue: String? = nil, text: Int? = nil
-  ) {
+  public init(id: String, name: String, required: Bool, choices: [ListGeneratorsChoice]? = nil, levels: [String]? = nil, catalogue: String? = nil, text: Int? = nil) {
     self.id = id
     self.name = name
     self.required = required
@@ -5984,9 +5836,7 @@ public struct ListGeneratorsMember: Codable, Hashable, Sendable {
   /// The value is the id of one of these choices.
   public var choices: [ListGeneratorsNamed]?
 
-  public init(
-    id: String, name: String, text: Int? = nil, from: Int? = nil, to: Int? = nil, choices: [ListGeneratorsNamed]? = nil
-  ) {
+  public init(id: String, name: String, text: Int? = nil, from: Int? = nil, to: Int? = nil, choices: [ListGeneratorsNamed]? = nil) {
     self.id = id
     self.name = name
     self.text = text
@@ -6010,10 +5860,7 @@ public struct ListGeneratorsGenerator: Codable, Hashable, Sendable {
   /// The members of the form that its texts fill in, in order; omitted for plain texts.
   public var answer: [ListGeneratorsMember]?
 
-  public init(
-    id: String, name: String, inputs: [ListGeneratorsInput], reactions: [ListGeneratorsNamed], leftToday: Int? = nil,
-    answer: [ListGeneratorsMember]? = nil
-  ) {
+  public init(id: String, name: String, inputs: [ListGeneratorsInput], reactions: [ListGeneratorsNamed], leftToday: Int? = nil, answer: [ListGeneratorsMember]? = nil) {
     self.id = id
     self.name = name
     self.inputs = inputs
@@ -6166,10 +6013,7 @@ public struct ReadSharePictureReply: Codable, Hashable, Sendable {
   /// The start of the next range; absent if this is the last one.
   public var nextOffset: Int?
 
-  public init(
-    type: String, width: Int, height: Int, bytes: Int, sha256: String, isShortened: Bool, offset: Int, data: String,
-    nextOffset: Int? = nil
-  ) {
+  public init(type: String, width: Int, height: Int, bytes: Int, sha256: String, isShortened: Bool, offset: Int, data: String, nextOffset: Int? = nil) {
     self.type = type
     self.width = width
     self.height = height
@@ -6210,10 +6054,7 @@ public struct GetDailyReply: Codable, Hashable, Sendable {
   /// The text's language. (a language tag, such as en or pt-BR)
   public var language: String
 
-  public init(
-    generator: String, day: String, refreshAt: Int, inputs: JSON, names: [String: String], text: String,
-    language: String
-  ) {
+  public init(generator: String, day: String, refreshAt: Int, inputs: JSON, names: [String: String], text: String, language: String) {
     self.generator = generator
     self.day = day
     self.refreshAt = refreshAt
@@ -6252,10 +6093,7 @@ public struct ImportedText: Codable, Hashable, Sendable {
   /// The user's reaction: the id of one of the generator's reactions. (an identifier)
   public var reaction: String?
 
-  public init(
-    generator: String, inputs: [String: JSON]? = nil, words: String, language: String, madeAt: Int,
-    favorite: Bool? = nil, reaction: String? = nil
-  ) {
+  public init(generator: String, inputs: [String: JSON]? = nil, words: String, language: String, madeAt: Int, favorite: Bool? = nil, reaction: String? = nil) {
     self.generator = generator
     self.inputs = inputs
     self.words = words
@@ -6334,6 +6172,11 @@ public struct ImportLocalTextsReply: Codable, Hashable, Sendable {
   public init(texts: [ImportedTextResult], localImport: LocalTextImport) {
     self.texts = texts
     self.localImport = localImport
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case texts
+    case localImport = "local_import"
   }
 }
 
@@ -6430,10 +6273,7 @@ public struct StartLessonQuestion: Codable, Hashable, Sendable {
   /// The answer given earlier in a resumed attempt.
   public var given: GivenAnswer?
 
-  public init(
-    id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, picture: PictureRef? = nil,
-    pictureDescription: String? = nil, correct: Bool? = nil, given: GivenAnswer? = nil
-  ) {
+  public init(id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, picture: PictureRef? = nil, pictureDescription: String? = nil, correct: Bool? = nil, given: GivenAnswer? = nil) {
     self.id = id
     self.kind = kind
     self.text = text
@@ -6507,10 +6347,7 @@ public struct AnswerQuestionReply: Codable, Hashable, Sendable {
   /// The number of questions in the attempt.
   public var total: Int
 
-  public init(
-    correct: Bool, rightOption: Int? = nil, rightOrder: [Int]? = nil, rightText: String? = nil,
-    explanation: String? = nil, answered: Int, total: Int
-  ) {
+  public init(correct: Bool, rightOption: Int? = nil, rightOrder: [Int]? = nil, rightText: String? = nil, explanation: String? = nil, answered: Int, total: Int) {
     self.correct = correct
     self.rightOption = rightOption
     self.rightOrder = rightOrder
@@ -6566,10 +6403,7 @@ public struct FinishLessonReply: Codable, Hashable, Sendable {
   /// The id of the next lesson; absent when the course is completed.
   public var nextLesson: String?
 
-  public init(
-    lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, balances: [WalletBalance],
-    nextLesson: String? = nil
-  ) {
+  public init(lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, balances: [WalletBalance], nextLesson: String? = nil) {
     self.lesson = lesson
     self.errors = errors
     self.diamonds = diamonds
@@ -6627,10 +6461,7 @@ public struct GetStreakReply: Codable, Hashable, Sendable {
   /// The app's milestones, the lowest first.
   public var milestones: [GetStreakMilestone]
 
-  public init(
-    current: Int, longest: Int, lastActiveDay: String? = nil, status: Status, hoursLeft: Int? = nil, endsAt: Int? = nil,
-    freezes: Int, milestones: [GetStreakMilestone]
-  ) {
+  public init(current: Int, longest: Int, lastActiveDay: String? = nil, status: Status, hoursLeft: Int? = nil, endsAt: Int? = nil, freezes: Int, milestones: [GetStreakMilestone]) {
     self.current = current
     self.longest = longest
     self.lastActiveDay = lastActiveDay
@@ -6686,10 +6517,7 @@ public struct ListBadgesBadge: Codable, Hashable, Sendable {
   /// The count at which the badge is earned.
   public var goal: Int
 
-  public init(
-    id: String, name: String, description: String, earned: String? = nil, kind: String? = nil, progress: Double,
-    unlockedAt: Int? = nil, picture: String? = nil, count: Int, goal: Int
-  ) {
+  public init(id: String, name: String, description: String, earned: String? = nil, kind: String? = nil, progress: Double, unlockedAt: Int? = nil, picture: String? = nil, count: Int, goal: Int) {
     self.id = id
     self.name = name
     self.description = description
@@ -6796,10 +6624,7 @@ public struct GetProfileReply: Codable, Hashable, Sendable {
   /// The number of weak spots, as listed by `progress.lessons.weak-spots`.
   public var weakSpots: Int
 
-  public init(
-    lessonsCompleted: Int, lessons: Int, diamonds: Int, balances: [WalletBalance], accuracy: Double? = nil, streak: Int,
-    badges: Int, secondsSpent: Int, weakSpots: Int
-  ) {
+  public init(lessonsCompleted: Int, lessons: Int, diamonds: Int, balances: [WalletBalance], accuracy: Double? = nil, streak: Int, badges: Int, secondsSpent: Int, weakSpots: Int) {
     self.lessonsCompleted = lessonsCompleted
     self.lessons = lessons
     self.diamonds = diamonds
@@ -6986,8 +6811,7 @@ public struct PurchaseState: Codable, Hashable, Sendable {
   /// The wallet's balances after the purchase.
   public var balances: [WalletBalance]
 
-  public init(id: String, item: String, state: State, wasKnown: Bool, heldUntil: Int? = nil, balances: [WalletBalance])
-  {
+  public init(id: String, item: String, state: State, wasKnown: Bool, heldUntil: Int? = nil, balances: [WalletBalance]) {
     self.id = id
     self.item = item
     self.state = state
@@ -7033,10 +6857,7 @@ public struct ListWeakSpotsSpot: Codable, Hashable, Sendable {
   /// The number of wrong answers.
   public var wrong: Int
 
-  public init(
-    lesson: String, title: String, question: String, text: String, picture: PictureRef? = nil,
-    pictureDescription: String? = nil, answers: Int, wrong: Int
-  ) {
+  public init(lesson: String, title: String, question: String, text: String, picture: PictureRef? = nil, pictureDescription: String? = nil, answers: Int, wrong: Int) {
     self.lesson = lesson
     self.title = title
     self.question = question
@@ -7221,15 +7042,20 @@ public struct ImportLocalProgressReply: Codable, Hashable, Sendable {
   /// The state of the account's import after this request.
   public var localImport: LocalProgressImport
 
-  public init(
-    streak: ImportedResult? = nil, badges: [ImportedResult], lessons: [ImportedResult], balances: [ImportedResult],
-    localImport: LocalProgressImport
-  ) {
+  public init(streak: ImportedResult? = nil, badges: [ImportedResult], lessons: [ImportedResult], balances: [ImportedResult], localImport: LocalProgressImport) {
     self.streak = streak
     self.badges = badges
     self.lessons = lessons
     self.balances = balances
     self.localImport = localImport
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case streak
+    case badges
+    case lessons
+    case balances
+    case localImport = "local_import"
   }
 }
 
@@ -7263,10 +7089,7 @@ public struct ListLeaderboardsBoard: Codable, Hashable, Sendable {
   /// of a group.
   public var standing: LeaderboardStanding?
 
-  public init(
-    id: String, name: String, isOfAll: Bool, period: String? = nil, endsAt: Int? = nil, members: Int,
-    standing: LeaderboardStanding? = nil
-  ) {
+  public init(id: String, name: String, isOfAll: Bool, period: String? = nil, endsAt: Int? = nil, members: Int, standing: LeaderboardStanding? = nil) {
     self.id = id
     self.name = name
     self.isOfAll = isOfAll
@@ -7354,10 +7177,7 @@ public struct GetLeaderboardReply: Codable, Hashable, Sendable {
   /// The cursor for the next page; absent on the last page.
   public var nextCursor: String?
 
-  public init(
-    period: String? = nil, endsAt: Int? = nil, isFinal: Bool, members: Int, entries: [GetLeaderboardEntry],
-    standing: LeaderboardStanding? = nil, nextCursor: String? = nil
-  ) {
+  public init(period: String? = nil, endsAt: Int? = nil, isFinal: Bool, members: Int, entries: [GetLeaderboardEntry], standing: LeaderboardStanding? = nil, nextCursor: String? = nil) {
     self.period = period
     self.endsAt = endsAt
     self.isFinal = isFinal
@@ -7442,10 +7262,7 @@ public struct ListChallengesChallenge: Codable, Hashable, Sendable {
   /// The reward for the challenge; absent if it has none.
   public var reward: RewardGiven?
 
-  public init(
-    id: String, name: String, description: String, done: String? = nil, picture: String? = nil, progress: Double,
-    count: Int, goal: Int, completedAt: Int? = nil, reward: RewardGiven? = nil
-  ) {
+  public init(id: String, name: String, description: String, done: String? = nil, picture: String? = nil, progress: Double, count: Int, goal: Int, completedAt: Int? = nil, reward: RewardGiven? = nil) {
     self.id = id
     self.name = name
     self.description = description
@@ -7487,8 +7304,7 @@ public struct ListChallengesRotation: Codable, Hashable, Sendable {
   /// previous one; at most 366.
   public var inARow: Int
 
-  public init(id: String, name: String, period: String, endsAt: Int, challenges: [ListChallengesChallenge], inARow: Int)
-  {
+  public init(id: String, name: String, period: String, endsAt: Int, challenges: [ListChallengesChallenge], inARow: Int) {
     self.id = id
     self.name = name
     self.period = period
@@ -7509,10 +7325,10 @@ public struct ListChallengesRotation: Codable, Hashable, Sendable {
 
 public struct ListChallengesReply: Codable, Hashable, Sendable {
   /// The current rotations, in the order of the app's data.
-  public var draws: [ListChallengesRotation]
+  public var rotations: [ListChallengesRotation]
 
-  public init(draws: [ListChallengesRotation]) {
-    self.draws = draws
+  public init(rotations: [ListChallengesRotation]) {
+    self.rotations = rotations
   }
 }
 
@@ -7585,10 +7401,7 @@ public struct MakePracticeBundleQuestion: Codable, Hashable, Sendable {
   /// An explanation of the right answer in the caller's language; absent if the course has none.
   public var explanation: String?
 
-  public init(
-    asked: StartLessonQuestion, rightOption: Int? = nil, rightOrder: [Int]? = nil, accepts: [String]? = nil,
-    typos: Int? = nil, explanation: String? = nil
-  ) {
+  public init(asked: StartLessonQuestion, rightOption: Int? = nil, rightOrder: [Int]? = nil, accepts: [String]? = nil, typos: Int? = nil, explanation: String? = nil) {
     self.asked = asked
     self.rightOption = rightOption
     self.rightOrder = rightOrder
@@ -7681,9 +7494,7 @@ public struct Notice: Codable, Hashable, Sendable {
   /// The link that the notice opens, in the app's own form; absent if there is none.
   public var link: String?
 
-  public init(
-    id: String, kind: String, title: String, body: String, createdAt: Int, readAt: Int? = nil, link: String? = nil
-  ) {
+  public init(id: String, kind: String, title: String, body: String, createdAt: Int, readAt: Int? = nil, link: String? = nil) {
     self.id = id
     self.kind = kind
     self.title = title
@@ -7780,10 +7591,7 @@ public struct NoticePreferencesKind: Codable, Hashable, Sendable {
   /// Present if quiet hours move the kind to another hour.
   public var movedByQuiet: NoticePreferencesMove?
 
-  public init(
-    kind: String, name: String? = nil, isOn: Bool, hour: Int? = nil, channels: NoticePreferencesChannels,
-    movedByQuiet: NoticePreferencesMove? = nil
-  ) {
+  public init(kind: String, name: String? = nil, isOn: Bool, hour: Int? = nil, channels: NoticePreferencesChannels, movedByQuiet: NoticePreferencesMove? = nil) {
     self.kind = kind
     self.name = name
     self.isOn = isOn
@@ -7998,9 +7806,7 @@ public struct GetViewPart: Codable, Hashable, Sendable {
   /// The duration of the part's call, in milliseconds.
   public var tookMs: Double
 
-  public init(
-    state: State, result: JSON? = nil, error: JSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double
-  ) {
+  public init(state: State, result: JSON? = nil, error: JSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double) {
     self.state = state
     self.result = result
     self.error = error
@@ -8071,10 +7877,7 @@ public struct GetAppReply: Codable, Hashable, Sendable {
   /// True if the caller's `client_version` is below the minimum version.
   public var isClientTooOld: Bool
 
-  public init(
-    app: String, name: String, contentVersion: String, languages: [String], theme: [String: String], config: JSON,
-    flags: [String: Bool], leastClientVersion: String? = nil, isClientTooOld: Bool
-  ) {
+  public init(app: String, name: String, contentVersion: String, languages: [String], theme: [String: String], config: JSON, flags: [String: Bool], leastClientVersion: String? = nil, isClientTooOld: Bool) {
     self.app = app
     self.name = name
     self.contentVersion = contentVersion
@@ -8136,9 +7939,7 @@ public struct DiscoverReply: Codable, Hashable, Sendable {
   /// counts or rates per second. Also contains `json_depth`, the maximum nesting depth of arrays and objects.
   public var xLimits: [String: Int]
 
-  public init(
-    openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]
-  ) {
+  public init(openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]) {
     self.openrpc = openrpc
     self.info = info
     self.methods = methods
