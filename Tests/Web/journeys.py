@@ -513,6 +513,10 @@ def roast_and_share(browser):
     person.tap(".sharing .chip:has-text('Vibrant')")
     person.see(".paywall")
     person.tap(".paywall .close")
+    person.gone(".paywall")
+    # The sheet below the paywall stays.
+    person.see(".sharing")
+    person.page.keyboard.press("Escape")
     person.gone("dialog[open]")
     person.go("/library")
     person.tap(".segments button:nth-child(2)")

@@ -678,6 +678,21 @@ def pictures(ops, folder):
 # MARK: Running
 
 
+def page_server(running, links):
+    """Starts `quintet ops` at a free port. Another program may take the port first, and then the next one is tried."""
+    said = ""
+    for _ in range(5):
+        with socket.socket() as one:
+            one.bind(("127.0.0.1", 0))
+            port = one.getsockname()[1]
+        process = subprocess.Popen([QUINTET, "ops", "--port", str(port), "--runtime", running.runtime], stdout=links, stderr=subprocess.STDOUT)
+        eventually(lambda: "http://" in pathlib.Path(links.name).read_text() or process.poll() is not None)
+        said = pathlib.Path(links.name).read_text()
+        if process.poll() is None and "http://" in said:
+            return process
+    raise AssertionError(said)
+
+
 @contextlib.contextmanager
 def served():
     """A stack and the page's server, or those that run."""
@@ -685,9 +700,8 @@ def served():
         yield Ops(os.environ["QUINTET_RUNTIME_DIR"], os.environ["QUINTET_OPS_LINKS"])
         return
     with stack() as running, tempfile.NamedTemporaryFile(prefix="ops-links") as links:
-        process = subprocess.Popen([QUINTET, "ops", "--port", "0", "--runtime", running.runtime], stdout=links, stderr=subprocess.STDOUT)
+        process = page_server(running, links)
         try:
-            assert eventually(lambda: "http://" in pathlib.Path(links.name).read_text()), pathlib.Path(links.name).read_text()
             yield Ops(running.runtime, links.name)
         finally:
             process.send_signal(signal.SIGINT)
