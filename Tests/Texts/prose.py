@@ -32,7 +32,6 @@ ABOVE = {
     "Services/Progress": 4,
     "Services/Quintet": 3,
     "Shared/Apps": 11,
-    "Shared/Values/Plurals": 5,
     "Tests/AnkiPackagesTests": 39,
     "Tests/Benchmarks": 31,
     "Tests/Clients": 40,
