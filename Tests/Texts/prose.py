@@ -31,7 +31,6 @@ ABOVE = {
     "Services/Notifications": 7,
     "Services/Progress": 4,
     "Services/Quintet": 3,
-    "Shared/Apps": 11,
     "Tests/AnkiPackagesTests": 39,
     "Tests/Benchmarks": 31,
     "Tests/Clients": 40,
