@@ -138,7 +138,7 @@ import Wire
     let answered = Set(ServiceContracts.requests.map { $0.method.service }.map(String.init))
     #expect(answered == Set(Roster.inner).subtracting(["gateway"]))
     #expect(GatewayProgram.requests.count == ServiceContracts.requests.count)
-    #expect(Self.programs.map(\.declaration.name) == Roster.stores)
+    #expect(Self.programs.map { $0.declaration.name } == Roster.stores)
   }
 
   @Test("The image's single executable contains every service", arguments: Roster.services.map(\.executable))
