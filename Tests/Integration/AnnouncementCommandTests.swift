@@ -15,7 +15,7 @@ import Wire
   func announced() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let directories = supervisor.plan.directories
           var clients: [String: GatewayClient] = [:]
           for language in ["en", "vi"] {
@@ -126,7 +126,7 @@ import Wire
     }
   }
 
-  @Loop private func run(_ words: [String], _ directories: StackFolders) async throws -> Int32 {
+  @Loop private func run(_ words: [String], _ directories: DeploymentFolders) async throws -> Int32 {
     let arguments = try Arguments(words, valued: Help.valued, plain: Help.plain)
     try Help.check(arguments.given, of: arguments.words)
     let order = try NotificationsOrder(arguments, now: LoopClock.system.wallNow)

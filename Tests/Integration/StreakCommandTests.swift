@@ -12,7 +12,7 @@ import Wire
   @Test("Support sees and repairs a broken streak, and its owner continues it")
   func repair() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = PatientClient(supervisor.plan.directories.gatewaySocket)
         let directories = supervisor.plan.directories
         let device = try await client.call(
@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Loop private func run(_ words: [String], _ directories: StackFolders) async throws -> Int32 {
+  @Loop private func run(_ words: [String], _ directories: DeploymentFolders) async throws -> Int32 {
     let order = try StreakOrder(Arguments(words, valued: Help.valued, plain: Help.plain))
     return await StreakCommand(directories: directories, order: order).run()
   }

@@ -44,7 +44,7 @@ import Testing
       let lifetime = try #require(app.offerings?.products.first { $0.trialDays == nil })
       let words = ["purchase", "sign", "--trial", "--product", lifetime.id]
       let arguments = try Arguments(words, valued: Help.valued, plain: Help.plain)
-      let places = StackFolders(runtime: folder, state: folder, apps: Apps.folder)
+      let places = DeploymentFolders(runtime: folder, state: folder, apps: Apps.folder)
       #expect(try PurchaseCommand(arguments, places).run(at: Self.now) == 65)
       #expect(try Disk.list(folder) == [])
     }
@@ -55,7 +55,7 @@ import Testing
     try withTemporaryDirectory { folder in
       let words = ["purchase", "sign", "--product", "com.dor.flippin.premium_monthly"]
       let arguments = try Arguments(words, valued: Help.valued, plain: Help.plain)
-      let places = StackFolders(runtime: folder, state: "\(folder)/nowhere/x", apps: Apps.folder)
+      let places = DeploymentFolders(runtime: folder, state: "\(folder)/nowhere/x", apps: Apps.folder)
       #expect(try PurchaseCommand(arguments, places).run(at: Self.now) == 78)
       #expect(try Disk.list(folder) == [])
     }

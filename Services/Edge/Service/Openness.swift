@@ -17,8 +17,8 @@ struct Openness {
   }
 
   /// - Parameter isAtSocket: true if edge listens on a Unix socket, which is for proxies.
-  func remarks(isAtSocket: Bool) -> [String] {
-    let ways = (isAtSocket ? ["its door is a socket for proxies"] : []) + ways
+  func warnings(isAtSocket: Bool) -> [String] {
+    let ways = (isAtSocket ? ["it listens on a socket for proxies"] : []) + ways
     guard isForDevelopment, !ways.isEmpty else { return [] }
     return [
       "anybody may buy: the stack signs purchases for whoever asks (--development), and others than those on this machine may come in: \(ways.joined(separator: "; "))"

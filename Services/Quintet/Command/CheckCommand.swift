@@ -4,7 +4,7 @@ import Wire
 
 /// `quintet check SERVICE`: tests whether a service is ready, for the health checks of containers.
 @Loop struct CheckCommand {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   var service: String
 
   /// - Returns: 0 when the service is ready; 1 when it isn't; 69 when it doesn't answer; 77 when it doesn't accept this
@@ -13,9 +13,9 @@ import Wire
     do {
       let health: HealthReply = try await Health(directories).ask(service, "health", timeout: .seconds(2)).decode()
       // The container engine records the output of health checks: one line with the reason.
-      let why = health.trouble.map { ": \($0.message)" } ?? ""
+      let why = health.problem.map { ": \($0.message)" } ?? ""
       Output.line("\(service) is \(health.status.rawValue)\(why)")
-      for remark in health.remarks ?? [] { Output.error("quintet: \(service): \(remark)") }
+      for warning in health.warnings ?? [] { Output.error("quintet: \(service): \(warning)") }
       // A service on standby is healthy.
       return health.status == .ok || health.standsBy ? 0 : 1
     } catch {

@@ -7,9 +7,9 @@ import Wire
 
 /// Queries processes about their health: services at their internal sockets, the gateway at its own socket.
 @Loop struct Health {
-  let directories: StackFolders
+  let directories: DeploymentFolders
 
-  init(_ directories: StackFolders) { self.directories = directories }
+  init(_ directories: DeploymentFolders) { self.directories = directories }
 
   func isReady(_ service: String) async -> Bool { await soon(service)?.status == .ok }
 
@@ -68,7 +68,7 @@ import Wire
     try await requireOperator(for: service)
     let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
     defer { peer.close() }
-    let method = Method("\(service).\(verb)", .read, audience: .ops, access: .open, "")
+    let method = Method("\(service).\(verb)", .read, audience: .admin, access: .open, "")
     return try await peer.callText(
       method, RawJSON(bytes: Bytes("{}".utf8)), as: Caller(principal: nil), timeout: timeout
     )

@@ -124,7 +124,7 @@ package enum QuintetCommand {
     case "app":
       switch try AppOrder(arguments) {
       case .check(let folder, let watches, let isAgainstRunning):
-        let running: StackFolders? = try isAgainstRunning ? directories(arguments) : nil
+        let running: DeploymentFolders? = try isAgainstRunning ? directories(arguments) : nil
         return Loop.run {
           let against = running.map { AppAgainst(directories: $0) }
           return await AppCheck(folder: folder, watches: watches, against: against).run()
@@ -243,13 +243,13 @@ package enum QuintetCommand {
   }
 
   private static func doctor(_ arguments: Arguments) throws -> Int32 {
-    var found: [Finding] = []
-    let places = try Places.ofStack(arguments, needsState: true) { found = StackFolders.findings(for: $0) }
-    let findings = found
+    var found: [Diagnostic] = []
+    let places = try Places.ofStack(arguments, needsState: true) { found = DeploymentFolders.diagnostics(for: $0) }
+    let diagnostics = found
     let isJSON = arguments.has("json")
     return Loop.run {
       await DoctorCommand(
-        directories: places.directories, settings: findings, programs: places.programs, isJSON: isJSON
+        directories: places.directories, settings: diagnostics, programs: places.programs, isJSON: isJSON
       ).run()
     }
   }
@@ -365,7 +365,7 @@ package enum QuintetCommand {
     }
   }
 
-  private static func directories(_ arguments: Arguments) throws -> StackFolders {
+  private static func directories(_ arguments: Arguments) throws -> DeploymentFolders {
     try Places.ofStack(arguments).directories
   }
 

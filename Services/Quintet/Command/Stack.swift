@@ -6,7 +6,7 @@ import ServiceHost
 
 /// The configuration of a deployment, or of a part of one: its folders, services and settings.
 struct StackPlan: Sendable {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   /// The folder of the executables.
   var binaries: String
   /// Additional settings as environment variables.
@@ -61,7 +61,7 @@ struct StackPlan: Sendable {
   }
 }
 
-extension StackFolders {
+extension DeploymentFolders {
   /// The services that run here. Edge is included only if its socket exists, or is bound although its file is gone.
   var services: [String] {
     Roster.services.filter { service in

@@ -17,8 +17,8 @@ enum SupervisorFault: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .inUse(let other): other.words
-    case .notReady(let troubles, let logs):
-      "not ready in time\n  \(troubles.joined(separator: "\n  "))" + (logs.map { "\ntheir logs are in \($0)" } ?? "")
+    case .notReady(let problems, let logs):
+      "not ready in time\n  \(problems.joined(separator: "\n  "))" + (logs.map { "\ntheir logs are in \($0)" } ?? "")
     case .noPrograms(let paths):
       "there is no \(paths.joined(separator: ", no ")): name the folder of the services' programs by --bin DIR"
     case .readOnly(let state):

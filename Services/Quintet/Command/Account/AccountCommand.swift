@@ -37,10 +37,10 @@ struct AccountOrder: Hashable, Sendable {
 
 /// `quintet account`: support requests about one account. `entitlements` records the user in its audit log (E9).
 @Loop struct AccountCommand {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let order: AccountOrder
 
-  init(directories: StackFolders, order: AccountOrder) {
+  init(directories: DeploymentFolders, order: AccountOrder) {
     self.directories = directories
     self.order = order
   }
@@ -138,7 +138,7 @@ struct AccountOrder: Hashable, Sendable {
       "devices        \(found.devices), with \(found.sessions.count) sessions that hold",
       "purchases      \(found.purchases)", "what happened to it, the latest first:",
     ]
-    return head + found.trail.map { "  \($0.at.logText)  \($0.cause)  \($0.detail)" }
+    return head + found.auditLog.map { "  \($0.at.logText)  \($0.cause)  \($0.detail)" }
   }
 
   static func sessions(_ found: ShowAccount.Reply) -> [String] {

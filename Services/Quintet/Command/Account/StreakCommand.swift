@@ -33,7 +33,7 @@ enum StreakOrder: Sendable {
 /// `quintet streak show|repair ACCOUNT`: shows a streak to support and repairs one that broke through a service's
 /// fault.
 @Loop struct StreakCommand {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let order: StreakOrder
 
   /// - Returns: 0 on success; 1 when there is no such streak or nothing to repair; 69 when `progress` doesn't answer;

@@ -7,7 +7,7 @@ import Wire
 
 /// Compares apps with a running deployment: with the stored data of its accounts and with the app data that it serves.
 @Loop struct AppAgainst {
-  let directories: StackFolders
+  let directories: DeploymentFolders
 
   struct Findings {
     /// Changes that the deployment would reject.
@@ -17,8 +17,8 @@ import Wire
   }
 
   /// - Throws: the reason why the deployment can't be queried.
-  func findings(_ apps: [App]) async throws -> Findings {
-    var findings = Findings()
+  func diagnostics(_ apps: [App]) async throws -> Findings {
+    var diagnostics = Findings()
     let served = try? AppCatalog.open(directories.apps)
     for app in apps {
       let reply = try await Health(directories).order(
@@ -26,9 +26,9 @@ import Wire
       let units = reply.units.compactMap { unit in
         StoredUnit.Kind(rawValue: unit.kind).map { StoredUnit(kind: $0, id: unit.id, unit: unit.unit) }
       }
-      findings.problems += app.conflicts(with: units)
-      if let old = served?[app.id] { findings.warnings += app.lost(since: old) }
+      diagnostics.problems += app.conflicts(with: units)
+      if let old = served?[app.id] { diagnostics.warnings += app.lost(since: old) }
     }
-    return findings
+    return diagnostics
   }
 }

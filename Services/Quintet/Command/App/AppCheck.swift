@@ -37,10 +37,10 @@ import Files
     let (code, apps) = checkAlone(path)
     guard let against else { return code }
     do {
-      let findings = try await against.findings(apps)
-      for warning in findings.warnings { Output.error("! \(warning)") }
-      for problem in findings.problems { Output.error(problem.description) }
-      return findings.problems.isEmpty ? code : 65
+      let diagnostics = try await against.diagnostics(apps)
+      for warning in diagnostics.warnings { Output.error("! \(warning)") }
+      for problem in diagnostics.problems { Output.error(problem.description) }
+      return diagnostics.problems.isEmpty ? code : 65
     } catch {
       let unanswered = Unanswered(error)
       Output.error("quintet: progress: \(unanswered.words)")

@@ -8,7 +8,7 @@ import Wire
 /// `quintet audit`: checks that every database is sound and that they are consistent with each other. It asks running
 /// services, and reads the databases of stopped services.
 @Loop struct AuditCommand {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   var programs: String
   var isJSON: Bool
 
@@ -44,7 +44,7 @@ import Wire
     do { return try await ask(service, AuditStore()) } catch let silence as BackupFault { throw silence } catch {
       let places = StatePlaces(directories)
       // A service that answers has its database open and has reported the problem itself.
-      guard (error as? Failure)?.trouble == nil,
+      guard (error as? Failure)?.problem == nil,
         try StorePlace.isNamed() || Disk.exists(places.database(of: service)),
         (try? await Health(directories).ask(service, "health")) == nil
       else { throw error }
@@ -95,7 +95,7 @@ import Wire
 
   private static func words(_ error: any Error) -> String {
     guard let failure = error as? Failure else { return "\(error)" }
-    return failure.message.en + (failure.trouble.map { " (\($0.rawValue))" } ?? "")
+    return failure.message.en + (failure.problem.map { " (\($0.rawValue))" } ?? "")
   }
 }
 

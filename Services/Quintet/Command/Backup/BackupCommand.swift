@@ -12,7 +12,7 @@ import Wire
 /// The snapshots are taken within milliseconds, subscribers before the sources of their events
 /// (`StatePlaces.services`), so that no copy has an event's effect without the event.
 @Loop struct BackupCommand {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   var folder: String
   /// The file with the passphrase; nil for an unencrypted backup.
   var passphrase: String?

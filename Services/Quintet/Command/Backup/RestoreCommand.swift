@@ -10,7 +10,7 @@ import Wire
 /// `quintet restore DIR`: puts a backup's databases where stopped services will find them, after an audit of each and a
 /// check that they are consistent with each other.
 @Loop struct RestoreCommand {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   var folder: String
   /// The service to restore; nil for all.
   var service: String?

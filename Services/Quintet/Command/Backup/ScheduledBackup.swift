@@ -6,7 +6,7 @@ import ServiceHost
 /// `quintet backup --scheduled`, which a timer runs: makes a backup in a new folder below `backup_dir`, runs
 /// `backup_command` and deletes the backups beyond `backup_keep`.
 @Loop struct ScheduledBackup {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   var settings: BackupSettings
   var isJSON: Bool
 

@@ -5,7 +5,7 @@ import Wire
 
 /// `quintet accept SERVICE`: acknowledges a database's data loss, so that its service serves the remaining data.
 @Loop struct AcceptCommand {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   var service: String
   /// True if the data loss was acknowledged with `--yes`; otherwise the command only describes the consequences.
   var isMeant: Bool
@@ -19,17 +19,17 @@ import Wire
         return 1
       }
       let health: HealthReply = try await Health(directories).ask(service, "health").decode()
-      guard let trouble = health.trouble, trouble.reason == StoreTrouble.lostPast.rawValue else {
-        let other = health.trouble.map { ", and what is wrong can't be accepted: \($0.message)" } ?? ""
+      guard let problem = health.problem, problem.reason == StoreProblem.lostPast.rawValue else {
+        let other = health.problem.map { ", and what is wrong can't be accepted: \($0.message)" } ?? ""
         Output.error("quintet: \(service)'s database has lost nothing\(other)")
         return 1
       }
       guard isMeant else {
-        for line in Self.consequences(service, trouble.message) { Output.line(line) }
+        for line in Self.consequences(service, problem.message) { Output.line(line) }
         return 1
       }
       _ = try await Health(directories).order(
-        AcceptStore(), of: service, AcceptStore.method(of: service), timeout: .seconds(30))
+        AcknowledgeDataLoss(), of: service, AcknowledgeDataLoss.method(of: service), timeout: .seconds(30))
       Output.line("\(service): its database is taken as it is; the service begins again. Next: quintet audit")
       return 0
     } catch {
@@ -39,9 +39,9 @@ import Wire
     }
   }
 
-  static func consequences(_ service: String, _ trouble: String) -> [String] {
+  static func consequences(_ service: String, _ problem: String) -> [String] {
     [
-      "\(service): \(trouble)",
+      "\(service): \(problem)",
       "To accept that gives up for good what isn't in the database now, though clients were told that it is stored:",
       service == "entitlements"
         ? "accounts, sessions and purchases. Who has a token of a lost account is a stranger."

@@ -9,7 +9,7 @@ import Wire
 /// command works the same under every supervisor. For a process that doesn't answer, it shows the log that its
 /// supervisor keeps.
 @Loop struct LogsCommand {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   var services: [String]
   var last: Int
   var level: String

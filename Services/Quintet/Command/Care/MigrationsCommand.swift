@@ -8,7 +8,7 @@ import ServiceHost
   /// A delay before a rejected start fails, so that systemd retries less often.
   private static let pause = Duration.seconds(5)
 
-  var directories: StackFolders
+  var directories: DeploymentFolders
   /// The folder of the services' programs.
   var programs: String
   /// True if a systemd unit runs the command before each start of a service. The result is then cached for the

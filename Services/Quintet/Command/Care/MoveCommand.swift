@@ -11,7 +11,7 @@ import Wire
 /// Each service copies its own database and switches to the copy. This command starts each move, and shows its progress
 /// and result. If the command is killed, it can be repeated: the copied rows are kept for ten minutes.
 @Loop struct MoveCommand {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   /// The destination as a value of the setting `store`, or `files`.
   var place: String
   var services: [String]
@@ -64,7 +64,7 @@ import Wire
   private func look(at service: String) async throws -> Bool {
     // A switch restarts the service. If the new process couldn't start, callers would have to wait.
     let check: SetUpCheck? = try? await order(CheckSetUp(), of: service, CheckSetUp.method(of: service))
-    let faults = (check?.findings ?? []).filter { $0.severity == .error }
+    let faults = (check?.diagnostics ?? []).filter { $0.severity == .error }
     for fault in faults { Output.error("quintet: \(fault.place): \(fault.what); \(fault.cure)") }
     let reply = try await order(BeginMove(to: place, check: true), of: service, BeginMove.method(of: service))
     for obstacle in reply.obstacles { Output.error("quintet: \(service): \(obstacle)") }
@@ -94,7 +94,7 @@ import Wire
     }
     let waited = (Self.clock.now - begun).milliseconds
     guard health.status == .ok else {
-      Output.error("quintet: \(service) is \(health.status.rawValue): \(health.trouble?.message ?? "see quintet logs")")
+      Output.error("quintet: \(service) is \(health.status.rawValue): \(health.problem?.message ?? "see quintet logs")")
       return false
     }
     return try await tell(service, waited)

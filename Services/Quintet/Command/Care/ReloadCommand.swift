@@ -4,7 +4,7 @@ import Wire
 
 /// `quintet reload`: tells every process to read its settings and the files named there again.
 @Loop struct ReloadCommand {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   var services: [String]
   /// True for a dry run, which shows the effects of a reload.
   var isTrial = false

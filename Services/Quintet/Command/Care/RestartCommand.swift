@@ -6,7 +6,7 @@ import Wire
 /// `quintet restart` and `quintet drain`: one process after the other finishes its calls and exits. Its supervisor
 /// (systemd, compose, `quintet up`) starts it again and holds callers in the meantime.
 @Loop struct RestartCommand {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   var services: [String]
   /// True if each process must be back before the next is restarted. `drain` doesn't wait.
   var waits: Bool
@@ -32,7 +32,7 @@ import Wire
         }
         guard health.status == .ok || health.standsBy else {
           Output.error(
-            "quintet: \(service) is \(health.status.rawValue): \(health.trouble?.message ?? "see quintet logs \(service)")"
+            "quintet: \(service) is \(health.status.rawValue): \(health.problem?.message ?? "see quintet logs \(service)")"
           )
           return 1
         }
@@ -61,7 +61,7 @@ import Wire
   ///
   /// - Returns: the exit code if a restart isn't possible; nil if it is.
   private func refusal() async -> Int32? {
-    var seen: Set<Finding> = []
+    var seen: Set<Diagnostic> = []
     var unasked: [String] = []
     for service in services {
       let check: SetUpCheck
@@ -82,10 +82,10 @@ import Wire
         continue
       }
       if let why = check.unasked { unasked.append("\(service) is restarted unasked: \(why)") }
-      seen.formUnion(check.findings.filter { $0.severity == .error })
+      seen.formUnion(check.diagnostics.filter { $0.severity == .error })
     }
-    for finding in seen.sorted(by: { ($0.place, $0.what) < ($1.place, $1.what) }) {
-      Output.error("quintet: \(finding.place): \(finding.what); \(finding.cure)")
+    for diagnostic in seen.sorted(by: { ($0.place, $0.what) < ($1.place, $1.what) }) {
+      Output.error("quintet: \(diagnostic.place): \(diagnostic.what); \(diagnostic.cure)")
     }
     guard seen.isEmpty else {
       Output.error("quintet: nothing was restarted: the next start would fail")
@@ -96,7 +96,9 @@ import Wire
   }
 
   /// Returns the health of the process that replaced the one started at `started`, once it is ready or failing.
-  static func successor(of started: Timestamp, _ service: String, in directories: StackFolders) async -> HealthReply? {
+  static func successor(of started: Timestamp, _ service: String, in directories: DeploymentFolders) async
+    -> HealthReply?
+  {
     let clock = LoopClock.system
     let end = clock.now + Self.patience
     while clock.now < end {

@@ -23,7 +23,7 @@ struct Silence: Equatable {
   var log: String?
 
   /// Inspects the machine's processes and files.
-  static func of(_ service: String, in directories: StackFolders) -> Silence {
+  static func of(_ service: String, in directories: DeploymentFolders) -> Silence {
     let socket = directories.socket(of: service)
     let listeners = Machine.listeners(at: socket)
     // The supervisor holds the socket too, so that callers wait while the service is down. Killing the supervisor would

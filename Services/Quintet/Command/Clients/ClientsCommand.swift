@@ -11,14 +11,14 @@ import Wire
     case swift, python, js
   }
 
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let language: Language
   /// The output folder.
   let folder: String
   /// True to include the methods for operators.
   let hasOps: Bool
 
-  nonisolated init(_ arguments: Arguments, _ directories: StackFolders) throws {
+  nonisolated init(_ arguments: Arguments, _ directories: DeploymentFolders) throws {
     guard arguments.words.count == 3, let language = Language(rawValue: arguments.words[1]) else {
       let words = arguments.words.dropFirst()
       if let word = words.first { try Help.require(word, of: "clients") }

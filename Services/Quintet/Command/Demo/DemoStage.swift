@@ -4,7 +4,7 @@ import ServiceHost
 
 /// The services that the demo runs against: supervised by this `quintet`, or already running.
 @Loop protocol DemoStage: AnyObject {
-  var directories: StackFolders { get }
+  var directories: DeploymentFolders { get }
   /// The folder of the logs, for the message about a failed step; nil if there are none.
   var logs: String? { get }
   /// Returns the id of a service's process; nil if it isn't running.
@@ -17,7 +17,7 @@ import ServiceHost
 }
 
 extension Supervisor: DemoStage {
-  var directories: StackFolders { plan.directories }
+  var directories: DeploymentFolders { plan.directories }
   var logs: String? { logFolder }
   func processID(of service: String) -> Int32? { child(service)?.process?.pid }
   func kill(_ service: String) { child(service)?.process?.signal(SIGKILL) }

@@ -5,12 +5,12 @@ import Wire
 
 /// `quintet events`: shows the services' events and dead-letter queues. Each service is asked at its own socket.
 @Loop struct EventsCommand {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let order: EventsOrder
   /// The polling interval of `tail --follow`.
   private static let interval = Duration.milliseconds(300)
 
-  init(directories: StackFolders, order: EventsOrder) {
+  init(directories: DeploymentFolders, order: EventsOrder) {
     self.directories = directories
     self.order = order
   }
@@ -23,7 +23,9 @@ import Wire
     case .lag:
       await show(GetEventLag(), GetEventLag.method) { EventsTables.lag($0, now: LoopClock.system.wallNow) }
     case .shelf:
-      await show(ListShelf(), ListShelf.method) { EventsTables.shelf($0, now: LoopClock.system.wallNow) }
+      await show(ListQuarantinedEvents(), ListQuarantinedEvents.method) {
+        EventsTables.shelf($0, now: LoopClock.system.wallNow)
+      }
     case .retry: await retry()
     case .drop: await drop()
     }

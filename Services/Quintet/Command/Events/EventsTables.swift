@@ -16,14 +16,14 @@ enum EventsTables {
         table.add([service, lag.subscriber, count, oldest, "\(lag.cursor)", state(lag)])
       }
     }
-    let shelves = replies.filter { $0.reply.shelvedEvents > 0 }.map {
-      "on the shelf of \($0.service): \($0.reply.shelvedEvents) (quintet events shelf \($0.service))"
+    let shelves = replies.filter { $0.reply.quarantinedEvents > 0 }.map {
+      "on the shelf of \($0.service): \($0.reply.quarantinedEvents) (quintet events shelf \($0.service))"
     }
     return table.lines + (shelves.isEmpty ? [] : [""] + shelves)
   }
 
   /// Returns one line for each event that failed.
-  static func shelf(_ replies: [(service: String, reply: ListShelf.Reply)], now: Timestamp) -> [String] {
+  static func shelf(_ replies: [(service: String, reply: ListQuarantinedEvents.Reply)], now: Timestamp) -> [String] {
     var table = Table(["at", "from", "sequence", "account", "type", "tries", "next try", "behind", "since", "reason"])
     for (service, reply) in replies {
       for entry in reply.events {
@@ -31,7 +31,7 @@ enum EventsTables {
         let event = entry.event
         table.add([
           service, event.source, "\(event.sequence)", event.subject, event.type, "\(entry.tries)", next,
-          "\(entry.behind)", age(since: entry.shelvedAt, now), entry.reason ?? "",
+          "\(entry.behind)", age(since: entry.quarantinedAt, now), entry.reason ?? "",
         ])
       }
     }

@@ -28,14 +28,14 @@ enum Help {
     HelpEntry(usage: "quintet events retry", words: "tries those again, and what waits behind them"),
     HelpEntry(
       usage: "quintet events drop SERVICE", words: "gives one of them up for good; what waits behind it goes on"),
-    HelpEntry(usage: "quintet account show ID", words: "an account for support; its audit trail notes who looked"),
+    HelpEntry(usage: "quintet account show ID", words: "an account for support; its audit log notes who looked"),
     HelpEntry(usage: "quintet account sessions ID", words: "the account's sessions that hold"),
     HelpEntry(
       usage: "quintet account texts ID",
-      words: "what its last texts took: provider, model, attempts, tokens and cost; its audit trail notes who looked"),
+      words: "what its last texts took: provider, model, attempts, tokens and cost; its audit log notes who looked"),
     HelpEntry(
       usage: "quintet account export ID",
-      words: "all that any service holds of it in a ZIP archive; its audit trail notes that"),
+      words: "all that any service holds of it in a ZIP archive; its audit log notes that"),
     HelpEntry(
       usage: "quintet account erase ID",
       words: "erases all that any service holds of it; says first what that means, and later how far it is"),

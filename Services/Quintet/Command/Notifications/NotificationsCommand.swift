@@ -32,12 +32,12 @@ enum NotificationsOrder: Sendable {
       return
     }
     guard words.count >= 2, words[0] == "dead" else { throw UsageFault(Self.usage) }
-    let lane = try arguments["lane"].map { text throws(UsageFault) in try Self.identifier(text, "--lane") }
+    let channel = try arguments["lane"].map { text throws(UsageFault) in try Self.identifier(text, "--lane") }
     switch words[1] {
-    case "list" where words.count == 2: self = .list(ListDead(lane: lane, limit: 200))
+    case "list" where words.count == 2: self = .list(ListDead(channel: channel, limit: 200))
     case "retry" where words.count <= 3:
       let id = try words.dropFirst(2).first.map { text throws(UsageFault) in try Self.identifier(text, "ID") }
-      self = .retry(RetryDead(id: id, lane: lane))
+      self = .retry(RetryDead(id: id, channel: channel))
     default:
       throw UsageFault("\(Self.usage)\(Spelling.hint(for: words[1], among: ["list", "retry"]))")
     }
@@ -51,7 +51,7 @@ enum NotificationsOrder: Sendable {
 
 /// `quintet notifications …`: announcements, dead letters and the web push key.
 @Loop struct NotificationsCommand {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let order: NotificationsOrder
   let isJSON: Bool
 
@@ -76,8 +76,8 @@ enum NotificationsOrder: Sendable {
   /// - Returns: 1 if there is no dead letter with the given id or lane.
   private func retry(_ request: RetryDead) async throws -> Int32 {
     let reply = try await ask(request)
-    if reply.retried == 0, let named = request.id?.value ?? request.lane?.value {
-      let lanes = Set(try await ask(ListDead(limit: 200)).letters.map(\.lane)).sorted().joined(separator: ", ")
+    if reply.retried == 0, let named = request.id?.value ?? request.channel?.value {
+      let lanes = Set(try await ask(ListDead(limit: 200)).letters.map(\.channel)).sorted().joined(separator: ", ")
       Output.error(
         "quintet: there is no dead letter of '\(named)'\(lanes.isEmpty ? "" : "; there are some of \(lanes)")")
       return 1
@@ -119,7 +119,7 @@ enum NotificationsOrder: Sendable {
     var table = Table(["id", "for", "app", "account", "made", "given up", "tries", "reason"])
     for letter in reply.letters {
       table.add([
-        letter.id, letter.lane, letter.app, letter.account ?? "-", letter.createdAt.words, letter.diedAt.words,
+        letter.id, letter.channel, letter.app, letter.account ?? "-", letter.createdAt.words, letter.diedAt.words,
         "\(letter.tries)", letter.reason,
       ])
     }

@@ -6,7 +6,7 @@ import Wire
 
 /// `quintet ops`: serves the admin page until Ctrl-C or the end of the terminal.
 @Loop struct OpsCommand {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   var order: OpsOrder
 
   /// - Returns: 0 at the end; 69 (`EX_UNAVAILABLE`) if it can't listen; 77 (`EX_NOPERM`) if the user isn't an operator;

@@ -7,7 +7,7 @@ import ServiceHost
 ///
 /// Pure: all of these are given.
 struct Places: Sendable {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   /// The folder of the services' programs.
   let programs: String
   /// True if only a default determines the folder of the databases although another runtime folder was named, so that
@@ -22,7 +22,7 @@ struct Places: Sendable {
   ///   - programs: the default folder of the programs.
   ///   - facts: reads the file that `quintet up` writes into a runtime folder.
   init(
-    option: (String) -> String?, environment: [String: String], known: StackFolders, usual: StackFolders,
+    option: (String) -> String?, environment: [String: String], known: DeploymentFolders, usual: DeploymentFolders,
     programs: String, facts: (_ runtime: String) -> StackFacts?
   ) {
     func named(_ name: String) -> String? {
@@ -31,7 +31,7 @@ struct Places: Sendable {
     func absolute(_ path: String) -> String { path.isEmpty ? "" : Disk.absolute(path) }
     let runtime = absolute(option("runtime") ?? known.runtime)
     let written = facts(runtime)
-    directories = StackFolders(
+    directories = DeploymentFolders(
       runtime: runtime, state: absolute(named("state") ?? written?.state ?? known.state),
       apps: absolute(named("apps") ?? written?.apps ?? known.apps))
     self.programs = option("bin").map(Disk.absolute) ?? written?.programs ?? programs
@@ -51,10 +51,10 @@ extension Places {
   static func ofStack(
     _ arguments: Arguments, needsState: Bool = false, fault heard: (any Error) throws -> Void = tell
   ) throws -> Places {
-    let (known, fault) = StackFolders.asFarAsKnown(looksIn: true, options: folders(arguments))
+    let (known, fault) = DeploymentFolders.asFarAsKnown(looksIn: true, options: folders(arguments))
     if let fault { try heard(fault) }
     let places = Places(
-      option: { arguments[$0] }, environment: Environment.current(), known: known, usual: StackFolders.usual(),
+      option: { arguments[$0] }, environment: Environment.current(), known: known, usual: DeploymentFolders.usual(),
       programs: ServicePrograms.folder(arguments["bin"]), facts: StackFacts.read)
     try places.directories.requireKnown(state: needsState)
     return places
@@ -65,10 +65,10 @@ extension Places {
   /// - Parameter makesFolders: true if the command creates its own folders for sockets and databases.
   /// - Throws: the problems of the settings.
   static func toStart(_ arguments: Arguments, makesFolders: Bool = false) throws -> Places {
-    let (known, fault) = StackFolders.asFarAsKnown(looksIn: false, options: folders(arguments))
+    let (known, fault) = DeploymentFolders.asFarAsKnown(looksIn: false, options: folders(arguments))
     if let fault { throw fault }
     let places = Places(
-      option: { arguments[$0] }, environment: Environment.current(), known: known, usual: StackFolders.usual(),
+      option: { arguments[$0] }, environment: Environment.current(), known: known, usual: DeploymentFolders.usual(),
       programs: ServicePrograms.folder(arguments["bin"]), facts: { _ in nil })
     try places.directories.requireKnown(runtime: !makesFolders, state: !makesFolders)
     return places
@@ -81,7 +81,7 @@ extension Places {
 
   /// Tests whether the settings put the databases into PostgreSQL, so that files in the state folder aren't used.
   static func hasStoresElsewhere(_ arguments: Arguments) -> Bool {
-    StackFolders.hasStoresElsewhere(options: folders(arguments))
+    DeploymentFolders.hasStoresElsewhere(options: folders(arguments))
   }
 
   private static func folders(_ arguments: Arguments) -> [String: String] {

@@ -6,7 +6,7 @@ import Wire
 
 /// `quintet entitlements …`: granted plans, promotional codes, and the audit log of an account's plan.
 @Loop struct EntitlementsCommand {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let order: EntitlementsOrder
   let isJSON: Bool
 
@@ -62,7 +62,7 @@ import Wire
     for line in lines(reply) { Output.line(line) }
   }
 
-  nonisolated static func lines(_ reply: ReadTrail.Reply) -> [String] {
+  nonisolated static func lines(_ reply: ReadAuditLog.Reply) -> [String] {
     let held = reply.held
     var lines = [
       "plan \(held.plan)" + (held.since.map { " since \($0.words)" } ?? "") + (held.cause.map { ", by \($0)" } ?? "")

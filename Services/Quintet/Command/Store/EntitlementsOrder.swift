@@ -8,7 +8,7 @@ enum EntitlementsOrder: Sendable {
   case grant(GrantPlan)
   case revoke(RevokeGrant)
   case grants(ListGrants)
-  case trail(ReadTrail)
+  case trail(ReadAuditLog)
   case codes(MakeCodes)
   case batches(ListCodes)
   case recall(RevokeCodes)
@@ -40,7 +40,7 @@ enum EntitlementsOrder: Sendable {
     case "grants": self = .grants(ListGrants(account: id))
     case "trail":
       let rule = try arguments["rule"].map { try Identifier($0) }
-      self = .trail(ReadTrail(account: id, at: try arguments["at"].map(Self.time), rule: rule))
+      self = .trail(ReadAuditLog(account: id, at: try arguments["at"].map(Self.time), rule: rule))
     case "codes": self = .codes(try Self.codes(id, arguments))
     case "batches": self = .batches(ListCodes(app: id))
     default: self = .recall(RevokeCodes(batch: id))

@@ -8,7 +8,7 @@ import Wire
 
 /// `quintet purchase sign --product ID`: prints a signed test purchase.
 struct PurchaseCommand {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let product: String
   let expiresIn: Duration?
   let transaction: String?
@@ -17,7 +17,7 @@ struct PurchaseCommand {
   let isJSON: Bool
 
   /// - Throws: `UsageFault` if the arguments are invalid.
-  init(_ arguments: Arguments, _ directories: StackFolders) throws {
+  init(_ arguments: Arguments, _ directories: DeploymentFolders) throws {
     guard arguments.words == ["purchase", "sign"], let product = arguments["product"] else {
       throw UsageFault("quintet purchase sign --product ID [--expires-in 5m]")
     }

@@ -16,7 +16,7 @@ struct ReportCommand {
     case retention(GetRetention)
   }
 
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let order: Order
   let isJSON: Bool
   /// The pictures to draw.
@@ -25,7 +25,7 @@ struct ReportCommand {
   private static let mostBars = 200
 
   /// - Throws: `UsageFault` if the arguments are invalid.
-  init(_ arguments: Arguments, _ directories: StackFolders) throws(UsageFault) {
+  init(_ arguments: Arguments, _ directories: DeploymentFolders) throws(UsageFault) {
     guard arguments.words.count == 2, let name = arguments["app"], let app = try? Identifier(name) else {
       throw UsageFault("quintet report sales|actions|retention|REPORT --app APP [--since DAY] [--until DAY]")
     }

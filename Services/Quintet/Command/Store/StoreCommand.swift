@@ -6,7 +6,7 @@ import Wire
 
 /// `quintet store notify --app APP FILE`: submits an App Store notification from a file.
 @Loop struct StoreCommand {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let app: String
   let file: String
   let isJSON: Bool

@@ -8,7 +8,7 @@ import Wire
 ///
 /// The id is a trace's id, a whole `traceparent`, or the id of an `internal` failure.
 @Loop struct TraceCommand {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   var id: String
   /// The log files; empty for the default source.
   var files: [String]

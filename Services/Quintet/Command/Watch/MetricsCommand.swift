@@ -4,7 +4,7 @@ import Wire
 
 /// `quintet metrics [SERVICE]`: the metrics of one process or of all, in Prometheus's text format.
 @Loop struct MetricsCommand {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   /// Nil for all.
   var service: String?
 

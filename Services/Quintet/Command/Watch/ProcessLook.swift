@@ -18,7 +18,7 @@ struct ProcessLook: Sendable {
   var silence: Silence?
 
   /// Returns the message and exit code if no process returned its health; nil if one did.
-  static func refusal(_ looks: [ProcessLook], _ directories: StackFolders) -> (words: String, code: Int32)? {
+  static func refusal(_ looks: [ProcessLook], _ directories: DeploymentFolders) -> (words: String, code: Int32)? {
     if looks.contains(where: { $0.health != nil }) { return nil }
     return looks.contains(where: \.isDenied)
       ? (Unanswered.noOperator, 77)

@@ -6,7 +6,7 @@ import ServiceHost
 
 /// `quintet top`: the current activity, refreshed until `q` or Ctrl-C.
 @Loop struct TopCommand {
-  var directories: StackFolders
+  var directories: DeploymentFolders
   var interval: Duration
   /// True to print one screen after one interval, for a pipe.
   var isOnce: Bool
