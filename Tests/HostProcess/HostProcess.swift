@@ -9,11 +9,12 @@ import Wire
 @main enum HostProcess {
   static let size = Setting("size", default: 25, "the maximum number of cards")
 
+  private static let cards = Migration(
+    number: 1, name: "cards", sql: "CREATE TABLE cards (id INTEGER PRIMARY KEY, front TEXT NOT NULL);")
+  private static let declaration = ServiceDeclaration(
+    .init("content"), settings: [size], database: .init(migrations: [cards]))
+
   static func main() {
-    let cards = Migration(
-      number: 1, name: "cards", sql: "CREATE TABLE cards (id INTEGER PRIMARY KEY, front TEXT NOT NULL);")
-    let declaration = ServiceDeclaration(
-      .init("content"), settings: [size], database: .init(migrations: [cards]))
     ServiceHost.run(declaration) { host in
       let store = try host.openDatabase()
       let size = host.settings[size]
