@@ -85,7 +85,7 @@ NINE_IN_TEN = {
     "Tests/GatewayServiceTests": 268,
     "Tests/HTTPClientTests": 204,
     "Tests/HTTPTests": 162,
-    "Tests/HostProcess": 185,
+    "Tests/HostProcess": 157,
     "Tests/Hostile": 315,
     "Tests/Integration": 379,
     "Tests/LetteringTests": 196,
