@@ -187,7 +187,7 @@ import Wire
     let open = Openness(try Self.settings(values.merging(["development_store": "yes"]) { $1 }))
     let remarks = open.remarks(isAtSocket: isAtSocket)
     #expect(remarks.count == (told == nil ? 0 : 1), "\(remarks)")
-    if let told { #expect(remarks[0].hasPrefix("anybody may buy") && remarks[0].contains(told), "\(remarks)") }
+    if let told { #expect(remarks[0].hasPrefix("signs purchases for every client") && remarks[0].contains(told), "\(remarks)") }
     #expect(Openness(try Self.settings(values)).remarks(isAtSocket: isAtSocket).isEmpty)
   }
 }

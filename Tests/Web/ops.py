@@ -1,9 +1,9 @@
-"""Walks through the page of `quintet ops` in Chromium: `make web NAMES=ops` runs it alone.
+"""Walks through the page of `quintet admin` in Chromium: `make web NAMES=ops` runs it alone.
 
     python3 Tests/Web/ops.py [NAME …]
     python3 Tests/Web/ops.py --pictures FOLDER
 
-BIN is where the programs are. A stack is begun, and `quintet ops` beside it; QUINTET_OPS_LINKS names in place of that a
+BIN is where the programs are. A stack is begun, and `quintet admin` beside it; QUINTET_OPS_LINKS names in place of that a
 file whose last line has the next link of one that runs, whose stack's sockets are in QUINTET_RUNTIME_DIR. Checks are the
 functions below whose first parameter is `ops`. What a stack seldom has is shown from ops_cases.py. It ends with 1 if
 something isn't as it should be.
@@ -238,7 +238,7 @@ def a_link_is_good_once(ops):
     first.page.reload()
     first.see("ops-processes tbody tr")
     second.page.goto(link)
-    assert "quintet ops" in second.text("main .state") and second.page.locator("table").count() == 0
+    assert "quintet admin" in second.text("main .state") and second.page.locator("table").count() == 0
     assert "Come by a link" in second.text("h1")
     first.page.evaluate("sessionStorage.setItem('quintet-ops', 'wrong')")
     first.page.reload()
@@ -251,7 +251,7 @@ def the_socket_needs_no_link(ops):
     """On its own socket, which somebody forwards as ssh does, the page opens without a link, and is gone with the command."""
     with tempfile.TemporaryDirectory(prefix="ops") as folder:
         path = f"{folder}/ops.sock"
-        process = subprocess.Popen([QUINTET, "ops", "--socket", path, "--runtime", ops.runtime], stdout=subprocess.DEVNULL)
+        process = subprocess.Popen([QUINTET, "admin", "--socket", path, "--runtime", ops.runtime], stdout=subprocess.DEVNULL)
         try:
             assert eventually(lambda: os.path.exists(path), 20)
             assert os.stat(path).st_mode & 0o777 == 0o600
@@ -684,7 +684,7 @@ def served():
         yield Ops(os.environ["QUINTET_RUNTIME_DIR"], os.environ["QUINTET_OPS_LINKS"])
         return
     with stack() as running, tempfile.NamedTemporaryFile(prefix="ops-links") as links:
-        process = subprocess.Popen([QUINTET, "ops", "--port", str(free_port()), "--runtime", running.runtime], stdout=links, stderr=subprocess.STDOUT)
+        process = subprocess.Popen([QUINTET, "admin", "--port", str(free_port()), "--runtime", running.runtime], stdout=links, stderr=subprocess.STDOUT)
         try:
             assert eventually(lambda: "http://" in pathlib.Path(links.name).read_text(), 20), pathlib.Path(links.name).read_text()
             yield Ops(running.runtime, links.name)

@@ -35,7 +35,7 @@ package enum EdgeSettings {
   )
   package static let developmentStore = Setting(
     "development_store", default: false,
-    "says that the gateway has purchases signed for whoever asks, which edge then warns of where others could come in; as quintet up --development does"
+    "says that the gateway signs purchases for every client, so that edge warns if clients on other machines can connect; quintet-dev up sets it"
   )
   package static let webDirectory = Setting<FilePath?>(
     "web_dir", default: nil,

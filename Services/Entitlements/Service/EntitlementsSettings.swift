@@ -45,7 +45,7 @@ package enum EntitlementsSettings {
   /// The trusted root certificates for `Development`.
   package static let developmentRoots = Setting<FileSources?>(
     "store_development_roots", default: nil,
-    "names the files, with commas between, of the roots of quintet purchase sign where store_environments has Development"
+    "names the files, with commas between, of the roots of quintet-dev purchases sign where store_environments has Development"
   )
 
   /// All settings, in the order of `--help`. They are read again at SIGHUP.

@@ -1632,7 +1632,7 @@ package enum MemberDescriptions {
     "StackFolders.gateway_socket": #"The only socket that clients connect to."#,
     "StackFolders.runtime": #"The folder of the sockets; gone after a reboot."#,
     "StackFolders.state": #"The folder of the databases."#,
-    "StackFolders.web": #"The folder of the files that the web apps share, and of the page of `quintet ops`."#,
+    "StackFolders.web": #"The folder of the files that the web apps share, and of the page of `quintet admin`."#,
     "StartArchiveForSupport.account": #"The account's id."#,
     "StartArchiveForSupport.by": #"The support agent's user name on the server."#,
     "StartExport.back_language": #"Exports only cards with this back language, a BCP 47 tag. Defaults to any."#,

@@ -43,7 +43,7 @@ class Accounts extends View {
     for (const asked of [this.#grants, this.#streak, this.#texts, this.#history]) asked.load();
   }
 
-  /** As `quintet account show`: of one that was erased, how far that is. */
+  /** As `quintet accounts show`: of one that was erased, how far that is. */
   async #look() {
     const id = this.#typed.trim();
     const erasure = await desk.call("entitlements.erasures.get", { account: id }).catch((refusal) => {

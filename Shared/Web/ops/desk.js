@@ -1,4 +1,4 @@
-// What the page asks `quintet ops` for: calls to the gateway, a look at the processes, and traces.
+// What the page asks `quintet admin` for: calls to the gateway, a look at the processes, and traces.
 
 const place = "quintet-ops";
 
@@ -117,7 +117,7 @@ class Desk extends EventTarget {
         headers: { "Content-Type": "application/json", ...(this.#bearer && { Authorization: `Bearer ${this.#bearer}` }) },
       });
     } catch {
-      return new Refusal("unavailable", "quintet ops doesn't answer: has it ended, or the tunnel to it?");
+      return new Refusal("unavailable", "quintet admin doesn't answer: has it ended, or the tunnel to it?");
     }
     if (answer.ok) return answer;
     const words = (await answer.text().catch(() => "")).trim() || answer.statusText;

@@ -42,7 +42,7 @@ class Letters extends View {
           ${input("Languages", this.#count.languages, (languages) => (this.#count.languages = languages), { hint: "all" })}${input("Active within days", this.#count.days, (days) => (this.#count.days = days), { type: "number", hint: "ever" })}
           <button type="submit" class="act is-main">Count</button></form>
         ${this.#counted.shown(({ people, unwilling }) => html`<p class="well is-plain">It would go to <b>${things(people, "account")}</b>, of which ${whole(unwilling)} have turned such notices off. Nothing was sent.</p>`)}
-        <p class="note">To announce something, use <code>quintet notifications announce</code>: what was sent can't be taken back.</p>`)}</div>`;
+        <p class="note">To announce something, use <code>quintet announcements send</code>: what was sent can't be taken back.</p>`)}</div>`;
   }
 
   #reckon = (/** @type {Event} */ event) => {

@@ -65,7 +65,7 @@ class Shell extends View {
     try {
       await import(`/ops/${path}.js`);
     } catch {
-      return this.#tell({ text: "This part of the page can't be had: has quintet ops ended?", kind: "bad" });
+      return this.#tell({ text: "This part of the page can't be had: has quintet admin ended?", kind: "bad" });
     }
     if (location.hash !== hash) return;
     const isFirst = !this.#page;
@@ -159,8 +159,8 @@ class Shell extends View {
 
   #locked() {
     return html`<main id="main" tabindex="-1"><div class="state">${icon("lock")}<h1>Come by a link</h1>
-      <p>${desk.objection ? `${desk.objection}.` : "This page opens by the link that quintet ops prints."}</p>
-      <p>Each link is good once. The terminal in which <code>quintet ops</code> runs shows the next one; if it has ended, start it again and open the link that it prints.</p></div></main>`;
+      <p>${desk.objection ? `${desk.objection}.` : "This page opens by the link that quintet admin prints."}</p>
+      <p>Each link is good once. The terminal in which <code>quintet admin</code> runs shows the next one; if it has ended, start it again and open the link that it prints.</p></div></main>`;
   }
 
   /** One that was closed by Escape; the next may be open already when an answered one is heard to be closed. */

@@ -16,7 +16,7 @@ package enum GatewaySettings {
     "names the users whose connections may say where they come from, by a PROXY header; nobody if left out")
   package static let developmentStore = Setting(
     "development_store", default: false,
-    "says that a process signs purchases to try things out with, for whoever asks; as quintet up --development does")
+    "says that a process signs test purchases for every client; quintet-dev up sets it")
   package static let frameSize = Setting(
     "frame_size", default: ByteSize(1 << 20), "sets the longest frame from a client")
   package static let frameTime = Setting(
