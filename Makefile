@@ -24,7 +24,7 @@ comma := ,
 space := $(subst ,, )
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build build-all build-packaged test test-all package image simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
+.PHONY: run demo build build-all build-packaged test test-all package image site simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
 
 # Builds the programs without optimisation, in half the time. Then starts all services, walks through each app, and
 # serves the apps' pages at PORT, or the next free port, until Ctrl-C. Purchases on the pages are simulated; the
@@ -77,6 +77,16 @@ IMAGE ?= localhost/quintet
 image: build-packaged
 	deploy/image/build "$$(swift build -c release --static-swift-stdlib --show-bin-path)" .build/image
 	$(BUILDER) build -t $(IMAGE) .build/image
+
+# Builds the documentation site in .build/site/html: the documents in docs, and a reference that the programs write.
+# `make package` installs the site if it exists.
+site: packages += python3-venv
+site: packages .build/site-venv/ready
+	@BUILD_PART=programs Tests/progress "building the programs" $(debug)
+	@.build/site-venv/bin/python -B docs/site/build.py "$$(swift build --show-bin-path)" .build/site/html
+	@echo "the site is in .build/site/html"
+.build/site-venv/ready: docs/site/requirements.txt
+	@python3 -m venv .build/site-venv && .build/site-venv/bin/pip -q install -r $< && touch $@
 
 # Simulates all services in one process with faults: SEEDS=n seeds from FROM on, or a single SEED=n with its trace.
 SEEDS ?= 200

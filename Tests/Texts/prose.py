@@ -31,8 +31,8 @@ ABOVE = {
     "Services/Notifications": 7,
     "Services/Progress": 4,
     "Services/Quintet": 3,
-    "Shared/Apps": 23,
-    "Shared/Values/Plurals": 12,
+    "Shared/Apps": 20,
+    "Shared/Values/Plurals": 5,
     "Shared/Web": 12,
     "Tests/AnkiPackagesTests": 39,
     "Tests/Benchmarks": 31,
@@ -52,7 +52,6 @@ ABOVE = {
     "Tests/SafetyFilterTests": 19,
     "Tests/Texts": 22,
     "Tests/Web": 34,
-    "docs": 3,
 }
 
 PERSON = r"(?:no|some|every|any)body|who(?:m)?(?:so)?ever"

@@ -20,7 +20,7 @@ package struct MemberTable {
     guard let object = type.map({ table.definitions[$0]?.object }) ?? schema.document else { return nil }
     if let type { table.places[type] = "" }
     table.add(object, at: "")
-    let head = ["| member | type | bounds | left out | what it is |", "|---|---|---|---|---|"]
+    let head = ["| member | type | limits | default | description |", "|---|---|---|---|---|"]
     return (head + table.rows).joined(separator: "\n")
   }
 

@@ -35,7 +35,7 @@ struct TypeCell {
     let several = ["list of ", "object of "].first { kind.hasPrefix($0) }
     let noun = Self.noun(name)
     if let link { return "\(several ?? "")[\(several == nil ? noun : Self.plural(noun))](#\(link))" }
-    return seenAt.map { $0.isEmpty ? "\(several ?? "")the same" : "\(kind), as `\($0)`" } ?? kind
+    return seenAt.map { $0.isEmpty ? "\(several ?? "")this type" : "\(kind), as `\($0)`" } ?? kind
   }
 
   /// Returns the type's name as words: "Generator.Input" becomes "input".
@@ -90,9 +90,9 @@ struct TypeCell {
       parts.append(words.map { "`\($0)`" }.joined(separator: ", "))
     }
     if schema["format"] == "filled", schema["maxLength"] == nil { parts.append("not empty") }
-    if schema["uniqueItems"] == true { parts.append("each once") }
+    if schema["uniqueItems"] == true { parts.append("no duplicates") }
     if schema["x-each-language"] == nil, let names = schema["propertyNames"]?["format"]?.string {
-      parts.append("by \(Self.plural(names))")
+      parts.append("keys are \(Self.plural(names))")
     }
     parts += each
     if !isTold, let object, let rule = Self.rule(object.schema) { parts.append(rule) }
