@@ -143,26 +143,31 @@ import Testing
     #expect(named == Set(Self.program.configurations.flatMap(\.options).map(\.name)))
   }
 
-  @Test("The bash completion offers commands, subcommands, their options and values")
+  /// Returns the words that bash offers for the last word of a command line.
+  private func completed(_ words: String...) async throws -> Set<Substring> {
+    let typed = words.map { "'\($0)'" }.joined(separator: " ")
+    let script = """
+      eval "$1"; COMP_WORDS=(\(typed)); COMP_CWORD=\(words.count - 1); _quintet; printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let bash = Completion(of: Self.program).bash
+    let text = try await onLoop { try await Programs.runSystem("/bin/bash", ["-c", script, "bash", bash]) }
+    return Set(text.split(separator: "\n"))
+  }
+
+  @Test("The bash completion offers commands, subcommands and their options")
   func completion() async throws {
-    func completed(_ words: String...) async throws -> Set<Substring> {
-      let typed = words.map { "'\($0)'" }.joined(separator: " ")
-      let script = """
-        eval "$1"; COMP_WORDS=(\(typed)); COMP_CWORD=\(words.count - 1); _quintet; printf '%s\\n' "${COMPREPLY[@]}"
-        """
-      let bash = Completion(of: Self.program).bash
-      return Set(
-        try await onLoop { try await Programs.runSystem("/bin/bash", ["-c", script, "bash", bash]) }.split(
-          separator: "\n"))
-    }
     #expect(try await completed("quintet", "") == Set(Self.program.topLevel.map { $0[...] }))
     #expect(try await completed("quintet", "status", "--") == ["--json", "--runtime", "--state", "--help"])
     #expect(try await completed("quintet", "re") == ["restart", "reload", "restore", "report"])
+    #expect(try await completed("quintet", "events", "") == ["lag", "tail", "quarantine", "retry", "drop"])
+    #expect(try await completed("quintet", "events", "tail", "--f") == ["--follow"])
+  }
+
+  @Test("The bash completion offers services, folders and other values")
+  func completionOfValues() async throws {
     #expect(try await completed("quintet", "logs", "co") == ["content"])
     #expect(try await completed("quintet", "logs", "--level", "w") == ["warning"])
     #expect(try await completed("quintet", "completion", "z") == ["zsh"])
-    #expect(try await completed("quintet", "events", "") == ["lag", "tail", "quarantine", "retry", "drop"])
-    #expect(try await completed("quintet", "events", "tail", "--f") == ["--follow"])
     #expect(try await completed("quintet", "restore", "/us") == ["/usr"])
   }
 

@@ -31,12 +31,16 @@ import Testing
     }
   }
 
-  @Test(
-    "A trial lasts as long as the app data say or as requested, other purchases one period")
-  func lasts() throws {
+  /// Returns a purchase of a yearly product with a trial of seven days.
+  private static func yearly() throws -> PurchaseOrder {
     let app = try #require(try Apps.catalog()["tarot"])
     let product = try #require(app.offerings?.products.first { $0.trialDays == 7 && $0.period == .yearly })
-    var order = PurchaseOrder(app: app, product: product, transaction: "1")
+    return PurchaseOrder(app: app, product: product, transaction: "1")
+  }
+
+  @Test("A trial lasts as long as the app data say or as requested, other purchases one period")
+  func lasts() throws {
+    var order = try Self.yearly()
     #expect(order.end(from: Self.now) == Self.now + .seconds(365 * 86_400))
     order.isTrial = true
     #expect(order.end(from: Self.now) == Self.now + .seconds(7 * 86_400))

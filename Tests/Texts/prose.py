@@ -30,7 +30,6 @@ ABOVE = {
     "Services/Gateway": 3,
     "Services/Notifications": 7,
     "Services/Progress": 4,
-    "Services/Quintet": 3,
     "Shared/Apps": 20,
     "Shared/Values/Plurals": 5,
     "Shared/Web": 12,

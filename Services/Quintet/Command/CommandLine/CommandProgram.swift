@@ -98,7 +98,9 @@ package struct CommandProgram: Sendable {
   // MARK: Finding commands
 
   /// All commands' configurations, including those of the built-in commands.
-  var configurations: [CommandConfiguration] { commands.map { $0.configuration } + [Self.completionCommand, Self.helpCommand] }
+  var configurations: [CommandConfiguration] {
+    commands.map { $0.configuration } + [Self.completionCommand, Self.helpCommand]
+  }
 
   /// All options, each name once.
   var options: [CommandOption] {

@@ -31,7 +31,10 @@ import Wire
   /// The number of ports to try after one that is in use.
   private static let nextPorts: UInt16 = 20
 
-  init(_ plan: DeploymentPlan) { (self.plan, keepsLogs) = (plan, plan.keepsLogs) }
+  init(_ plan: DeploymentPlan) {
+    self.plan = plan
+    keepsLogs = plan.keepsLogs
+  }
 
   /// Creates the sockets and starts all services.
   func start() async throws {
@@ -336,64 +339,5 @@ import Wire
       child.state = .standingBy
     }
     return child.hasStarted
-  }
-}
-
-/// A process and its state.
-@Loop final class Child {
-  enum State: Equatable {
-    case starting, ready
-    /// The database lost changes, which the text describes. Calls fail until an operator acknowledges the loss.
-    case lost(String)
-    /// Another deployment serves. The process waits for its end.
-    case standingBy
-    /// The process missed its watchdog limit and is being killed.
-    case hung
-    case ended(ChildExit)
-    case failed(String)
-  }
-
-  /// A socket in addition to the process's main socket.
-  struct Door {
-    let name: String
-    let socket: Int32
-    /// The path of a Unix socket; nil for TCP.
-    let path: String?
-  }
-
-  let service: String
-  let program: String
-  let socket: Int32
-  let door: Door?
-  fileprivate(set) var process: ChildProcess?
-  fileprivate(set) var state = State.starting
-  fileprivate(set) var restarts = 0
-  fileprivate(set) var startedAt = LoopClock.system.now
-  /// The time from the start until the process was ready.
-  fileprivate(set) var readyAfter: Duration?
-  fileprivate(set) var isHeld = false
-  /// The apps that the process reported as out of service when it became ready.
-  fileprivate(set) var outOfService: [HealthReply.OutOfService] = []
-  /// The warnings that the process reported when it became ready.
-  fileprivate(set) var remarks: [String] = []
-  /// True if the last start failed because of invalid settings or of a file that they name.
-  fileprivate(set) var hasRefused = false
-  /// The offset in the log where this start's output begins.
-  fileprivate var logStart = 0
-  /// The log file; nil if there is none, or if its deletion was reported.
-  fileprivate var logFile: FileNumber?
-  fileprivate var watch: ChildWatch?
-  fileprivate var pace = StartPace()
-
-  init(service: String, program: String, socket: Int32, door: Door? = nil) {
-    (self.service, self.program, self.socket, self.door) = (service, program, socket, door)
-  }
-
-  /// True if the start is complete, so that there is nothing to wait for.
-  var hasStarted: Bool {
-    switch state {
-    case .ready, .lost, .standingBy: true
-    default: false
-    }
   }
 }
