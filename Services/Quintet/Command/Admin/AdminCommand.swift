@@ -52,7 +52,7 @@ import Wire
     do {
       let (listener, site) = try open(health, pages: pages, stack)
       defer { if let socket = socket { try? Disk.remove(socket) } }
-      tell(site.door)
+      tell(site.access)
       await Interruption(hangsUp: true).wait()
       listener.close()
       site.close()
@@ -74,16 +74,16 @@ import Wire
       descriptor = try ListeningSocket.make(loopbackPort: port)
       place = .loopback(port: ListeningSocket.port(of: descriptor) ?? port)
     }
-    let door = AdminAccess(place, bearer: AdminAccess.secret(), code: AdminAccess.secret())
-    let site = AdminSite(health, pages: pages, door: door, stack: stack)
+    let access = AdminAccess(place, bearer: AdminAccess.secret(), code: AdminAccess.secret())
+    let site = AdminSite(health, pages: pages, access: access, stack: stack)
     let listener = try Listener(
       descriptor: descriptor, admit: { site.admit($0) }, shed: { site.shed() }, accepted: { site.accept($0) })
     return (listener, site)
   }
 
-  private func tell(_ door: AdminAccess) {
+  private func tell(_ access: AdminAccess) {
     let what = "The admin page of \(directories.runtime)"
-    if let link = door.link {
+    if let link = access.link {
       Output.line("\(what) opens with this link, which works once:")
       Output.line("  \(Output.bold(link))")
     } else if let socket = socket {

@@ -13,7 +13,7 @@ import Wire
   /// The folder of shared web files, which contains the page.
   let pages: String
   let files = StaticFiles()
-  var door: AdminAccess
+  var access: AdminAccess
   private var stack: AdminConnection
   private var connections: [Int: WebConnection] = [:]
   private var lastNumber = 0
@@ -27,10 +27,10 @@ import Wire
   /// More than a few browsers need.
   private static let mostConnections = 64
 
-  init(_ health: Health, pages: String, door: AdminAccess, stack: AdminConnection) {
+  init(_ health: Health, pages: String, access: AdminAccess, stack: AdminConnection) {
     self.health = health
     self.pages = pages
-    self.door = door
+    self.access = access
     self.stack = stack
     var bounds = WebBounds()
     bounds.http.bodyBytes = 256 << 10
@@ -39,7 +39,7 @@ import Wire
 
   /// Accepts connections of this user and of root at the Unix socket. At a loopback port the user is unknown.
   func admit(_ peer: PeerCredentials) -> Admission {
-    if door.place == .socket, ![Machine.user, 0].contains(peer.uid) { return .refused([]) }
+    if access.place == .socket, ![Machine.user, 0].contains(peer.uid) { return .refused([]) }
     guard connections.count < Self.mostConnections else { return .refused(shed()) }
     return .welcome
   }
@@ -72,8 +72,8 @@ import Wire
 
   /// Exchanges a link's code for the bearer token, and prints the next link.
   func enter(_ code: String?) throws(AdminRefusal) -> String {
-    let bearer = try door.enter(code, next: AdminAccess.secret())
-    if let link = door.link {
+    let bearer = try access.enter(code, next: AdminAccess.secret())
+    if let link = access.link {
       Output.line("A browser opened that link. The next link:")
       Output.line("  \(link)")
     }
@@ -108,10 +108,10 @@ extension AdminSite: WebSite {
   /// Checks whether a request may be answered. All such decisions are made here.
   func check(_ head: HTTPHead) throws(AdminRefusal) {
     let route = AdminRoute(head)
-    try door.check(head, isCall: route.isCall)
+    try access.check(head, isCall: route.isCall)
     switch route {
     case .file, .session: break
-    case .rpc, .look, .trace: try door.checkBearer(head)
+    case .rpc, .look, .trace: try access.checkBearer(head)
     case .refused(let status, _): throw AdminRefusal(status, status.reason)
     }
   }

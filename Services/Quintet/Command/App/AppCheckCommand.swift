@@ -62,9 +62,9 @@ import Files
       for problem in comparison.problems { Output.error(problem.description) }
       return comparison.problems.isEmpty ? code : 65
     } catch {
-      let unanswered = CallFailure(error)
-      Output.error("quintet: progress: \(unanswered.words)")
-      return unanswered.code
+      let failure = CallFailure(error)
+      Output.error("quintet: progress: \(failure.words)")
+      return failure.code
     }
   }
 

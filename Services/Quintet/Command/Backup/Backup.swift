@@ -53,9 +53,9 @@ import Wire
       }
       return 0
     } catch let fault as StoreCopyFault {
-      let unanswered = CallFailure(fault.cause)
-      Output.error("quintet: no backup: \(fault.service): \(unanswered.words)")
-      return fault.cause is Failure ? unanswered.code : 1
+      let failure = CallFailure(fault.cause)
+      Output.error("quintet: no backup: \(fault.service): \(failure.words)")
+      return fault.cause is Failure ? failure.code : 1
     } catch {
       Output.error("quintet: no backup: \(interrupted.hasCome ? "it was interrupted" : "\(error)")")
       return 1

@@ -50,9 +50,9 @@ import Wire
       Output.line("\(service): the loss is acknowledged, and the service continues. Next, run quintet audit")
       return 0
     } catch {
-      let unanswered = CallFailure(error)
-      Output.error("quintet: \(service): \(unanswered.words)")
-      return unanswered.code
+      let failure = CallFailure(error)
+      Output.error("quintet: \(service): \(failure.words)")
+      return failure.code
     }
   }
 

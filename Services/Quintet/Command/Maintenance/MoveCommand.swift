@@ -72,9 +72,9 @@ import Wire
       tellWhatIsLeft()
       return 0
     } catch {
-      let unanswered = CallFailure(error)
-      Output.error("quintet: \(service): \(unanswered.words)")
-      return unanswered.code
+      let failure = CallFailure(error)
+      Output.error("quintet: \(service): \(failure.words)")
+      return failure.code
     }
   }
 

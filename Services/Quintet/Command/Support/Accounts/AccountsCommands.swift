@@ -99,12 +99,12 @@ import Wire
     if call.isJSON { return Output.line(Output.compact(["erasure": (try? JSONValue(erasure)) ?? .null])) }
     let end = erasure.finishedAt.map { "finished at \($0.logText)" }
     let left = "waiting for \(erasure.waitsFor.joined(separator: ", "))"
-    Output.line("\(id) was erased by \(erasure.askedBy) at \(erasure.askedAt.logText): \(end ?? left)")
+    Output.line("\(id.value) was erased by \(erasure.askedBy) at \(erasure.askedAt.logText): \(end ?? left)")
   }
 
   func report(_ error: any Error) -> Int32 {
     let failure = CallFailure(error)
-    Output.error("quintet: \(id): \(failure.words)")
+    Output.error("quintet: \(id.value): \(failure.words)")
     return failure.code
   }
 

@@ -4,7 +4,7 @@ import Wire
 
 extension Announce.Segment {
   /// Parses a segment such as "plan=free,language=vi,active=14". Repeated keys are alternatives.
-  init(parsing text: String) throws {
+  init(parsing text: String) throws(UsageFault) {
     var plans = [Identifier]()
     var languages = [LanguageTag]()
     var days = Bounded<1, 365>?.none
@@ -14,7 +14,9 @@ extension Announce.Segment {
       case ("plan"?, let plan?):
         guard let plan = try? Identifier(plan) else { throw UsageFault("plan can't be '\(Excerpt(plan))'") }
         plans.append(plan)
-      case ("language"?, let tag?): languages.append(try LanguageTag(tag))
+      case ("language"?, let tag?):
+        guard let tag = try? LanguageTag(tag) else { throw UsageFault("language can't be '\(Excerpt(tag))'") }
+        languages.append(tag)
       case ("active"?, let number?) where days == nil:
         days = Int(number).flatMap { Bounded($0) }
         if days == nil { throw UsageFault("active takes 1 to 365 days") }
