@@ -89,7 +89,7 @@ import Wire
           Issue.record("it was taken")
         } catch let failure as Failure {
           #expect(failure.kind == .contentBlocked && failure.details["reason"]?.string == reason)
-          #expect(failure.message.en == "This isn't written about here.")
+          #expect(failure.message.en == "This app doesn't offer texts about this.")
         }
       }
       #expect(try await fixture.call(ListGenerators()).generators[0].leftToday == 3)

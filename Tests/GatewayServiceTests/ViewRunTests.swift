@@ -110,7 +110,7 @@ import Wire
     let actions = run.ended(0, .result(Bytes("{}".utf8)), at: Self.start)
     #expect(actions.count == 2 && actions[0] == .cancel(3))
     guard case .fail(let failure) = actions[1] else { throw Failure.cancelled() }
-    #expect(failure.kind == .notFound && failure.message.en.contains("c found nothing in a"))
+    #expect(failure.kind == .notFound && failure.message.en.contains("c found no value in a"))
     #expect(failure.details["part"] == "c")
   }
 

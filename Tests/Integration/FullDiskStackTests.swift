@@ -107,7 +107,7 @@ import Wire
           }
           #expect(refusal?.details["reason"] == "read_only" && refusal?.executed == .no)
           let (exit, told) = try await Programs.run("quintet", ["status", "--runtime", "\(folder)/run"])
-          #expect(exit == .exited(code: 0) && told.contains("The disk can only be read just now."), "\(told)")
+          #expect(exit == .exited(code: 0) && told.contains("The disk is read-only at the moment."), "\(told)")
 
           let starts = try await Self.starts(supervisor)
           try Self.remount("\(folder)/state", isReadOnly: false)

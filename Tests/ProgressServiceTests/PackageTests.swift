@@ -78,7 +78,7 @@ import Wire
       let free = School(world)
       let refusal = await #expect(throws: Failure.self) { try await Self.pack(free) }
       #expect(refusal?.kind == .entitlementRequired && refusal?.details["offering"]?["id"] == "plus")
-      #expect(refusal?.message.en == "Taking lessons along isn't part of your plan.")
+      #expect(refusal?.message.en == "Your plan doesn't include offline lessons.")
       principal.plan = "plus"
       let package = try await Self.pack(School(world, as: Caller(principal: principal)))
       #expect(try await Self.handIn(package, free).result.errors == 0)

@@ -2,31 +2,31 @@
 // Made by `make generate` from Shared/Words.
 
 extension Message {
-  /// “Of the balances that your devices had, {limit} can be kept.”
+  /// “At most {limit} balances can be imported from your devices.”
   package static func adoptionBalancesLimit(limit: some MessagePart) -> Message {
     Message(sentence: "adoption_balances_limit", ["limit": limit.message])
   }
 
-  /// “A text like this one isn't kept here.”
+  /// “This app doesn't store texts like this one.”
   package static let adoptionBlocked = Message(sentence: "adoption_blocked")
 
-  /// “Of what your devices had, {limit} can be kept.”
+  /// “At most {limit} entries can be imported from your devices.”
   package static func adoptionLimit(limit: some MessagePart) -> Message {
     Message(sentence: "adoption_limit", ["limit": limit.message])
   }
 
-  /// “What a device had can no longer be taken over.”
+  /// “The time for importing data from a device is over.”
   package static let adoptionOver = Message(sentence: "adoption_over")
 
-  /// “Of the texts that your devices had, {limit} can be kept.”
+  /// “At most {limit} texts can be imported from your devices.”
   package static func adoptionTextsLimit(limit: some MessagePart) -> Message {
     Message(sentence: "adoption_texts_limit", ["limit": limit.message])
   }
 
-  /// “This question is answered already.”
+  /// “This question is already answered.”
   package static let alreadyAnswered = Message(sentence: "already_answered")
 
-  /// “An app's data is wrong: {fault}”
+  /// “An app's data is invalid: {fault}”
   package static func appDataWrong(fault: some MessagePart) -> Message {
     Message(sentence: "app_data_wrong", ["fault": fault.message])
   }
@@ -39,18 +39,18 @@ extension Message {
     Message(sentence: "app_out_of_service", ["app": app.message])
   }
 
-  /// “This attempt is finished already.”
+  /// “This attempt is already finished.”
   package static let attemptFinished = Message(sentence: "attempt_finished")
 
   /// “This picture can't be shown.”
   package static let badPicture = Message(sentence: "bad_picture")
 
-  /// “The limit for buying this is {limit}, and you have reached it.”
+  /// “You can buy this at most {limit} times, and you have reached the limit.”
   package static func boughtAlready(limit: some MessagePart) -> Message {
     Message(sentence: "bought_already", ["limit": limit.message])
   }
 
-  /// “The service {service} broke twice while this call was with it.”
+  /// “The service {service} failed twice during this call.”
   package static func brokeTwice(service: some MessagePart) -> Message {
     Message(sentence: "broke_twice", ["service": service.message])
   }
@@ -58,7 +58,7 @@ extension Message {
   /// “The call was cancelled.”
   package static let callCancelled = Message(sentence: "call_cancelled")
 
-  /// “Today's calls are used up; there are new ones after midnight.”
+  /// “You have reached today's limit. You can continue after midnight.”
   package static let callsUsedUp = Message(sentence: "calls_used_up")
 
   /// “Your plan's limit of {limit} is reached.”
@@ -66,13 +66,13 @@ extension Message {
     Message(sentence: "card_limit", ["limit": limit.message])
   }
 
-  /// “Too much is waiting for other services; changes that they must hear of can't be made just now.”
+  /// “Too many events are waiting for other services, so some changes are rejected at the moment.”
   package static let changesWait = Message(sentence: "changes_wait")
 
   /// “The database is damaged.”
   package static let databaseDamaged = Message(sentence: "database_damaged")
 
-  /// “The database's file was deleted or moved, or another one is in its place.”
+  /// “The database's file was deleted, moved or replaced.”
   package static let databaseFileGone = Message(sentence: "database_file_gone")
 
   /// “The database lost changes that were acknowledged.”
@@ -84,12 +84,12 @@ extension Message {
   /// “The deadline has passed.”
   package static let deadlinePassed = Message(sentence: "deadline_passed")
 
-  /// “An account has room for {limit} devices. Sign out of one to add another.”
+  /// “An account can have {limit} devices. Sign out of one device to add another.”
   package static func deviceLimit(limit: some MessagePart) -> Message {
     Message(sentence: "device_limit", ["limit": limit.message])
   }
 
-  /// “This device secret holds no more; register without it.”
+  /// “This device secret is no longer valid. Register without it.”
   package static let deviceSecretEnded = Message(sentence: "device_secret_ended")
 
   /// “{message} Did you mean {name}?”
@@ -100,13 +100,13 @@ extension Message {
   /// “The disk is full.”
   package static let diskFull = Message(sentence: "disk_full")
 
-  /// “The disk can only be read just now.”
+  /// “The disk is read-only at the moment.”
   package static let diskReadOnly = Message(sentence: "disk_read_only")
 
   /// “Another export is running.”
   package static let exportRunning = Message(sentence: "export_running")
 
-  /// “The file that arrived isn't the one that was announced.”
+  /// “The file that arrived differs from the announced file.”
   package static let fileIsAnother = Message(sentence: "file_is_another")
 
   /// “Pieces of the file are missing.”
@@ -117,17 +117,17 @@ extension Message {
     Message(sentence: "for_subscribers", ["name": name.message])
   }
 
-  /// “There is room for {limit} streak freezes.”
+  /// “You can have at most {limit} streak freezes.”
   package static func freezesFull(limit: some MessagePart) -> Message {
     Message(sentence: "freezes_full", ["limit": limit.message])
   }
 
-  /// “The group is full: it has room for {limit}.”
+  /// “The group is full. It can have {limit} members.”
   package static func groupFull(limit: some MessagePart) -> Message {
     Message(sentence: "group_full", ["limit": limit.message])
   }
 
-  /// “You can be in {limit} groups.”
+  /// “You can be a member of at most {limit} groups.”
   package static func groupLimit(limit: some MessagePart) -> Message {
     Message(sentence: "group_limit", ["limit": limit.message])
   }
@@ -144,12 +144,12 @@ extension Message {
   /// “This idempotency key was used for another registration.”
   package static let keyUsedToRegister = Message(sentence: "key_used_to_register")
 
-  /// “This lesson is locked: complete “{lesson}” first.”
+  /// “This lesson is locked. Complete “{lesson}” first.”
   package static func lessonLocked(lesson: some MessagePart) -> Message {
     Message(sentence: "lesson_locked", ["lesson": lesson.message])
   }
 
-  /// “This database is being moved to {place} already.”
+  /// “This database is already being moved to {place}.”
   package static func moveElsewhere(place: some MessagePart) -> Message {
     Message(sentence: "move_elsewhere", ["place": place.message])
   }
@@ -163,16 +163,16 @@ extension Message {
   /// “There is no such account.”
   package static let noAccount = Message(sentence: "no_account")
 
-  /// “This app counts no actions.”
+  /// “This app doesn't count actions.”
   package static let noActions = Message(sentence: "no_actions")
 
-  /// “This app takes nothing over from devices.”
+  /// “This app doesn't import data from devices.”
   package static let noAdoption = Message(sentence: "no_adoption")
 
   /// “There is no such announcement.”
   package static let noAnnouncement = Message(sentence: "no_announcement")
 
-  /// “This app has no such kind of announcements.”
+  /// “This app has no such kind of announcement.”
   package static let noAnnouncementKind = Message(sentence: "no_announcement_kind")
 
   /// “There is no such attempt.”
@@ -184,7 +184,7 @@ extension Message {
   /// “There is no such book.”
   package static let noBook = Message(sentence: "no_book")
 
-  /// “In this app books don't open in motion.”
+  /// “This app has no opening animation for books.”
   package static let noBookOpening = Message(sentence: "no_book_opening")
 
   /// “This app has no books.”
@@ -219,10 +219,10 @@ extension Message {
   /// “There is no such file.”
   package static let noFile = Message(sentence: "no_file")
 
-  /// “This app keeps nothing that people write.”
+  /// “This app doesn't store users' entries.”
   package static let noFlashcards = Message(sentence: "no_flashcards")
 
-  /// “No such texts are written here.”
+  /// “This app doesn't offer texts of this kind.”
   package static let noGenerator = Message(sentence: "no_generator")
 
   /// “There is no such grant.”
@@ -234,13 +234,13 @@ extension Message {
   /// “This app has no groups.”
   package static let noGroups = Message(sentence: "no_groups")
 
-  /// “No such sign-in leads to this account.”
+  /// “This account has no such sign-in.”
   package static let noIdentity = Message(sentence: "no_identity")
 
   /// “There is no such import.”
   package static let noImport = Message(sentence: "no_import")
 
-  /// “There is no such thing to buy, or no such purchase.”
+  /// “There is no such item to buy, or no such purchase.”
   package static let noItemToBuy = Message(sentence: "no_item_to_buy")
 
   /// “There is no such request to join this account.”
@@ -249,13 +249,13 @@ extension Message {
   /// “This app has no such leaderboard.”
   package static let noLeaderboard = Message(sentence: "no_leaderboard")
 
-  /// “Nothing is kept of this time.”
+  /// “There are no scores for this period.”
   package static let noLeaderboardPeriod = Message(sentence: "no_leaderboard_period")
 
   /// “There is no such lesson.”
   package static let noLesson = Message(sentence: "no_lesson")
 
-  /// “This code can't be used: it is mistyped, was used, or is older than ten minutes.”
+  /// “This code can't be used. It may be mistyped, already used, or older than ten minutes.”
   package static let noLinkCode = Message(sentence: "no_link_code")
 
   /// “No method {name}.”
@@ -263,34 +263,34 @@ extension Message {
     Message(sentence: "no_method", ["name": name.message])
   }
 
-  /// “No move is under way.”
+  /// “No move is in progress.”
   package static let noMove = Message(sentence: "no_move")
 
-  /// “Ask for a new nonce: this one isn't yours, was used, or is older than ten minutes.”
+  /// “This nonce isn't yours, was already used, or is older than ten minutes. Request a new one.”
   package static let noNonce = Message(sentence: "no_nonce")
 
-  /// “This app has no such notices to choose.”
+  /// “This app has no such kind of notice.”
   package static let noNoticeKind = Message(sentence: "no_notice_kind")
 
   /// “The book has no such page.”
   package static let noPage = Message(sentence: "no_page")
 
-  /// “There is nobody like that on the leaderboards.”
+  /// “There is no such player on the leaderboards.”
   package static let noPlayer = Message(sentence: "no_player")
 
-  /// “There is no such ready-made set.”
+  /// “There is no such preset.”
   package static let noPreset = Message(sentence: "no_preset")
 
-  /// “Nobody can write this just now. Please try again.”
+  /// “No provider can write this text at the moment. Please try again.”
   package static let noProvider = Message(sentence: "no_provider")
 
   /// “The attempt has no such question.”
   package static let noQuestion = Message(sentence: "no_question")
 
-  /// “The app's data have no such report.”
+  /// “The app's data has no such report.”
   package static let noReport = Message(sentence: "no_report")
 
-  /// “Nothing is reviewed in this app.”
+  /// “There is nothing to review in this app.”
   package static let noReviews = Message(sentence: "no_reviews")
 
   /// “The account has no such session.”
@@ -299,16 +299,16 @@ extension Message {
   /// “There is no such shared set.”
   package static let noShare = Message(sentence: "no_share")
 
-  /// “There is no such picture to share.”
+  /// “There is no such template for pictures.”
   package static let noShareTemplate = Message(sentence: "no_share_template")
 
-  /// “No such event is on the shelf.”
+  /// “There is no such event on the shelf.”
   package static let noShelvedEvent = Message(sentence: "no_shelved_event")
 
   /// “Signing in isn't set up here.”
   package static let noSignIn = Message(sentence: "no_sign_in")
 
-  /// “No streak is kept for this account.”
+  /// “This account has no streak.”
   package static let noStreak = Message(sentence: "no_streak")
 
   /// “There is no such batch of codes.”
@@ -320,7 +320,7 @@ extension Message {
   /// “There is no such tag.”
   package static let noTag = Message(sentence: "no_tag")
 
-  /// “This catalogue shows nothing on the home screen.”
+  /// “This catalogue has no teaser for the home screen.”
   package static let noTeaser = Message(sentence: "no_teaser")
 
   /// “There is no such text.”
@@ -331,7 +331,7 @@ extension Message {
     Message(sentence: "no_view", ["app": app.message, "view": view.message])
   }
 
-  /// “There isn't enough in the wallet: it costs {price}.”
+  /// “There isn't enough in the wallet. The price is {price}.”
   package static func notEnoughToBuy(price: some MessagePart) -> Message {
     Message(sentence: "not_enough_to_buy", ["price": price.message])
   }
@@ -351,19 +351,19 @@ extension Message {
     Message(sentence: "not_in_season", ["name": name.message])
   }
 
-  /// “What has changed is being noted; try again in a moment.”
+  /// “The latest changes aren't recorded yet. Try again in a moment.”
   package static let notNotedYet = Message(sentence: "not_noted_yet")
 
-  /// “The change couldn't be stored just now.”
+  /// “The change couldn't be stored at the moment.”
   package static let notStored = Message(sentence: "not_stored")
 
-  /// “This isn't written about here.”
+  /// “This app doesn't offer texts about this.”
   package static let notWrittenAbout = Message(sentence: "not_written_about")
 
-  /// “Only who made the group can do that.”
+  /// “Only the creator of the group can do that.”
   package static let notYourGroup = Message(sentence: "not_your_group")
 
-  /// “The database has lost nothing.”
+  /// “The database has lost no changes.”
   package static let nothingIsLost = Message(sentence: "nothing_is_lost")
 
   /// “There is nothing to repair, or more than {days} days are missing.”
@@ -371,45 +371,45 @@ extension Message {
     Message(sentence: "nothing_to_repair", ["days": days.message])
   }
 
-  /// “Another announcement has this id.”
+  /// “Another announcement already has this id.”
   package static let otherAnnouncement = Message(sentence: "other_announcement")
 
   /// “Something went wrong on our side.”
   package static let ourFault = Message(sentence: "our_fault")
 
-  /// “The lesson has changed since it was packed: pack it again.”
+  /// “The lesson has changed since it was downloaded. Download it again.”
   package static let packageIsOld = Message(sentence: "package_is_old")
 
-  /// “Taking lessons along isn't part of your plan.”
+  /// “Your plan doesn't include offline lessons.”
   package static let packingForSubscribers = Message(sentence: "packing_for_subscribers")
 
-  /// “The view's part {part} found nothing in {source} to begin with.”
+  /// “The view's part {part} found no value in {source}.”
   package static func partFindsNothing(part: some MessagePart, source: some MessagePart) -> Message {
     Message(sentence: "part_finds_nothing", ["part": part.message, "source": source.message])
   }
 
-  /// “You have this plan already; the code stays unused. Try it again when your plan is over.”
+  /// “You already have this plan. The code stays unused, so you can use it when your plan ends.”
   package static let planAlreadyHeld = Message(sentence: "plan_already_held")
 
-  /// “This purchase is paid for already.”
+  /// “This purchase is already paid for.”
   package static let purchaseDone = Message(sentence: "purchase_done")
 
-  /// “Under this id something else was bought.”
+  /// “This id was used for another purchase.”
   package static let purchaseIdUsed = Message(sentence: "purchase_id_used")
 
-  /// “This purchase has moved to another account already today.”
+  /// “This purchase has already moved to another account today.”
   package static let purchaseMovedToday = Message(sentence: "purchase_moved_today")
 
   /// “This purchase belongs to another account.”
   package static let purchaseOfAnother = Message(sentence: "purchase_of_another")
 
-  /// “This purchase was made for another account. Join that account by a code from one of its devices.”
+  /// “This purchase was made for another account. Join that account with a code from one of its devices.”
   package static let purchaseOfToken = Message(sentence: "purchase_of_token")
 
-  /// “This purchase was given up, or not confirmed in time; nothing was paid.”
+  /// “This purchase was cancelled, or not confirmed in time. Nothing was paid.”
   package static let purchaseOver = Message(sentence: "purchase_over")
 
-  /// “The store's signature can't be checked right now. Please try again.”
+  /// “The App Store's signature can't be checked at the moment. Please try again.”
   package static let purchaseUnchecked = Message(sentence: "purchase_unchecked")
 
   /// “Questions that aren't answered yet: {count}.”
@@ -417,55 +417,55 @@ extension Message {
     Message(sentence: "questions_open", ["count": count.message])
   }
 
-  /// “This change was made before, and its reply isn't kept any more.”
+  /// “This change was already made, and its response is no longer stored.”
   package static let replyDropped = Message(sentence: "reply_dropped")
 
-  /// “There is room for {limit} reports.”
+  /// “You can have at most {limit} reports.”
   package static func reportLimit(limit: some MessagePart) -> Message {
     Message(sentence: "report_limit", ["limit": limit.message])
   }
 
-  /// “This device is with that account already.”
+  /// “This device already belongs to that account.”
   package static let sameAccount = Message(sentence: "same_account")
 
   /// “This app sells nothing.”
   package static let sellsNothing = Message(sentence: "sells_nothing")
 
-  /// “The settings are wrong: {fault}”
+  /// “The settings are invalid: {fault}”
   package static func settingsWrong(fault: some MessagePart) -> Message {
     Message(sentence: "settings_wrong", ["fault": fault.message])
   }
 
-  /// “There is room for {limit} shared sets. Take one back to share another.”
+  /// “You can share at most {limit} sets. Stop sharing one to share another.”
   package static func shareLimit(limit: some MessagePart) -> Message {
     Message(sentence: "share_limit", ["limit": limit.message])
   }
 
-  /// “A shared set has room for {limit} entries.”
+  /// “A shared set can have at most {limit} entries.”
   package static func shareTooLarge(limit: some MessagePart) -> Message {
     Message(sentence: "share_too_large", ["limit": limit.message])
   }
 
-  /// “An account has room for {limit} sign-ins.”
+  /// “An account can have at most {limit} sign-ins.”
   package static func signInLimit(limit: some MessagePart) -> Message {
     Message(sentence: "sign_in_limit", ["limit": limit.message])
   }
 
-  /// “Signing in can't be checked right now. Please try again.”
+  /// “The sign-in can't be checked at the moment. Please try again.”
   package static let signInUnchecked = Message(sentence: "sign_in_unchecked")
 
-  /// “This was changed meanwhile; read it again.”
+  /// “This entry has changed in the meantime. Read it again.”
   package static let staleCard = Message(sentence: "stale_card")
 
-  /// “The database's server confirms no changes just now.”
+  /// “The database server doesn't confirm changes at the moment.”
   package static let storeUnconfirmed = Message(sentence: "store_unconfirmed")
 
-  /// “There is room for {limit} tags. Delete some to make others.”
+  /// “You can have at most {limit} tags. Delete some of them to create others.”
   package static func tagLimit(limit: some MessagePart) -> Message {
     Message(sentence: "tag_limit", ["limit": limit.message])
   }
 
-  /// “The app has too many announcements under way.”
+  /// “The app has too many active announcements.”
   package static let tooManyAnnouncements = Message(sentence: "too_many_announcements")
 
   /// “The app has too many batches of codes.”
@@ -474,17 +474,17 @@ extension Message {
   /// “Too many wrong codes. Try again later.”
   package static let tooManyCodes = Message(sentence: "too_many_codes")
 
-  /// “There is room for {limit} bytes of files; remove one first.”
+  /// “You can store at most {limit} bytes of files. Delete a file first.”
   package static func tooManyFileBytes(limit: some MessagePart) -> Message {
     Message(sentence: "too_many_file_bytes", ["limit": limit.message])
   }
 
-  /// “There is room for {limit} files; remove one first.”
+  /// “You can store at most {limit} files. Delete one first.”
   package static func tooManyFiles(limit: some MessagePart) -> Message {
     Message(sentence: "too_many_files", ["limit": limit.message])
   }
 
-  /// “The account has been given too much already.”
+  /// “The account already has too many grants.”
   package static let tooManyGrants = Message(sentence: "too_many_grants")
 
   /// “At most {limit} purchases can wait to be confirmed.”
@@ -492,21 +492,21 @@ extension Message {
     Message(sentence: "too_many_held", ["limit": limit.message])
   }
 
-  /// “Too much was asked for at once. Try again in a moment.”
+  /// “You sent too many requests at once. Try again in a moment.”
   package static let tooMuchAtOnce = Message(sentence: "too_much_at_once")
 
-  /// “That was too often. Try again later.”
+  /// “You did that too often. Try again later.”
   package static let tooOften = Message(sentence: "too_often")
 
-  /// “No session token, or one that is unknown, expired or revoked.”
+  /// “The session token is missing, unknown, expired or revoked.”
   package static let unauthenticated = Message(sentence: "unauthenticated")
 
-  /// “The service {service} can't be reached just now.”
+  /// “The service {service} can't be reached at the moment.”
   package static func unreachable(service: some MessagePart) -> Message {
     Message(sentence: "unreachable", ["service": service.message])
   }
 
-  /// “Two versions of Quintet that can't understand each other run side by side.”
+  /// “Two versions of Quintet are running that can't work together.”
   package static let versionsMisfit = Message(sentence: "versions_misfit")
 }
 
@@ -515,57 +515,57 @@ enum Words {
   /// By language and name.
   static let all: [Language: [String: String]] = [
     "en": [
-      "adoption_balances_limit": #"Of the balances that your devices had, {limit} can be kept."#,
-      "adoption_blocked": #"A text like this one isn't kept here."#,
-      "adoption_limit": #"Of what your devices had, {limit} can be kept."#,
-      "adoption_over": #"What a device had can no longer be taken over."#,
-      "adoption_texts_limit": #"Of the texts that your devices had, {limit} can be kept."#,
-      "already_answered": #"This question is answered already."#,
-      "app_data_wrong": #"An app's data is wrong: {fault}"#,
+      "adoption_balances_limit": #"At most {limit} balances can be imported from your devices."#,
+      "adoption_blocked": #"This app doesn't store texts like this one."#,
+      "adoption_limit": #"At most {limit} entries can be imported from your devices."#,
+      "adoption_over": #"The time for importing data from a device is over."#,
+      "adoption_texts_limit": #"At most {limit} texts can be imported from your devices."#,
+      "already_answered": #"This question is already answered."#,
+      "app_data_wrong": #"An app's data is invalid: {fault}"#,
       "app_not_served": #"This app is not served here."#,
       "app_out_of_service": #"The app {app} is out of service: its data can't be read."#,
-      "attempt_finished": #"This attempt is finished already."#,
+      "attempt_finished": #"This attempt is already finished."#,
       "bad_picture": #"This picture can't be shown."#,
-      "bought_already": #"The limit for buying this is {limit}, and you have reached it."#,
-      "broke_twice": #"The service {service} broke twice while this call was with it."#,
+      "bought_already": #"You can buy this at most {limit} times, and you have reached the limit."#,
+      "broke_twice": #"The service {service} failed twice during this call."#,
       "call_cancelled": #"The call was cancelled."#,
-      "calls_used_up": #"Today's calls are used up; there are new ones after midnight."#,
+      "calls_used_up": #"You have reached today's limit. You can continue after midnight."#,
       "card_limit": #"Your plan's limit of {limit} is reached."#,
-      "changes_wait": #"Too much is waiting for other services; changes that they must hear of can't be made just now."#,
+      "changes_wait": #"Too many events are waiting for other services, so some changes are rejected at the moment."#,
       "database_damaged": #"The database is damaged."#,
-      "database_file_gone": #"The database's file was deleted or moved, or another one is in its place."#,
+      "database_file_gone": #"The database's file was deleted, moved or replaced."#,
       "database_lost_its_past": #"The database lost changes that were acknowledged."#,
       "database_newer": #"The database belongs to a newer version."#,
       "deadline_passed": #"The deadline has passed."#,
-      "device_limit": #"An account has room for {limit} devices. Sign out of one to add another."#,
-      "device_secret_ended": #"This device secret holds no more; register without it."#,
+      "device_limit": #"An account can have {limit} devices. Sign out of one device to add another."#,
+      "device_secret_ended": #"This device secret is no longer valid. Register without it."#,
       "did_you_mean": #"{message} Did you mean {name}?"#,
       "disk_full": #"The disk is full."#,
-      "disk_read_only": #"The disk can only be read just now."#,
+      "disk_read_only": #"The disk is read-only at the moment."#,
       "export_running": #"Another export is running."#,
-      "file_is_another": #"The file that arrived isn't the one that was announced."#,
+      "file_is_another": #"The file that arrived differs from the announced file."#,
       "file_pieces_missing": #"Pieces of the file are missing."#,
       "for_subscribers": #"{name} isn't part of your plan."#,
-      "freezes_full": #"There is room for {limit} streak freezes."#,
-      "group_full": #"The group is full: it has room for {limit}."#,
-      "group_limit": #"You can be in {limit} groups."#,
+      "freezes_full": #"You can have at most {limit} streak freezes."#,
+      "group_full": #"The group is full. It can have {limit} members."#,
+      "group_limit": #"You can be a member of at most {limit} groups."#,
       "import_running": #"Another import is running."#,
       "join_leaderboards_first": #"Choose a name for the leaderboards first."#,
       "key_used": #"This idempotency key was used for another call."#,
       "key_used_to_register": #"This idempotency key was used for another registration."#,
-      "lesson_locked": #"This lesson is locked: complete “{lesson}” first."#,
-      "move_elsewhere": #"This database is being moved to {place} already."#,
+      "lesson_locked": #"This lesson is locked. Complete “{lesson}” first."#,
+      "move_elsewhere": #"This database is already being moved to {place}."#,
       "move_not_ready": #"The move hasn't copied everything yet."#,
       "name_blocked": #"Please choose another name."#,
       "no_account": #"There is no such account."#,
-      "no_actions": #"This app counts no actions."#,
-      "no_adoption": #"This app takes nothing over from devices."#,
+      "no_actions": #"This app doesn't count actions."#,
+      "no_adoption": #"This app doesn't import data from devices."#,
       "no_announcement": #"There is no such announcement."#,
-      "no_announcement_kind": #"This app has no such kind of announcements."#,
+      "no_announcement_kind": #"This app has no such kind of announcement."#,
       "no_attempt": #"There is no such attempt."#,
       "no_backup": #"There is no such backup."#,
       "no_book": #"There is no such book."#,
-      "no_book_opening": #"In this app books don't open in motion."#,
+      "no_book_opening": #"This app has no opening animation for books."#,
       "no_books": #"This app has no books."#,
       "no_card": #"There is no such entry."#,
       "no_catalogue": #"There is no such catalogue in this app."#,
@@ -576,90 +576,90 @@ enum Words {
       "no_database": #"{service} has no database."#,
       "no_export": #"There is no such export."#,
       "no_file": #"There is no such file."#,
-      "no_flashcards": #"This app keeps nothing that people write."#,
-      "no_generator": #"No such texts are written here."#,
+      "no_flashcards": #"This app doesn't store users' entries."#,
+      "no_generator": #"This app doesn't offer texts of this kind."#,
       "no_grant": #"There is no such grant."#,
       "no_group": #"There is no such group."#,
       "no_groups": #"This app has no groups."#,
-      "no_identity": #"No such sign-in leads to this account."#,
+      "no_identity": #"This account has no such sign-in."#,
       "no_import": #"There is no such import."#,
-      "no_item_to_buy": #"There is no such thing to buy, or no such purchase."#,
+      "no_item_to_buy": #"There is no such item to buy, or no such purchase."#,
       "no_join_request": #"There is no such request to join this account."#,
       "no_leaderboard": #"This app has no such leaderboard."#,
-      "no_leaderboard_period": #"Nothing is kept of this time."#,
+      "no_leaderboard_period": #"There are no scores for this period."#,
       "no_lesson": #"There is no such lesson."#,
-      "no_link_code": #"This code can't be used: it is mistyped, was used, or is older than ten minutes."#,
+      "no_link_code": #"This code can't be used. It may be mistyped, already used, or older than ten minutes."#,
       "no_method": #"No method {name}."#,
-      "no_move": #"No move is under way."#,
-      "no_nonce": #"Ask for a new nonce: this one isn't yours, was used, or is older than ten minutes."#,
-      "no_notice_kind": #"This app has no such notices to choose."#,
+      "no_move": #"No move is in progress."#,
+      "no_nonce": #"This nonce isn't yours, was already used, or is older than ten minutes. Request a new one."#,
+      "no_notice_kind": #"This app has no such kind of notice."#,
       "no_page": #"The book has no such page."#,
-      "no_player": #"There is nobody like that on the leaderboards."#,
-      "no_preset": #"There is no such ready-made set."#,
-      "no_provider": #"Nobody can write this just now. Please try again."#,
+      "no_player": #"There is no such player on the leaderboards."#,
+      "no_preset": #"There is no such preset."#,
+      "no_provider": #"No provider can write this text at the moment. Please try again."#,
       "no_question": #"The attempt has no such question."#,
-      "no_report": #"The app's data have no such report."#,
-      "no_reviews": #"Nothing is reviewed in this app."#,
+      "no_report": #"The app's data has no such report."#,
+      "no_reviews": #"There is nothing to review in this app."#,
       "no_session": #"The account has no such session."#,
       "no_share": #"There is no such shared set."#,
-      "no_share_template": #"There is no such picture to share."#,
-      "no_shelved_event": #"No such event is on the shelf."#,
+      "no_share_template": #"There is no such template for pictures."#,
+      "no_shelved_event": #"There is no such event on the shelf."#,
       "no_sign_in": #"Signing in isn't set up here."#,
-      "no_streak": #"No streak is kept for this account."#,
+      "no_streak": #"This account has no streak."#,
       "no_such_batch": #"There is no such batch of codes."#,
       "no_such_code": #"This code can't be used."#,
       "no_tag": #"There is no such tag."#,
-      "no_teaser": #"This catalogue shows nothing on the home screen."#,
+      "no_teaser": #"This catalogue has no teaser for the home screen."#,
       "no_text": #"There is no such text."#,
       "no_view": #"The app {app} has no view {view}."#,
-      "not_enough_to_buy": #"There isn't enough in the wallet: it costs {price}."#,
+      "not_enough_to_buy": #"There isn't enough in the wallet. The price is {price}."#,
       "not_for_clients": #"{method} is not for clients."#,
       "not_for_this_process": #"{method} is not for this process."#,
       "not_in_season": #"{name} isn't in season now."#,
-      "not_noted_yet": #"What has changed is being noted; try again in a moment."#,
-      "not_stored": #"The change couldn't be stored just now."#,
-      "not_written_about": #"This isn't written about here."#,
-      "not_your_group": #"Only who made the group can do that."#,
-      "nothing_is_lost": #"The database has lost nothing."#,
+      "not_noted_yet": #"The latest changes aren't recorded yet. Try again in a moment."#,
+      "not_stored": #"The change couldn't be stored at the moment."#,
+      "not_written_about": #"This app doesn't offer texts about this."#,
+      "not_your_group": #"Only the creator of the group can do that."#,
+      "nothing_is_lost": #"The database has lost no changes."#,
       "nothing_to_repair": #"There is nothing to repair, or more than {days} days are missing."#,
-      "other_announcement": #"Another announcement has this id."#,
+      "other_announcement": #"Another announcement already has this id."#,
       "our_fault": #"Something went wrong on our side."#,
-      "package_is_old": #"The lesson has changed since it was packed: pack it again."#,
-      "packing_for_subscribers": #"Taking lessons along isn't part of your plan."#,
-      "part_finds_nothing": #"The view's part {part} found nothing in {source} to begin with."#,
-      "plan_already_held": #"You have this plan already; the code stays unused. Try it again when your plan is over."#,
-      "purchase_done": #"This purchase is paid for already."#,
-      "purchase_id_used": #"Under this id something else was bought."#,
-      "purchase_moved_today": #"This purchase has moved to another account already today."#,
+      "package_is_old": #"The lesson has changed since it was downloaded. Download it again."#,
+      "packing_for_subscribers": #"Your plan doesn't include offline lessons."#,
+      "part_finds_nothing": #"The view's part {part} found no value in {source}."#,
+      "plan_already_held": #"You already have this plan. The code stays unused, so you can use it when your plan ends."#,
+      "purchase_done": #"This purchase is already paid for."#,
+      "purchase_id_used": #"This id was used for another purchase."#,
+      "purchase_moved_today": #"This purchase has already moved to another account today."#,
       "purchase_of_another": #"This purchase belongs to another account."#,
-      "purchase_of_token": #"This purchase was made for another account. Join that account by a code from one of its devices."#,
-      "purchase_over": #"This purchase was given up, or not confirmed in time; nothing was paid."#,
-      "purchase_unchecked": #"The store's signature can't be checked right now. Please try again."#,
+      "purchase_of_token": #"This purchase was made for another account. Join that account with a code from one of its devices."#,
+      "purchase_over": #"This purchase was cancelled, or not confirmed in time. Nothing was paid."#,
+      "purchase_unchecked": #"The App Store's signature can't be checked at the moment. Please try again."#,
       "questions_open": #"Questions that aren't answered yet: {count}."#,
-      "reply_dropped": #"This change was made before, and its reply isn't kept any more."#,
-      "report_limit": #"There is room for {limit} reports."#,
-      "same_account": #"This device is with that account already."#,
+      "reply_dropped": #"This change was already made, and its response is no longer stored."#,
+      "report_limit": #"You can have at most {limit} reports."#,
+      "same_account": #"This device already belongs to that account."#,
       "sells_nothing": #"This app sells nothing."#,
-      "settings_wrong": #"The settings are wrong: {fault}"#,
-      "share_limit": #"There is room for {limit} shared sets. Take one back to share another."#,
-      "share_too_large": #"A shared set has room for {limit} entries."#,
-      "sign_in_limit": #"An account has room for {limit} sign-ins."#,
-      "sign_in_unchecked": #"Signing in can't be checked right now. Please try again."#,
-      "stale_card": #"This was changed meanwhile; read it again."#,
-      "store_unconfirmed": #"The database's server confirms no changes just now."#,
-      "tag_limit": #"There is room for {limit} tags. Delete some to make others."#,
-      "too_many_announcements": #"The app has too many announcements under way."#,
+      "settings_wrong": #"The settings are invalid: {fault}"#,
+      "share_limit": #"You can share at most {limit} sets. Stop sharing one to share another."#,
+      "share_too_large": #"A shared set can have at most {limit} entries."#,
+      "sign_in_limit": #"An account can have at most {limit} sign-ins."#,
+      "sign_in_unchecked": #"The sign-in can't be checked at the moment. Please try again."#,
+      "stale_card": #"This entry has changed in the meantime. Read it again."#,
+      "store_unconfirmed": #"The database server doesn't confirm changes at the moment."#,
+      "tag_limit": #"You can have at most {limit} tags. Delete some of them to create others."#,
+      "too_many_announcements": #"The app has too many active announcements."#,
       "too_many_batches": #"The app has too many batches of codes."#,
       "too_many_codes": #"Too many wrong codes. Try again later."#,
-      "too_many_file_bytes": #"There is room for {limit} bytes of files; remove one first."#,
-      "too_many_files": #"There is room for {limit} files; remove one first."#,
-      "too_many_grants": #"The account has been given too much already."#,
+      "too_many_file_bytes": #"You can store at most {limit} bytes of files. Delete a file first."#,
+      "too_many_files": #"You can store at most {limit} files. Delete one first."#,
+      "too_many_grants": #"The account already has too many grants."#,
       "too_many_held": #"At most {limit} purchases can wait to be confirmed."#,
-      "too_much_at_once": #"Too much was asked for at once. Try again in a moment."#,
-      "too_often": #"That was too often. Try again later."#,
-      "unauthenticated": #"No session token, or one that is unknown, expired or revoked."#,
-      "unreachable": #"The service {service} can't be reached just now."#,
-      "versions_misfit": #"Two versions of Quintet that can't understand each other run side by side."#,
+      "too_much_at_once": #"You sent too many requests at once. Try again in a moment."#,
+      "too_often": #"You did that too often. Try again later."#,
+      "unauthenticated": #"The session token is missing, unknown, expired or revoked."#,
+      "unreachable": #"The service {service} can't be reached at the moment."#,
+      "versions_misfit": #"Two versions of Quintet are running that can't work together."#,
     ],
     "vi": [
       "adoption_balances_limit": #"Trong số các số dư trên thiết bị của bạn, có thể giữ lại {limit} số dư."#,
