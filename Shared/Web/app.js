@@ -270,8 +270,8 @@ class App extends EventTarget {
   }
 
   /**
-   * Switches to the account that this one was merged into. Stored data is deleted, except for changes that the server
-   * doesn't have.
+   * Switches to the account into which the current account was merged. Stored data is deleted, except for changes that
+   * the server doesn't have.
    * @param {any} made
    */
   async adopt(made) {

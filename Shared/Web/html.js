@@ -1,8 +1,8 @@
 // Templates whose values are text: values from users or the server are always escaped.
 
 /**
- * A template with its values. `html` creates it, and `render` shows it on the page. When it is rendered again, only
- * changed values are updated.
+ * A template and the values for its placeholders. `html` creates it, and `render` shows it on the page. When it is
+ * rendered again, only changed values are updated.
  */
 export class Markup {
   /** @param {TemplateStringsArray} strings @param {unknown[]} values */
@@ -18,7 +18,7 @@ export class Markup {
 }
 
 /**
- * Creates a template. A value can be text, markup, an element or a list of these. In a tag it is the value of an
+ * Creates a template. A value can be text, markup, an element or a list of these. A value in a tag is the value of an
  * attribute. A name that begins with `@` sets an event listener, `.` a property, `?` a boolean attribute, and `--` a CSS
  * custom property.
  * @param {TemplateStringsArray} strings @param {unknown[]} values

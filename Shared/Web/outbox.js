@@ -10,7 +10,7 @@
  * @typedef {{ id: string, method: string, items: any[], rejection: Rejection, at: number }} Draft
  */
 /**
- * Where the queue and the drafts are stored.
+ * The storage of the queue and the drafts.
  *
  * @typedef {object} Storage
  * @property {(change: Change, draft?: string) => Promise<IDBValidKey | undefined>} queue adds a change and removes the draft that it replaces; undefined if nothing can be stored
@@ -21,7 +21,7 @@
  * @property {(id: string) => Promise<unknown>} discard
  */
 /**
- * What the queue needs from its page.
+ * The parts of a page that the queue uses.
  *
  * @typedef {object} Host
  * @property {Storage} store

@@ -5,7 +5,7 @@ import { View, define } from "./view.js";
 import { t } from "./words.js";
 
 /** @typedef {{ id: number, text: string, kind: string }} Toast */
-/** @typedef {HTMLElement & { isUnsaved?: boolean }} Sheet `isUnsaved`: it holds what the user wrote and nobody stored */
+/** @typedef {HTMLElement & { isUnsaved?: boolean }} Sheet `isUnsaved` is true if the sheet contains unsaved input */
 
 /**
  * Pages that every app has.

@@ -18,7 +18,7 @@ export class Store {
   /** @type {Promise<IDBDatabase> | undefined} */
   #database;
 
-  /** @param {string} name without one nothing is kept, as long as nobody is in */
+  /** @param {string} name the name of the database; if empty, nothing is stored */
   constructor(name) {
     this.name = name;
   }
@@ -132,7 +132,7 @@ export class Store {
   }
 
   /**
-   * Adopts the changes and drafts of another account that was merged into this one.
+   * Adopts the changes and drafts of another account that was merged into the current account.
    *
    * @param {Store} other
    */

@@ -32,7 +32,6 @@ ABOVE = {
     "Services/Progress": 4,
     "Shared/Apps": 20,
     "Shared/Values/Plurals": 5,
-    "Shared/Web": 12,
     "Tests/AnkiPackagesTests": 39,
     "Tests/Benchmarks": 31,
     "Tests/Clients": 40,

@@ -239,10 +239,10 @@ def a_link_is_good_once(ops):
     first.see("ops-processes tbody tr")
     second.page.goto(link)
     assert "quintet admin" in second.text("main .state") and second.page.locator("table").count() == 0
-    assert "Come by a link" in second.text("h1")
+    assert "Open a link" in second.text("h1")
     first.page.evaluate("sessionStorage.setItem('quintet-ops', 'wrong')")
     first.page.reload()
-    assert "Come by a link" in first.text("main .state h1")
+    assert "Open a link" in first.text("main .state h1")
     first.close()
     second.close()
 
@@ -263,7 +263,7 @@ def the_socket_needs_no_link(ops):
                 assert eventually(lambda: person.rows("Processes").count() >= 6)
                 process.send_signal(signal.SIGINT)
                 assert process.wait(20) == 0 and not os.path.exists(path)
-                assert eventually(lambda: person.text(".pill") == "no answer")
+                assert eventually(lambda: person.text(".pill") == "no response")
                 person.close()
         finally:
             process.kill()
@@ -308,8 +308,8 @@ def processes_are_shown(ops):
     person.page.wait_for_timeout(2600)
     assert len(looks) == seen, "it looks although it is paused"
     person.press("Check now")
-    card = person.page.locator("ops-processes .card", has=person.page.get_by_role("heading", name="Before a next start"))
-    assert eventually(lambda: "next start." in card.inner_text() and "Each process" not in card.inner_text()), card.inner_text()
+    card = person.page.locator("ops-processes .card", has=person.page.get_by_role("heading", name="Check of the next start"))
+    assert eventually(lambda: "All processes can start." in card.inner_text()), card.inner_text()
     person.close()
 
 
@@ -317,17 +317,17 @@ def processes_reload(ops):
     """A reload asks first, and says of each process what it took over; where one would refuse, none does."""
     person = ops.person("processes")
     person.press("Reload")
-    assert "nothing is taken over" in person.text("dialog[open]")
+    assert "nothing changes" in person.text("dialog[open]")
     person.press("Reload", person.see("dialog[open]"))
     person.told("All have reloaded")
-    assert eventually(lambda: person.rows("What was taken over").count() >= 6)
+    assert eventually(lambda: person.rows("Result of the reload").count() >= 6)
     person.close()
     bad = {"error": {"code": -32602, "message": f"quintet.conf:3: {ops_cases.HOSTILE}", "data": {"kind": "invalid_params"}}}
     person = ops.person("processes", answers={"content.reload": bad})
     person.press("Reload")
     person.press("Reload", person.see("dialog[open]"))
-    person.told("Nothing was reloaded")
-    assert "quintet.conf:3" in person.sees_rows("What was taken over", 1).first.inner_text()
+    person.told("The reload was rejected")
+    assert "quintet.conf:3" in person.sees_rows("Result of the reload", 1).first.inner_text()
     assert all(params.get("check") for name, params in person.asked if name.endswith(".reload"))
     assert not person.page.evaluate("window.harmed")
     person.close()
@@ -339,9 +339,9 @@ def a_process_that_is_away_is_shown(ops):
         return [({"service": look["service"], "silence": f"pid 1 was stopped: {ops_cases.HOSTILE}"} if look["service"] == "ai" else look) for look in looks]
 
     person = ops.person("processes", answers={"look": away})
-    assert eventually(lambda: person.text(".pill") == "1 away"), person.text(".pill")
+    assert eventually(lambda: person.text(".pill") == "1 down"), person.text(".pill")
     line = person.page.locator("ops-processes tbody tr", has_text=re.compile("^ai"))
-    assert "away" in line.inner_text() and "was stopped" in person.text(".remarks li.is-bad")
+    assert "down" in line.inner_text() and "was stopped" in person.text(".remarks li.is-bad")
     assert not person.page.evaluate("window.harmed")
     person.close()
 
@@ -351,10 +351,10 @@ def the_server_may_be_away(ops):
     person = ops.person("processes")
     person.see("ops-processes tbody tr")
     person.context.set_offline(True)
-    assert eventually(lambda: person.text(".pill") == "no answer")
+    assert eventually(lambda: person.text(".pill") == "no response")
     assert "last known" in person.text("main > .refusal") and person.rows("Processes").count() >= 6
     person.context.set_offline(False)
-    assert eventually(lambda: person.text(".pill") != "no answer")
+    assert eventually(lambda: person.text(".pill") != "no response")
     person.close()
 
 
@@ -363,7 +363,7 @@ def calls_are_counted(ops):
     person = ops.person("calls")
     for _ in range(3):
         ops.call("gateway.app.get", app="tarot")
-    person.page.get_by_label("Counted").select_option("start")
+    person.page.get_by_label("Period").select_option("start")
     assert eventually(lambda: "gateway.app.get" in person.page.locator("main").inner_text())
     person.page.get_by_label("Filter").fill("app.get gateway")
     assert eventually(lambda: person.rows("Methods").count() == 1)
@@ -382,7 +382,7 @@ def limits_are_shown(ops):
     person = ops.person("limits")
     stats = ops.call("gateway.stats")
     person.sees_rows("Limits", len(stats["limits"]))
-    person.sees_rows("Ways to the services", len(stats["peers"]))
+    person.sees_rows("Connections to services", len(stats["peers"]))
     assert eventually(lambda: person.page.locator(".full").count() >= 3)
     person.close()
 
@@ -402,21 +402,21 @@ def events_are_followed(ops):
 def shelves_ask_before_they_change(ops):
     """A retry and a drop say what follows, and do just that; Escape does nothing."""
     person = ops.person("events", answers=answers("notifications.events.shelf", "notifications.events.retry", "notifications.events.drop"))
-    rows = person.sees_rows("Events that failed", 2)
+    rows = person.sees_rows("Quarantined events", 2)
     person.press("Drop", rows.first)
-    assert "nothing brings it back" in person.text("dialog[open]") and "3 events" in person.text("dialog[open]")
+    assert "You can't undo this" in person.text("dialog[open]") and "3 events" in person.text("dialog[open]")
     person.page.keyboard.press("Escape")
     assert eventually(lambda: person.page.locator("dialog[open]").count() == 0)
     assert not [name for name, _ in person.asked if name.endswith(".drop")]
     person.press("Drop", rows.first)
-    person.press("Give it up")
+    person.press("Drop it")
     assert person.last("notifications.events.drop") == {"source": "progress", "sequence": 1795495140704}
-    person.told("gave up event")
+    person.told("dropped the event")
     person.press("Retry", rows.first)
-    assert "stays on the shelf" in person.text("dialog[open]")
-    person.press("Try again")
+    assert "stays in quarantine" in person.text("dialog[open]")
+    person.press("Retry it")
     assert person.last("notifications.events.retry")["account"] == "acc_shelved"
-    person.told("4 events tried again: 4 applied, 0 failed")
+    person.told("4 events retried: 4 applied, 0 failed")
     person.close()
 
 
@@ -429,8 +429,8 @@ def texts_are_escaped(ops):
     entries = ops_cases.ANSWERS["ai.spending.list"]["entries"]
     assert f"{sum(entry['micro_cents'] for entry in entries) / 1e6:,.2f} ct" in person.text("ops-texts .facts")
     assert "haiku" in person.see("svg.chart[role=img]").get_attribute("aria-label")
-    person.press("Take off")
-    person.press("Take it off")
+    person.press("Hide")
+    person.press("Hide it")
     assert person.last("progress.leaderboards.hide") == {"player": "plr_77", "hidden": True}
     person.close()
 
@@ -445,11 +445,11 @@ def reports_are_drawn(ops):
     person.page.get_by_label("App").press("Enter")
     person.see("svg.chart")
     assert eventually(lambda: person.page.locator("svg.chart[role=img][aria-label]").count() == person.page.locator("ops-chart").count() >= 6)
-    person.page.get_by_label("Declared report").fill("sharing")
-    person.page.get_by_label("Declared report").press("Enter")
+    person.page.get_by_label("Report", exact=True).fill("sharing")
+    person.page.get_by_label("Report", exact=True).press("Enter")
     person.sees_rows("Funnel by the day of the first step", 20)
     assert person.last("progress.reports.get")["app"] == "tarot"
-    label = person.page.locator("svg.chart[aria-label^='How many came to each step']").get_attribute("aria-label")
+    label = person.page.locator("svg.chart[aria-label^='Users who reached each step']").get_attribute("aria-label")
     assert "opened" in label and "100 %" in label, label
     revenue = sum(amount["paid"] - amount["refunded"] for one in ops_cases.ANSWERS["entitlements.reports.get"]["days"] for amount in one["products"][0]["revenue"]) / 1000
     assert f"{revenue:,.2f}" in person.text("ops-reports .card:last-of-type .facts")
@@ -459,7 +459,7 @@ def reports_are_drawn(ops):
 def real_reports_come(ops):
     """The real services' reports are taken as they are."""
     person = ops.person("reports?app=clever-den")
-    assert eventually(lambda: "Asking" not in person.page.locator("main").inner_text() and person.page.locator("ops-reports .card").count() == 3)
+    assert eventually(lambda: "Loading" not in person.page.locator("main").inner_text() and person.page.locator("ops-reports .card").count() == 3)
     assert person.page.locator("main .refusal").count() == 0
     person.close()
 
@@ -468,24 +468,24 @@ def accounts_are_for_support(ops):
     """Looking asks who looks, once, and is noted with that; a plan is given and taken back; coming back isn't looking again."""
     account, _ = ops.register("tarot")
     person = ops.person(f"accounts?id={account}", name="")
-    person.press("Look it up")
+    person.press("Look up")
     person.page.get_by_label("Your name", exact=True).fill("ada <b>")
-    person.press("Go on")
+    person.press("Continue")
     person.see("ops-accounts .facts")
     assert person.last("entitlements.accounts.show") == {"account": account, "by": "ada <b>"}
-    assert eventually(lambda: "to ada <b>" in "".join(person.rows("Trail").all_inner_texts()))
-    person.press("Give a plan")
+    assert eventually(lambda: "to ada <b>" in "".join(person.rows("Audit log").all_inner_texts()))
+    person.press("Grant a plan")
     assert person.page.get_by_role("textbox", name="Plan").evaluate("element => element === document.activeElement")
     person.page.get_by_role("textbox", name="Plan").fill("premium")
     person.page.get_by_label("Reason").fill("an outage")
-    person.press("Give it")
-    person.told("on premium")
+    person.press("Grant it")
+    person.told("the plan premium")
     assert eventually(lambda: "an outage (ada <b>)" in "".join(person.rows("Grants").all_inner_texts()))
-    person.press("Take back")
+    person.press("Revoke")
     person.page.get_by_label("Reason").fill("enough")
-    person.press("Take it back")
-    person.told("on free")
-    assert eventually(lambda: "taken back" in person.rows("Grants").first.inner_text())
+    person.press("Revoke it")
+    person.told("the plan free")
+    assert eventually(lambda: "revoked" in person.rows("Grants").first.inner_text())
     person.go("logs")
     person.go("accounts")
     person.see("ops-accounts .facts")
@@ -499,11 +499,11 @@ def erased_accounts_are_told(ops):
     account, _ = ops.register("flippin")
     ops.call("entitlements.accounts.erase", account=account, by="anna")
     person = ops.person(f"accounts?id={account}")
-    person.press("Look it up")
+    person.press("Look up")
     assert "was erased" in person.text("ops-accounts .card h2") and "support" in person.text("ops-accounts .facts")
     assert "entitlements.accounts.show" not in [name for name, _ in person.asked]
     person.page.get_by_label("Account", exact=True).fill("acc_nobody")
-    person.press("Look it up")
+    person.press("Look up")
     assert "no such account" in person.text("main .refusal")
     person.close()
 
@@ -512,7 +512,7 @@ def streaks_are_repaired(ops):
     """A repair says what it means and is noted with name and reason; older entries of the trail come when they are asked for."""
     shown = answers("entitlements.accounts.show", "entitlements.grants.list", "entitlements.trail.read", "progress.streak.show", "progress.streak.repair", **{"entitlements.erasures.get": {"error": {"code": -32010, "message": "not found", "data": {"kind": "not_found"}}}})
     person = ops.person("accounts?id=acc_support", answers=shown)
-    person.press("Look it up")
+    person.press("Look up")
     person.sees_rows("Days", 6)
     assert person.page.locator("main img").count() == 0
     person.press("Repair")
@@ -520,7 +520,7 @@ def streaks_are_repaired(ops):
     person.page.get_by_label("Reason").fill("our outage")
     person.press("Repair it")
     assert person.last("progress.streak.repair") == {"account": "acc_support", "by": "anna", "reason": "our outage"}
-    person.told("the streak has 14 days")
+    person.told("The streak now has 14 days")
     person.press("Earlier entries")
     assert eventually(lambda: person.last("entitlements.trail.read").get("before") == 5)
     person.close()
@@ -534,7 +534,7 @@ def traces_fall(ops):
     person = ops.person("traces")
     person.page.get_by_label("Trace", exact=True).fill(f'{{"message":"span","traceparent":"00-{trace}-5b99942e50366b34-01"}}')
     person.press("Show")
-    caption = "Spans in the order in which they began, each below the one that caused it"
+    caption = "Spans in order of their start, each below its parent"
     assert eventually(lambda: person.rows(caption).count() >= 2)
     assert "entitlements" in person.text("ops-traces .facts")
     person.page.get_by_label("Trace", exact=True).fill("nothing")
@@ -568,15 +568,15 @@ def letters_are_tried_again(ops):
     rows = person.sees_rows("Dead letters", 2)
     assert "214" in person.text("ops-letters .facts") and person.page.locator("main img").count() == 0
     person.press("Retry", rows.first)
-    person.press("Try again")
+    person.press("Retry now")
     assert person.last("notifications.dead.retry") == {"id": "let_1"}
     person.press("Cancel", person.sees_rows("Announcements", 2).first)
     assert "1,730 of 4,100" in person.text("dialog[open]")
-    person.press("Stop it")
+    person.press("Cancel it")
     assert person.last("notifications.announcements.cancel") == {"id": "ann_1", "by": "anna"}
     person.page.get_by_label("App").fill("tarot")
     person.page.get_by_label("Plans").fill("free, premium")
-    person.page.get_by_label("Active within days").fill("14")
+    person.page.get_by_label("Active in the last days").fill("14")
     person.press("Count")
     assert "4,100 accounts" in person.text(".well.is-plain")
     assert person.last("notifications.announcements.count") == {"app": "tarot", "segment": {"plans": ["free", "premium"], "active_within_days": 14}}
@@ -635,9 +635,9 @@ def visit(person, take):
     for name in PAGES:
         person.go({"reports": "reports?app=tarot", "accounts": "accounts?id=acc_support", "traces": f"traces?id={ops_cases.TRACE['trace_id']}", "calls": "calls?q=gateway"}.get(name, name))
         if name == "accounts":
-            person.press("Look it up")
+            person.press("Look up")
             person.sees_rows("Days", 6)
-        assert eventually(lambda: "Asking" not in person.page.locator("main").inner_text() and "Looking" not in person.page.locator("main").inner_text())
+        assert eventually(lambda: "Loading" not in person.page.locator("main").inner_text())
         person.page.wait_for_timeout(250)
         take(name)
 

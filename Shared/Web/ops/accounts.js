@@ -5,12 +5,12 @@ import { cents, time, whole } from "./numbers.js";
 import { Asked, ask, button, code, facts, head, input, mark, section, table, tell, whoAsks } from "./parts.js";
 
 /**
- * The account that was looked up last: to come back to it isn't to look again, which its trail would note.
+ * The account that was looked up last. Returning to this page shows it again without another lookup in the audit log.
  * @type {{ id: string, account?: any, erasure?: any } | undefined}
  */
 let last;
 
-/** What support may see of an account, and do for it. */
+/** The page that shows an account to support, with actions for it. */
 class Accounts extends View {
   #typed = "";
   /** @type {{ entries: any[], held: any, before?: number } | undefined} */
@@ -43,7 +43,7 @@ class Accounts extends View {
     for (const asked of [this.#grants, this.#streak, this.#texts, this.#history]) asked.load();
   }
 
-  /** As `quintet accounts show`: of one that was erased, how far that is. */
+  /** Looks the account up, as `quintet accounts show` does. For an erased account, loads the progress of the erasure. */
   async #look() {
     const id = this.#typed.trim();
     const erasure = await desk.call("entitlements.erasures.get", { account: id }).catch((refusal) => {
@@ -64,54 +64,54 @@ class Accounts extends View {
 
   /** @returns {unknown} */
   view() {
-    return html`<div class="page">${head("Accounts", "What support may see. Each look is noted in the account's trail, with your name.")}
-      <form class="row" @submit=${this.#submit}>${input("Account", this.#typed, (typed) => (this.#typed = typed), { hint: "acc_…", isWide: true })}<button type="submit" class="act is-main">Look it up</button></form>
+    return html`<div class="page">${head("Accounts", "Data for support. The account's audit log records each lookup with your name.")}
+      <form class="row" @submit=${this.#submit}>${input("Account", this.#typed, (typed) => (this.#typed = typed), { hint: "acc_…", isWide: true })}<button type="submit" class="act is-main">Look up</button></form>
       ${this.#found.shown((found) => (found.erasure ? this.#erased(found) : this.#shown(found.account)))}</div>`;
   }
 
   /** @param {{ id: string, erasure: any }} found */
   #erased({ id, erasure }) {
     return section(html`${code(id)} was erased`, facts([
-      ["asked by", erasure.asked_by], ["asked at", time(erasure.asked_at)],
-      ["state", erasure.finished_at ? mark(`gone since ${time(erasure.finished_at)}`, "good") : mark(`waits for ${erasure.waits_for.join(", ")}`, "warn")]]));
+      ["requested by", erasure.asked_by], ["requested at", time(erasure.asked_at)],
+      ["state", erasure.finished_at ? mark(`complete since ${time(erasure.finished_at)}`, "good") : mark(`waiting for ${erasure.waits_for.join(", ")}`, "warn")]]));
   }
 
   /** @param {any} account */
   #shown(account) {
     const { plan, state, until } = account.subscription;
     return html`${section(code(account.account), facts([
-        ["app", account.app], ["plan", html`${plan} ${mark(state.replaceAll("_", " "), ["active", "trial"].includes(state) ? "good" : "")}`], ["until", time(until)], ["since", time(account.created_at)],
-        ["language, zone", `${account.language}, ${account.time_zone}`], ["devices", account.devices], ["purchases", account.purchases],
-        ["product", account.subscription.product], ["renews", account.subscription.will_renew ? "yes" : "no"]]), html`<a href=${`#/events?account=${account.account}`}>Its events</a>`)}
+        ["app", account.app], ["plan", html`${plan} ${mark(state.replaceAll("_", " "), ["active", "trial"].includes(state) ? "good" : "")}`], ["until", time(until)], ["created", time(account.created_at)],
+        ["language, time zone", `${account.language}, ${account.time_zone}`], ["devices", account.devices], ["purchases", account.purchases],
+        ["product", account.subscription.product], ["renews", account.subscription.will_renew ? "yes" : "no"]]), html`<a href=${`#/events?account=${account.account}`}>Events of this account</a>`)}
       ${section("Grants", this.#grants.shown((grants) => table({
-        caption: "Grants", rows: grants, key: ({ id }) => id, empty: "It was given nothing.",
+        caption: "Grants", rows: grants, key: ({ id }) => id, empty: "The account has no grants.",
         columns: [
           { name: "grant", cell: ({ id }) => code(id) }, { name: "plan", cell: ({ plan }) => plan }, { name: "from", cell: (row) => time(row.begins_at) },
           { name: "until", cell: (row) => (row.ends_at ? time(row.ends_at) : "no end") }, { name: "reason", isWide: true, cell: ({ reason }) => html`<span class="said">${reason}</span>` },
-          { name: "do", cell: (row) => (row.revoked_at ? mark(`taken back ${time(row.revoked_at)}`) : button("Take back", () => this.#revoke(row), "is-bad")) },
+          { name: "action", cell: (row) => (row.revoked_at ? mark(`revoked ${time(row.revoked_at)}`) : button("Revoke", () => this.#revoke(row), "is-bad")) },
         ],
-      })), button("Give a plan", () => this.#give()))}
-      ${section("Streak", this.#streak.shown((shown) => (shown ? this.#days(shown) : html`<p class="note">It has no streak.</p>`)), this.#streak.value && button("Repair", () => this.#repair()))}
+      })), button("Grant a plan", () => this.#give()))}
+      ${section("Streak", this.#streak.shown((shown) => (shown ? this.#days(shown) : html`<p class="note">The account has no streak.</p>`)), this.#streak.value && button("Repair", () => this.#repair()))}
       ${section("Sessions", table({
-        caption: "Sessions", rows: account.sessions, key: ({ id }) => id, empty: "No session holds.",
+        caption: "Sessions", rows: account.sessions, key: ({ id }) => id, empty: "The account has no valid sessions.",
         columns: [
           { name: "device", cell: (row) => html`<span class="said">${row.device_name ?? row.device}</span>` }, { name: "session", cell: ({ id }) => code(id) },
-          { name: "since", cell: (row) => time(row.created_at) }, { name: "used last", cell: (row) => time(row.last_used_at) },
+          { name: "created", cell: (row) => time(row.created_at) }, { name: "last used", cell: (row) => time(row.last_used_at) },
         ],
       }))}
-      ${section("Texts", this.#texts.shown((texts) => table({
-        caption: "Texts", rows: texts, empty: "No text was written for it.",
+      ${section("AI texts", this.#texts.shown((texts) => table({
+        caption: "AI texts", rows: texts, empty: "The account has no AI texts.",
         columns: [
-          { name: "written at", cell: (row) => time(row.created_at) }, { name: "generator", cell: ({ generator, language }) => `${generator}, ${language}` }, { name: "by", cell: ({ provider, origin }) => provider ?? origin },
-          { name: "model", cell: ({ took }) => took.model ?? "–" }, { name: "prompt", isNumber: true, cell: ({ took }) => whole(took.template) }, { name: "attempts", isNumber: true, cell: ({ took }) => whole(took.attempts) },
-          { name: "tokens asked", isNumber: true, cell: ({ took }) => whole(took.input_tokens) }, { name: "tokens answered", isNumber: true, cell: ({ took }) => whole(took.output_tokens) },
+          { name: "written at", cell: (row) => time(row.created_at) }, { name: "generator", cell: ({ generator, language }) => `${generator}, ${language}` }, { name: "provider", cell: ({ provider, origin }) => provider ?? origin },
+          { name: "model", cell: ({ took }) => took.model ?? "–" }, { name: "prompt version", isNumber: true, cell: ({ took }) => whole(took.template) }, { name: "attempts", isNumber: true, cell: ({ took }) => whole(took.attempts) },
+          { name: "input tokens", isNumber: true, cell: ({ took }) => whole(took.input_tokens) }, { name: "output tokens", isNumber: true, cell: ({ took }) => whole(took.output_tokens) },
           { name: "cost", isNumber: true, cell: ({ took }) => cents(took.micro_cents) }, { name: "took", isNumber: true, cell: ({ took }) => `${whole(took.took_ms)} ms` },
         ],
       })))}
-      ${section("Trail", this.#history.shown((trail) => html`${table({
-        caption: "Trail", rows: trail.entries, key: ({ number }) => String(number),
+      ${section("Audit log", this.#history.shown((trail) => html`${table({
+        caption: "Audit log", rows: trail.entries, key: ({ number }) => String(number),
         columns: [
-          { name: "when", cell: ({ at }) => time(at) }, { name: "what", cell: ({ cause }) => code(cause) }, { name: "detail", isWide: true, cell: ({ detail }) => html`<span class="said">${detail}</span>` },
+          { name: "time", cell: ({ at }) => time(at) }, { name: "cause", cell: ({ cause }) => code(cause) }, { name: "detail", isWide: true, cell: ({ detail }) => html`<span class="said">${detail}</span>` },
         ],
       })}${trail.before && button("Earlier entries", () => this.#earlier())}`))}`;
   }
@@ -120,11 +120,11 @@ class Accounts extends View {
   #days({ streak, time_zone, days, repairs }) {
     return html`${facts([
         ["now", html`${whole(streak.current)} days ${mark(streak.status.replaceAll("_", " "), streak.status === "active" ? "good" : "warn")}`], ["ends", time(streak.ends_at)],
-        ["longest", `${whole(streak.longest)} days`], ["freezes", streak.freezes], ["zone", time_zone], ["last active", streak.last_active_day]])}
-      ${table({ caption: "Days", rows: days, empty: "No days are kept.", columns: [
-        { name: "day", cell: ({ day }) => day }, { name: "done at", cell: ({ at }) => time(at) }, { name: "how", cell: (row) => (row.is_given ? mark("given", "warn") : "done") }] })}
+        ["longest", `${whole(streak.longest)} days`], ["freezes", streak.freezes], ["time zone", time_zone], ["last active", streak.last_active_day]])}
+      ${table({ caption: "Days", rows: days, empty: "No days are stored.", columns: [
+        { name: "day", cell: ({ day }) => day }, { name: "active at", cell: ({ at }) => time(at) }, { name: "state", cell: (row) => (row.is_given ? mark("added", "warn") : "active") }] })}
       ${repairs.length > 0 && table({ caption: "Repairs", rows: repairs, columns: [
-        { name: "repaired", cell: ({ at }) => time(at) }, { name: "by", cell: ({ by }) => by }, { name: "from", cell: (row) => row.first_day }, { name: "to", cell: (row) => row.last_day }, { name: "why", isWide: true, cell: ({ reason }) => html`<span class="said">${reason}</span>` }] })}`;
+        { name: "repaired", cell: ({ at }) => time(at) }, { name: "by", cell: ({ by }) => by }, { name: "from", cell: (row) => row.first_day }, { name: "to", cell: (row) => row.last_day }, { name: "reason", isWide: true, cell: ({ reason }) => html`<span class="said">${reason}</span>` }] })}`;
   }
 
   async #earlier() {
@@ -139,28 +139,28 @@ class Accounts extends View {
   async #give() {
     const by = await whoAsks();
     const given = by && await ask({
-      title: "Give a plan?", yes: "Give it",
-      lines: [`${this.#of.account} has the plan from now on, whatever it pays. The reason stands in its trail, with your name.`],
-      fields: [{ name: "plan", label: "Plan", most: 100, hint: "premium" }, { name: "until", label: "Until the end of this day in UTC; empty for no end", most: 10, type: "date", isNeedless: true }, { name: "reason", label: "Reason", most: 200 }],
+      title: "Grant a plan?", yes: "Grant it",
+      lines: [`${this.#of.account} gets the plan at once, without a payment. The account's audit log records the reason and your name.`],
+      fields: [{ name: "plan", label: "Plan", most: 100, hint: "premium" }, { name: "until", label: "Last day in UTC (leave empty for no end)", most: 10, type: "date", isNeedless: true }, { name: "reason", label: "Reason", most: 200 }],
     });
     if (!given) return;
-    // The end of the day, itself included.
+    // The plan includes the whole last day.
     const until = given.until ? Date.parse(given.until) + 86400000 : undefined;
     const { subscription } = await desk.call("entitlements.grants.add", { account: this.#of.account, plan: given.plan, reason: `${given.reason} (${by})`, ...(until && { until }) });
-    this.#changed(subscription, `The account is on ${subscription.plan}.`);
+    this.#changed(subscription, `The account now has the plan ${subscription.plan}.`);
   }
 
   /** @param {any} grant */
   async #revoke({ id, plan }) {
     const by = await whoAsks();
     const given = by && await ask({
-      title: "Take this plan back?", yes: "Take it back", isDangerous: true,
-      lines: [`The grant ${id} of ${plan} ends at once. What the account paid for, or was given beside, stays. A grant that was taken back is not put back: give the plan anew.`],
+      title: "Revoke this grant?", yes: "Revoke it", isDangerous: true,
+      lines: [`The grant ${id} of the plan ${plan} ends at once. Purchases and other grants remain. You can't restore a revoked grant, but you can grant the plan again.`],
       fields: [{ name: "reason", label: "Reason", most: 200 }],
     });
     if (!given) return;
     const { subscription } = await desk.call("entitlements.grants.revoke", { grant: id, reason: `${given.reason} (${by})` });
-    this.#changed(subscription, `The account is on ${subscription.plan}.`);
+    this.#changed(subscription, `The account now has the plan ${subscription.plan}.`);
   }
 
   /** @param {any} subscription @param {string} words */
@@ -175,12 +175,12 @@ class Accounts extends View {
     const by = await whoAsks();
     const given = by && await ask({
       title: "Repair this streak?", yes: "Repair it",
-      lines: ["The days that are missing where it broke last are given, at most 60. They join what lies before and after, and aren't counted. Do it when the break was our fault.", "Who did it, when and why is kept with the account, and is in its archive."],
+      lines: ["This adds the missing days of the last gap, at most 60, and joins the days before and after it. The added days don't count for badges. Use this if an outage caused the gap.", "The account stores your name, the time and the reason, and its archive contains them."],
       fields: [{ name: "reason", label: "Reason", most: 150 }],
     });
     if (!given) return;
     const { first_day, last_day, streak } = await desk.call("progress.streak.repair", { ...this.#of, by, reason: given.reason });
-    tell(`${first_day} to ${last_day} are given: the streak has ${streak.current} days.`);
+    tell(`${first_day} to ${last_day} were added. The streak now has ${streak.current} days.`);
     this.#streak.load();
   }
 }

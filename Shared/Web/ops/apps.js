@@ -7,8 +7,8 @@ let known;
 const told = (method, params, read) => desk.call(method, params).then(read, () => []);
 
 /**
- * Returns the ids of the apps that pages propose. No method lists the apps: these are the ones that have events, texts or
- * announcements.
+ * Returns the ids of the apps that pages suggest. No method lists the apps, so this returns the apps with events, texts
+ * or announcements.
  *
  * @returns {Promise<string[]>}
  */
@@ -18,7 +18,7 @@ export function apps() {
     told("ai.spending.list", { days: 366 }, ({ entries }) => entries.map((/** @type {any} */ { app }) => app)),
     told("notifications.announcements.list", {}, ({ announcements }) => announcements.map((/** @type {any} */ { app }) => app)),
   ]).then((found) => /** @type {string[]} */ ([...new Set(found.flat().filter(Boolean))].sort()));
-  // A deployment without apps yet is asked again.
+  // If no app was found, the next call asks again.
   known.then((found) => found.length > 0 || (known = undefined));
   return known;
 }

@@ -4,13 +4,13 @@ import { count, duration, share, things, whole } from "./numbers.js";
 import { choice, code, head, input, mark, table, toggle } from "./parts.js";
 import { methods, watch } from "./watch.js";
 
-/** Which methods are called, and how it goes. */
+/** The page that lists the called methods with their rates, errors and latencies. */
 class Calls extends View {
   #word = "";
   #span = "look";
   #withOps = false;
   /**
-   * The look that all since is counted from.
+   * The first sample after the page was opened.
    * @type {import("./watch.js").Round | undefined}
    */
   #from;
@@ -33,14 +33,14 @@ class Calls extends View {
     const words = this.#word.toLowerCase().split(/\s+/);
     const rows = all.filter(({ name, service }) => words.every((word) => name.includes(word) || service === word));
     const sum = (/** @type {"calls" | "errors"} */ what) => rows.reduce((sum, row) => sum + row[what], 0);
-    return html`<div class="page">${head("Calls", "As clients see them, at the gateway; methods that only services call, where they are answered.")}
+    return html`<div class="page">${head("Calls", "Calls as clients see them, measured at the gateway. Calls between services are measured at the service that answers them.")}
       <div class="row">${input("Filter", this.#word, (word) => ((this.#word = word), this.update()), { hint: "content cards", isWide: true })}
-        ${choice("Counted", this.#span, [["look", "between two looks"], ["here", "since you came here"], ["start", "since the processes began"]], (span) => ((this.#span = span), this.update()))}
-        ${toggle("Calls of people who look in", this.#withOps, (withOps) => ((this.#withOps = withOps), this.update()))}</div>
+        ${choice("Period", this.#span, [["look", "the last two seconds"], ["here", "since you opened this page"], ["start", "since the processes started"]], (span) => ((this.#span = span), this.update()))}
+        ${toggle("Include operators' calls", this.#withOps, (withOps) => ((this.#withOps = withOps), this.update()))}</div>
       <p class="note">${things(rows.length, "method")}, ${things(sum("calls"), "call")}, ${things(sum("errors"), "error")}</p>
       <section class="card">${table({
         caption: "Methods", rows, key: ({ name }) => name, sorted: "calls", isLong: true,
-        empty: this.#word ? "No method that was called has these words." : "No calls came in that time.",
+        empty: this.#word ? "No called method matches the filter." : "There were no calls in this period.",
         columns: [
           { name: "method", by: ({ name }) => name, cell: ({ name }) => code(name) },
           { name: "calls", isNumber: true, by: ({ calls }) => calls, cell: ({ calls }) => whole(calls) },
@@ -49,7 +49,7 @@ class Calls extends View {
           { name: "p50", isNumber: true, by: ({ p50 }) => p50, cell: ({ p50 }) => duration(p50) },
           { name: "p99", isNumber: true, by: ({ p99 }) => p99, cell: ({ p99 }) => duration(p99) },
           { name: "longest", isNumber: true, by: ({ longest }) => longest, cell: ({ longest }) => duration(longest) },
-          { name: "seen at", by: ({ service }) => service, cell: ({ service }) => service },
+          { name: "measured at", by: ({ service }) => service, cell: ({ service }) => service },
         ],
       })}</section></div>`;
   }

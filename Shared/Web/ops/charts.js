@@ -9,7 +9,7 @@ import { count } from "./numbers.js";
  */
 
 /**
- * The next of 1, 2, 5, 10, 20 …
+ * Rounds up to the next of 1, 2, 5, 10, 20 …
  * @param {number} value
  */
 const nice = (value) => {
@@ -17,7 +17,7 @@ const nice = (value) => {
   return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
 };
 
-/** A chart as wide as its place, with a description for who can't see it. */
+/** A chart as wide as its container, with a description for screen readers. */
 class Chart extends View {
   /** @type {Timed | Barred | undefined} */
   #of;
@@ -89,7 +89,7 @@ class Chart extends View {
     });
     const every = Math.max(1, Math.ceil(labels.length / Math.max(2, Math.floor((this.#width - left) / 84))));
     const totals = series.map(({ name, values }) => `${name} ${show(values.reduce((/** @type {number} */ sum, value) => sum + (value ?? 0), 0))}`);
-    const told = `${title}, ${labels[0]} to ${labels.at(-1)}. ${isStacked ? `In all: ${totals.join(", ")}. ` : ""}The highest: ${show(Math.max(...(isStacked ? sums : series.flatMap(({ values }) => values.map((value) => value ?? 0)))))}.`;
+    const told = `${title}, ${labels[0]} to ${labels.at(-1)}. ${isStacked ? `Total: ${totals.join(", ")}. ` : ""}Maximum: ${show(Math.max(...(isStacked ? sums : series.flatMap(({ values }) => values.map((value) => value ?? 0)))))}.`;
     return html`<svg class="chart" role="img" aria-label=${told} width=${this.#width} height=${height} viewBox=${`0 0 ${this.#width} ${height}`}>
       ${(top < 1 || Number.isInteger(top / 2) ? [0, 0.5, 1] : [0, 1]).map((part) => html`<svg overflow="visible"><line x1=${left} x2=${this.#width} y1=${y(top * part)} y2=${y(top * part)}></line><text class="end" x=${left - 8} y=${y(top * part) + 4}>${show(top * part)}</text></svg>`)}
       ${paths.map((path, i) => html`<svg overflow="visible"><path class=${`${isStacked ? "fill" : "line"} s${i % 6}`} d=${path}></path></svg>`)}

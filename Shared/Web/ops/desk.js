@@ -1,8 +1,8 @@
-// What the page asks `quintet admin` for: calls to the gateway, a look at the processes, and traces.
+// The connection to `quintet admin`: calls to the gateway, samples of the processes, and traces.
 
 const place = "quintet-ops";
 
-/** Why a call has no result: in words, with the kind by which programs know it. */
+/** The error of a call: a message, and a kind for programs. */
 export class Refusal extends Error {
   /** @param {string} kind @param {string} message @param {Record<string, any>} [data] */
   constructor(kind, message, data = {}) {
@@ -16,22 +16,22 @@ export class Refusal extends Error {
 
 class Desk extends EventTarget {
   /**
-   * Whether somebody may come in; nothing as long as that isn't known.
+   * True if the browser is signed in; undefined until this is known.
    * @type {boolean | undefined}
    */
   isIn;
-  /** Why not. */
+  /** The reason why the browser isn't signed in. */
   objection = "";
   #bearer = "";
   #lastID = 0;
   /** @type {Map<number, Waiting>} */
   #waiting = new Map();
 
-  /** Comes in by the link's code, which is good once, or goes on with what it gave. */
+  /** Signs in with the code of the link, which works once, or with the stored bearer token. */
   async enter() {
     const code = /^#([\w-]{16,})$/.exec(location.hash)?.[1];
     if (code) {
-      // Nobody finds it in the history.
+      // Remove the code from the browser's history.
       history.replaceState(null, "", "#/processes");
       const answer = await this.#send("/session", { method: "POST", body: JSON.stringify({ code }) });
       if (answer instanceof Refusal) return this.#leave(answer.message);
@@ -39,7 +39,7 @@ class Desk extends EventTarget {
     }
     this.#bearer = sessionStorage.getItem(place) ?? "";
     if (!this.#bearer) {
-      // On its own socket nobody needs a link.
+      // If `quintet admin` listens on its own socket, no link is needed.
       const answer = await this.#send("/session", { method: "POST", body: "{}" });
       if (answer instanceof Refusal) return this.#leave(answer.kind === "unauthenticated" ? "" : answer.message);
       this.#bearer = (await answer.json()).bearer;
@@ -49,7 +49,7 @@ class Desk extends EventTarget {
     this.dispatchEvent(new Event("entered"));
   }
 
-  /** Who looks, for the trails that note it; empty as long as nobody has said so. */
+  /** The operator's name for audit logs; empty until it is entered. */
   get name() {
     return sessionStorage.getItem(`${place}-name`) ?? "";
   }
@@ -60,7 +60,7 @@ class Desk extends EventTarget {
   }
 
   /**
-   * Calls a method of the gateway as the operator. Calls of one moment go together.
+   * Calls a method of the gateway as the operator. Calls in the same turn are sent as a batch.
    * @param {string} method @param {object} [params] @param {number} [timeoutMs] @returns {Promise<any>}
    */
   call(method, params = {}, timeoutMs = 5000) {
@@ -73,7 +73,7 @@ class Desk extends EventTarget {
   }
 
   /**
-   * What stands at an address of the server, as JSON.
+   * Returns the JSON at an address of the server.
    * @param {string} path @returns {Promise<any>}
    */
   async get(path) {
@@ -89,13 +89,13 @@ class Desk extends EventTarget {
     const requests = [...calls.values()].map(({ request }) => request);
     /** @type {any[]} */
     let answers = [];
-    let refusal = new Refusal("unavailable", "The gateway gave no answer.");
+    let refusal = new Refusal("unavailable", "The gateway didn't respond.");
     const answer = await this.#send("/rpc", { method: "POST", body: JSON.stringify(requests.length === 1 ? requests[0] : requests) });
     try {
       if (answer instanceof Refusal) refusal = answer;
       else answers = [await answer.json()].flat();
     } catch {
-      refusal = new Refusal("unavailable", "The answer can't be read.");
+      refusal = new Refusal("unavailable", "The response is unreadable.");
     }
     for (const { id, result, error } of answers) {
       const call = calls.get(id);
@@ -117,7 +117,7 @@ class Desk extends EventTarget {
         headers: { "Content-Type": "application/json", ...(this.#bearer && { Authorization: `Bearer ${this.#bearer}` }) },
       });
     } catch {
-      return new Refusal("unavailable", "quintet admin doesn't answer: has it ended, or the tunnel to it?");
+      return new Refusal("unavailable", "quintet admin doesn't respond. The command or the tunnel to it may have ended.");
     }
     if (answer.ok) return answer;
     const words = (await answer.text().catch(() => "")).trim() || answer.statusText;
@@ -137,12 +137,12 @@ class Desk extends EventTarget {
 
 export const desk = new Desk();
 
-/** The services that have a database, and with it events. */
+/** The services with a database and events. */
 export const stores = ["entitlements", "content", "ai", "progress", "notifications"];
 export const processes = ["gateway", ...stores];
 
 /**
- * Asks each service the same, side by side.
+ * Calls the same method of each service concurrently.
  * @param {string[]} services @param {string} verb @param {object} [params]
  * @returns {Promise<{ service: string, reply?: any, refusal?: Refusal }[]>}
  */

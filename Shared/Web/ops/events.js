@@ -5,11 +5,11 @@ import { age, clock, none, things, time, whole } from "./numbers.js";
 import { Asked, accountLink, ask, button, choice, code, head, input, mark, section, table, tell, toggle, traceLink } from "./parts.js";
 import { watch } from "./watch.js";
 
-/** Nobody counts further. */
+/** The services count waiting events up to this number. */
 const mostCounted = 10000;
 const mostSeen = 300;
 
-/** What services tell each other: what waits, what failed, and what went by. */
+/** The page for events between services: waiting, quarantined and recent events. */
 class Events extends View {
   #service = "";
   #type = "";
@@ -19,7 +19,7 @@ class Events extends View {
   /** @type {any[]} */
   #entries = [];
   /**
-   * The last sequence of each service that was seen.
+   * The last seen sequence number of each service.
    * @type {Map<string, number>}
    */
   #cursors = new Map();
@@ -59,7 +59,7 @@ class Events extends View {
     this.#failure = "";
     replies.forEach((reply, i) => {
       if (reply instanceof Error) this.#failure = `${asked[i]}: ${reply.message}`;
-      // One that had nothing begins with whatever comes.
+      // A service without events starts with its next event.
       else this.#cursors.set(asked[i], reply.events.at(-1)?.event.sequence ?? this.#cursors.get(asked[i]) ?? 0);
     });
     const fresh = replies.flatMap((reply) => reply.events ?? []);
@@ -69,7 +69,7 @@ class Events extends View {
 
   /** @returns {unknown} */
   view() {
-    return html`<div class="page">${head("Events", "What services tell each other. An event waits in its sender's database until the receiver has it.")}
+    return html`<div class="page">${head("Events", "Events that services send to each other. An event waits in the sender's database until the receiver acknowledges it.")}
       ${this.#outboxes()}${this.#shelf()}${this.#tail()}</div>`;
   }
 
@@ -77,45 +77,45 @@ class Events extends View {
     const now = watch.now?.at ?? Date.now();
     const rows = (watch.now?.looks ?? []).flatMap(({ service, lag }) => (lag?.subscribers ?? []).map((/** @type {any} */ subscriber) => ({ service, ...subscriber })));
     return section("Outboxes", table({
-      caption: "Outboxes", rows, key: ({ service, subscriber }) => `${service} ${subscriber}`, sorted: "waiting", empty: "No service is heard.",
+      caption: "Outboxes", rows, key: ({ service, subscriber }) => `${service} ${subscriber}`, sorted: "waiting", empty: "No service responds.",
       columns: [
         { name: "from", by: ({ service }) => service, cell: ({ service }) => service }, { name: "to", by: ({ subscriber }) => subscriber, cell: ({ subscriber }) => subscriber },
         { name: "waiting", isNumber: true, by: ({ events }) => events, cell: ({ events }) => `${whole(events)}${events >= mostCounted ? "+" : ""}` },
         { name: "oldest", isNumber: true, by: ({ oldest_at }) => -oldest_at, cell: ({ oldest_at }) => (oldest_at ? age(now - oldest_at) : none) },
-        { name: "cursor", isNumber: true, hint: "The last event that it has acknowledged", cell: ({ cursor }) => code(cursor) },
-        { name: "state", isWide: true, by: ({ misses }) => misses, cell: ({ misses, last_fault, events }) => (misses ? html`${mark(things(misses, "miss").replace(/miss(s?)$/, misses === 1 ? "miss" : "misses"), "bad")} ${last_fault ?? "no answer"}` : events ? mark("delivering", "warn") : mark("caught up", "good")) },
+        { name: "cursor", isNumber: true, hint: "The last event that the receiver acknowledged", cell: ({ cursor }) => code(cursor) },
+        { name: "state", isWide: true, by: ({ misses }) => misses, cell: ({ misses, last_fault, events }) => (misses ? html`${mark(things(misses, "miss").replace(/miss(s?)$/, misses === 1 ? "miss" : "misses"), "bad")} ${last_fault ?? "no response"}` : events ? mark("delivering", "warn") : mark("caught up", "good")) },
       ],
     }));
   }
 
   #shelf() {
-    return section("Shelves", this.#shelves.shown((replies) => {
+    return section("Quarantined events", this.#shelves.shown((replies) => {
       const rows = replies.flatMap((/** @type {any} */ { service, reply }) => (reply?.events ?? []).map((/** @type {any} */ entry) => ({ service, ...entry })));
       const silent = replies.filter((/** @type {any} */ { refusal }) => refusal);
       return html`${silent.map((/** @type {any} */ { service, refusal }) => html`<p class="refusal" role="alert">${service}: ${refusal.message}</p>`)}
         ${table({
-          caption: "Events that failed", rows, key: ({ service, event }) => `${service} ${event.id}`, empty: "The shelves are empty.",
+          caption: "Quarantined events", rows, key: ({ service, event }) => `${service} ${event.id}`, empty: "There are no quarantined events.",
           columns: [
-            { name: "event", cell: ({ event }) => code(event.type) }, { name: "at", cell: ({ service }) => service },
-            { name: "from", cell: ({ event }) => html`${event.source} ${code(event.sequence)}` },
+            { name: "event", cell: ({ event }) => code(event.type) }, { name: "receiver", cell: ({ service }) => service },
+            { name: "source", cell: ({ event }) => html`${event.source} ${code(event.sequence)}` },
             { name: "account", cell: ({ event }) => accountLink(event.subject) },
-            { name: "state", cell: ({ state, next_try_at }) => (state === "set_aside" ? mark("set aside", "bad") : mark(next_try_at > Date.now() ? `next try in ${age(next_try_at - Date.now())}` : "is tried now", "warn")) },
-            { name: "tries", isNumber: true, cell: ({ tries }) => tries }, { name: "behind", isNumber: true, hint: "Events of the same account that wait behind it", cell: ({ behind }) => behind },
-            { name: "since", isNumber: true, cell: ({ shelved_at }) => age(Date.now() - shelved_at) },
+            { name: "state", cell: ({ state, next_try_at }) => (state === "set_aside" ? mark("needs an operator", "bad") : mark(next_try_at > Date.now() ? `next attempt in ${age(next_try_at - Date.now())}` : "retrying now", "warn")) },
+            { name: "attempts", isNumber: true, cell: ({ tries }) => tries }, { name: "waiting", isNumber: true, hint: "Events of the same account that wait behind this event", cell: ({ behind }) => behind },
+            { name: "age", isNumber: true, cell: ({ shelved_at }) => age(Date.now() - shelved_at) },
             { name: "reason", isWide: true, cell: ({ reason, event }) => html`${reason} ${traceLink(event.traceparent)}` },
-            { name: "do", cell: (row) => html`<span class="row">${button("Retry", () => this.#retry(row))}${button("Drop", () => this.#drop(row), "is-bad")}</span>` },
+            { name: "action", cell: (row) => html`<span class="row">${button("Retry", () => this.#retry(row))}${button("Drop", () => this.#drop(row), "is-bad")}</span>` },
           ],
         })}`;
-    }), html`${button("Look again", () => this.#shelves.load())}${this.#shelves.value?.some((/** @type {any} */ { reply }) => reply?.events.length) && button("Retry all", () => this.#retryAll())}`);
+    }), html`${button("Refresh", () => this.#shelves.load())}${this.#shelves.value?.some((/** @type {any} */ { reply }) => reply?.events.length) && button("Retry all", () => this.#retryAll())}`);
   }
 
   /** @param {any} row */
   async #retry({ service, event, behind }) {
     const isMeant = await ask({
-      title: "Try this event again?", yes: "Try again",
+      title: "Retry this event?", yes: "Retry it",
       lines: [
-        `${service} tries ${event.type} of ${event.source} (${event.sequence}) again at once${behind ? `, and then ${things(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it` : ""}.`,
-        "If the fault isn't mended it fails again, and stays on the shelf as it is.",
+        `${service} retries ${event.type} from ${event.source} (${event.sequence}) at once${behind ? `, followed by ${things(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it` : ""}.`,
+        "If the cause still exists, the event fails again and stays in quarantine.",
       ],
     });
     if (isMeant) await this.#retried(await desk.call(`${service}.events.retry`, { source: event.source, account: event.subject, sequence: event.sequence }, 30000));
@@ -124,8 +124,8 @@ class Events extends View {
   async #retryAll() {
     const full = this.#shelves.value.filter((/** @type {any} */ { reply }) => reply?.events.length).map((/** @type {any} */ { service }) => service);
     const isMeant = await ask({
-      title: "Try all events on the shelves again?", yes: "Try all again",
-      lines: [`Each is tried at once at ${full.join(", ")}, with what waits behind it. What fails again stays on the shelf.`],
+      title: "Retry all quarantined events?", yes: "Retry all events",
+      lines: [`These services retry their events at once, including the events that wait behind them: ${full.join(", ")}. Events that fail again stay in quarantine.`],
     });
     if (!isMeant) return;
     const replies = await Promise.all(full.map((/** @type {string} */ service) => desk.call(`${service}.events.retry`, {}, 30000)));
@@ -135,22 +135,22 @@ class Events extends View {
 
   /** @param {{ tried: number, applied: number, failed: number }} reply */
   async #retried({ tried, applied, failed }) {
-    tell(tried ? `${things(tried, "event")} tried again: ${applied} applied, ${failed} failed.` : "There was nothing to retry.", failed ? "bad" : "good");
+    tell(tried ? `${things(tried, "event")} retried: ${applied} applied, ${failed} failed.` : "There was no event to retry.", failed ? "bad" : "good");
     await this.#shelves.load();
   }
 
   /** @param {any} row */
   async #drop({ service, event, behind }) {
     const isMeant = await ask({
-      title: "Give this event up for good?", yes: "Give it up", isDangerous: true,
+      title: "Drop this event permanently?", yes: "Drop it", isDangerous: true,
       lines: [
-        `${service} will never apply ${event.type} of ${event.source} (${event.sequence}) for ${event.subject}. What it would have changed there stays undone, and nothing brings it back.`,
-        behind ? `${things(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it ${behind === 1 ? "goes" : "go"} on without it.` : "Nothing of the same account waits behind it.",
+        `${service} will never apply ${event.type} from ${event.source} (${event.sequence}) for ${event.subject}. You can't undo this.`,
+        behind ? `${service} then applies ${things(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it.` : "No events of the same account wait behind it.",
       ],
     });
     if (!isMeant) return;
     await desk.call(`${service}.events.drop`, { source: event.source, sequence: event.sequence });
-    tell(`${service} gave up event ${event.sequence} of ${event.source}.`);
+    tell(`${service} dropped the event ${event.sequence} from ${event.source}.`);
     await this.#shelves.load();
   }
 
@@ -160,15 +160,15 @@ class Events extends View {
       this.#again();
       this.update();
     };
-    return section("The last events", html`<div class="row">
+    return section("Latest events", html`<div class="row">
         ${choice("Service", this.#service, [["", "all"], ...stores], (service) => set(() => (this.#service = service)))}
         ${input("Type", this.#type, (type) => set(() => (this.#type = type.trim())), { hint: "progress.badge.unlocked", event: "change", isWide: true })}
         ${input("Account", this.#account, (account) => set(() => (this.#account = account.trim())), { hint: "acc_…", event: "change", isWide: true })}
         ${toggle("Follow", this.#follows, (follows) => ((this.#follows = follows), this.update()))}</div>
       ${this.#failure && html`<p class="refusal">${this.#failure}</p>`}
-      ${this.#entries.length ? html`<ol class="lines" aria-label="The last events, the newest first">${this.#entries.map(({ event, waits_for }) => keyed(event.id, html`<li><details><summary>
-        <time title=${time(event.time)}>${clock(event.time)}</time><b>${event.type}</b><span>${event.app}</span>${waits_for.length ? mark(`waits for ${waits_for.join(", ")}`, "warn") : mark("delivered", "good")}</summary>
-        <div class="more"><p>${code(event.id)} of ${accountLink(event.subject)} at ${time(event.time)} ${traceLink(event.traceparent)}</p><pre>${JSON.stringify(event.data, null, 2)}</pre></div></details></li>`))}</ol>` : html`<p class="note">No events are kept that fit. Delivered ones are kept for a day, at most the last 1,000.</p>`}`);
+      ${this.#entries.length ? html`<ol class="lines" aria-label="Latest events, newest first">${this.#entries.map(({ event, waits_for }) => keyed(event.id, html`<li><details><summary>
+        <time title=${time(event.time)}>${clock(event.time)}</time><b>${event.type}</b><span>${event.app}</span>${waits_for.length ? mark(`waiting for ${waits_for.join(", ")}`, "warn") : mark("delivered", "good")}</summary>
+        <div class="more"><p>${code(event.id)} of ${accountLink(event.subject)} at ${time(event.time)} ${traceLink(event.traceparent)}</p><pre>${JSON.stringify(event.data, null, 2)}</pre></div></details></li>`))}</ol>` : html`<p class="note">No stored events match. Delivered events are stored for a day, up to the last 1,000.</p>`}`);
   }
 }
 define("ops-events", Events);

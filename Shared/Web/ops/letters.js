@@ -5,7 +5,7 @@ import { desk } from "./desk.js";
 import { things, time, whole } from "./numbers.js";
 import { Asked, accountLink, ask, button, code, facts, head, input, mark, section, table, tell, whoAsks } from "./parts.js";
 
-/** What couldn't be brought to others, and what people were told. */
+/** The page for dead letters and announcements. */
 class Letters extends View {
   #lane = "";
   /** @type {string[]} */
@@ -13,7 +13,7 @@ class Letters extends View {
   #count = { app: "", plans: "", languages: "", days: "" };
   #dead = new Asked(this, () => desk.call("notifications.dead.list", { limit: 200, ...(this.#lane && { lane: this.#lane }) }));
   #told = new Asked(this, async () => (await desk.call("notifications.announcements.list", { limit: 100 })).announcements);
-  // Of a million people counting takes seconds.
+  // Counting a million users takes seconds.
   #counted = new Asked(this, () => desk.call("notifications.announcements.count", this.#asked, 30000));
 
   get #asked() {
@@ -34,15 +34,15 @@ class Letters extends View {
 
   /** @returns {unknown} */
   view() {
-    return html`<div class="page">${head("Letters", "What couldn't be delivered, and what ops announced to an app's people.")}
-      ${section("Dead letters", this.#dead.shown((reply) => this.#given(reply)), html`${button("Look again", () => this.#dead.load())}${this.#dead.value?.letters.length > 0 && button(this.#lane ? "Retry this lane" : "Retry all", () => this.#retry({}))}`)}
+    return html`<div class="page">${head("Deliveries", "Pushes and webhook calls that failed, and announcements to an app's users.")}
+      ${section("Dead letters", this.#dead.shown((reply) => this.#given(reply)), html`${button("Refresh", () => this.#dead.load())}${this.#dead.value?.letters.length > 0 && button(this.#lane ? "Retry this channel" : "Retry all", () => this.#retry({}))}`)}
       ${section("Announcements", this.#told.shown((rows) => this.#announced(rows)))}
-      ${section("Who would get it?", html`<form class="row" @submit=${this.#reckon}>
+      ${section("Count recipients", html`<form class="row" @submit=${this.#reckon}>
           ${input("App", this.#count.app, (app) => (this.#count.app = app), { hint: "an app's id", list: this.#apps })}${input("Plans", this.#count.plans, (plans) => (this.#count.plans = plans), { hint: "all" })}
-          ${input("Languages", this.#count.languages, (languages) => (this.#count.languages = languages), { hint: "all" })}${input("Active within days", this.#count.days, (days) => (this.#count.days = days), { type: "number", hint: "ever" })}
+          ${input("Languages", this.#count.languages, (languages) => (this.#count.languages = languages), { hint: "all" })}${input("Active in the last days", this.#count.days, (days) => (this.#count.days = days), { type: "number", hint: "ever" })}
           <button type="submit" class="act is-main">Count</button></form>
-        ${this.#counted.shown(({ people, unwilling }) => html`<p class="well is-plain">It would go to <b>${things(people, "account")}</b>, of which ${whole(unwilling)} have turned such notices off. Nothing was sent.</p>`)}
-        <p class="note">To announce something, use <code>quintet announcements send</code>: what was sent can't be taken back.</p>`)}</div>`;
+        ${this.#counted.shown(({ people, unwilling }) => html`<p class="well is-plain">An announcement would reach <b>${things(people, "account")}</b>. Of these, ${whole(unwilling)} have turned off such notices. Nothing was sent.</p>`)}
+        <p class="note">To send an announcement, use <code>quintet announcements send</code>. You can't take back notices that were sent.</p>`)}</div>`;
   }
 
   #reckon = (/** @type {Event} */ event) => {
@@ -52,41 +52,41 @@ class Letters extends View {
 
   /** @param {any} reply */
   #given({ letters, total, waiting }) {
-    return html`${facts([["on the way", whole(waiting)], ["given up", whole(total)]])}
-      <div class="row">${input("Lane", this.#lane, (lane) => ((this.#lane = lane.trim()), this.#dead.load()), { hint: "webhook:crm, apns; empty for all", event: "change", list: [...new Set(letters.map((/** @type {any} */ { lane }) => lane))].map(String) })}</div>
+    return html`${facts([["waiting deliveries", whole(waiting)], ["dead letters", whole(total)]])}
+      <div class="row">${input("Channel", this.#lane, (lane) => ((this.#lane = lane.trim()), this.#dead.load()), { hint: "webhook:crm, apns; empty for all", event: "change", list: [...new Set(letters.map((/** @type {any} */ { lane }) => lane))].map(String) })}</div>
       ${table({
         caption: "Dead letters", rows: letters, key: ({ id }) => id, empty: "There are no dead letters.",
         columns: [
-          { name: "for", by: ({ lane }) => lane, cell: ({ lane }) => code(lane) }, { name: "app", by: ({ app }) => app, cell: ({ app }) => app }, { name: "account", cell: ({ account }) => accountLink(account) ?? "erased" },
-          { name: "tries", isNumber: true, by: ({ tries }) => tries, cell: ({ tries }) => tries }, { name: "made", by: (row) => row.created_at, cell: (row) => time(row.created_at) }, { name: "given up", by: (row) => row.died_at, cell: (row) => time(row.died_at) },
-          { name: "reason", isWide: true, cell: ({ reason }) => html`<span class="said">${reason}</span>` }, { name: "do", cell: ({ id }) => button("Retry", () => this.#retry({ id })) },
+          { name: "channel", by: ({ lane }) => lane, cell: ({ lane }) => code(lane) }, { name: "app", by: ({ app }) => app, cell: ({ app }) => app }, { name: "account", cell: ({ account }) => accountLink(account) ?? "erased" },
+          { name: "attempts", isNumber: true, by: ({ tries }) => tries, cell: ({ tries }) => tries }, { name: "created", by: (row) => row.created_at, cell: (row) => time(row.created_at) }, { name: "failed", by: (row) => row.died_at, cell: (row) => time(row.died_at) },
+          { name: "reason", isWide: true, cell: ({ reason }) => html`<span class="said">${reason}</span>` }, { name: "action", cell: ({ id }) => button("Retry", () => this.#retry({ id })) },
         ],
-      })}${letters.length < total && html`<p class="note">The first ${letters.length} of ${whole(total)}.</p>`}`;
+      })}${letters.length < total && html`<p class="note">The table shows the first ${letters.length} of ${whole(total)} dead letters.</p>`}`;
   }
 
   /** @param {{ id?: string }} which */
   async #retry(which) {
     const all = { ...which, ...(!which.id && this.#lane && { lane: this.#lane }) };
-    const whose = which.id ? `The letter ${which.id} is` : this.#lane ? `All dead letters of ${this.#lane} are` : "All dead letters are";
-    const isMeant = await ask({ title: "Try again?", yes: "Try again", lines: [`${whose} sent once more, under the same id, and then as often as new ones.`, "Whoever has it already knows it by that id."] });
+    const whose = which.id ? `the dead letter ${which.id}` : this.#lane ? `all dead letters of ${this.#lane}` : "all dead letters";
+    const isMeant = await ask({ title: "Retry?", yes: "Retry now", lines: [`Quintet sends ${whose} again with the same id, and retries as often as for a new delivery.`, "A receiver that already has the delivery recognizes it by its id."] });
     if (!isMeant) return;
     const { retried } = await desk.call("notifications.dead.retry", all);
-    tell(retried ? `${things(retried, "letter")} ${retried === 1 ? "is" : "are"} tried again.` : "None of these was left.");
+    tell(retried ? `${things(retried, "dead letter")} ${retried === 1 ? "is" : "are"} being retried.` : "There was no dead letter to retry.");
     await this.#dead.load();
   }
 
   /** @param {any[]} rows */
   #announced(rows) {
     return table({
-      caption: "Announcements", rows, key: ({ id }) => id, empty: "Nothing has been announced.",
+      caption: "Announcements", rows, key: ({ id }) => id, empty: "There are no announcements.",
       columns: [
-        { name: "what", isWide: true, cell: ({ words, id }) => html`<details class="told"><summary>${words[0]?.title ?? id}</summary>${words.map((/** @type {any} */ { language, title, body }) => html`<p lang=${language}><b>${language}</b> ${title} – ${body}</p>`)}<p>${code(id)}</p></details>` },
+        { name: "text", isWide: true, cell: ({ words, id }) => html`<details class="told"><summary>${words[0]?.title ?? id}</summary>${words.map((/** @type {any} */ { language, title, body }) => html`<p lang=${language}><b>${language}</b> ${title} – ${body}</p>`)}<p>${code(id)}</p></details>` },
         { name: "app", cell: ({ app }) => app }, { name: "kind", cell: ({ kind }) => kind },
-        { name: "for", cell: ({ segment }) => (segment ? [...(segment.plans ?? []), ...(segment.languages ?? []), ...(segment.active_within_days ? [`active in ${segment.active_within_days} days`] : [])].join(", ") : "all") },
-        { name: "by", cell: ({ by }) => by }, { name: "made", cell: (row) => time(row.made_at) }, { name: "ends", cell: (row) => time(row.expires_at) },
-        { name: "told", isNumber: true, cell: ({ told, found }) => `${whole(told)} of ${whole(found)}` },
+        { name: "recipients", cell: ({ segment }) => (segment ? [...(segment.plans ?? []), ...(segment.languages ?? []), ...(segment.active_within_days ? [`active in the last ${segment.active_within_days} days`] : [])].join(", ") : "all") },
+        { name: "by", cell: ({ by }) => by }, { name: "created", cell: (row) => time(row.made_at) }, { name: "expires", cell: (row) => time(row.expires_at) },
+        { name: "delivered", isNumber: true, cell: ({ told, found }) => `${whole(told)} of ${whole(found)}` },
         { name: "state", cell: (row) => (row.cancelled_by ? mark(`cancelled by ${row.cancelled_by}`) : mark(row.state.replaceAll("_", " "), row.state === "done" ? "good" : "warn")) },
-        { name: "do", cell: (row) => row.state === "under_way" && button("Cancel", () => this.#cancel(row), "is-bad") },
+        { name: "action", cell: (row) => row.state === "under_way" && button("Cancel", () => this.#cancel(row), "is-bad") },
       ],
     });
   }
@@ -94,10 +94,10 @@ class Letters extends View {
   /** @param {any} row */
   async #cancel({ id, told, found }) {
     const by = await whoAsks();
-    const isMeant = by && await ask({ title: "Cancel this announcement?", yes: "Stop it", isDangerous: true, lines: [`${whole(told)} of ${whole(found)} have it already, and keep it. Nobody else will get it, and it can't be resumed.`] });
+    const isMeant = by && await ask({ title: "Cancel this announcement?", yes: "Cancel it", isDangerous: true, lines: [`${whole(told)} of ${whole(found)} accounts have already received it. It won't reach the others, and you can't resume it.`] });
     if (!isMeant) return;
     await desk.call("notifications.announcements.cancel", { id, by });
-    tell("Stopped. Nobody else will get it.");
+    tell("The announcement was cancelled. No other account will receive it.");
     await this.#told.load();
   }
 }

@@ -6,17 +6,17 @@ import { Asked, code, head, mark, section, table } from "./parts.js";
 import { watch } from "./watch.js";
 
 /**
- * What a limit's name ends with says what it counts.
+ * Returns a limit's value with its unit. The unit depends on the end of the limit's name.
  * @param {string} name @param {number} value
  */
 function amount(name, value) {
-  if (/_rate$/.test(name)) return value ? `${whole(value)} a second` : "no bound";
+  if (/_rate$/.test(name)) return value ? `${whole(value)} a second` : "no limit";
   if (/(^|_)bytes$|_size$/.test(name)) return bytes(value);
   if (/_time$/.test(name)) return `${value / 1000} s`;
   return whole(value);
 }
 
-/** What the gateway lets in, and how often it was too much. */
+/** The page that shows the gateway's limits and how often they were reached. */
 class Limits extends View {
   #metrics = new Asked(this, async () => (await desk.call("gateway.metrics")).text);
 
@@ -28,7 +28,7 @@ class Limits extends View {
   }
 
   /**
-   * How much of a limit is taken now, of those that the gateway tells of.
+   * Returns the current use of a limit, or undefined if the gateway doesn't report it.
    * @param {string} name @param {any} stats
    */
   #held(name, stats) {
@@ -45,34 +45,34 @@ class Limits extends View {
   /** @returns {unknown} */
   view() {
     const stats = watch.now?.looks.find(({ service }) => service === "gateway")?.stats;
-    if (!stats) return html`<div class="page">${head("Limits", "The gateway isn't heard.")}</div>`;
+    if (!stats) return html`<div class="page">${head("Limits", "The gateway doesn't respond.")}</div>`;
     const old = watch.before?.looks.find(({ service }) => service === "gateway")?.stats;
     const rows = (stats.limits ?? []).map((/** @type {any} */ limit) => ({
       ...limit, held: this.#held(limit.name, stats),
       fresh: limit.reached - (old?.id === stats.id ? old.limits.find((/** @type {any} */ other) => other.name === limit.name)?.reached ?? 0 : limit.reached),
     }));
     const reached = rows.filter((/** @type {any} */ row) => row.reached).length;
-    return html`<div class="page">${head("Limits", `What the gateway lets in. ${reached ? `${reached} of ${rows.length} limits were reached since it began.` : "None was reached since it began."}`)}
+    return html`<div class="page">${head("Limits", reached ? `Since the gateway's start, ${reached} of its ${rows.length} limits ${reached === 1 ? "was" : "were"} reached.` : "Since the gateway's start, none of its limits was reached.")}
       ${section("Limits of the gateway", table({
         caption: "Limits", rows, key: ({ name }) => name, sorted: "reached",
         columns: [
           { name: "limit", by: ({ name }) => name, cell: ({ name }) => code(name) },
-          { name: "at most", isNumber: true, cell: ({ name, maximum }) => amount(name, maximum) },
+          { name: "maximum", isNumber: true, cell: ({ name, maximum }) => amount(name, maximum) },
           { name: "now", isNumber: true, by: ({ held, maximum }) => (held ?? -1) / maximum, cell: ({ name, held, maximum }) => (held === undefined ? none : html`<span class="full">
             <span class="meter" role="img" aria-label=${`${Math.round((held / maximum) * 100)} % full`}><i --share=${Math.min(1, held / maximum)}></i></span>${amount(name, held)}</span>`) },
-          { name: "reached", isNumber: true, by: (row) => row.reached, cell: ({ reached, fresh }) => html`${fresh > 0 && mark(`${whole(fresh)} more`, "bad")} ${whole(reached)}` },
+          { name: "reached", isNumber: true, by: (row) => row.reached, cell: ({ reached, fresh }) => html`${fresh > 0 && mark(`${whole(fresh)} new`, "bad")} ${whole(reached)}` },
         ],
       }))}
-      <p class="note">The gateway tells how much is taken of its connections, descriptors and calls to the busiest service. Of limits for one origin, account or connection there is no one number.</p>
-      ${section("Ways to the services", table({
-        caption: "Ways to the services", rows: stats.peers, key: ({ name }) => name,
+      <p class="note">The column “now” shows the use of connections, of descriptors, and of calls to the busiest service. Limits for each origin, account or connection have no single value.</p>
+      ${section("Connections to services", table({
+        caption: "Connections to services", rows: stats.peers, key: ({ name }) => name,
         columns: [
           { name: "service", cell: ({ name }) => name },
           { name: "state", cell: ({ connected, breaker }) => (breaker && breaker !== "closed" ? mark(`breaker ${breaker}`, "bad") : connected ? mark("connected", "good") : mark("not connected")) },
-          { name: "calls in flight", isNumber: true, cell: (peer) => whole(peer.calls_in_flight) },
-          { name: "given up on", hint: "How often the breaker opened", isNumber: true, cell: (peer) => whole(peer.breaker_trips) },
-          { name: "sent again", isNumber: true, cell: (peer) => whole(peer.retries) },
-          { name: "not sent again", hint: "since the budget for that was used up", isNumber: true, cell: (peer) => whole(peer.retries_refused) },
+          { name: "open calls", isNumber: true, cell: (peer) => whole(peer.calls_in_flight) },
+          { name: "breaker opened", hint: "How often the circuit breaker opened", isNumber: true, cell: (peer) => whole(peer.breaker_trips) },
+          { name: "retried", isNumber: true, cell: (peer) => whole(peer.retries) },
+          { name: "not retried", hint: "because the budget for retries was used up", isNumber: true, cell: (peer) => whole(peer.retries_refused) },
         ],
       }))}</div>`;
   }

@@ -5,14 +5,14 @@ import { accountLink, choice, head, input, mark, toggle, traceLink } from "./par
 import { watch } from "./watch.js";
 
 const levels = ["debug", "info", "notice", "warning", "error"];
-/** Fields that say little at a glance. */
+/** Fields that the summary of a line omits. */
 const unsaid = new Set(["trace_id", "span_id", "parent_id", "started_ns", "pid"]);
 const mostKept = 1000;
 const mostSeen = 300;
 
 /** @typedef {{ key: string, time: string, service: string, level: string, message: string, fields: Record<string, any>, text: string }} Line */
 
-/** The last lines that the processes logged. */
+/** The page with the last log lines of the processes. */
 class Logs extends View {
   #service = "";
   #level = "info";
@@ -21,7 +21,7 @@ class Logs extends View {
   /** @type {Line[]} the newest first */
   #lines = [];
   /**
-   * Where each process's log was read to, in which of its lives.
+   * The last read line of each process's log, with the instance of the process.
    * @type {Map<string, { instance: string, number: number }>}
    */
   #cursors = new Map();
@@ -71,7 +71,7 @@ class Logs extends View {
   }
 
   /**
-   * The lines since the last look; of a process that is new, all.
+   * Returns the lines since the last call, or all lines of a new instance.
    * @param {string} service @returns {Promise<Line[]>}
    */
   async #tail(service) {
@@ -94,14 +94,14 @@ class Logs extends View {
       change();
       this.#again();
     };
-    return html`<div class="page">${head("Logs", "The last lines that the processes themselves keep, the newest first.")}
+    return html`<div class="page">${head("Logs", "The last log lines that the processes keep in memory, newest first.")}
       <div class="row">${choice("Process", this.#service, [["", "all"], ...watch.services], (service) => set(() => (this.#service = service)))}
-        ${choice("Level", this.#level, levels.map((level) => [level, `${level} and worse`]), (level) => set(() => (this.#level = level)))}
+        ${choice("Level", this.#level, levels.map((level) => [level, `${level} and above`]), (level) => set(() => (this.#level = level)))}
         ${input("Words", this.#word, (word) => ((this.#word = word), this.update()), { hint: "in the message or its fields", isWide: true })}
         ${toggle("Follow", this.#follows, (follows) => ((this.#follows = follows), this.update()))}</div>
       ${this.#silent.map((words) => html`<p class="refusal">${words}</p>`)}
-      <section class="card">${fit.length ? html`<ol class="lines" aria-label="Lines, the newest first">${fit.slice(0, mostSeen).map((line) => keyed(line.key, this.#line(line)))}</ol>` : html`<p class="note">No line fits.</p>`}</section>
-      <p class="note">${fit.length} of ${this.#lines.length} lines that are kept here fit${fit.length > mostSeen ? `; the newest ${mostSeen} are shown` : ""}. Times are UTC.</p></div>`;
+      <section class="card">${fit.length ? html`<ol class="lines" aria-label="Log lines, newest first">${fit.slice(0, mostSeen).map((line) => keyed(line.key, this.#line(line)))}</ol>` : html`<p class="note">No line matches.</p>`}</section>
+      <p class="note">${fit.length} of the ${this.#lines.length} loaded lines match${fit.length > mostSeen ? `. The page shows the newest ${mostSeen}` : ""}. Times are in UTC.</p></div>`;
   }
 
   /** @param {Line} line */

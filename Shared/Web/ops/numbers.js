@@ -1,10 +1,10 @@
-// Numbers as a person takes them in at a glance: three digits and a unit, as the commands of `quintet` show them.
+// Formats numbers with three digits and a unit, as the `quintet` commands do.
 
-/** Stands where there is no number. */
+/** The placeholder for a missing number. */
 export const none = "–";
 
 /**
- * Two digits that mean something: 1.2, 12, 123.
+ * Formats a number with two significant digits: 1.2, 12, 123.
  * @param {number} value
  */
 const digits = (value) => (value < 9.95 ? String(Math.round(value * 10) / 10) : String(Math.round(value)));
@@ -47,7 +47,7 @@ export function age(ms) {
 }
 
 /**
- * A whole number with its thousands apart.
+ * Formats a whole number with separators for thousands.
  * @param {number} value
  */
 export const whole = (value) => value.toLocaleString("en");
@@ -56,7 +56,7 @@ export const whole = (value) => value.toLocaleString("en");
 export const share = (part, all) => (all ? `${Math.round((part / all) * 100)} %` : none);
 
 /**
- * What providers' texts cost, in the cents that the prices in the settings are in.
+ * Formats the cost of texts in cents, in the currency of the prices in the settings.
  * @param {number} microCents
  */
 export const cents = (microCents) =>

@@ -1,6 +1,7 @@
 import { html, keyed } from "/web/html.js";
 import { View, define } from "/web/view.js";
 import { desk } from "./desk.js";
+import { things } from "./numbers.js";
 import { frame, icon, whoAsks } from "./parts.js";
 import { watch } from "./watch.js";
 
@@ -10,17 +11,17 @@ const pages = [
   { path: "calls", name: "Calls", sign: "chart" },
   { path: "limits", name: "Limits", sign: "sliders" },
   { path: "events", name: "Events", sign: "swap" },
-  { path: "texts", name: "Texts and money", sign: "sparkle" },
+  { path: "texts", name: "AI texts and costs", sign: "sparkle" },
   { path: "reports", name: "Reports", sign: "target" },
   { path: "accounts", name: "Accounts", sign: "users" },
   { path: "traces", name: "Traces", sign: "link" },
-  { path: "letters", name: "Letters", sign: "bell" },
+  { path: "letters", name: "Deliveries", sign: "bell" },
   { path: "logs", name: "Logs", sign: "book" },
 ];
 
 /** @typedef {import("./parts.js").Question & { resolve: (given: Record<string, string> | undefined) => void }} Asked */
 
-/** The frame around the pages: where one is, how the stack is, and what pages ask and tell. */
+/** The frame around the pages, with the navigation, the deployment's state, dialogs and messages. */
 class Shell extends View {
   #path = "";
   /** @type {View | undefined} */
@@ -65,7 +66,7 @@ class Shell extends View {
     try {
       await import(`/ops/${path}.js`);
     } catch {
-      return this.#tell({ text: "This part of the page can't be had: has quintet admin ended?", kind: "bad" });
+      return this.#tell({ text: "This page can't be loaded. quintet admin may have ended.", kind: "bad" });
     }
     if (location.hash !== hash) return;
     const isFirst = !this.#page;
@@ -113,11 +114,11 @@ class Shell extends View {
   /** @returns {unknown} */
   view() {
     if (desk.isIn === false) return this.#locked();
-    if (!desk.isIn) return html`<main id="main"><p class="note" role="status">Coming in …</p></main>`;
-    return html`<a class="skip" href="#main" @click=${this.#skip}>Skip to the page</a>
+    if (!desk.isIn) return html`<main id="main"><p class="note" role="status">Signing in …</p></main>`;
+    return html`<a class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
       ${this.#top()}
-      <nav class="side" aria-label="Parts" @keydown=${this.#arrow}>${pages.map((page) => keyed(page.path, this.#link(page)))}</nav>
-      <main id="main" tabindex="-1">${watch.failure && html`<p class="refusal" role="alert">${icon("cloud-off")}<span>${watch.failure.message} What you see is what was last known.</span></p>`}${this.#page}</main>
+      <nav class="side" aria-label="Pages" @keydown=${this.#arrow}>${pages.map((page) => keyed(page.path, this.#link(page)))}</nav>
+      <main id="main" tabindex="-1">${watch.failure && html`<p class="refusal" role="alert">${icon("cloud-off")}<span>${watch.failure.message} The page shows the last known values.</span></p>`}${this.#page}</main>
       ${this.#dialog()}
       <div class="toasts" role="status" aria-live="polite">${this.#told.map(({ id, text, kind }) => keyed(String(id), html`<p class=${`toast is-${kind}`}>${icon(kind === "bad" ? "alert" : "check")}<span>${text}</span></p>`))}</div>`;
   }
@@ -126,15 +127,15 @@ class Shell extends View {
     const remarks = watch.remarks;
     const away = watch.now?.looks.filter(({ health }) => !health).length ?? 0;
     const bad = remarks.filter(({ isBad }) => isBad).length;
-    const state = watch.failure ? "no answer" : !watch.now ? "looking …" : away ? `${away} away` : remarks.length ? `${remarks.length} to look at` : "all is well";
+    const state = watch.failure ? "no response" : !watch.now ? "loading …" : away ? `${away} down` : remarks.length ? things(remarks.length, "warning") : "healthy";
     const kind = watch.failure || bad ? "bad" : remarks.length ? "warn" : watch.now ? "good" : "";
     return html`<header class="top">
       <a class="brand" href="#/processes"><img src="/ops/icon.svg" alt="" width="26" height="26"><span>Quintet ops</span></a>
       <a class=${`pill is-${kind}`} href="#/processes">${state}</a><span class="hidden" role="status" aria-live="polite">${watch.now && state}</span>
-      <form class="find" role="search" @submit=${this.#find}><label class="hidden" for="find">Go to an account, a trace, a method or a word in the logs</label>
+      <form class="find" role="search" @submit=${this.#find}><label class="hidden" for="find">Find an account, a trace, a method, or a word in the logs</label>
         ${icon("search")}<input id="find" placeholder="Account, trace, method, or a word in the logs" spellcheck="false" autocomplete="off" autocapitalize="off"><kbd aria-hidden="true">Ctrl K</kbd></form>
-      <button type="button" class="act" aria-pressed=${String(watch.isPaused)} title="Numbers come every two seconds" @click=${() => watch.pause(!watch.isPaused)}>${watch.isPaused ? "Paused" : "Live"}</button>
-      <button type="button" class="act who" aria-label=${`Your name, which trails note: ${desk.name || "none yet"}`} @click=${this.#rename}>${icon("user")}<span>${desk.name || "no name yet"}</span></button>
+      <button type="button" class="act" aria-pressed=${String(watch.isPaused)} title="Values are updated every two seconds" @click=${() => watch.pause(!watch.isPaused)}>${watch.isPaused ? "Paused" : "Live"}</button>
+      <button type="button" class="act who" aria-label=${`Your name for audit logs: ${desk.name || "none yet"}`} @click=${this.#rename}>${icon("user")}<span>${desk.name || "no name yet"}</span></button>
     </header>`;
   }
 
@@ -143,7 +144,7 @@ class Shell extends View {
     const shelved = watch.now?.looks.reduce((sum, { health }) => sum + (health?.store?.shelved_events ?? 0), 0);
     const number = path === "processes" ? watch.remarks.filter(({ page }) => !page).length : path === "events" ? shelved : 0;
     return html`<a href=${`#/${path}`} aria-current=${path === this.#path ? "page" : null}>${icon(sign)}<span>${name}</span>
-      ${Number(number) > 0 && html`<b class="badge">${number}<span class="hidden"> to look at</span></b>`}</a>`;
+      ${Number(number) > 0 && html`<b class="badge">${number}<span class="hidden"> warnings</span></b>`}</a>`;
   }
 
   #dialog() {
@@ -158,12 +159,12 @@ class Shell extends View {
   }
 
   #locked() {
-    return html`<main id="main" tabindex="-1"><div class="state">${icon("lock")}<h1>Come by a link</h1>
-      <p>${desk.objection ? `${desk.objection}.` : "This page opens by the link that quintet admin prints."}</p>
-      <p>Each link is good once. The terminal in which <code>quintet admin</code> runs shows the next one; if it has ended, start it again and open the link that it prints.</p></div></main>`;
+    return html`<main id="main" tabindex="-1"><div class="state">${icon("lock")}<h1>Open a link</h1>
+      <p>${desk.objection ? `${desk.objection}.` : "To open this page, use the link that quintet admin prints."}</p>
+      <p>Each link works once. The terminal that runs <code>quintet admin</code> shows the next link. If the command has ended, start it again and open the link that it prints.</p></div></main>`;
   }
 
-  /** One that was closed by Escape; the next may be open already when an answered one is heard to be closed. */
+  /** Cancels a dialog that was closed with Escape. When this event arrives, the next dialog may already be open. */
   #closed = () => {
     if (!this.querySelector("dialog")?.open) this.#answer(undefined);
   };
@@ -180,7 +181,7 @@ class Shell extends View {
     if (!(await whoAsks())) desk.name = before;
   };
 
-  /** Where what was typed leads: to a trace, an account, a method, or the lines in which it stands. */
+  /** Opens the page for the typed text: a trace, an account, a method, or a search in the logs. */
   #find = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (this.querySelector("#find"));

@@ -5,35 +5,35 @@ import { desk } from "./desk.js";
 /** @typedef {{ name: string, label: string, most: number, value?: string, hint?: string, isNeedless?: boolean, type?: string }} Field */
 /** @typedef {{ title: string, lines: string[], yes: string, fields?: Field[], isDangerous?: boolean }} Question */
 
-/** What pages ask the frame around them for. */
+/** Sends messages and questions from pages to the frame around them. */
 export const frame = new EventTarget();
 
 /** @param {string} text @param {"good" | "bad"} [kind] */
 export const tell = (text, kind = "good") => frame.dispatchEvent(new CustomEvent("told", { detail: { text, kind } }));
 
 /**
- * Asks before something is done, and for what it needs.
- * @param {Question} question @returns {Promise<Record<string, string> | undefined>} nothing if it isn't meant
+ * Asks for confirmation of an action, and for the values that the action needs.
+ * @param {Question} question @returns {Promise<Record<string, string> | undefined>} undefined if the user cancels
  */
 export const ask = (question) =>
   new Promise((resolve) => frame.dispatchEvent(new CustomEvent("asked", { detail: { ...question, resolve } })));
 
 /**
- * Who looks, which trails note: asked for once.
- * @returns {Promise<string>} empty if nobody says so
+ * Returns the operator's name for audit logs, and asks for it once.
+ * @returns {Promise<string>} empty if the operator enters no name
  */
 export async function whoAsks() {
   if (desk.name) return desk.name;
   const given = await ask({
-    title: "Who are you?", yes: "Go on",
-    lines: ["What you look up and change is noted with your name, in the account's trail. It is asked for once."],
+    title: "Who are you?", yes: "Continue",
+    lines: ["The audit logs of accounts record your lookups and changes with your name. The page asks for it only once."],
     fields: [{ name: "name", label: "Your name", most: 60 }],
   });
   if (given) desk.name = given.name;
   return desk.name;
 }
 
-/** @param {string} name a sign of `icons.svg` */
+/** @param {string} name the name of a symbol in `icons.svg` */
 export const icon = (name) => html`<svg class="icon" aria-hidden="true" focusable="false"><use href=${`/web/icons.svg#${name}`}></use></svg>`;
 
 /** @param {unknown} id */
@@ -52,7 +52,7 @@ export const traceLink = (trace) => {
 export const mark = (text, kind = "") => html`<span class=${`mark is-${kind}`}>${text}</span>`;
 
 /**
- * A button that is disabled as long as what it does takes.
+ * A button that is disabled while its action runs.
  * @param {string} text @param {() => Promise<unknown>} act @param {string} [kind]
  */
 export const button = (text, act, kind = "") => html`<button type="button" class=${`act ${kind}`} @click=${async (/** @type {Event} */ event) => {
@@ -69,13 +69,13 @@ export const button = (text, act, kind = "") => html`<button type="button" class
 }}>${text}</button>`;
 
 /**
- * A part of a page under its own heading.
- * @param {unknown} title @param {unknown} body @param {unknown} [more] what stands beside the heading
+ * A section of a page with a heading.
+ * @param {unknown} title @param {unknown} body @param {unknown} [more] content next to the heading
  */
 export const section = (title, body, more) => html`<section class="card"><div class="card-head"><h2>${title}</h2>${more}</div>${body}</section>`;
 
 /**
- * The head of a page.
+ * The title and introduction of a page.
  * @param {string} title @param {string} lead @param {unknown} [more]
  */
 export const head = (title, lead, more) => html`<div class="page-head"><div><h1>${title}</h1><p>${lead}</p></div>${more}</div>`;
@@ -84,8 +84,8 @@ export const head = (title, lead, more) => html`<div class="page-head"><div><h1>
 export const facts = (pairs) => html`<dl class="facts">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value ?? "–"}</dd></div>`)}</dl>`;
 
 /**
- * A choice among a few.
- * @param {string} label @param {string} value @param {(string | [string, string])[]} options values, or values with their words
+ * A selection of one of several options.
+ * @param {string} label @param {string} value @param {(string | [string, string])[]} options values, or values with labels
  * @param {(value: string) => void} chosen
  */
 export const choice = (label, value, options, chosen) => html`<label class="field"><span>${label}</span>
@@ -108,7 +108,7 @@ export const input = (label, value, typed, { hint = "", type = "text", list, isW
 /** @param {string} label @param {boolean} isOn @param {(isOn: boolean) => void} set */
 export const toggle = (label, isOn, set) => html`<label class="toggle"><input type="checkbox" .checked=${isOn} @change=${(/** @type {any} */ event) => set(event.target.checked)}><span>${label}</span></label>`;
 
-/** What is asked for: nothing yet, an answer, or why there is none. */
+/** The state of a request: its result, its error, or neither while it is loading. */
 export class Asked {
   /** @type {any} */
   value;
@@ -133,7 +133,7 @@ export class Asked {
     } catch (caught) {
       refusal = /** @type {any} */ (caught);
     }
-    // A later one was asked meanwhile.
+    // A later request has started.
     if (turn !== this.#turn) return;
     [this.value, this.refusal, this.isLoading] = [value, refusal, false];
     this.view.update();
@@ -142,21 +142,21 @@ export class Asked {
   /** @param {(value: any) => unknown} show */
   shown(show) {
     if (this.refusal) return html`<p class="refusal" role="alert">${icon("alert")}<span>${this.refusal.message}</span>${button("Try again", () => this.load())}</p>`;
-    if (this.value === undefined) return this.isLoading && html`<p class="note" role="status">Asking …</p>`;
+    if (this.value === undefined) return this.isLoading && html`<p class="note" role="status">Loading …</p>`;
     return show(this.value);
   }
 }
 
 /**
  * @typedef {{ name: string, cell: (row: any) => unknown, isNumber?: boolean, by?: (row: any) => string | number | undefined, isWide?: boolean, hint?: string }} Column
- * `by` is what it is sorted by
+ * `by` returns the value for sorting
  * @typedef {{ caption: string, columns: Column[], rows: any[], key?: (row: any) => string, empty?: string, sorted?: string, isLong?: boolean, isFolded?: boolean }} Tabled
  */
 const mostRows = 250;
-/** Below a chart, so that what follows is found. */
+/** The number of rows of a table below a chart, which keeps the following content visible. */
 const mostFolded = 21;
 
-/** A table that is sorted by its heads; on a narrow screen each row is a card with its columns' names. */
+/** A table that users sort by its column heads. On a narrow screen, each row is a card with the names of the columns. */
 class Table extends View {
   /** @type {Tabled} */
   #of = { caption: "", columns: [], rows: [] };
@@ -193,7 +193,7 @@ class Table extends View {
 
   /** @returns {unknown} */
   view() {
-    const { caption, columns, key, empty = "There is none.", isFolded } = this.#of;
+    const { caption, columns, key, empty = "There are none.", isFolded } = this.#of;
     const rows = this.#rows;
     if (!rows.length) return html`<p class="note">${empty}</p>`;
     const seen = this.#isAll ? rows : rows.slice(0, isFolded ? mostFolded : mostRows);

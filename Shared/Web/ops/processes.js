@@ -6,7 +6,7 @@ import { Asked, ask, button, head, mark, section, table, tell } from "./parts.js
 import { spark } from "./spark.js";
 import { kept, watch } from "./watch.js";
 
-/** How the processes are, and what needs somebody. */
+/** The page that shows the state of the processes, and warnings. */
 class Processes extends View {
   #findings = new Asked(this, () => askEach(watch.services, "setup.check", {}));
 
@@ -19,9 +19,9 @@ class Processes extends View {
 
   /** @returns {unknown} */
   view() {
-    if (!watch.now) return html`<div class="page">${head("Processes", "Looking …")}</div>`;
+    if (!watch.now) return html`<div class="page">${head("Processes", "Loading …")}</div>`;
     const { looks, at } = watch.now;
-    return html`<div class="page">${head("Processes", "Rates and latencies are of the last five to ten seconds, without the calls of people who look in. The curves go back two minutes.")}
+    return html`<div class="page">${head("Processes", "Rates and latencies cover the last five to ten seconds, without operators' calls. The curves cover two minutes.")}
       ${this.#remarks()}
       <section class="card">${table({
         caption: "Processes", rows: looks, key: ({ service }) => service,
@@ -34,20 +34,20 @@ class Processes extends View {
           { name: "errors/s", isNumber: true, cell: ({ service }) => this.#curve(service, "errors", count, 1) },
           { name: "p50", isNumber: true, cell: ({ health }) => duration(health?.recent.p50_ns) },
           { name: "p99", isNumber: true, cell: ({ service }) => this.#curve(service, "p99", duration, 1e6) },
-          { name: "busy", isNumber: true, hint: "calls that are being answered now", cell: ({ health }) => (health ? health.calls_in_flight : none) },
+          { name: "busy", isNumber: true, hint: "calls in progress", cell: ({ health }) => (health ? health.calls_in_flight : none) },
           { name: "database", isNumber: true, cell: ({ health }) => bytes(health?.store?.database_bytes) },
-          { name: "waiting", isNumber: true, hint: "events that some subscriber hasn't acknowledged", cell: ({ health }) => health?.store?.outbox_events ?? none },
+          { name: "waiting", isNumber: true, hint: "events that a receiver hasn't acknowledged", cell: ({ health }) => health?.store?.outbox_events ?? none },
         ],
       })}</section>
-      ${section("Before a next start", this.#findings.value || this.#findings.isLoading || this.#findings.refusal
+      ${section("Check of the next start", this.#findings.value || this.#findings.isLoading || this.#findings.refusal
         ? this.#findings.shown((found) => this.#found(found))
-        : html`<p class="note">Each process can be asked what would be in the way of its next start: settings, secrets, the apps' data.</p>`, button("Check now", () => this.#findings.load()))}
-      ${section("Settings and data", this.#reloaded.length ? this.#taken() : html`<p class="note">All processes read their settings, the files that these name and the apps' data again: all is taken over, or nothing.</p>`, button("Reload", () => this.#reload()))}</div>`;
+        : html`<p class="note">This checks whether each process could start with the current settings, secrets and apps' data.</p>`, button("Check now", () => this.#findings.load()))}
+      ${section("Settings and data", this.#reloaded.length ? this.#taken() : html`<p class="note">All processes read their settings, the files that the settings name, and the apps' data again. Either all processes accept the new values or none does.</p>`, button("Reload", () => this.#reload()))}</div>`;
   }
 
   /** @param {any} health */
   #state(health) {
-    if (!health) return mark("away", "bad");
+    if (!health) return mark("down", "bad");
     return mark(health.status, health.status === "ok" ? "good" : health.status === "failing" ? "bad" : "warn");
   }
 
@@ -59,19 +59,19 @@ class Processes extends View {
 
   #remarks() {
     const { remarks } = watch;
-    if (!remarks.length) return html`<p class="well">Nothing needs you.</p>`;
-    return html`<ul class="remarks" aria-label="What needs somebody">${remarks.map(({ service, words, isBad, page }, i) => keyed(`${i}`, html`<li class=${isBad ? "is-bad" : ""}>
-      <b>${service}</b><span>${words}</span>${page && html`<a href=${`#/${page}`}>See ${page}</a>`}</li>`))}</ul>`;
+    if (!remarks.length) return html`<p class="well">There are no warnings.</p>`;
+    return html`<ul class="remarks" aria-label="Warnings">${remarks.map(({ service, words, isBad, page }, i) => keyed(`${i}`, html`<li class=${isBad ? "is-bad" : ""}>
+      <b>${service}</b><span>${words}</span>${page && html`<a href=${`#/${page}`}>Open ${page}</a>`}</li>`))}</ul>`;
   }
 
-  /** As `quintet reload`: nobody takes what another would refuse. */
+  /** Reloads all processes, as `quintet reload` does. If one process rejects the new values, none accepts them. */
   async #reload() {
-    const isMeant = await ask({ title: "Reload?", yes: "Reload", lines: ["Each process reads its settings, the files that these name and the apps' data again. First all are asked whether something is wrong with them; then nothing is taken over."] });
+    const isMeant = await ask({ title: "Reload?", yes: "Reload", lines: ["Each process reads its settings, the files that the settings name, and the apps' data again. First, all processes check the new values. If one process rejects them, nothing changes."] });
     if (!isMeant) return;
     const wrong = (await askEach(watch.services, "reload", { check: true })).filter(({ refusal }) => refusal?.kind === "invalid_params");
     if (wrong.length) {
       this.#reloaded = wrong;
-      tell("Nothing was reloaded.", "bad");
+      tell("The reload was rejected.", "bad");
     } else {
       this.#reloaded = await askEach(watch.services, "reload", {});
       if (this.#reloaded.some(({ refusal }) => refusal)) tell("Not all have reloaded.", "bad");
@@ -83,12 +83,12 @@ class Processes extends View {
   #taken() {
     const list = (/** @type {string[] | undefined} */ names, /** @type {string} */ otherwise) => (names?.length ? names.join(", ") : otherwise);
     return table({
-      caption: "What was taken over", rows: this.#reloaded, key: ({ service }) => service,
+      caption: "Result of the reload", rows: this.#reloaded, key: ({ service }) => service,
       columns: [
         { name: "process", cell: ({ service }) => service },
-        { name: "how it went", isWide: true, cell: ({ reply, refusal }) => (refusal ? html`${mark("refused", "bad")} ${refusal.message}` : list(reply.changed, "nothing is another")) },
-        { name: "after a restart", isWide: true, cell: ({ reply }) => list(reply?.need_restart, none) },
-        { name: "what is gone or wrong", isWide: true, cell: ({ reply }) => list([...(reply?.lost ?? []), ...(reply?.out_of_service ?? []).map((/** @type {any} */ { app, reason }) => `${app}: ${reason}`)], none) },
+        { name: "changes", isWide: true, cell: ({ reply, refusal }) => (refusal ? html`${mark("rejected", "bad")} ${refusal.message}` : list(reply.changed, "no changes")) },
+        { name: "needs a restart", isWide: true, cell: ({ reply }) => list(reply?.need_restart, none) },
+        { name: "removed or invalid", isWide: true, cell: ({ reply }) => list([...(reply?.lost ?? []), ...(reply?.out_of_service ?? []).map((/** @type {any} */ { app, reason }) => `${app}: ${reason}`)], none) },
       ],
     });
   }
@@ -101,10 +101,10 @@ class Processes extends View {
       return [...unasked, ...reply.findings.map((/** @type {any} */ finding) => ({ service, ...finding }))];
     });
     return table({
-      caption: "Findings", rows, empty: "Nothing is in the way of a next start.",
+      caption: "Findings", rows, empty: "All processes can start.",
       columns: [
-        { name: "process", cell: ({ service }) => service }, { name: "what kind", cell: ({ severity }) => mark(severity, severity === "error" ? "bad" : "warn") },
-        { name: "what", isWide: true, cell: ({ what }) => what }, { name: "where", isWide: true, cell: ({ place }) => place }, { name: "cure", isWide: true, cell: ({ cure }) => cure },
+        { name: "process", cell: ({ service }) => service }, { name: "severity", cell: ({ severity }) => mark(severity, severity === "error" ? "bad" : "warn") },
+        { name: "problem", isWide: true, cell: ({ what }) => what }, { name: "where", isWide: true, cell: ({ place }) => place }, { name: "remedy", isWide: true, cell: ({ cure }) => cure },
       ],
     });
   }

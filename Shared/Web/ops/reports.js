@@ -12,7 +12,7 @@ const place = "quintet-ops-app";
 /** @param {any[]} rows @param {(row: any) => number} by */
 const sum = (rows, by) => rows.reduce((sum, row) => sum + by(row), 0);
 
-/** An app's numbers, day by day. */
+/** The page with an app's reports by day. */
 class Reports extends View {
   #app = sessionStorage.getItem(place) ?? "";
   #days = "30";
@@ -62,14 +62,14 @@ class Reports extends View {
       this.#load();
       this.update();
     };
-    return html`<div class="page">${head("Reports", "What people do in an app, who comes back, and what is sold. Days are by UTC.")}
+    return html`<div class="page">${head("Reports", "What users do in an app, how many of them return, and what they buy. Days are in UTC.")}
       <div class="row">${input("App", this.#app, (app) => set(() => (this.#app = app.trim())), { hint: "an app's id", list: this.#apps, event: "change" })}
-        ${choice("Time", this.#days, [["7", "7 days"], ["30", "30 days"], ["90", "90 days"], ["366", "366 days"]], (days) => set(() => (this.#days = days)))}
+        ${choice("Period", this.#days, [["7", "7 days"], ["30", "30 days"], ["90", "90 days"], ["366", "366 days"]], (days) => set(() => (this.#days = days)))}
         ${input("Until", this.#until, (until) => set(() => (this.#until = until)), { type: "date", event: "change" })}
-        ${input("Declared report", this.#report, (report) => set(() => (this.#report = report.trim())), { hint: "an id in the app's actions.json", event: "change" })}</div>
-      ${!this.#app ? html`<p class="note">Name an app to see its numbers.</p>` : html`
+        ${input("Report", this.#report, (report) => set(() => (this.#report = report.trim())), { hint: "an id in the app's actions.json", event: "change" })}</div>
+      ${!this.#app ? html`<p class="note">Enter an app to see its reports.</p>` : html`
         ${this.#report && section(`Report ${this.#report}`, this.#declared.shown((reply) => this.#shown(reply)))}
-        ${section("Engagement", this.#actions.shown((rows) => this.#byDay(rows, "action", "times", "How often each action was done")))}
+        ${section("Engagement", this.#actions.shown((rows) => this.#byDay(rows, "action", "times", "Actions")))}
         ${section("Retention", this.#retention.shown((cohorts) => this.#comeBack(cohorts)))}
         ${section("Sales", this.#sales.shown((days) => this.#sold(days)))}`}</div>`;
   }
@@ -84,49 +84,49 @@ class Reports extends View {
   #shown(reply) {
     if (reply.steps) return this.#funnel(reply.steps, reply.funnel);
     const adds = reply.values.some((/** @type {any} */ value) => value.sum);
-    return this.#byDay(reply.values, "value", adds ? "sum" : "times", adds ? "What each value adds up to" : "How often each value came");
+    return this.#byDay(reply.values, "value", adds ? "sum" : "times", adds ? "Sum of each value" : "Occurrences of each value");
   }
 
   /** @param {any[]} rows @param {string} name @param {string} what @param {string} title */
   #byDay(rows, name, what, title) {
-    if (!rows.length) return html`<p class="note">Nothing was done in this time.</p>`;
+    if (!rows.length) return html`<p class="note">There were no actions in this period.</p>`;
     const names = [...new Set(rows.map((row) => row[name]))].map((one) => ({ one, all: sum(rows.filter((row) => row[name] === one), (row) => row[what]) })).sort((a, b) => b.all - a.all);
     const labels = this.#labels;
     const series = names.slice(0, 5).map(({ one }) => ({ name: one, of: [one] }));
     if (names.length > 5) series.push({ name: `${names.length - 5} others`, of: names.slice(5).map(({ one }) => one) });
     const columns = [name, "times", "people", ...(name === "value" ? ["sum"] : [])];
     return html`${chart({ kind: "columns", title, labels, show: whole, series: series.map(({ name: label, of }) => ({ name: label, values: labels.map((at) => sum(rows.filter((row) => row.day === at && of.includes(row[name])), (row) => row[what])) })) })}
-      ${chart({ kind: "bars", title: `${title}, in all`, bars: names.slice(0, 20).map(({ one, all }) => ({ label: one, value: all, text: whole(all) })) })}
+      ${chart({ kind: "bars", title: `${title}, total`, bars: names.slice(0, 20).map(({ one, all }) => ({ label: one, value: all, text: whole(all) })) })}
       ${table({
         caption: title, rows, sorted: "day", isFolded: true,
-        columns: [{ name: "day", by: ({ day }) => day, cell: ({ day }) => day }, ...columns.map((column) => ({ name: column, isNumber: column !== name, by: (/** @type {any} */ row) => row[column], cell: (/** @type {any} */ row) => (column === name ? row[column] : whole(row[column])) }))],
+        columns: [{ name: "day", by: ({ day }) => day, cell: ({ day }) => day }, ...columns.map((column) => ({ name: column === "people" ? "users" : column, isNumber: column !== name, by: (/** @type {any} */ row) => row[column], cell: (/** @type {any} */ row) => (column === name ? row[column] : whole(row[column])) }))],
       })}`;
   }
 
   /** @param {string[]} steps @param {any[]} rows */
   #funnel(steps, rows) {
     const sums = steps.map((_, i) => sum(rows, ({ people }) => people[i]));
-    return html`${chart({ kind: "bars", title: "How many came to each step", bars: steps.map((label, i) => ({ label, value: sums[i], text: `${whole(sums[i])} (${share(sums[i], sums[0])})` })) })}
+    return html`${chart({ kind: "bars", title: "Users who reached each step", bars: steps.map((label, i) => ({ label, value: sums[i], text: `${whole(sums[i])} (${share(sums[i], sums[0])})` })) })}
       ${table({
-        caption: "Funnel by the day of the first step", isFolded: true, rows, sorted: "begun on", empty: "Nobody began in this time.",
-        columns: [{ name: "begun on", by: ({ day }) => day, cell: ({ day }) => day }, ...steps.map((step, i) => ({ name: step, isNumber: true, by: (/** @type {any} */ row) => row.people[i], cell: (/** @type {any} */ { people }) => (i ? html`${whole(people[i])} <small>${share(people[i], people[0])}</small>` : whole(people[i])) }))],
+        caption: "Funnel by the day of the first step", isFolded: true, rows, sorted: "first day", empty: "No user did the first step in this period.",
+        columns: [{ name: "first day", by: ({ day }) => day, cell: ({ day }) => day }, ...steps.map((step, i) => ({ name: step, isNumber: true, by: (/** @type {any} */ row) => row.people[i], cell: (/** @type {any} */ { people }) => (i ? html`${whole(people[i])} <small>${share(people[i], people[0])}</small>` : whole(people[i])) }))],
       })}`;
   }
 
   /** @param {any[]} cohorts */
   #comeBack(cohorts) {
-    if (!cohorts.length) return html`<p class="note">Nobody began in this time.</p>`;
+    if (!cohorts.length) return html`<p class="note">No users started in this period.</p>`;
     const days = [["next day", "day1"], ["day 7", "day7"], ["day 30", "day30"]];
     const byDay = new Map(cohorts.map((cohort) => [cohort.day, cohort]));
-    return html`${chart({ kind: "bars", title: "Of those for whom the day has come, how many came back", bars: days.map(([label, name]) => {
+    return html`${chart({ kind: "bars", title: "Users who returned", bars: days.map(([label, name]) => {
       const known = cohorts.filter((cohort) => cohort[name] !== undefined && cohort[name] !== null);
       const [came, all] = [sum(known, (row) => row[name]), sum(known, ({ people }) => people)];
       return { label, value: all ? came / all * 1000 : 0, text: all ? `${share(came, all)} of ${whole(all)}` : "not yet" };
     }) })}
-      ${chart({ kind: "columns", title: "People who began", labels: this.#labels, show: whole, series: [{ name: "people", values: this.#labels.map((at) => byDay.get(at)?.people ?? 0) }] })}
+      ${chart({ kind: "columns", title: "Users who started", labels: this.#labels, show: whole, series: [{ name: "users", values: this.#labels.map((at) => byDay.get(at)?.people ?? 0) }] })}
       ${table({
-        caption: "Who came back, by the day of beginning", isFolded: true, rows: cohorts, sorted: "begun on",
-        columns: [{ name: "begun on", by: ({ day }) => day, cell: ({ day }) => day }, { name: "people", isNumber: true, by: ({ people }) => people, cell: ({ people }) => whole(people) },
+        caption: "Users who returned, by first day", isFolded: true, rows: cohorts, sorted: "first day",
+        columns: [{ name: "first day", by: ({ day }) => day, cell: ({ day }) => day }, { name: "users", isNumber: true, by: ({ people }) => people, cell: ({ people }) => whole(people) },
           ...days.map(([label, name]) => ({ name: label, isNumber: true, by: (/** @type {any} */ row) => row[name], cell: (/** @type {any} */ row) => (row[name] === undefined || row[name] === null ? "" : html`${whole(row[name])} <small>${share(row[name], row.people)}</small>`) }))],
       })}`;
   }
@@ -135,7 +135,7 @@ class Reports extends View {
   #sold(days) {
     const products = days.flatMap(({ day, products }) => products.map((/** @type {any} */ product) => ({ day, ...product })));
     const steps = days.flatMap(({ day, paywall }) => paywall.map((/** @type {any} */ step) => ({ day, ...step })));
-    if (!products.length && !steps.length) return html`<p class="note">Nothing was offered or sold in this time.</p>`;
+    if (!products.length && !steps.length) return html`<p class="note">There were no sales and no paywall steps in this period.</p>`;
     const labels = this.#labels;
     const currencies = [...new Set(products.flatMap(({ revenue }) => revenue.map((/** @type {any} */ { currency }) => currency)))].sort();
     const earned = (/** @type {any[]} */ rows, /** @type {string} */ currency) => sum(rows.flatMap(({ revenue }) => revenue).filter((amount) => amount.currency === currency), ({ paid, refunded }) => paid - refunded) / 1000;
@@ -150,12 +150,12 @@ class Reports extends View {
         ["subscribed", `${whole(all("started"))} of ${whole(people("shown"))} shown`], ["paid after a trial", `${whole(all("trials_converted"))} of ${whole(all("trials_started"))}`],
         ["ended", `${whole(all("ended"))} of ${whole(before + all("started"))}`], ["refunds", whole(all("refunds"))]])}
       ${currencies.map((currency) => chart({ kind: "columns", title: `Revenue in ${currency}`, labels, show: money, series: [{ name: currency, values: labels.map((at) => Math.max(0, earned(products.filter(({ day }) => day === at), currency))) }] }))}
-      ${kinds.length > 0 && chart({ kind: "bars", title: "People at the paywall", bars: [...kinds.map((kind) => ({ label: kind.replace("_", " "), value: people(kind), text: whole(people(kind)) })), { label: "subscribed", value: all("started"), text: `${whole(all("started"))} (${share(all("started"), people("shown"))})` }] })}
+      ${kinds.length > 0 && chart({ kind: "bars", title: "Users at each paywall step", bars: [...kinds.map((kind) => ({ label: kind.replace("_", " "), value: people(kind), text: whole(people(kind)) })), { label: "subscribed", value: all("started"), text: `${whole(all("started"))} (${share(all("started"), people("shown"))})` }] })}
       ${products.length > 0 && chart({ kind: "lines", title: "Active subscriptions", labels, show: whole, series: [{ name: "active", values: labels.map((at) => (days.some(({ day }) => day === at) ? sum(products.filter(({ day }) => day === at), ({ active }) => active) : undefined)) }] })}
       ${table({
-        caption: "Sales by product", isFolded: true, rows: products, sorted: "day", empty: "Nothing was sold.",
+        caption: "Sales by product", isFolded: true, rows: products, sorted: "day", empty: "There were no sales.",
         columns: [{ name: "day", by: ({ day }) => day, cell: ({ day }) => day }, { name: "product", by: ({ product }) => product, cell: ({ product }) => product },
-          ...["active", "started", "ended", "trials", "trials_started", "trials_converted", "payments", "refunds"].map((name) => ({ name: name.replace("trials_started", "trials begun").replace("trials_converted", "trials paid"), isNumber: true, by: (/** @type {any} */ row) => row[name], cell: (/** @type {any} */ row) => whole(row[name]) })),
+          ...["active", "started", "ended", "trials", "trials_started", "trials_converted", "payments", "refunds"].map((name) => ({ name: name.replace("trials_started", "trials started").replace("trials_converted", "trials converted"), isNumber: true, by: (/** @type {any} */ row) => row[name], cell: (/** @type {any} */ row) => whole(row[name]) })),
           { name: "revenue", isNumber: true, cell: (row) => row.revenue.map((/** @type {any} */ amount) => `${money((amount.paid - amount.refunded) / 1000)} ${amount.currency}`).join(", ") }],
       })}`;
   }

@@ -1,8 +1,8 @@
 import { html } from "/web/html.js";
 
 /**
- * A small curve beside a number, which it only illustrates.
- * @param {(number | undefined)[]} values the newest last @param {number} room how many it has room for @param {number} [least] what it reaches up to at least
+ * A small curve next to a number, as an illustration.
+ * @param {(number | undefined)[]} values the newest last @param {number} room the maximum number of values @param {number} [least] the minimum of the scale's upper end
  */
 export function spark(values, room, least = 0) {
   const top = Math.max(least, ...values.map((value) => value ?? 0)) || 1;

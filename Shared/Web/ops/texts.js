@@ -6,7 +6,7 @@ import { desk } from "./desk.js";
 import { cents, day, time, whole } from "./numbers.js";
 import { Asked, accountLink, ask, button, choice, code, facts, head, input, mark, section, table, tell } from "./parts.js";
 
-/** What texts of providers cost, and what people found wrong with texts and names. */
+/** The page with the cost of AI texts, and with reported texts and names. */
 class Texts extends View {
   #app = "";
   /** @type {string[]} */
@@ -33,32 +33,32 @@ class Texts extends View {
   /** @returns {unknown} */
   view() {
     const days = [["7", "7 days"], ["30", "30 days"], ["90", "90 days"], ["366", "366 days"]];
-    return html`<div class="page">${head("Texts and money", "What the texts of providers cost, and what people reported.")}
+    return html`<div class="page">${head("AI texts and costs", "The cost of AI texts, and the texts and names that users reported.")}
       <div class="row">${input("App", this.#app, (app) => ((this.#app = app.trim()), this.#spending.load(), this.#reports.load()), { hint: "all apps", list: this.#apps, event: "change" })}
-        ${choice("Time", this.#days, /** @type {[string, string][]} */ (days), (days) => ((this.#days = days), this.#spending.load()))}</div>
+        ${choice("Period", this.#days, /** @type {[string, string][]} */ (days), (days) => ((this.#days = days), this.#spending.load()))}</div>
       ${section("Spending", this.#spending.shown((entries) => this.#spent(entries)))}
       ${section("Reported texts", this.#reports.shown((rows) => table({
-        caption: "Reported texts", rows, empty: "Nobody reported a text.",
+        caption: "Reported texts", rows, empty: "There are no reported texts.",
         columns: [
-          { name: "text", isWide: true, cell: ({ words }) => html`<span class="said">${words}</span>` }, { name: "what is wrong", cell: ({ reason }) => mark(reason.replaceAll("_", " "), "warn") },
-          { name: "app", cell: ({ app }) => app }, { name: "generator", cell: ({ generator }) => generator }, { name: "written by", cell: ({ provider }) => provider ?? "a template" },
-          { name: "reported by", cell: ({ account }) => accountLink(account) }, { name: "when", isNumber: true, cell: ({ created_at }) => time(created_at) },
+          { name: "text", isWide: true, cell: ({ words }) => html`<span class="said">${words}</span>` }, { name: "reason", cell: ({ reason }) => mark(reason.replaceAll("_", " "), "warn") },
+          { name: "app", cell: ({ app }) => app }, { name: "generator", cell: ({ generator }) => generator }, { name: "provider", cell: ({ provider }) => provider ?? "a template" },
+          { name: "reported by", cell: ({ account }) => accountLink(account) }, { name: "time", isNumber: true, cell: ({ created_at }) => time(created_at) },
         ],
       })), this.#reports.further)}
       ${section("Reported names on leaderboards", this.#names.shown((rows) => table({
-        caption: "Reported names", rows, empty: "Nobody reported a name.",
+        caption: "Reported names", rows, empty: "There are no reported names.",
         columns: [
-          { name: "name", isWide: true, cell: ({ name }) => html`<span class="said">${name}</span>` }, { name: "what is wrong", cell: ({ reason }) => mark(reason.replaceAll("_", " "), "warn") },
+          { name: "name", isWide: true, cell: ({ name }) => html`<span class="said">${name}</span>` }, { name: "reason", cell: ({ reason }) => mark(reason.replaceAll("_", " "), "warn") },
           { name: "app", cell: ({ app }) => app }, { name: "player", cell: ({ player }) => code(player) }, { name: "reported by", cell: ({ account }) => accountLink(account) },
-          { name: "when", isNumber: true, cell: ({ at }) => time(at) }, { name: "state", cell: ({ is_hidden }) => (is_hidden ? mark("taken off", "bad") : "is shown") },
-          { name: "do", cell: (row) => button(row.is_hidden ? "Put back" : "Take off", () => this.#hide(row), row.is_hidden ? "" : "is-bad") },
+          { name: "time", isNumber: true, cell: ({ at }) => time(at) }, { name: "state", cell: ({ is_hidden }) => (is_hidden ? mark("hidden", "bad") : "visible") },
+          { name: "action", cell: (row) => button(row.is_hidden ? "Show" : "Hide", () => this.#hide(row), row.is_hidden ? "" : "is-bad") },
         ],
       })), this.#names.further)}</div>`;
   }
 
   /** @param {any[]} entries */
   #spent(entries) {
-    if (!entries.length) return html`<p class="note">No provider wrote a text in this time.</p>`;
+    if (!entries.length) return html`<p class="note">No provider wrote a text in this period.</p>`;
     const sum = (/** @type {any[]} */ rows, /** @type {string} */ name) => rows.reduce((sum, row) => sum + row[name], 0);
     const last = Date.now();
     const from = entries.reduce((first, { day }) => (day < first ? day : first), day(last));
@@ -74,25 +74,25 @@ class Texts extends View {
         columns: [
           { name: "day", by: ({ day }) => day, cell: ({ day }) => day }, { name: "app", by: ({ app }) => app, cell: ({ app }) => app }, { name: "provider", by: ({ provider }) => provider, cell: ({ provider }) => provider },
           { name: "calls", isNumber: true, by: ({ calls }) => calls, cell: ({ calls }) => whole(calls) },
-          { name: "tokens asked", isNumber: true, by: (row) => row.input_tokens, cell: (row) => whole(row.input_tokens) }, { name: "tokens answered", isNumber: true, by: (row) => row.output_tokens, cell: (row) => whole(row.output_tokens) },
+          { name: "input tokens", isNumber: true, by: (row) => row.input_tokens, cell: (row) => whole(row.input_tokens) }, { name: "output tokens", isNumber: true, by: (row) => row.output_tokens, cell: (row) => whole(row.output_tokens) },
           { name: "cost", isNumber: true, by: (row) => row.micro_cents, cell: (row) => cents(row.micro_cents) },
         ],
-      })}<p class="note">Cost is in the cents that the prices in the settings are in. Days are by UTC.</p>`;
+      })}<p class="note">Costs are in cents, in the currency of the prices in the settings. Days are in UTC.</p>`;
   }
 
   /** @param {any} row */
   async #hide({ player, name, is_hidden }) {
     const isMeant = await ask(is_hidden
-      ? { title: "Put this name back?", yes: "Put it back", lines: [`“${name}” is shown on leaderboards again.`] }
-      : { title: "Take this name off?", yes: "Take it off", isDangerous: true, lines: [`“${name}” is hidden from everybody on all leaderboards, also when it is written in other letters or after its player has left and joined again. Its player sees that it is.`, "The score stays. It can be put back."] });
+      ? { title: "Show this name?", yes: "Show it", lines: [`“${name}” appears on leaderboards again.`] }
+      : { title: "Hide this name?", yes: "Hide it", isDangerous: true, lines: [`“${name}” is hidden on all leaderboards, even if the player uses similar letters, or leaves and joins again. The player can see that the name is hidden.`, "The score remains. You can show the name again."] });
     if (!isMeant) return;
     await desk.call("progress.leaderboards.hide", { player, hidden: !is_hidden });
-    tell(is_hidden ? "The name is back." : "The name is taken off.");
+    tell(is_hidden ? "The name is visible." : "The name is hidden.");
     await this.#names.load();
   }
 }
 
-/** Reports that come in pages. */
+/** A list of reports that is loaded in pages. */
 class Paged extends Asked {
   #next = "";
 

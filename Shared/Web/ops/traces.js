@@ -6,13 +6,13 @@ import { Asked, code, facts, head, input, mark, section, table } from "./parts.j
 
 const place = "quintet-ops-traces";
 
-/** A call's way through the processes, from their logs. */
+/** The page that shows the path of a call through the processes. */
 class Traces extends View {
   #typed = "";
   #id = "";
   #found = new Asked(this, () => desk.get(`/trace/${this.#id}`));
   /**
-   * Those that were looked at before.
+   * The ids of recently viewed traces.
    * @type {string[]}
    */
   #past = JSON.parse(sessionStorage.getItem(place) ?? "[]");
@@ -22,7 +22,7 @@ class Traces extends View {
     this.#look();
   }
 
-  /** The id stands in whatever was pasted: a `traceparent`, a line of a log. */
+  /** Finds the trace id in the entered text, such as a `traceparent` or a log line. */
   #look() {
     const id = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/.exec(this.#typed.toLowerCase())?.[0] ?? "";
     this.#id = id;
@@ -41,10 +41,10 @@ class Traces extends View {
 
   /** @returns {unknown} */
   view() {
-    return html`<div class="page">${head("Traces", "A call's way through the processes. Calls that are traced, took long or failed are in the logs; quintet call --trace traces one.")}
-      <form class="row" @submit=${this.#submit}>${input("Trace", this.#typed, (typed) => (this.#typed = typed), { hint: "an id, a traceparent, or a line of a log", isWide: true })}<button type="submit" class="act is-main">Show</button></form>
-      ${this.#typed && !this.#id && html`<p class="refusal">A trace's id is 32 hexadecimal digits, and none stands there.</p>`}
-      ${this.#id ? this.#found.shown((found) => this.#shown(found)) : this.#past.length > 0 && section("Looked at before", html`<ul class="past">${this.#past.map((id) => html`<li><a href=${`#/traces?id=${id}`}>${code(id)}</a></li>`)}</ul>`)}</div>`;
+    return html`<div class="page">${head("Traces", "The path of a call through the processes. The logs contain traced, slow and failed calls. quintet call --trace traces a call.")}
+      <form class="row" @submit=${this.#submit}>${input("Trace", this.#typed, (typed) => (this.#typed = typed), { hint: "an id, a traceparent, or a log line", isWide: true })}<button type="submit" class="act is-main">Show</button></form>
+      ${this.#typed && !this.#id && html`<p class="refusal">This text contains no trace id. A trace id has 32 hexadecimal digits.</p>`}
+      ${this.#id ? this.#found.shown((found) => this.#shown(found)) : this.#past.length > 0 && section("Recent traces", html`<ul class="past">${this.#past.map((id) => html`<li><a href=${`#/traces?id=${id}`}>${code(id)}</a></li>`)}</ul>`)}</div>`;
   }
 
   /** @param {any} found */
@@ -53,18 +53,18 @@ class Traces extends View {
     const failed = spans.filter((/** @type {any} */ { outcome }) => outcome !== "ok");
     return html`${section(code(trace_id), html`${facts([["took", duration(took_ns)], ["spans", spans.length], ["processes", services.join(", ")], ["failed", failed.length ? mark(things(failed.length, "span"), "bad") : "none"]])}
       ${table({
-        caption: "Spans in the order in which they began, each below the one that caused it", rows: spans, key: (span) => span.span_id, empty: "No span of it is in the logs.",
+        caption: "Spans in order of their start, each below its parent", rows: spans, key: (span) => span.span_id, empty: "The logs contain no span of this trace.",
         columns: [
-          { name: "what", cell: ({ depth, name, kind, outcome }) => html`<span class="nest" --depth=${Math.min(depth, 12)}>${depth > 0 && html`<i aria-hidden="true">└</i>`}<span>${name}</span>${kind !== "server" && mark(kind)}${outcome !== "ok" && mark(outcome, "bad")}</span>` },
-          { name: "where", cell: ({ service, peer }) => html`<i class=${`dot-of s${services.indexOf(service) % 6}`} aria-hidden="true"></i>${service}${peer && ` → ${peer}`}` },
-          { name: "at", isNumber: true, cell: (span) => duration(span.at_ns) }, { name: "took", isNumber: true, cell: (span) => duration(span.took_ns) },
-          { name: "when", isWide: true, cell: (span) => {
+          { name: "span", cell: ({ depth, name, kind, outcome }) => html`<span class="nest" --depth=${Math.min(depth, 12)}>${depth > 0 && html`<i aria-hidden="true">└</i>`}<span>${name}</span>${kind !== "server" && mark(kind)}${outcome !== "ok" && mark(outcome, "bad")}</span>` },
+          { name: "process", cell: ({ service, peer }) => html`<i class=${`dot-of s${services.indexOf(service) % 6}`} aria-hidden="true"></i>${service}${peer && ` → ${peer}`}` },
+          { name: "start", isNumber: true, cell: (span) => duration(span.at_ns) }, { name: "took", isNumber: true, cell: (span) => duration(span.took_ns) },
+          { name: "timeline", isWide: true, cell: (span) => {
             const [from, wide] = [(span.at_ns / took_ns) * 1000, Math.max(4, (span.took_ns / took_ns) * 1000)];
             return html`<svg class="fall" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true"><rect class=${span.outcome === "ok" ? `s${services.indexOf(span.service) % 6}` : "bad"} x=${Math.min(from, 996)} width=${wide} y="0" height="10"></rect></svg>`;
           } },
         ],
       })}`)}
-      ${lines.length > 0 && section("What else was logged on the way", html`<ol class="lines">${lines.map((/** @type {any} */ { time, service, level, message, fields }) => html`<li><details><summary><time>${time}</time><b>${service}</b>${mark(level, level === "error" ? "bad" : level === "warning" ? "warn" : "")}<span>${message}</span></summary>
+      ${lines.length > 0 && section("Other log lines of this trace", html`<ol class="lines">${lines.map((/** @type {any} */ { time, service, level, message, fields }) => html`<li><details><summary><time>${time}</time><b>${service}</b>${mark(level, level === "error" ? "bad" : level === "warning" ? "warn" : "")}<span>${message}</span></summary>
         <div class="more"><pre>${JSON.stringify(fields, null, 2)}</pre></div></details></li>`)}</ol>`)}`;
   }
 }

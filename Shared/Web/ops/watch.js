@@ -7,23 +7,23 @@ import { age, things } from "./numbers.js";
 /** @typedef {{ service: string, words: string, isBad: boolean, page?: string }} Remark */
 
 const intervalMs = 2000;
-/** How many looks the small curves have: two minutes. */
+/** The number of samples in a curve, which cover two minutes. */
 export const kept = 60;
 
-/** Looks at the processes again and again, as long as somebody sees the page. */
+/** Samples the processes periodically while the page is visible. */
 class Watch extends EventTarget {
   /** @type {Round | undefined} */
   before;
   /** @type {Round | undefined} */
   now;
   /**
-   * Why the last look failed.
+   * The error of the last sample.
    * @type {Error | undefined}
    */
   failure;
   isPaused = false;
   /**
-   * By process and number, the newest last.
+   * The values of each curve, by process and name, the newest last.
    * @type {Map<string, (number | undefined)[]>}
    */
   curves = new Map();
@@ -80,20 +80,20 @@ class Watch extends EventTarget {
   }
 
   /**
-   * The newest of a curve.
+   * Returns the newest value of a curve.
    * @param {string} service @param {string} name
    */
   latest(service, name) {
     return this.curves.get(`${service} ${name}`)?.at(-1);
   }
 
-  /** The processes that there are: edge only where it is run. */
+  /** The names of the processes. Edge is included only if it runs. */
   get services() {
     return this.now?.looks.map(({ service }) => service) ?? processes;
   }
 
   /**
-   * What needs somebody, the worst first.
+   * The warnings, the most severe first.
    * @returns {Remark[]}
    */
   get remarks() {
@@ -106,13 +106,13 @@ export const watch = new Watch();
 // MARK: Pure
 
 /**
- * Whether both looks met the same start of the process.
+ * Returns true if both samples are of the same instance of the process.
  * @param {Look | undefined} old @param {Look} now
  */
 const isSame = (old, now) => Boolean(old?.stats && old.stats.id === now.stats?.id);
 
 /**
- * The numbers of a process that are drawn as curves; nothing where one isn't known.
+ * Returns the values of a process that are drawn as curves. Unknown values are undefined.
  * @param {Look} look @param {Look | undefined} old @param {number} seconds @returns {Record<string, number | undefined>}
  */
 export function figures(look, old, seconds) {
@@ -125,14 +125,14 @@ export function figures(look, old, seconds) {
 }
 
 /**
- * The longest duration in a bucket of the scale that processes count calls by: an eighth of a doubling from 125 ns on.
+ * Returns the longest duration in a bucket of the processes' histograms. Eight buckets cover each doubling, from 125 ns.
  * @param {number} bucket
  */
 const bound = (bucket) => (bucket < 16 ? bucket + 1 : ((bucket % 8) + 9) * 2 ** (Math.floor(bucket / 8) - 1)) * 125;
 const buckets = 216;
 
 /**
- * What `part` of all don't exceed, in nanoseconds, true to a bucket's width.
+ * Returns the quantile `part` in nanoseconds, accurate to the width of a bucket.
  * @param {[number, number][]} counts buckets with their counts, in their order @param {number} part @param {number} longest
  */
 export function quantile(counts, part, longest) {
@@ -152,8 +152,8 @@ export function quantile(counts, part, longest) {
 }
 
 /**
- * How the methods' calls went between two rounds, or since the processes began. What the gateway passes on counts as it
- * sees it; what only services call, where it is answered. Calls of people who look in aren't counted.
+ * Returns the figures of each method's calls between two samples, or since the processes started. Forwarded calls are
+ * measured at the gateway, and calls between services at the service that answers them. Operators' calls are omitted.
  * @param {Round | undefined} before @param {Round} now @param {boolean} [withOps] @returns {Calls[]}
  */
 export function methods(before, now, withOps = false) {
@@ -161,7 +161,7 @@ export function methods(before, now, withOps = false) {
   const found = new Map();
   for (const look of now.looks) {
     const old = before?.looks.find(({ service }) => service === look.service);
-    // How many came since isn't known of one that didn't say at the first look.
+    // If a service didn't respond in the first sample, the difference is unknown.
     if (before && !old?.stats) continue;
     const known = new Map(isSame(old, look) ? old?.stats.endpoints.map((/** @type {any} */ endpoint) => [endpoint.subject, endpoint]) : []);
     const began = Date.parse(look.stats?.started);
@@ -185,7 +185,7 @@ export function methods(before, now, withOps = false) {
 }
 
 /**
- * What somebody should know beyond the numbers, as `quintet status` says it.
+ * Returns the warnings that `quintet status` also prints.
  * @param {Look[]} looks @param {number} at @returns {Remark[]}
  */
 export function remarks(looks, at) {
@@ -198,7 +198,7 @@ export function remarks(looks, at) {
   for (const { service, health, stats, lag, silence } of looks) {
     const say = (/** @type {string} */ words, isBad = false, /** @type {string | undefined} */ page = undefined) => all.push({ service, words, isBad, page });
     if (!health) {
-      say(silence || "nobody answers at its socket", true);
+      say(silence || "no process answers at its socket", true);
       continue;
     }
     if (health.trouble) say(`${health.trouble.message} (${health.trouble.reason}; quintet doctor)`, true);
@@ -207,16 +207,16 @@ export function remarks(looks, at) {
       const words = `the app ${app} is out of service: ${reason}`;
       out.set(words, [...(out.get(words) ?? []), service]);
     }
-    for (const app of health.without_folder ?? []) say(`the folder of the app ${app} is gone: it isn't served after a next start (quintet doctor)`, true);
+    for (const app of health.without_folder ?? []) say(`the folder of the app ${app} is gone, so the next start won't serve it (quintet doctor)`, true);
     for (const { name, breaker } of stats?.peers ?? []) {
-      if (breaker && breaker !== "closed") say(`${name} is away, calls to it are refused (breaker ${breaker})`, true);
+      if (breaker && breaker !== "closed") say(`${name} is down, so calls to it are rejected (breaker ${breaker})`, true);
     }
     for (const { subscriber, events, oldest_at } of lag?.subscribers ?? []) {
-      // A moment is the way of every event.
+      // Every event waits for a moment.
       if (events > 0 && at - (oldest_at ?? at) >= 2000) say(`${things(events, "event")} ${events === 1 ? "waits" : "wait"} for ${subscriber}, the oldest for ${age(at - oldest_at)}`, false, "events");
     }
     const { shelved_events: shelved = 0, waiting_writes: writes = 0 } = health.store ?? {};
-    if (shelved) say(`${things(shelved, "event")} failed and ${shelved === 1 ? "is" : "are"} on the shelf`, true, "events");
+    if (shelved) say(`${things(shelved, "event")} failed and ${shelved === 1 ? "is" : "are"} in quarantine`, true, "events");
     if (writes) say(`${things(writes, "change")} ${writes === 1 ? "waits" : "wait"} for the disk`);
   }
   for (const [words, services] of out) all.push({ service: services.length === looks.length ? "all" : services.join(", "), words, isBad: true });
