@@ -326,9 +326,9 @@ let package = Package(
       .target(
         name: "QuintetCommand",
         dependencies: [
-          "AppCatalog", "AppSchemas", "Charts", "CivilTime", "Contracts", "Crypto", "EntitlementsContract", "EventLoop",
-          "Files", "HTTP",
-          "MessageBus", "NotificationsContract", "Pictures", "ProgressContract", "ServiceHost", "Spelling", "Storage",
+          "AIGatewayContract", "AppCatalog", "AppSchemas", "Charts", "CivilTime", "Contracts", "Crypto",
+          "EntitlementsContract", "EventLoop", "Files", "HTTP", "MessageBus", "NotificationsContract", "Pictures",
+          "ProgressContract", "ServiceHost", "Spelling", "Storage",
           "Systemd",
           "Telemetry", "WebServer", "Wire",
         ], path: "Services/Quintet/Command", resources: [.embedInCode("App/NewApp")], swiftSettings: settings),
@@ -370,8 +370,8 @@ let package = Package(
       suite(
         "QuintetDevelopment",
         [
-          "AppCatalog", "CivilTime", "Files", "QuintetCommand", "QuintetDevelopment", "ServiceHost", "Telemetry",
-          "Wire",
+          "AppCatalog", "CivilTime", "EventLoop", "Files", "QuintetCommand", "QuintetDevelopment", "ServiceHost",
+          "Telemetry", "Wire", "all-in-one", "quintet", "quintet-dev",
         ]),
       .testTarget(
         name: "IntegrationTests",

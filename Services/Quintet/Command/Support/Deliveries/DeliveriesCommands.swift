@@ -54,7 +54,7 @@ import Wire
   nonisolated init(_ arguments: Arguments) throws {
     call = try ServiceCall(arguments, of: "notifications")
     request = RetryDead(
-      id: arguments.words.isEmpty ? nil : try arguments.identifier("ID"),
+      id: try arguments.words.isEmpty ? nil : arguments.identifier("ID"),
       lane: try arguments.identifier(option: "channel"))
   }
 
