@@ -77,6 +77,8 @@ export function webSocket(url?: string, WebSocket?: WebSocketClass): Connect;
 
 /** A class of WebSockets: the one that browsers have, or that of the package `ws`. */
 export type WebSocketClass = new (url: string) => {
+  /** 1 while the socket is open. Texts are sent only then. */
+  readonly readyState?: number;
   onopen: ((event: any) => any) | null;
   onmessage: ((event: any) => any) | null;
   onerror: ((event: any) => any) | null;

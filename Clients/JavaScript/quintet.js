@@ -123,7 +123,9 @@ export function webSocket(url = "/rpc", Socket = globalThis.WebSocket) {
       if (why) listener.closed(why.replace(/\.$/, ""));
     };
     socket.onclose = ({ code, reason }) => listener.closed(`closed with ${code} ${reason}`.trim());
-    return { send: (text) => socket.send(text), close: () => socket.close() };
+    // While a socket closes, a browser discards texts and reports each as an error on its console. `onclose` follows.
+    const isOpen = () => (socket.readyState ?? 1) === 1;
+    return { send: (text) => void (isOpen() && socket.send(text)), close: () => socket.close() };
   };
 }
 

@@ -30,12 +30,11 @@ package enum Package {
     return String(path)
   }
 
-  /// A package for tests that only install it. Built once per run, in the folder of the executables.
+  /// A package for tests that only install it. Each test process builds it once.
   @Loop package static func shared() async throws -> String {
     if let made { return made }
-    let folder = "\(Programs.folder)/package-for-tests"
-    try Disk.makeDirectories(folder)
-    let package = try await make(in: folder)
+    // Test processes run concurrently and build the same package, so each uses its own folder.
+    let package = try await make(in: TemporaryDirectories.make())
     made = package
     return package
   }

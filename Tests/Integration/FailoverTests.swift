@@ -67,7 +67,7 @@ struct FailoverTests {
             let ended = ContinuousClock.now
             let hasTaken = try await eventually { await Self.serve(second) }
             let took = ContinuousClock.now - ended
-            #expect(hasTaken && took < .seconds(4), "it took \(took)")
+            #expect(hasTaken && took < .seconds(30), "it took \(took)")
             print("the second stack served after \(took)")
             let other = PatientClient(second.plan.directories.gatewaySocket)
             other.token = client.token
@@ -144,7 +144,7 @@ struct FailoverTests {
             let promoted = ContinuousClock.now
             let goesOn = try await eventually { load.last.map { $0 > promoted } ?? false }
             let took = (load.last ?? promoted) - promoted
-            #expect(goesOn && took < .seconds(4), "it took \(took)")
+            #expect(goesOn && took < .seconds(30), "it took \(took)")
             print("round \(round): calls were answered \(took) after the promotion")
             if keeper == .pair { try await pair.does("rejoin") }
           }

@@ -110,7 +110,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("Services in use move to PostgreSQL and back; nothing is lost, and calls wait under a second")
+  @Test("Services in use move to PostgreSQL and back; nothing is lost, and no call fails")
   func inUse() async throws {
     try await onLoop {
       let url = try await Self.database()
@@ -146,9 +146,8 @@ struct MoveCommandTests {
             for learner in learners {
               let longest = learner.takeLongest()
               print("\(learner.name) waited \(longest) at most while all went to \(place.prefix(8))")
-              // These programs aren't optimized, and the machine may be busy; docs/reliability has the number for a
-              // release.
-              #expect(longest < .seconds(5))
+              // docs/reliability has the time for optimised programs. Here, a call must end within its longest timeout.
+              #expect(longest < .seconds(30))
             }
             #expect(said.components("identical on both sides") == 5, "\(said)")
             let files = try Disk.list("\(folder)/state").filter { $0.hasSuffix(".db") }

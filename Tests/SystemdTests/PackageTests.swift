@@ -62,7 +62,8 @@ import Testing
         for path in [
           "bin/quintet", "lib/systemd/system/quintet.target", "lib/sysusers.d/quintet.conf",
           "lib/tmpfiles.d/quintet.conf", "share/bash-completion/completions/quintet", "share/man/man1/quintet.1.gz",
-          "share/man/man5/quintet.conf.5.gz", "share/doc/quintet/changelog.gz", "share/quintet/apps/tarot/app.json",
+          "share/man/man5/quintet.conf.5.gz", "share/doc/quintet/changelog.gz", "share/doc/quintet/CHANGELOG.md.gz",
+          "share/quintet/apps/tarot/app.json",
           "share/quintet/web/html.js", "share/quintet/client/quintet.js",
           "lib/systemd/system/quintet-edge-http.socket", "lib/systemd/system/quintet-backup.service",
           "lib/systemd/system/quintet-backup.timer", "lib/systemd/system/quintet-restore-check.service",
@@ -71,6 +72,20 @@ import Testing
         let apps = paths.filter { $0.hasPrefix("./usr/share/quintet/apps/") && !$0.hasSuffix("/") }
         let data = apps.filter { !$0.contains("/web/") }
         #expect(data.allSatisfy { path in [".json", ".png", ".jpg"].contains { path.hasSuffix($0) } }, "what is read")
+      }
+    }
+  }
+
+  @Test(
+    "The relocated data of the packaged programs is read-only while they run",
+    arguments: ["all-in-one", "quintet-draw"])
+  func relocations(program: String) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await Package.unpack(in: folder)
+        let segments = try await Programs.runSystem(
+          "/usr/bin/readelf", ["-lW", "\(folder)/usr/libexec/quintet/\(program)"])
+        #expect(segments.contains("GNU_RELRO"), "\(segments)")
       }
     }
   }

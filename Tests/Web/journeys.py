@@ -15,8 +15,7 @@ from stack import eventually
 def tarot_unlocks_on_both_windows(browser):
     """The home screen's rows, a locked card, the paywall, a purchase; what was locked fades in, also on a second window."""
     person = browser.person("tarot", motion="no-preference")
-    person.see(".teaser .tile")
-    assert person.count(".teaser .tile") == 6 and person.count(".teaser .is-locked") == 4
+    assert eventually(lambda: (person.count(".teaser .tile"), person.count(".teaser .is-locked")) == (6, 4))
     columns = person.page.evaluate("getComputedStyle(document.querySelector('.teaser .deck')).gridTemplateColumns.split(' ').length")
     assert columns == 3, columns
     blur = person.page.locator(".teaser .is-locked q-picture.is-drawn")
@@ -143,14 +142,14 @@ def flippin_offline(browser):
     for front in ("dos", "tres"):
         write_card(person, front)
         person.see(f"flip-card:has-text('{front}')")
-    person.see(".offline", timeout=15000)
+    person.see(".offline")
     person.page.reload()
-    person.see("flip-card:has-text('tres')", timeout=20000)
+    person.see("flip-card:has-text('tres')")
     assert person.count("flip-card") == 3
     person.context.set_offline(False)
-    fronts = eventually(lambda: (lambda cards: len(cards) == 3 and cards)(sorted(card["front"] for card in person.call("content.cards.list")["cards"])), 30)
+    fronts = eventually(lambda: (lambda cards: len(cards) == 3 and cards)(sorted(card["front"] for card in person.call("content.cards.list")["cards"])))
     assert fronts == ["dos", "tres", "uno"], fronts
-    person.gone(".offline", timeout=20000)
+    person.gone(".offline")
     person.close()
 
 
@@ -193,7 +192,7 @@ def flippin_rejected_edits(browser):
     # Another device makes the limit come sooner.
     add_cards(other, 3)
     person.context.set_offline(False)
-    person.until("import('/web/app.js').then(({ app }) => app.waiting === 0 && app.drafts.length === 6)", timeout=30000)
+    person.until("import('/web/app.js').then(({ app }) => app.waiting === 0 && app.drafts.length === 6)")
     person.see(".paywall")
     person.tap(".paywall .close")
     person.gone("dialog[open]")
@@ -210,7 +209,7 @@ def flippin_rejected_edits(browser):
     person.page.keyboard.press("Escape")
     person.tap(".page > .button.is-wide")
     person.buy()
-    person.gone(".draft", timeout=20000)
+    person.gone(".draft")
     stored = eventually(lambda: (lambda all: len(all) == 31 and all)([card["front"] for card in person.call("content.cards.list", {"limit": 100})["cards"]]))
     assert stored and set(fronts) <= set(stored), stored
     person.close()
@@ -228,7 +227,7 @@ def rejected_changes_of_every_kind(browser):
     person.page.evaluate(queue, ["content.reading.set", {"book": locked, "page": 3}])
     person.page.evaluate(queue, ["progress.actions.report", {"actions": [{"id": "act_0123456789abcdefghij", "action": "no_such_action", "at": 1795413600000}]}])
     person.context.set_offline(False)
-    person.until("import('/web/app.js').then(({ app }) => app.waiting === 0 && app.drafts.length === 2)", timeout=30000)
+    person.until("import('/web/app.js').then(({ app }) => app.waiting === 0 && app.drafts.length === 2)")
     person.see(".paywall")
     person.tap(".paywall .close")
     person.tap(".unsaved")
@@ -270,7 +269,7 @@ def flippin_two_devices(browser):
     join(two, one)
     for person in (one, two):
         person.reload()
-        person.see("flip-card:has-text('el gato')", timeout=20000)
+        person.see("flip-card:has-text('el gato')")
         person.context.set_offline(True)
     for person, name, text in ((one, "back", "a cat"), (two, "notes", "meows")):
         person.tap(".under .round:last-child")
@@ -280,7 +279,7 @@ def flippin_two_devices(browser):
         person.until("import('/web/app.js').then(({ app }) => app.waiting > 0)")
     for person in (one, two):
         person.context.set_offline(False)
-        person.until("import('/web/app.js').then(({ app }) => app.waiting === 0)", timeout=30000)
+        person.until("import('/web/app.js').then(({ app }) => app.waiting === 0)")
     cards = one.call("content.cards.list")["cards"]
     assert [(card["front"], card["back"], card["notes"]) for card in cards] == [("el gato", "a cat", "meows")], cards
     one.close()
@@ -466,26 +465,26 @@ def clever_den_along(browser):
     """Lessons to take along come with the plan; one is answered without a connection and counts afterwards."""
     person = browser.person("clever-den")
     person.go("/profile")
-    person.tap("section:has(h2:has-text('take along')) .button")
+    person.tap("section:has(h2:has-text('Offline lessons')) .button")
     person.buy()
     person.gone("dialog[open]")
     eventually(lambda: person.page.evaluate("import('/web/app.js').then(({ app }) => app.info.flags.offline_lessons)"))
     person.reload()
     person.until("import('/web/app.js').then(({ app }) => app.info.flags?.offline_lessons)")
-    person.tap("section:has(h2:has-text('take along')) .button")
-    person.see(".toast:has-text('5 lessons')", timeout=20000)
+    person.tap("section:has(h2:has-text('Offline lessons')) .button")
+    person.see(".toast:has-text('5 lessons')")
     person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     person.go("/")
     person.see(".lesson.is-next")
     person.context.set_offline(True)
     person.go("/lessons/meet-the-continents")
     for _ in range(6):
-        person.see("den-answer .option, den-answer .typed", timeout=20000)
+        person.see("den-answer .option, den-answer .typed")
         answer(person)
         person.tap(".feedback .button")
-    person.see(".complete", timeout=20000)
+    person.see(".complete")
     person.context.set_offline(False)
-    assert eventually(lambda: person.call("progress.profile.get")["lessons_completed"] == 1, 30)
+    assert eventually(lambda: person.call("progress.profile.get")["lessons_completed"] == 1)
     person.close()
 
 
@@ -514,6 +513,10 @@ def roast_and_share(browser):
     person.tap(".sharing .chip:has-text('Vibrant')")
     person.see(".paywall")
     person.tap(".paywall .close")
+    person.gone(".paywall")
+    # The sheet below the paywall stays.
+    person.see(".sharing")
+    person.page.keyboard.press("Escape")
     person.gone("dialog[open]")
     person.go("/library")
     person.tap(".segments button:nth-child(2)")
@@ -607,11 +610,11 @@ def bible_offline(browser):
     person.context.set_offline(True)
     person.page.reload()
     person.tap(".book >> nth=0")
-    person.see(".reader .text", timeout=20000)
+    person.see(".reader .text")
     person.page.keyboard.press("ArrowLeft")
     person.page.wait_for_timeout(800)
     person.context.set_offline(False)
-    assert eventually(lambda: place(person, "the-ark") == 3, 30), place(person, "the-ark")
+    assert eventually(lambda: place(person, "the-ark") == 3), place(person, "the-ark")
     person.close()
 
 
@@ -634,12 +637,12 @@ def account_language_everywhere(browser):
     phone.see("nav:has-text('Ôn tập')")
     joined.see("nav:has-text('Review')")
     join(joined, phone)
-    joined.see("nav:has-text('Ôn tập')", timeout=20000)
+    joined.see("nav:has-text('Ôn tập')")
     assert joined.page.evaluate("document.documentElement.lang") == "vi"
     phone.go("/account")
     phone.tap(".segments button[lang=en]")
     for person in (phone, joined):
-        person.see("nav:has-text('Review')", timeout=20000)
+        person.see("nav:has-text('Review')")
         assert person.call("entitlements.profile.get")["language"] == "en"
     # It stays, over a reload and in a new window.
     joined.reload()
@@ -805,7 +808,7 @@ def part_away_is_not_offline(browser):
     os.kill(pid, signal.SIGSTOP)
     try:
         person.go("/sets")
-        person.see("h2:has-text('Back in a moment')", timeout=20000)
+        person.see("h2:has-text('Back in a moment')")
         assert person.count(".offline") == 0
     finally:
         os.kill(pid, signal.SIGCONT)
@@ -814,7 +817,7 @@ def part_away_is_not_offline(browser):
     person.context.set_offline(True)
     person.see(".offline")
     person.go("/statistics")
-    person.see("h2:has-text('No connection')", timeout=20000)
+    person.see("h2:has-text('No connection')")
     person.context.set_offline(False)
     person.close()
 
@@ -917,6 +920,6 @@ def pages_outlive_kills(browser):
         person.tap(".form .button:not(.is-quiet)")
         person.see(f"flip-card:has-text('{front}')")
         written.append(front)
-    fronts = eventually(lambda: (lambda cards: len(cards) >= len(written) and cards)(sorted(card["front"] for card in person.call("content.cards.list")["cards"])), 40)
+    fronts = eventually(lambda: (lambda cards: len(cards) >= len(written) and cards)(sorted(card["front"] for card in person.call("content.cards.list")["cards"])))
     assert fronts == sorted(written), fronts
     person.close()

@@ -30,7 +30,7 @@ import axe_playwright_python
 from playwright.sync_api import sync_playwright
 
 import ops_cases
-from stack import CHROMIUM, QUINTET, eventually, free_port, stack
+from stack import CHROMIUM, PATIENCE, QUINTET, eventually, stack
 
 AXE = next(pathlib.Path(axe_playwright_python.__file__).parent.rglob("axe.min.js"))
 PAGES = ["processes", "calls", "limits", "events", "texts", "reports", "accounts", "traces", "letters", "logs"]
@@ -79,6 +79,7 @@ class Person:
         self.ops, self.answers, self.asked, self.loaded = ops, answers, [], 0
         self.context = ops.chromium.new_context(viewport={"width": width, "height": 844 if width < 800 else 860}, color_scheme=mode, reduced_motion="reduce", locale="en-GB", timezone_id="Asia/Tokyo")
         self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: ops.complaints.append(str(error)))
         self.page.on("console", lambda message: message.type == "error" and "Failed to load resource" not in message.text and ops.complaints.append(message.text))
         self.page.on("response", self.hear)
@@ -134,7 +135,7 @@ class Person:
         self.page.evaluate("path => { location.hash = '#/' + path; }", path)
         assert eventually(lambda: self.page.locator(f"main ops-{path.split('?')[0]}").count() == 1), path
 
-    def see(self, selector, timeout=15000):
+    def see(self, selector, timeout=PATIENCE):
         found = self.page.locator(selector).first
         found.wait_for(timeout=timeout)
         return found
@@ -253,7 +254,7 @@ def the_socket_needs_no_link(ops):
         path = f"{folder}/ops.sock"
         process = subprocess.Popen([QUINTET, "admin", "--socket", path, "--runtime", ops.runtime], stdout=subprocess.DEVNULL)
         try:
-            assert eventually(lambda: os.path.exists(path), 20)
+            assert eventually(lambda: os.path.exists(path))
             assert os.stat(path).st_mode & 0o777 == 0o600
             with forwarded(path) as port:
                 person = ops.person(enters=False)
@@ -557,7 +558,7 @@ def apps_are_proposed(ops):
     person = ops.person("letters")
     for page in ("letters", "texts", "reports"):
         person.go(page)
-        proposed = eventually(lambda: person.page.eval_on_selector_all("#list-App option", "all => all.map((one) => one.value)"), 15)
+        proposed = eventually(lambda: person.page.eval_on_selector_all("#list-App option", "all => all.map((one) => one.value)"))
         assert "roast-me-later" in proposed, (page, proposed)
     person.close()
 
@@ -677,6 +678,21 @@ def pictures(ops, folder):
 # MARK: Running
 
 
+def page_server(running, links):
+    """Starts `quintet admin` at a free port. Another program may take the port first, and then the next one is tried."""
+    said = ""
+    for _ in range(5):
+        with socket.socket() as one:
+            one.bind(("127.0.0.1", 0))
+            port = one.getsockname()[1]
+        process = subprocess.Popen([QUINTET, "admin", "--port", str(port), "--runtime", running.runtime], stdout=links, stderr=subprocess.STDOUT)
+        eventually(lambda: "http://" in pathlib.Path(links.name).read_text() or process.poll() is not None)
+        said = pathlib.Path(links.name).read_text()
+        if process.poll() is None and "http://" in said:
+            return process
+    raise AssertionError(said)
+
+
 @contextlib.contextmanager
 def served():
     """A stack and the page's server, or those that run."""
@@ -684,9 +700,8 @@ def served():
         yield Ops(os.environ["QUINTET_RUNTIME_DIR"], os.environ["QUINTET_OPS_LINKS"])
         return
     with stack() as running, tempfile.NamedTemporaryFile(prefix="ops-links") as links:
-        process = subprocess.Popen([QUINTET, "admin", "--port", str(free_port()), "--runtime", running.runtime], stdout=links, stderr=subprocess.STDOUT)
+        process = page_server(running, links)
         try:
-            assert eventually(lambda: "http://" in pathlib.Path(links.name).read_text(), 20), pathlib.Path(links.name).read_text()
             yield Ops(running.runtime, links.name)
         finally:
             process.send_signal(signal.SIGINT)

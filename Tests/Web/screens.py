@@ -75,7 +75,7 @@ def sharing(person):
 
 
 def opened(person):
-    person.see(".reader .pages q-picture.is-drawn", timeout=30000)
+    person.see(".reader .pages q-picture.is-drawn")
 
 
 # Of each app: what fills it, and its screens, each with its address and what is done there.
@@ -173,7 +173,7 @@ def speed(browser):
             page.add_init_script("""new MutationObserver((_, one) => { if (document.querySelector(%r)) { one.disconnect(); window.readyAt = performance.now(); } })
               .observe(document, { subtree: true, childList: true })""" % selector)
             page.goto(f"{browser.stack.url}/{app}/")
-            times.append(eventually(lambda: page.evaluate("window.readyAt"), 20))
+            times.append(eventually(lambda: page.evaluate("window.readyAt")))
             scripts = page.evaluate("performance.getEntriesByType('resource').filter(({ name, startTime }) => name.endsWith('.js') && startTime < window.readyAt).map(({ name }) => name)")
             files = [urllib.request.urlopen(script).read() for script in scripts]
             size = (sum(map(len, files)), sum(len(gzip.compress(file)) for file in files))

@@ -12,7 +12,6 @@ import pathlib
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import threading
@@ -23,6 +22,8 @@ from playwright.sync_api import Error, sync_playwright
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 QUINTET = os.path.join(os.environ["BIN"], "quintet")
 QUINTET_DEV = os.path.join(os.environ["BIN"], "quintet-dev")
+# The time limit of each expectation, in milliseconds. A busy machine stays far below it.
+PATIENCE = 60_000
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 # What a page does through its own client, as its own account.
@@ -30,12 +31,6 @@ CALL = """async ([method, params]) => {
   const { app } = await import('/web/app.js');
   try { return { result: await app.call(method, params) }; } catch (failure) { return { kind: failure.kind, message: failure.message, data: failure.data }; }
 }"""
-
-
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
 
 
 class Stack:
@@ -72,10 +67,9 @@ def stack():
     if url:
         yield Stack(url.rstrip("/"), os.environ["QUINTET_RUNTIME_DIR"])
         return
-    port = free_port()
     folder = tempfile.mkdtemp(prefix="qw")
     process = subprocess.Popen(
-        [QUINTET_DEV, "up", "--edge", str(port), "--apps", str(ROOT / "Shared/Apps"), "--state", f"{folder}/state", "--runtime", f"{folder}/run"],
+        [QUINTET_DEV, "up", "--edge", "8080", "--apps", str(ROOT / "Shared/Apps"), "--state", f"{folder}/state", "--runtime", f"{folder}/run"],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     lines = []
     ready = threading.Event()
@@ -83,7 +77,7 @@ def stack():
     def read():
         for line in process.stdout:
             lines.append(line.rstrip())
-            if "Quintet is serving" in line:
+            if "The apps are at" in line:
                 ready.set()
         ready.set()
 
@@ -91,6 +85,8 @@ def stack():
     try:
         if not ready.wait(60) or process.poll() is not None:
             raise SystemExit("the stack didn't start:\n" + "\n".join(lines))
+        # If port 8080 is taken, `quintet up` uses another one.
+        port = re.search(r"The apps are at http://localhost:(\d+)/", "\n".join(lines))[1]
         yield Stack(f"http://127.0.0.1:{port}", f"{folder}/run", process, lines)
     finally:
         process.send_signal(signal.SIGINT)
@@ -111,11 +107,12 @@ class Person:
     def window(self, path="/"):
         """One more window of the same browser."""
         page = self.context.new_page()
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.complaints.append(f"{self.app}: {error}"))
         page.on("console", lambda message: self.hear(message))
         page.on("dialog", lambda dialog: (self.complaints.append(f"{self.app}: a dialogue: {dialog.message}"), dialog.dismiss()))
         page.goto(f"{self.base}/{self.app}/#{path}")
-        page.wait_for_selector("q-shell main", timeout=20000)
+        page.wait_for_selector("q-shell main")
         return page
 
     def hear(self, message):
@@ -135,12 +132,12 @@ class Person:
     def go(self, path, page=None):
         (page or self.page).evaluate("path => { location.hash = '#' + path; }", path)
 
-    def see(self, selector, timeout=10000, page=None):
+    def see(self, selector, timeout=PATIENCE, page=None):
         found = (page or self.page).locator(selector).first
         found.wait_for(timeout=timeout)
         return found
 
-    def gone(self, selector, timeout=10000, page=None):
+    def gone(self, selector, timeout=PATIENCE, page=None):
         self.until("selector => !document.querySelector(selector)", selector, timeout, page)
 
     def tap(self, selector, page=None):
@@ -152,7 +149,7 @@ class Person:
     def text(self, selector):
         return self.see(selector).inner_text()
 
-    def until(self, condition, argument=None, timeout=10000, page=None):
+    def until(self, condition, argument=None, timeout=PATIENCE, page=None):
         """Waits until what is asked of the page is true. (Playwright's own way needs what the pages' policy forbids.)"""
         def ask():
             try:
@@ -169,7 +166,7 @@ class Person:
 
     def reload(self):
         self.page.reload()
-        self.see("q-shell main", timeout=20000)
+        self.see("q-shell main")
 
     def buy(self):
         """Buys the plan that the paywall has chosen: on the page where the stack signs, and else as on a phone, which the page follows."""
@@ -205,8 +202,8 @@ class Browser:
         self.playwright.stop()
 
 
-def eventually(question, seconds=10):
-    """Asks until the answer is true, and gives it."""
+def eventually(question, seconds=PATIENCE / 1000):
+    """Asks until the answer is true, and returns the answer."""
     end = time.monotonic() + seconds
     while True:
         answer = question()

@@ -1,11 +1,11 @@
-"""Makes plurals.json, and the samples for its tests, from Unicode's CLDR: which forms a language has for counted things.
+"""Makes plurals.json, and the samples for its tests, from the plural rules in Unicode's CLDR.
 
     cd "$(mktemp -d)" && apt-get download unicode-cldr-core && dpkg -x unicode-cldr-core_*.deb cldr
     python3 .../Shared/Values/Plurals/make.py cldr/usr/share/unicode/cldr
 
-Only whole numbers are counted, so that of a rule's operands (https://unicode.org/reports/tr35/tr35-numbers.html) only n
-is left: i is n, and decimals (v, w, f, t) and exponents (c, e) are 0. What then always holds, or never, is left out;
-rules that are equal then are one.
+The rules are reduced to whole numbers, so only the operand n remains (https://unicode.org/reports/tr35/tr35-numbers.html):
+i equals n, and decimals (v, w, f, t) and exponents (c, e) are 0. Conditions that are then always or never true are removed,
+and equal rules are merged.
 """
 
 import json
@@ -15,12 +15,12 @@ import sys
 import xml.etree.ElementTree
 
 HERE = pathlib.Path(__file__).parent
-SAMPLES = HERE.parents[1] / "Tests/Corpus/plural-samples.json"
+SAMPLES = HERE.parents[2] / "Tests/Corpus/plural-samples.json"
 NOUGHT = "vwftce"
 
 
 def numbers(listed):
-    """The ranges of a list such as 0,2..4, in order, those that touch as one."""
+    """Returns the ranges of a list such as 0,2..4 in order. Adjacent ranges are merged."""
     ranges = sorted(tuple(map(int, (part.split("..") * 2)[:2])) for part in listed.replace(" ", "").split(","))
     joined = [ranges[0]]
     for low, high in ranges[1:]:
@@ -70,7 +70,7 @@ def written(alternatives):
 
 
 def holds(condition, number):
-    """Whether a written condition holds: what a reader of plurals.json has to do, to check with."""
+    """Evaluates a condition of plurals.json, for checking the rules against the samples."""
     def one(text):
         operand, sign, listed = re.fullmatch(r"(n|n % \d+) (!?=) (\S+)", text).groups()
         value = number % int(operand[4:]) if "%" in operand else number

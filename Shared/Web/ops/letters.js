@@ -68,7 +68,7 @@ class Letters extends View {
   async #retry(which) {
     const all = { ...which, ...(!which.id && this.#lane && { lane: this.#lane }) };
     const whose = which.id ? `the dead letter ${which.id}` : this.#lane ? `all dead letters of ${this.#lane}` : "all dead letters";
-    const isMeant = await ask({ title: "Retry?", yes: "Retry now", lines: [`Quintet sends ${whose} again with the same id, and retries as often as for a new delivery.`, "A receiver that already has the delivery recognizes it by its id."] });
+    const isMeant = await ask({ title: "Retry?", yes: "Retry now", lines: [`Quintet sends ${whose} again with the same id, and retries as often as for a new delivery.`, "A receiver that already has the delivery recognises it by its id."] });
     if (!isMeant) return;
     const { retried } = await desk.call("notifications.dead.retry", all);
     tell(retried ? `${things(retried, "dead letter")} ${retried === 1 ? "is" : "are"} being retried.` : "There was no dead letter to retry.");

@@ -6,18 +6,18 @@ import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
 
-/** The shelf; a book that is tapped opens above it. */
+/** The library. A tapped book opens above it. */
 class Library extends View {
   #library = new Resource(this, "views.get", () => ({ view: "library" }));
   #isFavorite = false;
-  /** The book that is open, or opens or closes just now. */
+  /** The book that is open, opening or closing. */
   #open = "";
   /**
-   * How the shelf stands behind the book.
+   * The style of the library behind the book.
    * @type {any}
    */
   #behind;
-  /** Whether it was opened by its cover, and not by its address. */
+  /** True if the book was opened by its cover, and not by its address. */
   #isTapped = false;
   #canOpen = false;
 
@@ -33,7 +33,7 @@ class Library extends View {
   }
 
   shown() {
-    // A book opens later than the shelf shows.
+    // A book opens after the library is shown.
     if ((this.#library.value || this.#open) && !this.#canOpen) {
       import("./opening.js").then(() => {
         this.#canOpen = true;

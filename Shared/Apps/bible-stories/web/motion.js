@@ -1,12 +1,12 @@
-// How the phases move: data say duration, curve and bounce, and a browser moves by easing functions.
+// Converts the phases' duration, curve and bounce from the app's data to the browser's easing functions.
 
 /** @typedef {{ duration_ms: number, curve: "linear" | "ease_out" | "ease_in_out" | "spring", bounce?: number }} Motion */
 
-/** A spring comes to rest after its duration; so much longer is shown. */
+/** A spring is at rest after its duration multiplied by this factor. */
 const rest = 1.7;
 
 /**
- * How far a spring is at a time, from 0 to 1 and somewhat beyond.
+ * Returns the position of a spring at a time, from 0 to slightly more than 1.
  * @param {number} ms @param {Motion} motion
  */
 export function spring(ms, { duration_ms, bounce = 0 }) {
@@ -19,7 +19,7 @@ export function spring(ms, { duration_ms, bounce = 0 }) {
 }
 
 /**
- * What a transition takes.
+ * Returns the parameters of a transition.
  * @param {Motion} motion @returns {{ ms: number, easing: string }}
  */
 export function transition(motion) {

@@ -11,14 +11,14 @@ import "./reader.js";
 /** @typedef {{ phase: string, delay_ms: number, motion: import("./motion.js").Motion, library_scale: number, library_blur: number, library_opacity: number }} Phase */
 /** @typedef {{ left: number, top: number, width: number, height: number }} Place */
 
-/** How much larger a book is when it is picked up. */
+/** The scale of a book when it is picked up. */
 const lifted = 1.05;
-/** The phases in which the two pages show. */
+/** The phases in which the two pages are visible. */
 const spread = new Set(["revealing", "zooming", "complete", "closing", "unzooming"]);
 
 /**
- * A book above the shelf: it is picked up, comes to the middle, opens, shows its first two pages and fills the screen;
- * then it is read. Closing goes the same way back. When, how long and by which curve is the app's own data.
+ * A book above the library. It is picked up, moves to the middle, opens, shows its first two pages and fills the screen.
+ * Closing plays the same phases backwards. The app's data defines the start, duration and curve of each phase.
  */
 class Opening extends View {
   book = "";
@@ -29,13 +29,13 @@ class Opening extends View {
   /** @type {ReturnType<typeof setTimeout>[]} */
   #timers = [];
   /**
-   * Where the cover lies on the shelf.
+   * The position of the cover in the library.
    * @type {Place | undefined}
    */
   #home;
   #flippedAt = 0;
   #isBegun = false;
-  /** Which page's picture the spread has. */
+  /** The page whose picture the spread shows. */
   #page = 0;
 
   opened() {
@@ -53,7 +53,7 @@ class Opening extends View {
     this.#begin();
   }
 
-  /** The two pages are there when the cover gives the view of them; nobody waits long for that. */
+  /** Loads the two pages before the cover reveals them, and waits only a short time. */
   async #begin() {
     const first = this.#book.value.pages[0]?.picture;
     const soon = new Promise((resolve) => setTimeout(resolve, 500));
@@ -77,7 +77,7 @@ class Opening extends View {
     this.update();
     if (phase.phase === "idle" && this.#isClosing) this.dispatchEvent(new Event("closed"));
     if (phase.phase !== "complete") return;
-    // The reader's pictures are drawn below before the book that opened goes.
+    // Draw the reader's pictures below the book before the book is removed.
     this.#timers.push(setTimeout(() => {
       this.#isCovered = false;
       this.update();
@@ -96,7 +96,7 @@ class Opening extends View {
       this.dispatchEvent(new Event("closed"));
       return;
     }
-    // The shelf may have moved meanwhile; it lies where it will be when it is as large as usual again.
+    // The library may have scrolled. Use the cover's position at the library's normal size.
     const scale = 0.85;
     const { left, top, width, height } = cover.getBoundingClientRect();
     const isScaled = width < /** @type {HTMLElement} */ (cover).offsetWidth * 0.95;
@@ -108,7 +108,7 @@ class Opening extends View {
   }
 
   /**
-   * The places that a book has in the phases.
+   * Returns the positions of the book in the phases.
    * @returns {Record<"home" | "lifted" | "middle" | "reader" | "zoomed", Place>}
    */
   get #places() {
@@ -116,7 +116,7 @@ class Opening extends View {
     const centered = (/** @type {number} */ width, /** @type {number} */ height) => ({ left: (innerWidth - width) / 2, top: (innerHeight - height) / 2, width, height });
     const tall = Math.min(innerHeight * 0.62, (innerWidth * 0.62 * 7) / 5);
     const wide = Math.min(innerWidth * 0.8, innerHeight * 0.7 * 1.6);
-    // As wide as the data say, and never so high that the page's text has no room.
+    // Use the width from the data, but leave enough height for the page's text.
     const whole = Math.min(innerWidth * (this.#numbers.value?.zoom_width ?? 0.95), innerHeight * 0.6 * 1.6);
     const zoomed = centered(whole, whole / 1.6);
     return {
@@ -135,7 +135,7 @@ class Opening extends View {
     const places = this.#places;
     const place = { idle: places.home, returning: places.home, selected: places.lifted, moving: places.middle, flipping: places.middle, unflipping: places.middle, revealing: places.reader, closing: places.reader, unzooming: places.reader, zooming: places.zoomed, complete: places.zoomed }[this.#phase] ?? places.home;
     if (phase && this.#phase === "selected") {
-      // It begins where the cover lies.
+      // Start at the position of the cover.
       book.style.transition = "none";
       for (const [side, value] of Object.entries(places.home)) book.style.setProperty(side, `${value}px`);
       book.getBoundingClientRect();
@@ -151,7 +151,7 @@ class Opening extends View {
     if (cover) cover.style.transform = `rotateY(${isOpen ? -degrees : 0}deg)`;
   }
 
-  /** The cover has turned so far that both pages are seen. */
+  /** True if the cover has turned far enough to show both pages. */
   get #isSpread() {
     if (!spread.has(this.#phase)) return false;
     const numbers = this.#numbers.value;

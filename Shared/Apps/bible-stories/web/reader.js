@@ -13,7 +13,7 @@ class Reader extends View {
   /** @type {any} */
   numbers;
   /**
-   * Where the opened book came to lie.
+   * The final position of the opened book.
    * @type {any}
    */
   place;
@@ -22,7 +22,7 @@ class Reader extends View {
   #isPlaced = false;
   #direction = "";
   #reading = new Resource(this, "content.reading.get", () => this.story && { book: this.story.book.id });
-  /** Where a touch began. */
+  /** The start position of a touch. */
   #touch = 0;
 
   opened() {
@@ -38,7 +38,7 @@ class Reader extends View {
   }
 
   /**
-   * Where one was in this browser, which a server that can't be reached doesn't know.
+   * The reading position in this browser, which the server may not have yet.
    * @type {{ page?: number, favorite?: boolean, at?: number } | undefined}
    */
   #here;
@@ -51,7 +51,7 @@ class Reader extends View {
     return this.story.pages.length;
   }
 
-  /** Behind this page's picture, those of the two pages after it are fetched before they are asked for. */
+  /** Fetches the pictures of the next two pages in advance, after this page's picture. */
   async #fetch() {
     const { page } = this;
     for (const { picture } of this.story.pages.slice(page - 1, page + 2)) {

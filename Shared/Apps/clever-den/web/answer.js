@@ -3,7 +3,7 @@ import { icon } from "/web/parts.js";
 import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
 
-/** How a question is answered, by its kind. It tells of the answer by the event `answered`. */
+/** The input for the answer to a question, by kind of question. It sends the answer in the event `answered`. */
 class Answer extends View {
   /** @type {any} */
   #question;
@@ -11,7 +11,7 @@ class Answer extends View {
   #feedback;
   #isAsking = false;
   /**
-   * The places of options in the order in which they were chosen.
+   * The indices of options, in the order in which they were chosen.
    * @type {(number | undefined)[]}
    */
   #order = [];
@@ -74,7 +74,7 @@ class Answer extends View {
   }
 
   /**
-   * Each of the left gets one of the options.
+   * Shows a question that assigns an option to each left side.
    * @param {any} question
    */
   #match(question) {
@@ -109,7 +109,7 @@ class Answer extends View {
   }
 
   /**
-   * The options in the order in which they are tapped.
+   * Shows a question whose options are put in order by tapping.
    * @param {any} question
    */
   #sort(question) {

@@ -8,7 +8,7 @@ import { t } from "/web/words.js";
 export const diamonds = (/** @type {number} */ count, most = 3) =>
   html`<span class="diamonds" role="img" aria-label=${t("diamonds", { n: count, most })}>${Array.from({ length: most }, (_, i) => html`<span class=${i < count ? "is-won" : ""}>${icon("app:diamond")}</span>`)}</span>`;
 
-/** The way through all lessons. */
+/** The page that shows all lessons in order. */
 class Course extends View {
   #home = new Resource(this, "views.get", () => ({ view: "home" }));
   #isFound = false;
@@ -18,12 +18,12 @@ class Course extends View {
   }
 
   shown() {
-    // What is kept from before may lead to the lesson that was just done.
+    // The stored course may still show the completed lesson as the next one.
     if (this.#isFound || this.#home.isLoading) return;
     const next = this.querySelector(".lesson.is-next");
     if (!next) return;
     this.#isFound = true;
-    // Whoever comes from a lesson is led to the next one.
+    // After a lesson, scroll to the next lesson.
     const isDone = location.hash.includes("done");
     const isFar = next.getBoundingClientRect().bottom > innerHeight - 90;
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;

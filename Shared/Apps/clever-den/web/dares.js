@@ -5,7 +5,7 @@ import { View, define } from "/web/view.js";
 import { number, relative, t } from "/web/words.js";
 import { signs } from "./wallet.js";
 
-/** What the fox dares one to do today, and this week. */
+/** The page with today's and this week's challenges. */
 class Dares extends View {
   #draws = new Resource(this, "progress.challenges.list", () => ({}));
 

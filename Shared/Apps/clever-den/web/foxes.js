@@ -6,7 +6,7 @@ import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
 import { number, relative, t } from "/web/words.js";
 
-/** The boards on which one compares with others, and groups of friends. */
+/** The page with leaderboards and groups of friends. */
 class Foxes extends View {
   #boards = new Resource(this, "progress.leaderboards.list", () => ({}));
   #groups = new Resource(this, "progress.groups.list", () => ({}));

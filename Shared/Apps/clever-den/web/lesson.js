@@ -8,15 +8,15 @@ import "./answer.js";
 import { diamonds } from "./course.js";
 import { kept } from "./packed.js";
 
-/** How the server rejects answers to questions that another window of the account has answered. */
+/** The error of the server for a question that another window has already answered. */
 const moved = new Set(["conflict", "not_found"]);
 
-/** Questions one after the other: those of a lesson, or those that were got wrong. */
+/** A page that shows questions one after another, of a lesson or for practice. */
 class Questions extends View {
   /** @type {any} */
   attempt;
   /**
-   * What was answered, by question.
+   * The given answers, by question.
    * @type {Map<string, any>}
    */
   results = new Map();
@@ -69,7 +69,7 @@ class Questions extends View {
     return app.call("progress.lessons.answer", { attempt: this.attempt.attempt, question: this.question.id, ...given });
   }
 
-  /** Goes on where another window of the account has gone on meanwhile. */
+  /** Continues after the questions that another window has answered. */
   async recover() {
     app.toast(t("elsewhere"), "notice");
     await this.start();
@@ -143,10 +143,10 @@ class Questions extends View {
   }
 }
 
-/** A lesson, to its reward. */
+/** The page for a lesson, up to its reward. */
 class Lesson extends Questions {
   /**
-   * Taken along, for when there is no connection.
+   * The offline bundle of the lesson, for use without a connection.
    * @type {any}
    */
   #packed;
@@ -171,7 +171,7 @@ class Lesson extends Questions {
     return {};
   }
 
-  /** A lesson that another window has finished isn't begun anew. */
+  /** Doesn't start the lesson again if another window has finished it. */
   async recover() {
     try {
       const { sections } = await app.call("progress.course.get");
@@ -212,7 +212,7 @@ class Lesson extends Questions {
 }
 define("den-lesson", Lesson);
 
-/** The questions that were got wrong, until they are right. */
+/** The page for practising questions that the user answered wrongly. */
 class Practice extends Questions {
   back = "/profile";
   #right = 0;

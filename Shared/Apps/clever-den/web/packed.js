@@ -1,4 +1,4 @@
-// Lessons to take along: their questions and pictures are kept here, and what was answered is handed in later.
+// Offline lessons: their questions and pictures are stored in the browser, and the answers are submitted later.
 
 import { app } from "/web/app.js";
 import { pictureBytes } from "/web/picture.js";
@@ -10,7 +10,7 @@ const name = (lesson) => `package ${document.documentElement.lang} ${lesson}`;
 export const kept = (lesson) => app.store.get("answers", name(lesson));
 
 /**
- * Takes lessons along.
+ * Downloads offline lessons.
  * @param {string[]} lessons @param {(done: number) => void} told
  */
 export async function pack(lessons, told) {

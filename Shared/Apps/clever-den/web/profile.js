@@ -7,7 +7,7 @@ import { date, number, t } from "/web/words.js";
 import { pack } from "./packed.js";
 import { signs } from "./wallet.js";
 
-/** How far one is, what one has won, and what it buys. */
+/** The page with the user's progress, badges and the shop. */
 class Profile extends View {
   #profile = new Resource(this, "progress.profile.get", () => ({}));
   #badges = new Resource(this, "progress.badges.list", () => ({}));
@@ -40,7 +40,7 @@ class Profile extends View {
     return html`<div><dt>${t(name)}</dt><dd>${value}${sign && icon(sign)}</dd></div>`;
   }
 
-  /** The last two weeks, day by day. */
+  /** Shows the days of the last two weeks. */
   #days_() {
     const streak = this.#streak.value;
     if (!streak) return false;

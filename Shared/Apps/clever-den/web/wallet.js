@@ -10,7 +10,7 @@ import { number } from "/web/words.js";
  */
 export const signs = { coins: "app:coin", nuts: "app:nut" };
 
-/** What there is in the wallet, beside the app's name. */
+/** The balances of the wallet, next to the app's name. */
 class Wallet extends View {
   #wallet = new Resource(this, "progress.wallet.get", () => ({}));
 

@@ -4,7 +4,7 @@ import { edit } from "./card.js";
 import { copy } from "./copy.js";
 
 /**
- * A card that the server rejected; one that it has shows the text that wasn't changed, too.
+ * Shows a rejected edit of a card. For an existing card, it also shows the unchanged text.
  *
  * @param {import("/web/outbox.js").Draft} draft
  */

@@ -47,7 +47,7 @@ class FlipCard extends View {
 define("flip-card", FlipCard);
 
 /**
- * Opens the form for a card, for a new one, or for one that the server rejected.
+ * Opens the form for an existing card, a new card, or a card that the server rejected.
  * @param {import("./copy.js").Card} [card] @param {import("/web/outbox.js").Draft} [draft]
  */
 export async function edit(card, draft) {

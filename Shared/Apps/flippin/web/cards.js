@@ -8,7 +8,7 @@ import { copy } from "./copy.js";
 
 const page = 60;
 
-/** All cards, with what narrows them down. */
+/** The page with all cards, with search and filters. */
 class Cards extends View {
   #text = "";
   #tag = "";
@@ -17,7 +17,7 @@ class Cards extends View {
 
   opened() {
     this.listen(copy, "changed", () => this.update());
-    // A new card is the last one.
+    // A new card is the last card.
     this.listen(copy, "added", () => this.#narrow(() => (this.#shown = Math.max(this.#shown, copy.cards.length))));
     copy.open();
     app.report("opened");

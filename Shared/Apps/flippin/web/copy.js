@@ -1,4 +1,4 @@
-// The cards as this browser has them: a copy of what the server has, with the edits on top that it doesn't know yet.
+// The cards in this browser: a copy of the server's cards, with the edits that the server doesn't have yet.
 
 import { app } from "/web/app.js";
 import { t } from "/web/words.js";
@@ -10,7 +10,7 @@ import { t } from "/web/words.js";
 /** @typedef {{ used: number, limit?: number, remaining?: number }} Use */
 
 /**
- * What became of an edit: the server has it, it waits for a connection, or it is a draft.
+ * The outcome of an edit: stored by the server, waiting for a connection, or a draft.
  *
  * @typedef {{ state: "stored" | "waiting" } | { state: "rejected", message: string, draft: string }} Outcome
  */
@@ -18,7 +18,7 @@ import { t } from "/web/words.js";
 const sync = "content.cards.sync";
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** What a new card has beside what was written. */
+/** The default values of a new card. */
 const blank = { front: "", back: "", notes: "", favorite: false, /** @type {string[]} */ tags: [], version: 1, front_language: "", back_language: "" };
 
 class Copy extends EventTarget {
@@ -54,7 +54,7 @@ class Copy extends EventTarget {
     await this.fetch();
   }
 
-  /** What happened on the server since the last time. */
+  /** Fetches the changes on the server since the last call. */
   async fetch() {
     if (this.#isFetching) {
       this.#isAskedAgain = true;
@@ -97,7 +97,7 @@ class Copy extends EventTarget {
   }
 
   /**
-   * An edit that the server has is part of the copy, also before the server is asked again.
+   * Adds an accepted edit to the copy, before the next fetch.
    * @param {any} edit @param {number} version
    */
   #store({ card: id, base, deleted, edited_at: _, ...parts }, version) {
@@ -106,7 +106,7 @@ class Copy extends EventTarget {
   }
 
   /**
-   * All cards, the oldest first.
+   * Returns all cards, oldest first.
    * @returns {Card[]}
    */
   get cards() {
@@ -125,7 +125,7 @@ class Copy extends EventTarget {
   }
 
   /**
-   * Names of tags, with how many cards have them.
+   * Returns the names of tags, with the number of cards for each tag.
    * @returns {[string, number][]}
    */
   get tags() {
@@ -136,7 +136,7 @@ class Copy extends EventTarget {
   }
 
   /**
-   * How many more cards the plan allows, with those that the server doesn't have yet; nothing without a limit.
+   * Returns the number of cards that the plan still allows, without queued cards; undefined if there is no limit.
    * @returns {number | undefined}
    */
   get remaining() {
@@ -161,7 +161,7 @@ class Copy extends EventTarget {
   }
 
   /**
-   * Sends an edit, and keeps it until the server has answered. One that the server rejects is a draft.
+   * Sends an edit, and stores it until the server responds. A rejected edit becomes a draft.
    * @param {any} edit @param {string} [draft] the id of the draft that it replaces @returns {Promise<Outcome>}
    */
   async send(edit, draft) {

@@ -6,7 +6,7 @@ import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
 import { date, t } from "/web/words.js";
 
-/** How many bytes of a file a piece has. */
+/** The size of a piece of a file, in bytes. */
 const piece = 65536;
 /** @type {Record<string, string>} */
 const names = { csv: "CSV", json: "JSON", apkg: "Anki" };
@@ -23,13 +23,13 @@ const base64 = (bytes) => {
   return btoa(text);
 };
 
-/** Cards from files, and into them. */
+/** The page for importing and exporting card files. */
 class Files extends View {
   #imports = new Resource(this, "content.imports.list", () => ({}));
   /** @type {{ step: "sending" | "reading", share: number, added?: number } | undefined} */
   #work;
   /**
-   * The rows of the last import that gave no card.
+   * The rows of the last import that became no card.
    * @type {any[]}
    */
   #skipped = [];
@@ -73,7 +73,7 @@ class Files extends View {
   };
 
   /**
-   * Sends a file up in pieces, and goes on where an earlier try stopped.
+   * Uploads a file in pieces, and continues an earlier upload.
    * @param {File} file
    */
   async #import(file) {

@@ -7,29 +7,29 @@ import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
 import { copy } from "./copy.js";
 
-/** The form for one card. */
+/** The form for a card. */
 class Form extends View {
   /**
-   * The card, if it is there already.
+   * The card, if it already exists.
    * @type {import("./copy.js").Card | undefined}
    */
   card;
   /**
-   * What the server rejected of a card, to be written anew.
+   * The rejected edit of a card that the user corrects.
    * @type {import("/web/outbox.js").Draft | undefined}
    */
   draft;
-  /** Whether it has text that isn't sent. */
+  /** True if the form has text that isn't sent yet. */
   isUnsaved = false;
-  /** Why the server rejected what was sent last. */
+  /** The server's reason for the last rejection. */
   #refusal = "";
-  /** The id of the draft that it became. */
+  /** The id of the draft that contains the rejected edit. */
   #rejected = "";
   #pair = new Resource(this, "content.pair.get", () => ({}));
   #isSaving = false;
 
   /**
-   * What the form begins with.
+   * Returns the initial values of the form.
    * @returns {any}
    */
   get #written() {
@@ -92,13 +92,13 @@ class Form extends View {
       if (outcome.state !== "rejected") app.report("card_added", { how: "typed" });
       return outcome;
     }
-    // Only what was changed: another device may be changing the rest.
+    // Send only changed fields, because another device may change the others.
     const changed = Object.fromEntries(Object.entries(parts).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(/** @type {any} */ (card)[name])));
     return Object.keys(changed).length === 0 ? { state: "stored" } : copy.edit(card, changed);
   }
 
   /**
-   * What was written is a draft now; saving again replaces it.
+   * Shows that the edit became a draft. Saving again replaces the draft.
    * @param {{ message: string, draft: string }} outcome
    */
   #refused({ message, draft }) {

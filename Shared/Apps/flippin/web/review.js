@@ -10,7 +10,7 @@ import { number, relative, t } from "/web/words.js";
 const ratings = ["again", "hard", "good", "easy"];
 
 /**
- * Such as "10 min".
+ * Formats a duration, such as "10 min".
  * @param {number} wait in milliseconds
  */
 function span(wait) {
@@ -20,11 +20,11 @@ function span(wait) {
   return number(Math.max(1, Math.round(wait / size)), { style: "unit", unit, unitDisplay: "short" });
 }
 
-/** Looks at the cards that are due, one after the other. */
+/** The page for reviewing the due cards one after another. */
 class Review extends View {
   #due = new Resource(this, "content.reviews.due", () => ({ limit: 20 }));
   /**
-   * What is looked at now: further answers of the server wait until these are done.
+   * The cards of the current session. Later responses of the server wait until these cards are done.
    * @type {any[] | undefined}
    */
   #cards;
@@ -59,7 +59,7 @@ class Review extends View {
     this.#isOpen = false;
     this.#since = Date.now();
     this.#done += 1;
-    // What wasn't known comes once more before the end.
+    // An unknown card is shown once more before the end.
     if (rating === "again") this.#cards = [...(this.#cards ?? []), due];
     this.#place += 1;
     this.update();

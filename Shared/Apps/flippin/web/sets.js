@@ -5,7 +5,7 @@ import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
 
-/** Cards that are ready to be added, for the pair of languages. */
+/** The page with ready-made sets for the pair of languages. */
 class Sets extends View {
   #pair = new Resource(this, "content.pair.get", () => ({}));
   #sets = new Resource(this, "content.presets.list", () => {
@@ -51,7 +51,7 @@ class Sets extends View {
 }
 define("flippin-sets", Sets);
 
-/** One set, and what it would add. */
+/** The page that shows the cards of a set. */
 class Preset extends View {
   #set = new Resource(this, "content.presets.get", () => ({ preset: this.route.set, limit: 100 }));
   #isAdding = false;

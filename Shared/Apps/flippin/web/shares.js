@@ -6,7 +6,7 @@ import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
 import { copy } from "./copy.js";
 
-/** Codes by which others get cards, and the way to use one. */
+/** The page for sharing cards with a code, and for using a code. */
 class Shares extends View {
   #shares = new Resource(this, "content.shares.list", () => ({}));
 
@@ -59,7 +59,7 @@ class Shares extends View {
 }
 define("flippin-shares", Shares);
 
-/** What somebody shares, before it is added. */
+/** The page that shows shared cards before the user adds them. */
 class Share extends View {
   #share = new Resource(this, "content.shares.get", () => ({ code: this.route.code, limit: 50 }), false);
 

@@ -4,10 +4,10 @@ import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
 import { date, number, t } from "/web/words.js";
 
-/** How many days are shown. */
+/** The number of days in the statistics. */
 const span = 14;
 
-/** What was learnt, day by day. */
+/** The page with the reviews of each day. */
 class Statistics extends View {
   #answer = new Resource(this, "content.statistics.get", () => ({ days: span }));
 

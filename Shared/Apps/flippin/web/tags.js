@@ -6,7 +6,7 @@ import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
 import { copy } from "./copy.js";
 
-/** Names of tags, and how to change them on all cards at once. */
+/** The page for renaming and deleting tags on all cards. */
 class Tags extends View {
   /** @type {string | undefined} */
   #editing;

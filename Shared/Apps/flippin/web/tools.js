@@ -5,7 +5,7 @@ import { t } from "/web/words.js";
 
 const tools = [["tags", "tag"], ["files", "download"], ["shares", "share"], ["statistics", "chart"]];
 
-/** The ways to what one needs now and then. */
+/** The page with links to less frequent tasks. */
 class Tools extends View {
   view() {
     return html`<div class="page is-narrow"><div class="head"><h1>${t("tools")}</h1></div>

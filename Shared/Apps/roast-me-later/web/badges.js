@@ -4,7 +4,7 @@ import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
 import { date, number, relative, t } from "/web/words.js";
 
-/** The streak, and what was earned. */
+/** The page with the streak and the badges. */
 class Badges extends View {
   #badges = new Resource(this, "progress.badges.list", () => ({}));
   #streak = new Resource(this, "progress.streak.get", () => ({}));

@@ -7,7 +7,7 @@ import { date, t } from "/web/words.js";
 /** @typedef {{ id?: string, generator: string, inputs: Record<string, any>, text: string, favorite: boolean, reaction?: string, created_at: number }} Roast */
 
 /**
- * The names of what was chosen, such as "Being late · Hot".
+ * Returns the names of the chosen inputs, such as "Being late · Hot".
  * @param {any} generator @param {Roast} roast
  */
 export function chosen(generator, roast) {
@@ -19,7 +19,7 @@ export function chosen(generator, roast) {
 }
 
 /**
- * Marks a roast, or takes the mark back.
+ * Makes a roast a favourite, or removes it from the favourites.
  * @param {Roast} roast
  */
 export async function favorite(roast) {
@@ -43,7 +43,7 @@ export async function share(roast) {
 }
 
 /**
- * What one can do with a roast.
+ * Returns the buttons for a roast.
  * @param {Roast} roast @param {() => void} changed
  */
 export const actions = (roast, changed) => html`<div class="actions">
@@ -57,7 +57,7 @@ export const actions = (roast, changed) => html`<div class="actions">
 </div>`;
 
 /**
- * How a roast was taken.
+ * Returns the choice of reactions to a roast.
  * @param {any} generator @param {Roast} roast @param {() => void} changed
  */
 export const reactions = (generator, roast, changed) => html`<div class="chips reactions" role="group" aria-label=${t("reactions")}>

@@ -5,12 +5,12 @@ import { View, define } from "/web/view.js";
 import { date, number, t } from "/web/words.js";
 
 /**
- * A day of each year, such as "01-10".
+ * Formats a day of the year, such as "01-10".
  * @param {string} day
  */
 const dayName = (day) => date(Date.parse(`2024-${day}`), { day: "numeric", month: "long", timeZone: "UTC" });
 
-/** Themes to collect roasts of, some of them only for a season. */
+/** The page with themes for collecting roasts. Some themes are available only in a season. */
 class Collections extends View {
   #generators = new Resource(this, "ai.generators.list", () => ({}));
 

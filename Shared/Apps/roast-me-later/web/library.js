@@ -7,18 +7,18 @@ import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
 import { actions, caption, reactions } from "./card.js";
 
-/** All roasts so far, and the favourites among them. */
+/** The page with all roasts and with the favourites. */
 class Library extends View {
   #isFavorite = false;
   #search = "";
   #generators = new Resource(this, "ai.generators.list", () => ({}));
   #texts = new Resource(this, "ai.history.list", () => ({ limit: 30, ...(this.#isFavorite ? { favorite: true } : {}), ...(this.#search ? { search: this.#search } : {}) }));
   /**
-   * What came after the first page.
+   * The items after the first page.
    * @type {any[]}
    */
   #more = [];
-  /** Whether `#cursor` says where it goes on, and not the first page. */
+  /** True if `#cursor` is the position of the next page, instead of the cursor of the first page. */
   #isFurther = false;
   /** @type {string | undefined} */
   #cursor;
@@ -43,7 +43,7 @@ class Library extends View {
     const first = this.#texts.value;
     const texts = [...(first?.texts ?? []), ...this.#more].filter((text) => !this.#isFavorite || text.favorite);
     const cursor = this.#isFurther ? this.#cursor : first?.next_cursor;
-    // A page of a search may have nothing, and others follow.
+    // A page of a search may be empty although more pages follow.
     if (texts.length === 0 && cursor && !this.#isFurther) this.#load(cursor);
     return html`<div class="page is-narrow"><div class="head"><h1>${t("library")}</h1>
         ${texts.length > 0 && !this.#isFavorite && html`<button class="round" aria-label=${t("clear")} @click=${() => confirm("clear", async () => { await app.call("ai.history.delete-all", {}); this.#narrow(() => {}); })}>${icon("trash")}</button>`}</div>

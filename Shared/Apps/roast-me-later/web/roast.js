@@ -7,7 +7,7 @@ import { t } from "/web/words.js";
 import { actions, caption, reactions } from "./card.js";
 
 /**
- * What was chosen last, for the next visit.
+ * The last chosen inputs, for the next visit.
  * @type {Record<string, any>}
  */
 const last = (() => {
@@ -18,7 +18,7 @@ const last = (() => {
   }
 })();
 
-/** Asks for a roast, and shows it while it is written. */
+/** The page that requests a roast, and shows it while it is written. */
 class Generator extends View {
   #home = new Resource(this, "views.get", () => ({ view: "home" }));
   /** @type {Record<string, any>} */
@@ -27,7 +27,7 @@ class Generator extends View {
   #roast;
   #text = "";
   #isWriting = false;
-  /** A new try of what failed is the same intent. */
+  /** A retry after a failure uses the same key. */
   #key = "";
 
   opened() {

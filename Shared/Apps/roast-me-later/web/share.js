@@ -6,7 +6,7 @@ import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
 
-/** A picture of a roast, in one of the app's templates, to be shared or kept. */
+/** The page that shows a picture of a roast in one of the app's templates, for sharing or saving. */
 class Share extends View {
   /** @type {any} */
   roast;

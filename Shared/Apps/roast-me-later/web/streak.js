@@ -4,7 +4,7 @@ import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
 import { number, t } from "/web/words.js";
 
-/** How many days in a row, beside the app's name. */
+/** The length of the streak, next to the app's name. */
 class Streak extends View {
   #streak = new Resource(this, "progress.streak.get", () => ({}));
 

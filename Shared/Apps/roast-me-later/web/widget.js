@@ -5,7 +5,7 @@ import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
 import { number, relative, t } from "/web/words.js";
 
-/** The widget as it stands on a phone's home screen, in the styles that the app has. */
+/** A preview of the widget on a phone's home screen, in the app's styles. */
 class Widget extends View {
   #widget = new Resource(this, "views.get", () => ({ view: "widget" }));
   /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -5,7 +5,7 @@ import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
 import { bones, tile } from "./tile.js";
 
-/** All cards of the deck, by their groups. */
+/** The page with all cards of the deck, in groups. */
 class Cards extends View {
   #deck = new Resource(this, "content.catalogues.page", () => ({ catalogue: "deck" }));
   #about = new Resource(this, "content.catalogues.list", () => ({}));

@@ -6,7 +6,7 @@ import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
 import { bones, tile } from "./tile.js";
 
-/** The start: a few cards of the deck, and one to begin with. */
+/** The home page: some cards of the deck, and a first card. */
 class Home extends View {
   #home = new Resource(this, "views.get", () => ({ view: "home" }));
 

@@ -4,8 +4,8 @@ import { icon } from "/web/parts.js";
 import "/web/picture.js";
 
 /**
- * A card in a grid: an open one leads to its page, a locked one to what opens it. It is the same element before and after,
- * so that what is unlocked fades in where it lies.
+ * A card in a grid. An open card leads to its page, and a locked card leads to the paywall. The element stays the same when
+ * the card is unlocked, so that the card fades in.
  * @param {any} card @param {string} badge
  */
 export const tile = (card, badge) => keyed(card.id, html`<li>
@@ -20,7 +20,7 @@ export const tile = (card, badge) => keyed(card.id, html`<li>
   </a></li>`);
 
 /**
- * What a grid looks like until its cards are there.
+ * Returns the placeholders of a grid whose cards are loading.
  * @param {number} count
  */
 export const bones = (count) => html`<ul class="deck">${Array.from({ length: count }, () => html`<li><span class="tile bone"></span></li>`)}</ul>`;
