@@ -3,6 +3,7 @@ import Telemetry
 import Testing
 import Wire
 
+@testable import QuintetCommand
 @testable import QuintetDevelopment
 
 @Suite(.timeLimit(.minutes(2))) struct BenchTests {
@@ -64,4 +65,7 @@ import Wire
     let request = try JSON.decode(JSONValue.self, from: plan.text.before + Bytes("17".utf8) + plan.text.after)
     #expect(request["id"] == 17 && request["params"] == ["limit": 5] && request["meta"]?["token"] == "qt_x")
   }
+
+  @Test("Numbers are grouped by commas", arguments: [(0, "0"), (999, "999"), (1_234_567, "1,234,567")])
+  func number(value: UInt64, text: String) { #expect(Columns.number(value) == text) }
 }

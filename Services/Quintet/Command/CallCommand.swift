@@ -1,6 +1,7 @@
 import CivilTime
 import Contracts
 import EventLoop
+import ServiceHost
 import Telemetry
 package import Wire
 

@@ -1,5 +1,6 @@
 import EventLoop
 import QuintetCommand
+import ServiceHost
 
 /// `quintet-dev up`: runs all services with an authority that signs test purchases.
 @Loop struct DevelopmentUpCommand: Command {

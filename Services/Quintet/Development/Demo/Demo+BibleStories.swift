@@ -3,6 +3,7 @@ import CivilTime
 import Crypto
 import EventLoop
 import Glibc
+import QuintetCommand
 import ServiceHost
 import Wire
 

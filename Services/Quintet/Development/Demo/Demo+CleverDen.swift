@@ -1,6 +1,7 @@
 import AppCatalog
 import CivilTime
 import EventLoop
+import QuintetCommand
 import ServiceHost
 import Wire
 

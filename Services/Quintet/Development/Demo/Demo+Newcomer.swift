@@ -1,5 +1,6 @@
 import AppCatalog
 import EventLoop
+import QuintetCommand
 import Wire
 
 extension Demo {

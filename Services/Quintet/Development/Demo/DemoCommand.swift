@@ -1,6 +1,7 @@
 import EventLoop
 import Files
 import QuintetCommand
+import ServiceHost
 
 /// `quintet-dev demo`: runs the demo of each app in its own deployment.
 @Loop struct DemoCommand: Command {

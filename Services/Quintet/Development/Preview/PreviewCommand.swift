@@ -2,6 +2,7 @@ import AppCatalog
 import EventLoop
 import Files
 import QuintetCommand
+import ServiceHost
 import Wire
 
 /// `quintet-dev preview DIR`: shows an app as its users see it.

@@ -2,6 +2,7 @@ import CivilTime
 import EntitlementsContract
 import EventLoop
 import ServiceHost
+import Telemetry
 import Wire
 
 /// `quintet accounts show ACCOUNT`: an account, for support.
