@@ -1,5 +1,5 @@
-/** The form in which the server compares typed answers. */
+/** Returns the normalized form in which the server compares typed answers. */
 export function folded(text: string): string;
 
-/** Whether the text is one of those that a question `accepts`, but for so many wrong letters (`typos`). */
+/** Returns true if the text matches one of the accepted answers with at most `typos` wrong letters. */
 export function isRight(written: string, accepts: readonly string[], typos?: number): boolean;

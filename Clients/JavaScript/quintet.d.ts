@@ -1,83 +1,83 @@
-/** A client of one stack, for one session at a time. */
+/** A client of a deployment, with one session at a time. */
 export class Quintet {
   constructor(options?: Options);
 
-  /** The session's token. A call keeps the one of its beginning; a listener takes the newest when it comes back. */
+  /** The session's token. A call keeps the token with which it started. `events` reconnects with the current token. */
   token: string | undefined;
-  /** How long a call may take that doesn't say. */
+  /** The default timeout of a call, in milliseconds. */
   timeoutMs: number;
-  /** The bounds as they are known so far. */
+  /** The current limits. The client updates them when the gateway rejects a call. */
   limits: Limits;
 
   /**
-   * Calls a method, and gives its result.
+   * Calls a method and returns its result.
    *
-   * @throws {Failure} at its deadline at the latest.
-   * @throws {TypeError} for params that are no JSON, such as a BigInt or a circle.
+   * @throws {Failure} if the call fails, or at its deadline.
+   * @throws {TypeError} if the params can't be encoded as JSON, such as a BigInt or a circular object.
    */
   call(method: string, params?: object, options?: CallOptions): Promise<any>;
 
   /**
-   * Calls a method that writes while it works.
+   * Calls a streaming method.
    *
    *     const stream = client.stream("ai.generate", { generator: "roast" }, { timeoutMs: 30_000 });
    *     let text = "";
    *     for await (const item of stream) text = (item.restart ? "" : text) + item.text;
    *     const { id } = await stream.result;
    *
-   * An item with `restart: true` makes void all that came before it: its text begins another one. Once a stream has
-   * given an item it isn't sent again by itself. Whoever wants that calls again with its `key`.
+   * An item with `restart: true` replaces all items before it. The client doesn't repeat a stream that has already
+   * delivered an item. To repeat it yourself, call the method again with the stream's `key`.
    */
   stream<Item = any, Result = any>(method: string, params?: object, options?: CallOptions): Stream<Item, Result>;
 
   /**
-   * What happens to the account, until the loop is left. Over lost connections it goes on behind the last event.
+   * Iterates over the events of the account until you leave the loop. After a lost connection, it continues after the
+   * last event.
    *
-   * Without `since` it first says `gateway.events.began`: what happens from then on comes, so read now what the screen
-   * shows. Where something may be missing it says `gateway.events.missed`: read it again. Pass over types that you don't
-   * know.
+   * Without `since`, the first item is `gateway.events.began`. All later events follow, so read the data of the screen
+   * now. After `gateway.events.missed`, some events are missing, so read the data again. Ignore unknown types.
    */
   events(options?: EventOptions): AsyncGenerator<LiveEvent, void, void>;
 
-  /** Cancels what is under way, and ends the connection for good. */
+  /** Cancels all calls and closes the connection permanently. */
   close(): void;
 }
 
-/** Items as they come, to be read once, and the `result` behind them. To leave a loop over it cancels the call. */
+/** The items of a streaming call, which can be iterated once, and its `result`. Leaving the loop cancels the call. */
 export interface Stream<Item = any, Result = any> extends AsyncIterable<Item> {
-  /** What the call gives in the end. */
+  /** The call's result after the end of the stream. */
   readonly result: Promise<Result>;
-  /** Under which the same may be called again. */
+  /** The idempotency key, with which the call can be repeated. */
   readonly key: string;
-  /** Ends it, here and behind the gateway. */
+  /** Cancels the call in the client and on the server. */
   cancel(): void;
 }
 
-/** Why a call has no result: `kind` is for programs, `message` for people, in the session's language. */
+/** The error of a call. `kind` is for programs, and `message` is for users, in the session's language. */
 export class Failure extends Error {
   constructor(kind: string, message: string, data?: { [member: string]: any }, code?: number);
-  /** What is wrong, such as `limit_exceeded`: docs/guides/sending-changes.md says what to do about each. */
+  /** The kind of the error, such as `limit_exceeded`. docs/guides/sending-changes.md explains how to handle each kind. */
   readonly kind: string;
-  /** Whether the work may have been done. */
+  /** `yes` if the call had an effect, `no` if it can't have had one, and otherwise `unknown`. */
   readonly executed: "no" | "yes" | "unknown";
-  /** What the failure carries, by its kind: `offering`, `current`, `limit`, … */
+  /** Details that depend on the kind: `offering`, `current`, `limit`, … */
   readonly data: { [member: string]: any };
-  /** JSON-RPC's number; 0 where the client itself says so. */
+  /** The error code of JSON-RPC; 0 if the client itself created the failure. */
   readonly code: number;
-  /** When the same is worth another try, where that is known. */
+  /** The delay in milliseconds after which the call may be repeated, if known. */
   get retryAfterMs(): number | undefined;
 }
 
 /**
- * A connection to the edge: `/rpc` of the page's own origin if left out.
+ * Connects to edge. The default address is `/rpc` on the page's own host.
  *
- * @throws {TypeError} where there is no WebSocket, as in Node before 22.
+ * @throws {TypeError} if there is no WebSocket class, as in Node before 22.
  */
 export function webSocket(url?: string, WebSocket?: WebSocketClass): Connect;
 
-/** A class of WebSockets: the one that browsers have, or that of the package `ws`. */
+/** A WebSocket class, of the browser or of the package `ws`. */
 export type WebSocketClass = new (url: string) => {
-  /** 1 while the socket is open. Texts are sent only then. */
+  /** 1 while the socket is open. The client sends messages only in this state. */
   readonly readyState?: number;
   onopen: ((event: any) => any) | null;
   onmessage: ((event: any) => any) | null;
@@ -88,71 +88,71 @@ export type WebSocketClass = new (url: string) => {
 };
 
 export interface Options {
-  /** The edge's `/rpc`. */
+  /** The address of edge's `/rpc`. */
   url?: string;
-  /** For `url` where there is no WebSocket, as in Node before 22: a class of them, such as that of the package `ws`. */
+  /** The WebSocket class for `url`. Node before 22 has none: pass the class of the package `ws`. */
   WebSocket?: WebSocketClass;
-  /** Another way to the gateway, such as `connectUnix` of `unix.js`. */
+  /** Another connection to the gateway, such as `connectUnix` of `unix.js`. */
   connect?: Connect;
-  /** The session's token; registering needs none. */
+  /** The session's token. Registration needs no token. */
   token?: string;
-  /** How long a call may take that doesn't say; 5,000 if left out. */
+  /** The default timeout of a call, in milliseconds. Defaults to 5,000. */
   timeoutMs?: number;
-  /** Where the stack's settings aren't the usual ones. A refusal teaches them, too. */
+  /** The limits of the deployment, if they differ from the defaults. The client also learns them from rejected calls. */
   limits?: Partial<Limits>;
 }
 
 export interface CallOptions {
   /**
-   * The idempotency key. What a person does once has one key, also when the app repeats it after a restart; left out,
-   * the call gets one for all its sends. Registering takes 16 characters or more.
+   * The idempotency key. Use the same key for all repetitions of an action, even after a restart of the app. By default,
+   * the client creates a key for all attempts of the call. A registration needs at least 16 characters.
    */
   key?: string;
-  /** How long it may take in all; the client's `timeoutMs` if left out, `Infinity` for a stream without an end. */
+  /** The timeout for all attempts, in milliseconds. Defaults to the client's `timeoutMs`. `Infinity` means no timeout. */
   timeoutMs?: number;
-  /** Cancels it, here and behind the gateway. */
+  /** Cancels the call in the client and on the server. */
   signal?: AbortSignal;
 }
 
 export interface EventOptions {
-  /** The `cursor` of the last event that was seen; left out, events from now on. */
+  /** The `cursor` of the last received event. By default, the stream starts with new events. */
   since?: string;
-  /** The version of the app's data that the client has: it is told of any other. */
+  /** The client's version of the app's data. If the server has another version, it sends an event. */
   contentVersion?: string;
-  /** Ends it, with a `Failure` of the kind `cancelled`. */
+  /** Ends the iteration with a `Failure` of the kind `cancelled`. */
   signal?: AbortSignal;
 }
 
 export interface LiveEvent {
-  /** What happened, such as `progress.badge.unlocked`: docs/protocol.md lists them. */
+  /** The type, such as `progress.badge.unlocked`. docs/protocol.md lists the types. */
   type: string;
-  /** What there is to know of it. */
+  /** The details of the event. */
   data?: any;
-  /** Names the event, for `since`. */
+  /** The position of the event, for `since`. */
   cursor?: string;
 }
 
-/** Bounds that the client keeps to, so that calls wait here and aren't refused there. */
+/** Limits that the client respects. Calls above a limit wait in the client, so that the gateway doesn't reject them. */
 export interface Limits {
-  /** How many wait for an answer on a connection: the gateway's `connection_calls`. */
+  /** The number of open calls on a connection: the gateway's `connection_calls`. */
   calls: number;
-  /** How many of them stream: `connection_streams`. */
+  /** The number of open streams on a connection: `connection_streams`. */
   streams: number;
-  /** How long a request may be: `frame_size`. */
+  /** The size of a request in bytes: `frame_size`. */
   bytes: number;
-  /** How many calls may wait here for their turn, and how many items of a stream for their reader. */
+  /** The number of calls that can wait in the client, and of stream items that can wait for their reader. */
   waiting: number;
 }
 
-/** Opens a connection that carries JSON texts. */
+/** Opens a connection for JSON messages. */
 export type Connect = (listener: Listener) => { send(text: string): void; close(): void };
 
-/** What a connection tells. */
+/** Receives the events of a connection. */
 export interface Listener {
-  /** Once, before all else. */
+  /** Called once, before all other functions. */
   open(): void;
-  /** Each text that comes. */
+  /** Called for each received message. */
   text(text: string): void;
-  /** Once, after all else; also where it never opened. */
+  /** Called once, after all other functions, even if the connection never opened. */
   closed(why: string): void;
 }

@@ -1,4 +1,4 @@
 import type { Connect } from "./quintet.js";
 
-/** The gateway's own socket, for programs under Node on the same machine. */
+/** Connects to the gateway's Unix socket, for Node programs on the same machine. */
 export function connectUnix(path: string): Connect;

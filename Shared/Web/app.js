@@ -3,7 +3,7 @@
 import { Quintet } from "/client/quintet.js";
 import { Outbox, isOfPlan } from "./outbox.js";
 import { Store } from "./store.js";
-import { learn, speak, spoken as spokenLanguage, t } from "./words.js";
+import { learn, learnAdded, speak, spoken as spokenLanguage, t } from "./words.js";
 
 /** @typedef {{ account: string, session: string, device: string, token: string, secret: string }} Session */
 /** @typedef {{ language?: string, mode?: "light" | "dark" }} Preferences */
@@ -112,11 +112,26 @@ class App extends EventTarget {
     this.#isIn = this.#enter();
     const [shared, own] = await Promise.all(["/web/words.json", "words.json"].map((file) => fetch(file).then((r) => r.json())));
     learn(shared);
+    await this.#learnLanguage(shared);
     learn(own);
     this.#hear();
     this.dispatchEvent(new Event("started"));
     await this.#isIn.catch(() => {});
     if ("serviceWorker" in navigator) navigator.serviceWorker.register("worker.js").catch(() => {});
+  }
+
+  /**
+   * Fetches the shared texts in a language that Quintet doesn't have and the deployment adds. Without them, the shared
+   * texts are in English.
+   * @param {Record<string, Record<string, unknown>>} shared
+   */
+  async #learnLanguage(shared) {
+    const language = spokenLanguage();
+    if (Object.values(shared).some((texts) => language in texts)) return;
+    for (let tag = language; tag; tag = tag.split("-").slice(0, -1).join("-")) {
+      const added = await fetch(`/words/${tag}.json`).then((reply) => (reply.ok ? reply.json() : undefined), () => undefined);
+      if (added) return learnAdded(added.pages ?? {});
+    }
   }
 
   /**

@@ -1,4 +1,4 @@
-import { html } from "./html.js";
+import { html, keyed } from "./html.js";
 import { app, isAway, isPartAway } from "./app.js";
 import { t } from "./words.js";
 
@@ -10,6 +10,15 @@ export const icon = (name) => {
   const [file, id] = name.startsWith("app:") ? ["icons.svg", name.slice(4)] : ["/web/icons.svg", name];
   return html`<svg class="icon" aria-hidden="true" focusable="false"><use href=${`${file}#${id}`}></use></svg>`;
 };
+
+/** @typedef {{ id: string, name: string, shown: string }} FormMember a member of a generator's answer */
+
+/**
+ * A generated text, or the members of its form as a list of names and values.
+ * @param {{ text: string, form?: FormMember[] }} generated
+ */
+export const generated = ({ text, form }) =>
+  form?.length ? html`<dl class="members">${form.map(({ id, name, shown }) => keyed(id, html`<div><dt>${name}</dt><dd>${shown}</dd></div>`))}</dl>` : html`<span class="text">${text}</span>`;
 
 /**
  * The state of a page without data: a skeleton, or the reason for a failure and what the user can do.

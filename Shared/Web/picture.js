@@ -86,7 +86,7 @@ async function fetched(picture, size, name) {
   const kept = await app.store.get("pictures", name);
   if (kept) return kept;
   const blob = (await everybodys(picture, size)) ?? (await readPieces("content.pictures.read", { picture: picture.id, size }));
-  app.store.put("pictures", name, blob);
+  app.store.keepPicture(name, blob);
   return blob;
 }
 

@@ -161,10 +161,27 @@ export class Store {
     return this.#in("outbox", "readwrite", (store) => store.delete(place));
   }
 
-  /** Deletes all pictures if there are too many. */
-  async tidy() {
+  /** @param {string} name @param {Blob} blob */
+  keepPicture(name, blob) {
+    // A file has the time when it was stored.
+    return this.put("pictures", name, new File([blob], name, { type: blob.type }));
+  }
+
+  /**
+   * Deletes the pictures that were stored first, if there are too many.
+   * @param {number} [most] the number of pictures that remain
+   */
+  async tidy(most = mostPictures) {
     const count = (await this.#in("pictures", "readonly", (store) => store.count())) ?? 0;
-    if (count > mostPictures) await this.clear("pictures");
+    if (count <= most) return;
+    try {
+      const pictures = (await this.#open()).transaction("pictures", "readwrite").objectStore("pictures");
+      const [names, files] = await Promise.all([done(pictures.getAllKeys()), done(pictures.getAll())]);
+      const times = names.map((name, i) => ({ name, at: files[i].lastModified ?? 0 })).sort((a, b) => a.at - b.at);
+      for (const { name } of times.slice(0, count - most)) pictures.delete(name);
+    } catch {
+      // The pictures stay until the next start.
+    }
   }
 
   async erase() {

@@ -11,12 +11,23 @@ const locale = () => locales[language] ?? language;
 /** @param {Record<string, Record<string, Word>>} more */
 export const learn = (more) => Object.assign(words, more);
 
+/**
+ * Adds texts in the current language to the known ones.
+ * @param {Record<string, Word>} texts
+ */
+export const learnAdded = (texts) => {
+  for (const [name, text] of Object.entries(texts)) if (words[name]) words[name] = { ...words[name], [language]: text };
+};
+
+/** Languages that are written from right to left, for browsers that don't know. */
+const rightToLeft = new Set(["ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"]);
+
 /** @param {string} chosen */
 export const speak = (chosen) => {
   language = chosen;
   const known = /** @type {any} */ (new Intl.Locale(chosen));
   document.documentElement.lang = chosen;
-  document.documentElement.dir = (known.getTextInfo?.() ?? known.textInfo)?.direction ?? "ltr";
+  document.documentElement.dir = (known.getTextInfo?.() ?? known.textInfo)?.direction ?? (rightToLeft.has(known.language) ? "rtl" : "ltr");
 };
 
 export const spoken = () => language;
@@ -46,6 +57,9 @@ export function price(minorUnits, currency) {
 
 /** @param {number} at milliseconds since 1970 @param {Intl.DateTimeFormatOptions} [options] */
 export const date = (at, options = { dateStyle: "medium" }) => new Intl.DateTimeFormat(locale(), options).format(at);
+
+/** @param {string[]} items @param {Intl.ListFormatOptions} [options] */
+export const list = (items, options = { type: "unit", style: "short" }) => new Intl.ListFormat(locale(), options).format(items);
 
 /**
  * Formats a time relative to now, such as "in 3 hours".

@@ -19,7 +19,7 @@ scope.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil
 
 /** @param {URL} url */
 const isPage = (url) =>
-  url.origin === location.origin && (url.pathname.startsWith(new URL(scope.registration.scope).pathname) || /^\/(web|client)\//.test(url.pathname));
+  url.origin === location.origin && (url.pathname.startsWith(new URL(scope.registration.scope).pathname) || /^\/(web|client|words)\//.test(url.pathname));
 
 // The server's files take precedence, so that a new release appears at once. The cache is used if the server is too slow.
 scope.addEventListener("fetch", (/** @type {any} */ event) => {

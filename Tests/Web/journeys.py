@@ -254,6 +254,61 @@ def queue_keeps_everything(browser):
     return done.stdout.strip()
 
 
+def first_pictures_are_deleted(browser):
+    """Of too many stored pictures, those that were stored first are deleted, and the others stay."""
+    person = browser.person("flippin")
+    left = person.page.evaluate("""async () => {
+      const { Store } = await import('/web/store.js');
+      const store = new Store('pictures of a test');
+      for (const name of ['d', 'a', 'c', 'b']) {
+        await store.keepPicture(name, new Blob([name], { type: 'image/png' }));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      await store.tidy(2);
+      const left = [];
+      for (const name of ['a', 'b', 'c', 'd']) {
+        const blob = await store.get('pictures', name);
+        if (blob) left.push([await blob.text(), blob.type]);
+      }
+      await store.erase();
+      return left;
+    }""")
+    assert left == [["b", "image/png"], ["c", "image/png"]], left
+    person.close()
+
+
+def other_languages_are_spoken(browser):
+    """Languages that are written from right to left mirror the pages, and added texts replace the English ones."""
+    person = browser.person("flippin")
+    said = person.page.evaluate("""async () => {
+      const { date, learnAdded, list, speak, t } = await import('/web/words.js');
+      const directions = ['ar', 'he', 'fa', 'ur', 'de', 'vi'].map((language) => (speak(language), document.documentElement.dir));
+      speak('ar');
+      const [comma, day] = [list(['a', 'b']), date(Date.UTC(2026, 11, 2, 12), { month: 'long', timeZone: 'UTC' })];
+      speak('de');
+      learnAdded({ skip: 'Zum Inhalt', 'no such text': 'nichts', 'offline.waiting': { one: '{n} Änderung', other: '{n} Änderungen' } });
+      return [directions, comma, day, t('skip'), t('offline.waiting', { n: 1 }), t('offline.waiting', { n: 1200 }), t('no such text'), t('back')];
+    }""")
+    assert said == [["rtl"] * 4 + ["ltr"] * 2, "a وb", "ديسمبر", "Zum Inhalt", "1 Änderung", "1.200 Änderungen", "no such text", "Back"], said
+    person.close()
+
+
+def forms_are_lists(browser):
+    """A generated form is shown as a list of its members' names and values; a plain text as it is."""
+    person = browser.person("roast-me-later")
+    shown = person.page.evaluate("""async () => {
+      const [{ generated }, { render }] = await Promise.all([import('/web/parts.js'), import('/web/html.js')]);
+      const lines = [{ text: 'x', form: [{ id: 'aroma', name: 'Aroma', value: '<b>', shown: '<b>plum' }, { id: 'score', name: 'Score', value: 7, shown: '7' }] }, { text: 'plain' }].map((text) => {
+        const element = document.createElement('div');
+        render(generated(text), element);
+        return [...element.querySelectorAll('dt, dd, .text')].map(({ localName, textContent }) => `${localName} ${textContent}`);
+      });
+      return lines;
+    }""")
+    assert shown == [["dt Aroma", "dd <b>plum", "dt Score", "dd 7"], ["span plain"]], shown
+    person.close()
+
+
 def join(person, other):
     """Has a browser join the account of another one."""
     code = other.call("entitlements.links.create")["code"]

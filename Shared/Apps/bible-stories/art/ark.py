@@ -40,7 +40,7 @@ def ark(x, y, k=1.0, door=0, heads="", front="", turn=0, dark=False):
 
 
 def head(person, i, k=.66, **how):
-    """Somebody's head in one of the ark's five windows."""
+    """Draws a person's head in one of the ark's five windows."""
     back, face = person.head_svg(how.get("turn", 0), how.get("pitch", 0), how.get("mood", "happy"), 1)
     return at(back + face, -188 + i * 94, -254, k)
 

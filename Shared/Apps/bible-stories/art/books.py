@@ -1,4 +1,4 @@
-"""Which module draws which book."""
+"""The modules that draw the books."""
 import os
 
 HERE = os.path.dirname(os.path.abspath(__file__))

@@ -1,7 +1,7 @@
-"""Says what is wrong with the drawn books, as far as a program sees it: python3 check.py
+"""Checks the drawn books: python3 check.py
 
-Faces lie clear of the fold and of the edges; every page and cover has its drawing and a picture of 24 bits. No page has
-more than 75 words, and reading aloud takes a minute for 80.
+Faces must be clear of the fold and of the edges. Every page and cover needs a drawing and a picture of 24 bits. A page has
+at most 75 words. Reading 80 words aloud takes a minute.
 """
 import importlib
 import json

@@ -1,12 +1,12 @@
-"""Draws the books' pages and covers: books/<book>/art/*.svg, and the PNG files beside book.json.
+"""Draws the books' pages and covers: books/<book>/art/*.svg, and the PNG files next to book.json.
 
     pip install -r requirements.txt
     python3 draw.py                     # all books
     python3 draw.py the-ark             # one
     python3 draw.py the-ark cover 3     # its cover and third page
 
-A book's pages are the functions `cover`, `page_1`, … of its module, named in `books.py`; each returns a `Scene`. After a
-cover was drawn anew, `quintet app build` draws its titles.
+The pages of a book are the functions `cover`, `page_1`, … of its module, which `books.py` names. Each function returns a
+`Scene`. After you change a cover, run `quintet app build` to draw its titles.
 """
 import importlib
 import io

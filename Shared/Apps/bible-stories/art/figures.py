@@ -1,7 +1,7 @@
-"""People for the picture books: each has a face, an age, hair, a beard, clothes and hands of its own.
+"""People for the picture books, each with a face, an age, hair, a beard, clothes and hands.
 
-A `Person` says how somebody looks, once; `Person.draw` puts the same person into a picture in some pose. A figure
-stands on its own origin: x to the right, y down, an adult is about 400 high. Nothing here knows a story.
+A `Person` defines the look of a person once. `Person.draw` draws the person in a pose. The origin of a figure is between
+its feet, with x to the right and y down. An adult is about 400 high. This module contains nothing specific to a story.
 """
 import math
 import re
@@ -110,7 +110,7 @@ def hand(skin, shape, thumb):
     return palm + fingers + cover + strokes([(4.0, 8.0 * t, 12.0, 20.0 * t)], 7)
 
 
-# What a face does: eyes, brows (left end and right end, raised above usual), mouth.
+# Expressions of faces: eyes, brows (left end and right end, raised above usual), mouth.
 MOODS = {
     "calm": ("open", (0, 0), "soft"), "happy": ("open", (2, 2), "smile"), "laugh": ("arc", (5, 4), "open"),
     "talk": ("open", (2, 1), "talk"), "sad": ("open", (-3, 5), "frown"), "worried": ("wide", (-1, 6), "wavy"),
@@ -282,7 +282,7 @@ class Person:
         return out
 
     def _back_of_head(self, t):
-        """What hangs behind neck and shoulders."""
+        """Draws cloth and hair behind the neck and shoulders."""
         color = self.hair_color
         edge = shade(color, .25)
         w = 37 * self.face
@@ -393,9 +393,9 @@ class Person:
 
     def draw(self, x=0, y=0, scale=1.0, pose="stand", turn=0.0, pitch=0.0, tilt=0.0, mood="calm", left="down", right="down",
              lean=0.0, lit=1, shadow=.2, step=0, behind=(), flip=False, reach=(), around=""):
-        """One figure. `left` and `right` are the arms as one sees them in the picture: a name of `ARMS`, or
+        """Draws a figure. `left` and `right` are the arms on the left and right of the picture: a name of `ARMS`, or
         `(x, y)`, or `(x, y, hand, held)`, where `held` is drawn in that hand; with a fifth member it covers the hand.
-        `behind` names arms behind the body, `reach` those in front of the face; `around` lies on the shoulders."""
+        `behind` names arms behind the body, `reach` names arms in front of the face, and `around` is drawn on the shoulders."""
         b, girth = self.build, self.girth
         direction = 1 if turn >= 0 else -1
         hips = {"stand": (0, -190), "walk": (0, -190), "kneel": (-14 * direction, -100), "sit": (0, -118),

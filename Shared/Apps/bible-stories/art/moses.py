@@ -42,7 +42,7 @@ def pyramid(x, y, w, h):
 
 
 def cradle(x, y, scale=1.0, lid=False, awake=False, float_=False, inside=True):
-    """The basket of papyrus, painted with pitch; the baby lies in it."""
+    """The baby in the basket of papyrus, which is painted with pitch."""
     out = "" if float_ else oval(6, 4, 150, 12, DARK, .2)
     out += path("M-150 -62C-150 -100 -110 -124 -60 -124C-20 -124 0 -100 0 -78Z", "#9A7440", "#5E4424", 3)
     out += path("M-138 -70Q-70 -130 -10 -84M-120 -86Q-70 -120 -30 -100", stroke="#5E4424", width=3)

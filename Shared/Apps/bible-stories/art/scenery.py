@@ -26,7 +26,7 @@ class Scene:
 
     @contextmanager
     def under(self, color, t):
-        """What is added meanwhile stands in another light."""
+        """Uses another light for everything that is added in the block."""
         self.tints.append((color, t))
         yield
         self.tints.pop()
@@ -390,7 +390,7 @@ def sheep(x, y, scale=1.0, flip=False, wool="#FBF3E0", face="#4B3A36", look=0, g
 
 
 def carried(skin, wool="#FFF1CE", face="#4B3A36", asleep=True):
-    """The little sheep across somebody's shoulders, for `around`: body behind the neck, legs on the chest, held by hands of `skin`."""
+    """The little sheep across a person's shoulders, for `around`: body behind the neck, legs on the chest, held by hands of `skin`."""
     edge = shade(wool, .22)
     lumps = [(-92, -272, 26), (-74, -300, 30), (-40, -318, 32), (0, -322, 32), (40, -318, 32), (74, -300, 28), (-66, -270, 24), (66, -276, 24), (-104, -294, 20)]
     out = "".join(oval(a, b, r + 2.2, fill=edge) for a, b, r in lumps) + "".join(oval(a, b, r, fill=wool) for a, b, r in lumps)
@@ -549,7 +549,7 @@ def lantern(x=0, y=0, scale=1.0):
 
 
 def feet(skin, bare=False):
-    """The legs of somebody who lies on the ground, from the hem on, with sandals or without."""
+    """The legs of a person on the ground, below the hem, with sandals or without."""
     edge = shade(skin, .35)
     one = limb([(0, 0), (70, 8), (120, 4)], [22, 19, 14], skin, edge) + path("M112 -22Q150 -30 156 -6Q158 14 138 18L112 18Q104 -2 112 -22Z", skin, edge, 2.5)
     if not bare:
@@ -583,7 +583,7 @@ def loaf(x=0, y=0, scale=1.0):
 
 
 def baby(x=0, y=0, scale=1.0, skin="#C98F63", cloth="#F3EAD6", asleep=True, hair="#2E1E17", turn=0, flip=False):
-    """A swaddled baby lying on its back, head to the right."""
+    """A swaddled baby on its back, with the head to the right."""
     edge = shade(cloth, .25)
     out = path("M-92 -6C-100 -34 -60 -46 -10 -44C30 -44 44 -30 40 -8C36 14 -84 18 -92 -6Z", cloth, edge, 3)
     out += path("M-70 -32L-44 6M-44 -40L-16 8M-14 -44L12 4M-76 -6L-54 -38M-48 6L-22 -44M-18 10L10 -42", stroke=edge, width=3)

@@ -4,7 +4,7 @@ import { html, keyed } from "/web/html.js";
 import { copy, icon } from "/web/parts.js";
 import { date, t } from "/web/words.js";
 
-/** @typedef {{ id?: string, generator: string, inputs: Record<string, any>, text: string, favorite: boolean, reaction?: string, created_at: number }} Roast */
+/** @typedef {{ id?: string, generator: string, inputs: Record<string, any>, text: string, form?: import("/web/parts.js").FormMember[], favorite: boolean, reaction?: string, created_at: number }} Roast */
 
 /**
  * Returns the names of the chosen inputs, such as "Being late · Hot".

@@ -1,7 +1,7 @@
 import { app } from "/web/app.js";
 import { confirm } from "/web/confirm.js";
 import { html, keyed } from "/web/html.js";
-import { empty, icon, pending } from "/web/parts.js";
+import { empty, generated, icon, pending } from "/web/parts.js";
 import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
@@ -56,7 +56,7 @@ class Library extends View {
       }}></label>
       ${!first || (texts.length === 0 && cursor) ? pending(this.#texts) : texts.length === 0
         ? this.#search ? empty("search", t("none.found"), t("none.found.more")) : empty(this.#isFavorite ? "heart" : "book", t(this.#isFavorite ? "none.favorites" : "none.history"), t("none.more"), html`<a class="button" href="#/">${t("go")}</a>`)
-        : html`<ul class="list">${texts.map((roast) => keyed(roast.id, html`<li class="card past"><p class="said">${roast.text}</p>${caption(generator, roast)}
+        : html`<ul class="list">${texts.map((roast) => keyed(roast.id, html`<li class="card past"><div class="said">${generated(roast)}</div>${caption(generator, roast)}
             <div class="between">${reactions(generator, roast, () => this.update())}</div>
             <div class="between">${actions(roast, () => this.update())}<button class="round" aria-label=${t("delete")} @click=${() => this.#delete(roast)}>${icon("trash")}</button></div></li>`))}</ul>
           ${cursor && html`<button class="button is-quiet is-wide" @click=${() => this.#load(cursor)}>${t("more")}</button>`}`}

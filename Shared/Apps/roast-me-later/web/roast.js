@@ -1,6 +1,6 @@
 import { app, newKey } from "/web/app.js";
 import { html, keyed } from "/web/html.js";
-import { icon, pending } from "/web/parts.js";
+import { generated, icon, pending } from "/web/parts.js";
 import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
@@ -76,7 +76,7 @@ class Generator extends View {
     return html`<div class="page generator">
       <section class=${`stage ${this.#isWriting ? "is-writing" : ""}`} aria-live="polite" aria-busy=${this.#isWriting}>
         <h1 class="hidden">${t("roast")}</h1>
-        ${roast || this.#text ? html`<blockquote>${roast?.text ?? this.#text}</blockquote>${roast && caption(generator, roast)}`
+        ${roast || this.#text ? html`<blockquote>${generated(roast ?? { text: this.#text })}</blockquote>${roast && caption(generator, roast)}`
           : this.#isWriting ? html`<p class="waiting">${icon("flame")}${t("writing")}</p>`
           : html`<div class="placeholder">${icon("flame")}<p>${t("placeholder")}</p></div>`}
         ${roast?.id && actions(roast, () => this.update())}

@@ -1,6 +1,6 @@
 import { app } from "/web/app.js";
 import { html } from "/web/html.js";
-import { head, icon, pending } from "/web/parts.js";
+import { generated, head, icon, pending } from "/web/parts.js";
 import "/web/picture.js";
 import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
@@ -10,6 +10,8 @@ import { t } from "/web/words.js";
 class Card extends View {
   #card = new Resource(this, "content.catalogues.item", () => ({ catalogue: "deck", item: this.route.card }));
   #text = "";
+  /** @type {import("/web/parts.js").FormMember[] | undefined} */
+  #form;
   #isWriting = false;
   /** @type {unknown} */
   #failure;
@@ -27,7 +29,8 @@ class Card extends View {
   async #write() {
     const kept = await app.store.get("answers", this.#name);
     if (kept) {
-      this.#text = kept;
+      this.#text = kept.text ?? kept;
+      this.#form = kept.form;
       return this.update();
     }
     this.#isWriting = true;
@@ -39,8 +42,10 @@ class Card extends View {
         this.#text = item.restart ? item.text : this.#text + item.text;
         this.update();
       }
-      this.#text = (await stream.result).text;
-      app.store.put("answers", this.#name, this.#text);
+      const { text, form } = await stream.result;
+      this.#text = text;
+      this.#form = form;
+      app.store.put("answers", this.#name, { text, form });
     } catch (failure) {
       if (!this.#stop.signal.aborted) this.#failure = failure;
     }
@@ -62,7 +67,7 @@ class Card extends View {
         ${keywords && html`<ul class="chips">${keywords.map((/** @type {string} */ word) => html`<li class="chip">${word}</li>`)}</ul>`}
         <section class="card meaning" aria-labelledby="meaning">
           <h2 id="meaning">${t("meaning")}</h2>
-          ${this.#text && html`<p class=${this.#isWriting ? "is-writing" : ""} aria-busy=${this.#isWriting}>${this.#text}</p>`}
+          ${this.#form ? generated({ text: this.#text, form: this.#form }) : this.#text && html`<p class=${this.#isWriting ? "is-writing" : ""} aria-busy=${this.#isWriting}>${this.#text}</p>`}
           ${!this.#text && this.#isWriting && html`<p class="waiting" role="status"><span class="spinner" aria-hidden="true"></span>${t("meaning.loading")}</p>`}
           ${this.#failure && html`<p role="alert">${app.explain(this.#failure)}</p><button class="button is-quiet is-small" @click=${() => this.#write()}>${icon("again")}${t("again")}</button>`}
         </section>

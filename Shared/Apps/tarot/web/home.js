@@ -3,7 +3,7 @@ import { html } from "/web/html.js";
 import { icon, pending } from "/web/parts.js";
 import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
-import { t } from "/web/words.js";
+import { list, t } from "/web/words.js";
 import { bones, tile } from "./tile.js";
 
 /** The home page: some cards of the deck, and a first card. */
@@ -28,7 +28,7 @@ class Home extends View {
       </section>
       ${first && html`<a class="card first" href=${`#/cards/${first.id}`}>
         <q-picture .picture=${first.fields.art}></q-picture>
-        <div class="grow"><small>${t("first")}</small><h2>${first.name}</h2><p class="keywords">${first.fields.keywords?.join(" · ")}</p><p>${first.fields.upright}</p></div>
+        <div class="grow"><small>${t("first")}</small><h2>${first.name}</h2><p class="keywords">${list(first.fields.keywords ?? [])}</p><p>${first.fields.upright}</p></div>
       </a>`}
       ${isFree && deck && html`<section class="card offer"><div class="row">${icon("crown")}<div class="grow"><h2>${deck.unlock}</h2><p>${this.#home.part("offering")?.body}</p></div></div>
         <button class="button" @click=${() => app.paywall(this.#home.part("offering"))}>${deck.unlock}</button></section>`}

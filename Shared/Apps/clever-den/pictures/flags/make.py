@@ -4,8 +4,8 @@
     apt-get download iso-flags-svg && dpkg -x iso-flags-svg_*.deb /tmp/iso
     /tmp/flags/bin/python make.py /tmp/iso/usr/share/iso-flags-svg/country-4x3
 
-It writes CODE.svg beside itself, ../flag-CODE.png, and the sheets of four, ../flags-NAME.png. The package's flags are
-all 4:3 and some years old, so the fields are drawn here; coats of arms and the like are taken from the package.
+It writes CODE.svg into this folder, ../flag-CODE.png, and the sheets of four flags, ../flags-NAME.png. The package's flags
+all have the ratio 4:3 and are some years old, so this script draws the fields. Only emblems come from the package.
 """
 
 import io
@@ -106,7 +106,7 @@ def nordic(w, field, outer, inner, columns, rows):
 def art(code, leave, middle, to, scale, colours=(), only=None):
     """Part of the package's flag: without the elements of these ids, its point `middle` put on `to`."""
     root = ET.parse(ART / f"{code}.svg").getroot()
-    for element in root.iter():  # what drawing programs left behind
+    for element in root.iter():  # metadata of drawing programs
         for name in [a for a in element.attrib if a.startswith("{") and "xlink" not in a]:
             del element.attrib[name]
     if only:
@@ -653,12 +653,12 @@ def new_zealand(w):
     return out
 
 
-# Those that a question shows alone; the others stand on sheets only.
+# Flags that a question shows alone. All others appear only on sheets.
 ALONE = set("""
     bb bd br bs bz ca cl cn de dk do es fr gb gr gt gy ie il in
     jm kr no nz pa pe pl se sg sr tr us vn
 """.split())
-# Sheets of four: what stands at A, B, C and D.
+# Sheets of four flags, at A, B, C and D.
 SHEETS = {
     "mexico": ("it", "mx", "hu", "ie"),
     "costa-rica": ("sv", "th", "cr", "cu"),

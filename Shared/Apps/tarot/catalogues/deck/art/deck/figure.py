@@ -1,6 +1,6 @@
-"""Figures: heads from the front and in profile, hands, standing, seated and cloaked bodies, horses.
+"""Figures: heads from the front and in profile, hands, upright, seated and cloaked bodies, horses.
 
-A standing person is 555 high at scale 1 with the feet at 0, a seated one 460. Heads are drawn 100 high around 0, 0.
+At scale 1, an upright person is 555 high with the feet at 0, and a seated person is 460 high. Heads are drawn 100 high around 0, 0.
 """
 from kit import *
 
@@ -15,7 +15,7 @@ HAIR = {  # dark, lit
 
 
 class Look:
-    """A face of its own: skin, hair, cut and back of the hair, beard, width, jaw (0 to 1), brow, age lines."""
+    """A face: skin, hair, cut and back of the hair, beard, width, jaw (0 to 1), brow, age lines."""
     def __init__(self, skin="fair", hair="brown", cut="centre", back=None, beard=None, width=1.0, jaw=.3, brow=1.0,
                  nose=1.0, lips=1.0, old=False, eyes="#3B2A4A", blush=None):
         self.skin, self.hair, self.cut, self.back, self.beard = SKIN[skin], HAIR[hair], cut, back, beard
@@ -166,7 +166,7 @@ def profile(k, mood=0, gear="", closed=False):
     return s + gear
 
 
-# ---- what heads wear (in head units) ---------------------------------------------------------------------------
+# ---- headgear (in head units) ----------------------------------------------------------------------------------
 
 def crown(kind="points", gem="#B8384E", w=37, y=-38):
     band = "M%d %dQ0 %d %d %dL%d %dQ0 %d %d %dZ" % (-w, y, y + 10, w, y, w + 1, y + 13, y + 25, -w - 1, y + 13)
@@ -295,7 +295,7 @@ class Arm:
 
 
 def _neck(y, k):
-    # the chin's shadow lies on all of it but a strip on the lit side
+    # the chin's shadow covers all of it except a strip on the lit side
     return limb([(0, y + 26), (0, y - 12)], [27, 25], k.skin[1]) + path("M-13 %sV%sQ-6 %s 2 %sL-1 %sZ" % tuple(n(v) for v in (y + 28, y + 8, y + 16, y + 18, y + 34)), k.skin[0])
 
 
@@ -305,7 +305,7 @@ def collar(y, w, color, edge=None):
 
 
 def lap(seat, waist, hem, robe, shade, boots, inside=""):
-    """What is seen below the belt of somebody seated: even (knees together), apart (knees wide, the robe sunk between
+    """Draws a seated person below the belt: even (knees together), apart (knees wide, the robe sunk between
     them), forward (the right foot put out), aside (both knees turned to the right), crossed (a knee over the other)."""
     def boot(x, e, y=0, s=1.0):
         return path(sm([(x - e * 18 * s, y - 12), (x - e * 6 * s, y - 17), (x + e * 18 * s, y - 3), (x + e * 21 * s, y + 9, 1), (x - e * 20 * s, y + 9, 1)]), boots)
@@ -346,8 +346,8 @@ def lap(seat, waist, hem, robe, shade, boots, inside=""):
 
 def person(k, robe, shade, arms=(), pose="robe", shoulder=52, waist=36, hem=92, turn=0, tilt=0, mood=0, closed=False, gaze=0, gear="", gear_back="",
            inside="", belt=GOLD, cloak=None, hose=None, boots=WOOD_D, legs=None, neckline=None, veil=False, size=.84, over="", sleeves=None, side=False, lean=0, behind=False, seat="even"):
-    """Somebody from the front. pose: robe (to the ground), tunic (legs are seen), seated (`seat` says how, as lap has
-    it), bust (to the hips only, for those whose legs are drawn apart or hidden). `behind` shows the back of the head.
+    """Draws a person from the front. pose: robe (to the ground), tunic (with visible legs), seated (`seat` is a pose of
+    lap), bust (to the hips only, for those whose legs are drawn apart or hidden). `behind` shows the back of the head.
     `arms` are (side, Arm) from the back to the front, side -1 (left) or 1. `inside` is painted on the cloth."""
     seated = pose == "seated"
     dy = 95 if seated else 0
@@ -412,7 +412,7 @@ def person(k, robe, shade, arms=(), pose="robe", shoulder=52, waist=36, hem=92, 
 
 
 def rider(k, coat, shade, arm, cape=None, gear="", mood=0, lean=0, steel=("#B4C1DD", "#6F7BAA"), reins=True, inside="", plain=False):
-    """Who sits on things.horse(), facing right, in the horse's coordinates; `arm` is the near one."""
+    """Draws the rider of things.horse(), facing right, in the horse's coordinates. `arm` is the near arm."""
     s = ""
     if cape:
         c = sm([(-8 + lean, -438, 1), (-50 + lean, -432), (-100, -380), (-150, -330), (-214, -300, 1), (-180, -272), (-196, -236, 1), (-130, -250), (-60, -270, 1), (-20, -330)])
@@ -460,8 +460,8 @@ def cloud_hand(grip, skin, sleeve, cloud_c, cloud_d, line, s=3, rot=0):
 
 
 def seated_side(k, robe, shade, arms, inside="", cloak=None, gear="", mood=0, tilt=0, belt=GOLD, front_lit=False, boots=WOOD_D, hair_back="", sleeves=None, size=.92):
-    """Somebody seated in profile, facing right, 470 high; `arms` are the far and the near one. For a figure that is
-    flipped to face left, `front_lit` keeps the light where it is."""
+    """Draws a seated person in profile, facing right, 470 high. `arms` are the far arm and the near arm. `front_lit` keeps
+    the light in place if the figure is flipped to face left."""
     s = hair_back
     if cloak:
         c = sm([(-16, -372), (-66, -356), (-104, -250), (-124, -110), (-166, -4, 1), (-20, 0, 1), (-10, -200)])

@@ -33,7 +33,7 @@ _ids = count(1)
 
 
 def reset():
-    """Ids begin anew: the same card is the same file each time."""
+    """Resets the ids, so that the same card always gives the same file."""
     global _ids
     _ids = count(1)
 

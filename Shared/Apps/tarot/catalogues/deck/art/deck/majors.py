@@ -9,7 +9,7 @@ SNOW, SNOW_D = "#F6EEF2", "#CDBBD2"
 STONE, STONE_D, STONE_L = "#9C8FB4", "#6E5F8E", "#C5B9D3"
 
 
-# ---- what several of the majors have ---------------------------------------------------------------------------
+# ---- shared by several major arcana ----------------------------------------------------------------------------
 
 class Sleeve(Arm):
     """An arm whose sleeve grows out of the robe: the right one from its shaded side."""
@@ -56,7 +56,7 @@ def lemniscate(x, y, w, color=GOLD_L, edge=GOLD_D):
 
 
 def pillar(x, y0, y1, w, color, shade, cap=GOLD_L, cap_d=GOLD, flutes=True):
-    """A pillar that stands at y1, with capital and base."""
+    """A pillar with its foot at y1, with capital and base."""
     h = w / 2
     s = rect(x - h, y0 + 40, w, y1 - y0 - 60, color) + rect(x + h * .25, y0 + 40, h * .75, y1 - y0 - 60, shade)
     if flutes:
@@ -116,7 +116,7 @@ def bare_leg(hip, knee, ankle, sk, w=(50, 34, 20), toe=1, shaded=False):
 
 
 def nude(k, arms=(), legs=None, female=True, size=.84, turn=0, tilt=0, mood=0, gaze=0, closed=False, gear="", gear_back="", over="", toes=(-1, 1), back=True):
-    """Somebody from the front without clothes, 555 high, feet at 0; `over` is what covers. arms: (side, elbow, hand, then as bare_arm, in front?)."""
+    """A person from the front without clothes, 555 high, feet at 0. `over` is drawn on top. arms: (side, elbow, hand, then as bare_arm, in front?)."""
     sk = k.skin
     sw, wa, hi = (45, 31, 47) if female else (56, 39, 44)
     s = at(0, -502, gear_back + (_back(k) if back else ""), size, tilt)
@@ -234,7 +234,7 @@ def sphinx(c, d, hd, stripe, face, s=1):
 
 
 def kneel(k, robe, shade, arms=(), turn=0, tilt=0, mood=0, closed=False, gear="", gear_back="", inside="", side=False, size=.84, lean=0, over="", collar_c=None):
-    """Somebody who kneels, from the front, 350 high."""
+    """A kneeling person from the front, 350 high."""
     s = "" if side else at(lean, -300, gear_back + _back(k), size, tilt)
     for sd, arm in arms:
         if not arm.front:
@@ -313,7 +313,7 @@ def coffin(w, h, c=STONE_L, d=STONE, dd=STONE_D):
 # ---- the cards -------------------------------------------------------------------------------------------------
 
 def fool():
-    """He strides to the edge of a cliff with his face to the sky; a small dog leaps beside him."""
+    """He strides to the edge of a cliff with his face to the sky, and a small dog leaps next to him."""
     s = sky("#F2B661", "#F6C778", "#F9D894", "#FBE6B6", bottom=620) + circ(158, 176, 92, "#F9D894") + sun(158, 176, 46, "#FFF6DE", WHITE, 16)
     s += swirl_cloud(462, 330, 110, "#FBE6B6", "#F2B661") + swirl_cloud(110, 420, 90, "#FCF0D4", "#F2B661", True)
     s += mountain(130, 640, 300, 170, P.light, "#B96F9C", SNOW) + mountain(470, 700, 400, 300, P.mid, P.dark, SNOW) + mountain(330, 730, 320, 160, "#B96F9C", P.mid, SNOW)
@@ -451,7 +451,7 @@ def hierophant():
                   sleeves=("#7FA8CF", "#4F78A8"), arms=((-1, Sleeve((-104, -296), (-102, -384), "bless", -6, bell=True)), (1, Sleeve((104, -268), (126, -330), "fist", 0, staff, bell=True, flip=True))))
     fig = body + mantle(-345, 60, RED, RED_D, GOLD, 58, 40)
     s += at(300, 704, fig, 1.12)
-    # those who kneel, from behind
+    # kneeling people, from behind
     for x, c, d, kind, hair, skn in ((158, P.accent, P.accent_d, "flower", HAIR["brown"], SKIN["rose"]), (442, "#8D4C95", P.dark, "diamond", HAIR["black"], SKIN["tan"])):
         robe = cloth(sm(mirror([(0, -150), (36, -144), (66, -112), (78, -40), (98, 46, 1), (0, 54)])), c, path(sm([(20, -160, 1), (10, -60), (26, 60, 1), (120, 60, 1), (120, -160, 1)]), d) + fold(-24, -120, -44, 50, d, 9, 4)
                      + pattern(-90, -120, 90, 30, kind, GOLD_L if kind == "flower" else RED_L, 44, 7) + trim("M-110 42Q0 54 110 42", GOLD, 12))
@@ -494,7 +494,7 @@ def lovers():
 
 
 def chariot():
-    """He stands under a canopy of stars behind a black sphinx and a white one, the city at his back."""
+    """He is below a canopy of stars, behind a black sphinx and a white sphinx, with the city at his back."""
     s = sky("#4FA3AC", "#74BBBE", "#A0D2CD", "#D0E8DC", bottom=560) + circ(300, 250, 180, "#D0E8DC")
     for x, w, h in ((84, 54, 190), (136, 44, 140), (184, 38, 180), (418, 40, 170), (468, 48, 130), (522, 56, 200)):
         s += tower(x, 596, w, h, "#F0D6B0", "#D3A983", P.dark) + poly([(x - w * .66, 596 - h - w * .26), (x, 596 - h - w * 1.5), (x + w * .66, 596 - h - w * .26)], RED) + poly([(x, 596 - h - w * 1.5), (x + w * .66, 596 - h - w * .26), (x + w * .1, 596 - h - w * .26)], RED_D)
@@ -580,7 +580,7 @@ def wheel():
     w = circ(4, 6, 176, "#1F5A6B", opacity=.5) + circ(0, 0, 174, GOLD_D) + circ(-3, -3, 170, GOLD) + circ(0, 0, 146, "#B9532F") + circ(-2, -2, 142, "#DA7A3C") + circ(0, 0, 104, GOLD_D) + circ(-2, -2, 100, GOLD) + circ(0, 0, 84, "#B9532F") + circ(-1, -1, 82, "#DA7A3C")
     w += "".join(at(0, 0, path("M-7 -20L-5 -150H5L7 -20Z", GOLD_L) + path("M1 -20L1 -150H5L7 -20Z", GOLD_D), 1, 45 * i) for i in range(8)) + "".join(at(0, 0, at(0, -123, [moon(4, 0, 13, CREAM, 0, .55), star(0, 0, 15, CREAM, 5, .42), circ(0, 0, 6, CREAM) + ring(0, 0, 12, 3, CREAM), motif("drop", 12, CREAM)][i % 4]), 1, 22.500 + 45 * i) for i in range(8))
     w += "".join(circ(158 * math.sin(v), -158 * math.cos(v), 5, RED if i % 2 else P.accent) for i, v in enumerate([i * math.tau / 24 for i in range(24)])) + circ(0, 0, 34, GOLD_D) + circ(-2, -2, 31, GOLD_L) + star(0, 0, 26, "#B9532F", 8, .4) + circ(0, 0, 7, GOLD_L)
-    # who rises out of the cloud below, and carries the wheel up
+    # a figure that rises out of the cloud below and carries the wheel up
     red, red_d, skin = "#A5452F", "#74301F", ("#A5452F", "#74301F")
     an = "".join(limb([(300 + e * 52, 712), (300 + e * 102, 690), (300 + e * 96, 626)], [38, 32, 22], red if e < 0 else red_d, red_d) + stroke("M%d 704L%d 682" % (300 + e * 66, 300 + e * 74), GOLD, 9) + stroke("M%d 650H%d" % (300 + e * 97 - 11, 300 + e * 97 + 11), GOLD, 7) + at(300 + e * 96, 612, hand("open", skin, .92), 1, e * 8, e > 0) for e in (-1, 1))
     an += cloth(sm([(244, 700), (300, 690), (356, 700), (362, 724), (338, 790), (340, 850, 1), (260, 850, 1), (262, 790), (238, 724)]), red, path(sm([(318, 680, 1), (312, 760), (318, 860, 1), (400, 860, 1), (400, 680, 1)]), red_d))

@@ -15,7 +15,7 @@ def rows(y0, y1, color, vx=300):
 
 
 def ace():
-    """A hand from a cloud holds a coin over a garden whose gate stands open."""
+    """A hand from a cloud holds a coin over a garden with an open gate."""
     s = country(600) + rays(300, 300, 460, "#CBDCA8", 20, 0, .28) + circ(300, 300, 190, P.pale) + mountain(300, 640, 260, 130, "#9DB98A", "#7C9E74", CREAM) + hill(640, 620, 640, P.light) + path(sm([(292, 630, 1), (308, 630, 1), (318, 690), (360, 900, 1), (240, 900, 1), (284, 690)]), CREAM)
     hedge = rect(0, 670, 600, 120, P.mid) + "".join(circ(x, 672, 26, P.mid) for x in range(10, 600, 42)) + "".join(circ(x, 700 + 34 * (i % 3), 13, P.dark) for i, x in enumerate(range(20, 600, 30)))
     s += clip("M0 600H226V830H0ZM374 600H600V830H374Z", hedge) + stroke("M230 800V690A70 70 0 0 1 370 690V800", P.dark, 30) + "".join(at(300 + 70 * math.cos(a), 690 + 70 * math.sin(a), rose() if i % 2 else rose("#E8A0A0", "#C46A70", CREAM)) for i, a in enumerate([math.pi + k * math.pi / 6 for k in range(7)])) + "".join(at(x, y, rose(s=.8)) for x, y in ((230, 740), (370, 740)))
@@ -191,7 +191,7 @@ def page():
 
 
 def knight():
-    """The heavy horse stands still in the field; the rider thinks, and has time."""
+    """The heavy horse rests in the field. The rider thinks, and has time."""
     s = country(620, "#F6E9C0") + circ(130, 200, 56, GOLD_L) + hill(600, 570, 590, "#B9CC8A", peak=420) + tree(90, 620, 150, P.mid, P.dark, P.light) + tree(150, 616, 100, P.mid, P.dark, P.light) + house(500, 612, .7, CREAM, "#D9C79A", P.accent) \
         + clip("M0 630Q300 596 600 622V800H0Z", rect(0, 580, 600, 220, "#A66B3E") + rows(590, 800, "#84502F", 380)) + hill(790, 776, 790, P.dark)
     k = Look("rose", "auburn", "swept", "bob", "full", width=1, jaw=.7)

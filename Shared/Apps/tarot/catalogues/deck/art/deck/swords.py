@@ -14,7 +14,7 @@ def poplar(x, y, h, lean=14):
 
 
 def stuck(x, y, l, rot=0, w=15, gem="#B8384E"):
-    """A sword that stands in the ground at (x, y)."""
+    """A sword stuck in the ground at (x, y)."""
     return at(x, y, at(0, 26 - l, sword(l, gem, w), 1, 180), rot=rot)
 
 
@@ -203,7 +203,7 @@ def queen():
 
 
 def king():
-    """He sits straight and looks straight at whoever asks."""
+    """He sits straight and looks straight at the viewer."""
     s = sky(P.deep, "#31336A", P.dark, "#5A639F", bottom=640) + moon(470, 150, 34, P.pale, 200) + "".join(at(x, y, bird(P.light, P.mid, .6)) for x, y in ((110, 170), (150, 215)))
     s += swirl_cloud(110, 600, 190, P.mid, P.light) + swirl_cloud(500, 590, 190, P.mid, P.light, True) + "".join(cypress(x, 700, h, P.leaf_d, "#2F4858") for x, h in ((84, 150), (520, 170), (480, 110))) + rect(0, 696, 600, 210, "#2F4858") + path("M90 730H510L560 900H40Z", P.dark)
     inlay = at(0, -520, moon(0, 0, 22, GOLD_L, 90)) + "".join(at(x, -452, butterfly(P.accent, P.accent_d, .8)) for x in (-84, 84))

@@ -1,4 +1,4 @@
-"""What stands around the figures: the four suits' objects, skies, ground, plants, buildings, beasts, seats."""
+"""The surroundings of the figures: the four suits' objects, skies, ground, plants, buildings, beasts, seats."""
 from kit import *
 
 # ---- the suits' objects: drawn upright around 0, 0 -------------------------------------------------------------
@@ -313,7 +313,7 @@ def drape(x0, x1, y0, y1, color, shade, edge=None):
 # ---- seats -----------------------------------------------------------------------------------------------------
 
 def throne(back, shade, top="arch", w=250, h=470, seat=205, edge=GOLD, inlay="", arms=True):
-    """A throne from the front, the ground at 0; the one who sits comes on top, at the same place."""
+    """A throne from the front, with the ground at 0. The seated figure is drawn on top, at the same position."""
     b = w / 2
     tops = {"arch": "M%d 0V-%dA%d %d 0 0 1 %d -%dV0Z" % (-b, h - b, b, b, b, h - b),
             "point": "M%d 0V-%dL0 -%dL%d -%dV0Z" % (-b, h - 70, h + 40, b, h - 70),

@@ -20,7 +20,7 @@ def desert(y=640):
 
 
 def planted(x, y, l, rot=0, w=15, leaves=True):
-    """A staff that stands on the ground at (x, y)."""
+    """An upright staff on the ground at (x, y)."""
     return at(x, y, at(0, -l / 2 + 6, wand(l, w, leaves)), 1, rot)
 
 
@@ -36,7 +36,7 @@ def ace():
 
 
 def two():
-    """From the roof of the house, a globe in one hand, somebody looks out to sea."""
+    """From the roof of the house, a person with a globe in one hand looks out to sea."""
     s = sky("#F3A55A", P.pale, "#FBE0AE", "#FCEBCB", bottom=470) + circ(430, 260, 60, GOLD_L) + mountain(120, 480, 300, 120, "#C98A6A", "#A9684F") + mountain(300, 480, 260, 80, "#B97A5C", "#A9684F") + sea(470, ["#3F8A8C", P.accent, "#1B5A62"], 640, 4) + hill(600, 590, 560, P.leaf, peak=240) + house(470, 590, .5, CREAM, P.pale, P.mid) + house(420, 598, .38, CREAM, P.pale, P.mid) + tree(520, 592, 56, P.leaf, P.leaf_d)
     s += wall(620, 120, "#A4503E", P.dark, bh=30, bw=80) + "".join(rect(x, 590, 56, 36, "#A4503E") for x in (50, 150, 400, 500)) + rect(0, 736, 600, 16, "#C46A4A") + rect(0, 752, 600, 150, P.deep) + tiles(752, P.dark, P.deep, 3)
     s += planted(448, 752, 560, 0, 20)
@@ -49,7 +49,7 @@ def two():
 
 
 def three():
-    """On the headland among three staves, someone watches the ships go out."""
+    """On the headland among three staves, a person watches the ships leave."""
     s = sky("#F4AC62", P.pale, "#FBE0AE", "#FCEBCB", bottom=440) + circ(380, 330, 90, GOLD_L) + mountain(480, 460, 300, 90, "#D99A6A", "#B9704F") + rect(0, 450, 600, 300, "#E8A95E") + sea(456, ["#E0A85C", "#D98F4A", "#3F8A8C", P.accent], 760, 5)
     ship = lambda c: boat(90, P.dark, P.deep, P.mid) + rect(-2, -100, 4, 80, P.deep) + path(sm([(4, -96, 1), (44, -70), (36, -36, 1), (4, -40, 1)]), c) + path(sm([(-4, -90, 1), (-36, -66), (-30, -38, 1), (-4, -40, 1)]), CREAM)
     s += at(130, 530, ship(P.mid), .8) + at(440, 500, ship(GOLD), .55) + at(490, 590, ship(P.mid), 1)
@@ -83,7 +83,7 @@ def four():
 
 
 def five():
-    """Five young people swing their staves at once; nobody is hurt yet."""
+    """Five young people swing their staves at once, and none of them is hurt yet."""
     s = sky("#F3A55A", "#F7BC73", P.pale, "#FBE0AE", bottom=560) + mountain(120, 620, 300, 150, "#D9793A", P.mid) + mountain(470, 620, 340, 200, "#D9793A", P.mid) + hill(610, 590, 610, "#D98A4A") + hill(700, 684, 700, "#B9643A") + hill(800, 790, 800, P.dark)
     ks = (Look("fair", "blond", "side", None, jaw=.3), Look("dark", "black", "high", "curls", jaw=.3), Look("tan", "brown", "fringe", "bob", jaw=.2), Look("rose", "red", "swept", "shoulder", jaw=.3), Look("brown", "black", "side", None, jaw=.5))
     st = ((-24, -270), (-52, -160), (-70, -16)), ((24, -270), (50, -160), (66, -16))
