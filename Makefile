@@ -229,7 +229,7 @@ interop: .build/interop/ready
 # Tests against LiteLLM's proxy with invented answers. The proxy takes 750 MB, so `make test` doesn't include it.
 litellm: .build/litellm/ready
 	BUILD_PART=AIGatewayServiceTests $(debug) --build-tests
-	Tests/run '^AIGatewayServiceTests.ForeignServerTests'
+	Tests/run '^AIGatewayServiceTests.ThirdPartyServerTests'
 .build/litellm/ready: Tests/Interop/litellm.txt
 	@python3 -m venv .build/litellm && .build/litellm/bin/pip -q install -r $< && touch $@
 

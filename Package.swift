@@ -71,10 +71,10 @@ func service(
   imports: [Target.Dependency] = [], store: Bool = true, tests: Bool = false
 ) -> [Target] {
   let contract: Target.Dependency = .target(name: "\(folder)Contract")
-  let rooms: [Target.Dependency] = [
+  let modules: [Target.Dependency] = [
     "Wire", "CivilTime", "EventLoop", "Telemetry", "MessageBus", "ServiceHost", "AppCatalog",
   ]
-  let all = [contract] + rooms + contracts + imports + (store ? ["Storage"] : [])
+  let all = [contract] + modules + contracts + imports + (store ? ["Storage"] : [])
   let targets: [Target] = [
     .target(
       name: "\(folder)Contract", dependencies: ["Wire", "CivilTime"], path: "Services/\(folder)/Contract",

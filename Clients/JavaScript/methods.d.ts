@@ -259,11 +259,11 @@ export interface Methods {
       list(
         params?: {},
         options?: CallOptions,
-      ): Promise<ListJoinRequestsReply>;
+      ): Promise<ListMergeRequestsReply>;
       /** Lets a device that presented a purchase join this account, or not. */
       answer(
         params: {
-          /** The request's id, as `entitlements.joins.list` returned it. */
+          /** The request's id, as `entitlements.merges.list` returned it. */
           request: string;
           /** True to let the device join. */
           accepts: boolean;
@@ -274,7 +274,7 @@ export interface Methods {
       state(
         params?: {},
         options?: CallOptions,
-      ): Promise<GetJoinStateReply>;
+      ): Promise<GetMergeStateReply>;
     };
     /** Returns its params. */
     ping(
@@ -946,17 +946,17 @@ export interface Methods {
       put(
         params?: {
           /** The cards, in the order in which they are added. */
-          cards?: AdoptedCard[];
+          cards?: ImportedCard[];
           /** The reading positions, one for each book. */
-          books?: AdoptedBook[];
+          books?: ImportedBook[];
         },
         options?: CallOptions,
-      ): Promise<AdoptContentReply>;
+      ): Promise<ImportLocalContentReply>;
       /** Says how much of what devices had was taken over, and until when more may come. */
       get(
         params?: {},
         options?: CallOptions,
-      ): Promise<AdoptionState>;
+      ): Promise<LocalImportState>;
     };
     /** Returns its params. */
     ping(
@@ -1127,15 +1127,15 @@ export interface Methods {
       put(
         params: {
           /** The texts, in any order; newest first if there may be more than `most_texts`. */
-          texts: AdoptedText[];
+          texts: ImportedText[];
         },
         options?: CallOptions,
-      ): Promise<AdoptTextsReply>;
+      ): Promise<ImportLocalTextsReply>;
       /** Says how many of the texts that devices had were taken over, and until when more may come. */
       get(
         params?: {},
         options?: CallOptions,
-      ): Promise<TextAdoption>;
+      ): Promise<LocalTextImport>;
     };
     /** Returns its params. */
     ping(
@@ -1297,21 +1297,21 @@ export interface Methods {
       put(
         params?: {
           /** The device's streak; omitted if it has none. */
-          streak?: AdoptedStreak;
+          streak?: ImportedStreak;
           /** The device's badges, at most 50. */
-          badges?: AdoptedBadge[];
+          badges?: ImportedBadge[];
           /** The device's lessons, at most 50. */
-          lessons?: AdoptedLesson[];
+          lessons?: ImportedLesson[];
           /** The device's balances, at most 10. */
-          balances?: AdoptedBalance[];
+          balances?: ImportedBalance[];
         },
         options?: CallOptions,
-      ): Promise<AdoptProgressReply>;
+      ): Promise<ImportLocalProgressReply>;
       /** Says how much of what devices had was taken over, and until when more may come. */
       get(
         params?: {},
         options?: CallOptions,
-      ): Promise<ProgressAdoption>;
+      ): Promise<LocalProgressImport>;
     };
     leaderboards: {
       /** Lists the app's leaderboards with the account's own standing. */
@@ -1385,7 +1385,7 @@ export interface Methods {
           lesson: string;
         },
         options?: CallOptions,
-      ): Promise<PackLessonReply>;
+      ): Promise<MakeBundleReply>;
       /** Hands in a package that was answered without a connection. */
       handIn(
         params: {
@@ -1397,7 +1397,7 @@ export interface Methods {
           answers: PackedAnswer[];
         },
         options?: CallOptions,
-      ): Promise<HandInLessonReply>;
+      ): Promise<SubmitBundleReply>;
       /** Packs questions with what is right, for practice without a connection. */
       practice(
         params?: {
@@ -1408,7 +1408,7 @@ export interface Methods {
           limit?: number;
         },
         options?: CallOptions,
-      ): Promise<PackPracticeReply>;
+      ): Promise<MakePracticeBundleReply>;
     };
     groups: {
       /** Lists the groups that the account is in. */
@@ -1699,7 +1699,7 @@ export interface MethodFailures {
   "entitlements.profile.set": "conflict" | "deadline_exceeded";
   "entitlements.links.create": "conflict" | "deadline_exceeded";
   "entitlements.links.preview": "not_found" | "conflict" | "limit_exceeded" | "deadline_exceeded";
-  "entitlements.links.join": "not_found" | "conflict" | "limit_exceeded" | "deadline_exceeded";
+  "entitlements.links.merge": "not_found" | "conflict" | "limit_exceeded" | "deadline_exceeded";
   "entitlements.links.state": "deadline_exceeded";
   "entitlements.identities.nonce": "conflict" | "deadline_exceeded";
   "entitlements.identities.apple": "not_found" | "conflict" | "limit_exceeded" | "deadline_exceeded";
@@ -1710,9 +1710,9 @@ export interface MethodFailures {
   "entitlements.archives.get": "not_found" | "deadline_exceeded";
   "entitlements.archives.read": "not_found" | "deadline_exceeded";
   "entitlements.purchases.token": "conflict" | "deadline_exceeded";
-  "entitlements.joins.list": "deadline_exceeded";
-  "entitlements.joins.answer": "not_found" | "conflict" | "deadline_exceeded";
-  "entitlements.joins.state": "conflict" | "deadline_exceeded";
+  "entitlements.merges.list": "deadline_exceeded";
+  "entitlements.merges.answer": "not_found" | "conflict" | "deadline_exceeded";
+  "entitlements.merges.state": "conflict" | "deadline_exceeded";
   "entitlements.identities.list": "deadline_exceeded";
   "entitlements.identities.unlink": "not_found" | "conflict" | "deadline_exceeded";
   "entitlements.archives.fetch": "not_found" | "deadline_exceeded";
@@ -1772,8 +1772,8 @@ export interface MethodFailures {
   "content.imports.report": "not_found" | "deadline_exceeded";
   "content.exports.start": "not_found" | "conflict" | "deadline_exceeded";
   "content.exports.get": "not_found" | "deadline_exceeded";
-  "content.adoption.put": "not_found" | "conflict" | "deadline_exceeded";
-  "content.adoption.get": "not_found" | "deadline_exceeded";
+  "content.local.import": "not_found" | "conflict" | "deadline_exceeded";
+  "content.local.state": "not_found" | "deadline_exceeded";
   "ai.generate": "not_found" | "conflict" | "entitlement_required" | "content_blocked" | "provider_failed" | "deadline_exceeded";
   "ai.generators.list": "not_found" | "deadline_exceeded";
   "ai.history.list": "deadline_exceeded";
@@ -1787,8 +1787,8 @@ export interface MethodFailures {
   "ai.share.templates": "deadline_exceeded";
   "ai.share.read": "not_found" | "entitlement_required" | "deadline_exceeded";
   "ai.daily.get": "not_found" | "deadline_exceeded";
-  "ai.adoption.put": "not_found" | "conflict" | "deadline_exceeded";
-  "ai.adoption.get": "not_found" | "deadline_exceeded";
+  "ai.local.import": "not_found" | "conflict" | "deadline_exceeded";
+  "ai.local.state": "not_found" | "deadline_exceeded";
   "progress.course.get": "not_found" | "deadline_exceeded";
   "progress.lessons.start": "not_found" | "conflict" | "permission_denied" | "deadline_exceeded";
   "progress.lessons.answer": "not_found" | "conflict" | "deadline_exceeded";
@@ -1805,17 +1805,17 @@ export interface MethodFailures {
   "progress.lessons.abandon": "not_found" | "conflict" | "deadline_exceeded";
   "progress.lessons.weak-spots": "not_found" | "deadline_exceeded";
   "progress.lessons.practice": "not_found" | "conflict" | "deadline_exceeded";
-  "progress.adoption.put": "not_found" | "conflict" | "deadline_exceeded";
-  "progress.adoption.get": "not_found" | "deadline_exceeded";
+  "progress.local.import": "not_found" | "conflict" | "deadline_exceeded";
+  "progress.local.state": "not_found" | "deadline_exceeded";
   "progress.leaderboards.list": "not_found" | "deadline_exceeded";
   "progress.leaderboards.get": "not_found" | "deadline_exceeded";
   "progress.leaderboards.history": "not_found" | "deadline_exceeded";
   "progress.leaderboards.join": "not_found" | "conflict" | "content_blocked" | "deadline_exceeded";
   "progress.leaderboards.leave": "conflict" | "deadline_exceeded";
   "progress.challenges.list": "not_found" | "deadline_exceeded";
-  "progress.packages.make": "not_found" | "conflict" | "entitlement_required" | "deadline_exceeded";
-  "progress.packages.hand-in": "not_found" | "conflict" | "permission_denied" | "deadline_exceeded";
-  "progress.packages.practice": "not_found" | "permission_denied" | "deadline_exceeded";
+  "progress.bundles.make": "not_found" | "conflict" | "entitlement_required" | "deadline_exceeded";
+  "progress.bundles.submit": "not_found" | "conflict" | "permission_denied" | "deadline_exceeded";
+  "progress.bundles.practice": "not_found" | "permission_denied" | "deadline_exceeded";
   "progress.groups.list": "not_found" | "deadline_exceeded";
   "progress.groups.create": "not_found" | "conflict" | "limit_exceeded" | "content_blocked" | "deadline_exceeded";
   "progress.groups.join": "not_found" | "conflict" | "limit_exceeded" | "deadline_exceeded";
@@ -2122,8 +2122,8 @@ export interface GetPurchaseTokenReply {
   app_account_token: string;
 }
 
-export interface JoinRequest {
-  /** The request's id, for `entitlements.joins.answer`. */
+export interface MergeRequest {
+  /** The request's id, for `entitlements.merges.answer`. */
   id: string;
   /** The device's name; absent if it has none. */
   device_name?: string;
@@ -2133,12 +2133,12 @@ export interface JoinRequest {
   expires_at: number;
 }
 
-export interface ListJoinRequestsReply {
+export interface ListMergeRequestsReply {
   /** The open requests, latest first; at most 20. */
-  requests: JoinRequest[];
+  requests: MergeRequest[];
 }
 
-export interface GetJoinStateReply {
+export interface GetMergeStateReply {
   /** The request's state. */
   state: "none" | "waiting" | "accepted" | "declined";
   /** A code to join the other account; absent unless the request was accepted. */
@@ -3013,7 +3013,7 @@ export interface ExportReply {
   export: ExportState;
 }
 
-export interface AdoptedCard {
+export interface ImportedCard {
   /** The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and
       digits, the same each time the card is submitted. A UUID without its hyphens is suitable. (an
       identifier) */
@@ -3042,7 +3042,7 @@ export interface AdoptedCard {
   back_language?: string;
 }
 
-export interface AdoptedBook {
+export interface ImportedBook {
   /** The book's id. (an identifier) */
   book: string;
   /** The page, from 1; 0 is the closed book. Defaults to 0. */
@@ -3058,7 +3058,7 @@ export interface AdoptedBook {
   read_at?: number;
 }
 
-export interface AdoptedBookResult {
+export interface ImportedBookResult {
   /** The book's id; empty for a rejected item without a readable id. */
   book: string;
   /** The account's current position in the book; absent for a rejected item. */
@@ -3067,7 +3067,7 @@ export interface AdoptedBookResult {
   refusal?: { [name: string]: any };
 }
 
-export interface AdoptionState {
+export interface LocalImportState {
   /** True before the first piece arrives, and until `ends_at`. */
   open: boolean;
   /** The time when the import closes; absent before the first piece. (milliseconds since 1970) */
@@ -3079,16 +3079,16 @@ export interface AdoptionState {
   most_cards?: number;
 }
 
-export interface AdoptContentReply {
+export interface ImportLocalContentReply {
   /** One result for each card, in order. The state is `deleted` if an imported card was deleted on the server
       since. */
   cards: SyncResult[];
   /** One result for each book, in order. */
-  books: AdoptedBookResult[];
+  books: ImportedBookResult[];
   /** The account's number of cards and its limit; absent for an app without cards. */
   use?: CardUse;
   /** The state of the account's import. */
-  adoption: AdoptionState;
+  adoption: LocalImportState;
 }
 
 export interface TextTook {
@@ -3327,7 +3327,7 @@ export interface GetDailyReply {
   language: string;
 }
 
-export interface AdoptedText {
+export interface ImportedText {
   /** The id of a generator from `ai.generators.list` that keeps a history. (an identifier) */
   generator: string;
   /** The inputs of the text by id, as in `ai.generate`; choices that are out of season are accepted. (at most
@@ -3346,7 +3346,7 @@ export interface AdoptedText {
   reaction?: string;
 }
 
-export interface AdoptedTextResult {
+export interface ImportedTextResult {
   /** The outcome for this text. */
   state: "stored" | "deleted" | "refused";
   /** The text's id in the history; absent if it isn't there. */
@@ -3355,7 +3355,7 @@ export interface AdoptedTextResult {
   refusal?: { [name: string]: any };
 }
 
-export interface TextAdoption {
+export interface LocalTextImport {
   /** True if the account can still import texts: before its first import, and until `ends_at`. */
   open: boolean;
   /** The time at which the import closes; absent before the first import. (milliseconds since 1970) */
@@ -3366,11 +3366,11 @@ export interface TextAdoption {
   most_texts: number;
 }
 
-export interface AdoptTextsReply {
+export interface ImportLocalTextsReply {
   /** One result per text, in the order of the request. */
-  texts: AdoptedTextResult[];
+  texts: ImportedTextResult[];
   /** The state of the account's import after this request. */
-  adoption: TextAdoption;
+  adoption: LocalTextImport;
 }
 
 export interface LessonSummary {
@@ -3715,7 +3715,7 @@ export interface PracticeWeakSpotsReply {
   answered: number;
 }
 
-export interface AdoptedStreak {
+export interface ImportedStreak {
   /** The length of the run that ends on `last_active_day`, in days. */
   current: number;
   /** The length of the longest run, in days; if omitted, `current`. */
@@ -3724,14 +3724,14 @@ export interface AdoptedStreak {
   last_active_day: string;
 }
 
-export interface AdoptedBadge {
+export interface ImportedBadge {
   /** The badge's id. (an identifier) */
   badge: string;
   /** The time at which the badge was earned, in milliseconds since 1970. */
   unlocked_at: number;
 }
 
-export interface AdoptedLesson {
+export interface ImportedLesson {
   /** The lesson's id. (an identifier) */
   lesson: string;
   /** The best result, in diamonds, as defined by the course's rewards. */
@@ -3740,7 +3740,7 @@ export interface AdoptedLesson {
   completed_at: number;
 }
 
-export interface AdoptedBalance {
+export interface ImportedBalance {
   /** The device's own id for the balance; a retry must send the same id. Balances of several devices are
       added up. (an identifier) */
   id: string;
@@ -3750,7 +3750,7 @@ export interface AdoptedBalance {
   amount: number;
 }
 
-export interface AdoptedResult {
+export interface ImportedResult {
   /** The id of the badge, lesson or balance; absent for the streak, and for an item whose id can't be read. */
   id?: string;
   /** The error that explains why the item was refused; a refused item changes nothing. Absent if the item was
@@ -3758,7 +3758,7 @@ export interface AdoptedResult {
   refusal?: { [name: string]: any };
 }
 
-export interface AdoptedSum {
+export interface ImportedSum {
   /** The currency's id. */
   currency: string;
   /** The total that devices claimed. */
@@ -3768,26 +3768,26 @@ export interface AdoptedSum {
   taken: number;
 }
 
-export interface ProgressAdoption {
+export interface LocalProgressImport {
   /** True if the account can still import data: before its first import, and until `ends_at`. */
   open: boolean;
   /** The time at which the import closes; absent before the first import. (milliseconds since 1970) */
   ends_at?: number;
   /** The imported amounts per currency, ordered by currency id. */
-  balances: AdoptedSum[];
+  balances: ImportedSum[];
 }
 
-export interface AdoptProgressReply {
+export interface ImportLocalProgressReply {
   /** The result for the streak; absent if the request had none. */
-  streak?: AdoptedResult;
+  streak?: ImportedResult;
   /** One result per badge, in the order of the request. */
-  badges: AdoptedResult[];
+  badges: ImportedResult[];
   /** One result per lesson, in the order of the request. */
-  lessons: AdoptedResult[];
+  lessons: ImportedResult[];
   /** One result per balance, in the order of the request. */
-  balances: AdoptedResult[];
+  balances: ImportedResult[];
   /** The state of the account's import after this request. */
-  adoption: ProgressAdoption;
+  adoption: LocalProgressImport;
 }
 
 export interface LeaderboardStanding {
@@ -3904,7 +3904,7 @@ export interface ListChallengesChallenge {
   reward?: RewardGiven;
 }
 
-export interface ListChallengesDraw {
+export interface ListChallengesRotation {
   /** The rotation's id. */
   id: string;
   /** The rotation's name in the caller's language. */
@@ -3922,10 +3922,10 @@ export interface ListChallengesDraw {
 
 export interface ListChallengesReply {
   /** The current rotations, in the order of the app's data. */
-  draws: ListChallengesDraw[];
+  draws: ListChallengesRotation[];
 }
 
-export interface PackLessonReply {
+export interface MakeBundleReply {
   /** The lesson's id. */
   lesson: string;
   /** The version of the bundled lesson, needed to submit the answers. */
@@ -3947,14 +3947,14 @@ export interface PackedAnswer {
   text?: string;
 }
 
-export interface HandInLessonReply {
+export interface SubmitBundleReply {
   /** One result per answer, in the order of the request. */
   answers: AnswerQuestionReply[];
   /** The result of the lesson. */
   result: FinishLessonReply;
 }
 
-export interface PackPracticeQuestion {
+export interface MakePracticeBundleQuestion {
   /** The question. Options are shuffled for this bundle. */
   asked: StartLessonQuestion;
   /** For `choose`: the right option's position. */
@@ -3969,12 +3969,12 @@ export interface PackPracticeQuestion {
   explanation?: string;
 }
 
-export interface PackPracticeReply {
+export interface MakePracticeBundleReply {
   /** Always true: a bundle with right answers can't be submitted and pays nothing. */
   holds_answers: boolean;
   /** The questions of the lesson in their order, or the weak spots with the highest share of wrong answers
       first. */
-  questions: PackPracticeQuestion[];
+  questions: MakePracticeBundleQuestion[];
 }
 
 export interface PlayerGroup {

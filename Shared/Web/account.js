@@ -212,7 +212,7 @@ class Account extends View {
 
   #join = async () => {
     try {
-      await app.adopt(await app.call("entitlements.links.join", { code: this.#preview?.code }));
+      await app.adopt(await app.call("entitlements.links.merge", { code: this.#preview?.code }));
     } catch (failure) {
       app.tell(failure);
     }

@@ -17,7 +17,7 @@ const names = {
   "content.reviews.record": "drafts.reviews",
   "content.reading.set": "drafts.place",
   "progress.actions.report": "drafts.actions",
-  "progress.packages.hand-in": "drafts.lesson",
+  "progress.bundles.submit": "drafts.lesson",
 };
 
 /**

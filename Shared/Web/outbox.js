@@ -211,7 +211,7 @@ export class Outbox {
    * The work on each method's changes.
    * @type {Map<string, Promise<unknown>>}
    */
-  #lanes = new Map();
+  #queues = new Map();
   /**
    * The callers that wait for an answer.
    * @type {Map<IDBValidKey, Caller>}
@@ -282,9 +282,9 @@ export class Outbox {
 
   /** @param {string} method */
   deliver(method) {
-    const before = this.#lanes.get(method) ?? Promise.resolve();
+    const before = this.#queues.get(method) ?? Promise.resolve();
     const run = before.then(() => this.#host.lock(method, () => this.#run(method))).catch(() => this.#release(method));
-    this.#lanes.set(method, run);
+    this.#queues.set(method, run);
     return run;
   }
 

@@ -58,7 +58,7 @@ import Wire
   }
 
   /// The problems reported to the operator.
-  var remarks: [String] { service.remarks }
+  var warnings: [String] { service.warnings }
 
   /// Replaces the providers.
   func use(_ providers: [any Provider]) { service.use(providers) }
@@ -181,7 +181,7 @@ import Wire
        "ground": ["#00FF00", "#0000FF"],
        "text": {"left": 20, "top": 20, "width": 160, "height": 160, "color": "#FFFFFF", "largest": 40, "smallest": 16}}]}
     """,
-    "adoption.json": """
+    "import.json": """
     {"open_days": 30, "ahead_minutes": 10,
      "texts": {"generators": ["tip"], "most": 60, "former": {"plant": ["cactus"]}}}
     """,

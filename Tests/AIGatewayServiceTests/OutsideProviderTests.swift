@@ -173,14 +173,14 @@ import Wire
     try await Self.with { server in
       let path = "/chat/completions"
       let overloaded = PlainServer.answer("{}", status: "429 Too Many Requests", more: "Retry-After: 1\r\n")
-      for trouble in [[[]], [PlainServer.answer("oh", status: "503 Away"), []], [overloaded, []]] as [[[UInt8]]] {
-        server.firstAnswers[path] = [trouble]
+      for problem in [[[]], [PlainServer.answer("oh", status: "503 Away"), []], [overloaded, []]] as [[[UInt8]]] {
+        server.firstAnswers[path] = [problem]
         server.answers[path] = Self.chat(["Fine."])
         let asked = server.asked.count
         let began = LoopClock.system.now
         let written = try await Self.write(at: server)
         #expect(written.text == "Fine." && written.fault == nil && server.asked.count == asked + 2)
-        if trouble.first == overloaded { #expect(LoopClock.system.now - began >= .seconds(1)) }
+        if problem.first == overloaded { #expect(LoopClock.system.now - began >= .seconds(1)) }
       }
     }
   }

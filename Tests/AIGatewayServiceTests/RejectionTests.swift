@@ -77,8 +77,8 @@ import Wire
       ]
       fixture.use([fixture.outside(at: server, attempts: 1, apps: ["plant-pal"]), EmbeddedProvider()])
       _ = try await fixture.tip()
-      let remark = try #require(fixture.remarks.first { $0.contains("has written nothing since") })
-      #expect(remark.hasSuffix("the server answered 404: Model m is not available to key … and …"), "\(remark)")
+      let warning = try #require(fixture.warnings.first { $0.contains("has written nothing since") })
+      #expect(warning.hasSuffix("the server answered 404: Model m is not available to key … and …"), "\(warning)")
     }
     let prompt = OutsideProviderTests.prompt
     let echo = Rejection(["error": ["message": .string("Can't read 'x \(prompt.user)'")]])
@@ -90,16 +90,16 @@ import Wire
   @Test("A paid provider without a limit has a warning; a price makes cents a limit")
   func budgets() async throws {
     try await SpendingTests.with { fixture, server in
-      @Loop func remarks(_ budgets: Budgets, price: Price?, apps: [String] = ["plant-pal"]) -> [String] {
-        fixture.outside("p", at: server.url(""), within: budgets, apps: apps, price: price).remarks
+      @Loop func warnings(_ budgets: Budgets, price: Price?, apps: [String] = ["plant-pal"]) -> [String] {
+        fixture.outside("p", at: server.url(""), within: budgets, apps: apps, price: price).warnings
       }
       let cents = Budgets(appPerDay: Budget(cents: 5))
       let price = Price(inputCents: 10, outputCents: 40)
-      let remark = ["the provider p has no budget: nothing limits what its texts cost in a day"]
-      #expect(remarks(Budgets(), price: nil) == remark && remarks(Budgets(), price: price, apps: []) == remark)
-      #expect(remarks(cents, price: nil) == remark && remarks(cents, price: price) == [])
-      #expect(remarks(Budgets(accountPerDay: Budget(calls: 40)), price: nil) == [])
-      #expect(remarks(Budgets(), price: nil, apps: []) == [])
+      let warning = ["the provider p has no budget: nothing limits what its texts cost in a day"]
+      #expect(warnings(Budgets(), price: nil) == warning && warnings(Budgets(), price: price, apps: []) == warning)
+      #expect(warnings(cents, price: nil) == warning && warnings(cents, price: price) == [])
+      #expect(warnings(Budgets(accountPerDay: Budget(calls: 40)), price: nil) == [])
+      #expect(warnings(Budgets(), price: nil, apps: []) == [])
     }
   }
 }

@@ -163,7 +163,7 @@ import Wire
 
   @Test(
     "A call's cost is recorded once the store accepts it, even from a former process",
-    .enabled(if: Medium.ofRun == .sqlite, "what refuses is a trigger in SQLite's words"))
+    .enabled(if: Backend.ofRun == .sqlite, "what refuses is a trigger in SQLite's words"))
   func refused() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = OutsideProviderTests.chat(["Fine."])

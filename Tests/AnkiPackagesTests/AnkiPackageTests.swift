@@ -72,7 +72,7 @@ import Wire
   private func fault(script: String, limits: AnkiPackage.Limits = .init()) throws -> String? {
     try withTemporaryDirectory { folder in
       do {
-        let made = try ForeignDatabase(creating: "\(folder)/made")
+        let made = try UntrustedDatabase(creating: "\(folder)/made")
         try made.script(script)
       }
       try ZipWriter.write(files: ["collection.anki21": "\(folder)/made"], texts: [:], to: "\(folder)/a.apkg")
@@ -91,7 +91,7 @@ import Wire
   func unreadable() throws {
     try withTemporaryDirectory { folder in
       do {
-        let made = try ForeignDatabase(creating: "\(folder)/made")
+        let made = try UntrustedDatabase(creating: "\(folder)/made")
         let field = #"{"name": "Front"}, {"name": "Back"}"#
         try made.script(
           """
@@ -218,12 +218,12 @@ import Wire
   func endlessQuery() throws {
     try withTemporaryDirectory { folder in
       do {
-        let made = try ForeignDatabase(creating: "\(folder)/a")
+        let made = try UntrustedDatabase(creating: "\(folder)/a")
         try made.script(
           "CREATE TABLE t (n); WITH RECURSIVE c(n) AS (VALUES(1) UNION ALL SELECT n + 1 FROM c LIMIT 3000) INSERT INTO t SELECT n FROM c;"
         )
       }
-      let read = try ForeignDatabase(reading: "\(folder)/a", limits: .init(steps: 100_000))
+      let read = try UntrustedDatabase(reading: "\(folder)/a", limits: .init(steps: 100_000))
       #expect(try read.connection.first("SELECT count(*) FROM t", map: { $0.int(0) }) == 3000)
       #expect(throws: StoreFault.self) { try read.connection.first("SELECT count(*) FROM t, t, t", map: { $0.int(0) }) }
       #expect(try read.connection.first("SELECT count(*) FROM t", map: { $0.int(0) }) == 3000)

@@ -17,7 +17,7 @@ import Wire
         {"id": "ever", "name": {"en": "E"}, "every": "always", "score": {"sum": "watered.litres"}}]}
       """,
       "all/challenges.json": """
-      {"draws": [{"id": "daily", "name": {"en": "D"}, "every": "day", "to": "each", "take": 2, "pool": [
+      {"rotations": [{"id": "daily", "name": {"en": "D"}, "every": "day", "to": "each", "take": 2, "pool": [
         {"id": "twice", "name": {"en": "T"}, "description": {"en": "Twice."}, "picture": "can",
          "when": {"count": "watered", "at_least": 2}, "reward": {"currency": "drops", "amount": 5}},
         {"id": "both", "name": {"en": "B"}, "description": {"en": "Both."}, "when": {"all": [
@@ -108,11 +108,11 @@ import Wire
       ),
       (
         "challenges.json", "\"every\": \"day\"", "\"every\": \"always\"",
-        "draws[0].every must be one of day, week, month"
+        "rotations[0].every must be one of day, week, month"
       ),
       ("challenges.json", "\"to\": \"each\"", "\"to\": \"some\"", "to expected one of all, each"),
-      ("challenges.json", "\"take\": 2", "\"take\": 3", "draws[0].take is more than the 2 of the pool"),
-      ("challenges.json", "\"id\": \"both\"", "\"id\": \"twice\"", "draws[0].pool[1].id 'twice' is used twice"),
+      ("challenges.json", "\"take\": 2", "\"take\": 3", "rotations[0].take is more than the 2 of the pool"),
+      ("challenges.json", "\"id\": \"both\"", "\"id\": \"twice\"", "rotations[0].pool[1].id 'twice' is used twice"),
       (
         "challenges.json", "\"count\": \"watered\"", "\"count\": \"waterd\"",
         "pool[0].when.count 'waterd' is no action of actions.json (did you mean 'watered'?)"

@@ -156,7 +156,7 @@ import Wire
   func join(_ owner: String, _ outcome: String, _ isFinished: Int64, _ isGood: Bool) {
     var draft = Draft()
     draft.call("content.cards.add", ["front": "f"], from: 0, to: 10, facts: ["card": "crd_1"])
-    draft.call("entitlements.links.join", from: 20, to: 30, facts: ["account": "acc_2"])
+    draft.call("entitlements.links.merge", from: 20, to: 30, facts: ["account": "acc_2"])
     draft.call("entitlements.profile.get", from: 40, to: 50, outcome: outcome)
     draft.row(
       "entitlements", "merges", ["account": "acc_1", "into": "acc_2", "is_finished": .integer(isFinished)])
@@ -171,8 +171,8 @@ import Wire
   func lostJoin(_ isAsked: Bool, _ isGood: Bool) {
     var draft = Draft()
     if isAsked {
-      draft.call("entitlements.links.join", op: 1, from: 0, to: 10, outcome: "unavailable", executed: "unknown")
-      draft.call("entitlements.links.join", op: 1, from: 20, to: 30, outcome: "unauthenticated", executed: "no")
+      draft.call("entitlements.links.merge", op: 1, from: 0, to: 10, outcome: "unavailable", executed: "unknown")
+      draft.call("entitlements.links.merge", op: 1, from: 20, to: 30, outcome: "unauthenticated", executed: "no")
     }
     draft.row("entitlements", "merges", ["account": "acc_1", "into": "acc_2", "is_finished": 1])
     #expect(draft.verdict.of("joins").isEmpty == isGood)

@@ -129,7 +129,7 @@ import Wire
     for op in 0..<400 {
       let wish = user.next(op: op, &dice)
       guard wish.method.hasPrefix("entitlements.grants.") else { continue }
-      #expect(wish.isOps && wish.hasKey)
+      #expect(wish.isAdmin && wish.hasKey)
       if wish.method == "entitlements.grants.add" {
         #expect(given == nil && wish.params["account"] == "acc_1")
         given = "grt_\(op)"
@@ -157,7 +157,7 @@ import Wire
       for _ in 0..<4 {
         guard let wish = user.redeeming(&promotion, &dice) else { continue }
         if wish.method == Promotion.make {
-          #expect(wish.isOps)
+          #expect(wish.isAdmin)
           let codes = (0..<3).map { "\(number)-\($0)" }
           for code in codes { made[code] = Int(wish.params["uses"]?.integer ?? 0) }
           promotion.made(wish, ["codes": .array(codes.map { .string($0) })])
@@ -187,10 +187,10 @@ import Wire
       for op in 1..<300 {
         let wish = user.next(op: op, &dice)
         if wish.method == PurchaseWalk.method {
-          #expect(!isBought && !wish.isOps)
+          #expect(!isBought && !wish.isAdmin)
           isBought = true
         } else if wish.method == NoticeWalk.method {
-          #expect(wish.isOps)
+          #expect(wish.isAdmin)
           types.insert(wish.params["type"]?.string ?? "")
           if !isBought { early += 1 }
           if !told.insert(wish.params["notice"]?.string ?? "").inserted { again += 1 }
@@ -232,7 +232,7 @@ import Wire
         case "entitlements.links.create":
           steps.append("create")
           crowd.heard(wish, ["code": "ABCD-EFGH"])
-        case "entitlements.links.join":
+        case "entitlements.links.merge":
           steps.append("join")
           #expect(wish.params["code"] == "ABCD-EFGH")
           former.insert(tokens[wish.user] ?? "")

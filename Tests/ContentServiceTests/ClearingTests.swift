@@ -24,8 +24,8 @@ import Wire
   /// Deletes all cards, and runs only the first step.
   @Loop private func begin(_ content: ContentFixture) async throws -> Int {
     let principal = Principal(account: "acc_1", app: "flip", plan: "premium", language: .en, timeZone: "UTC")
-    let room = try CardRoom(content.catalog, Caller(principal: principal))
-    return try await content.store.write { try CardWriting($0, room).deleteAll() }
+    let context = try CardContext(content.catalog, Caller(principal: principal))
+    return try await content.store.write { try CardWriting($0, context).deleteAll() }
   }
 
   @Loop private func rows(_ content: ContentFixture, of table: String = "cards") async throws -> Int? {

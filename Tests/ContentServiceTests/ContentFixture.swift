@@ -33,12 +33,12 @@ import Wire
   private let listener: Listener
 
   /// - Parameter turn: The time that an import runs while others wait.
-  init(in folder: String, on medium: Medium = .ofRun, turn: Duration = CardImports.turn) throws {
+  init(in folder: String, on backend: Backend = .ofRun, turn: Duration = CardImports.turn) throws {
     let clock = LoopClock.system
     let path = "\(folder)/content.db"
     store = try Store.open(
       path, migrations: contentMigrations, clock: clock, limits: StoreLimits(patience: .seconds(1 << 40)),
-      medium: medium.at(path))
+      backend: backend.at(path))
     let log = Log(service: "content", level: .error, clock: clock) { _ in }
     let policy = PeerPolicy(
       services: ["gateway": geteuid(), "ai": geteuid(), "entitlements": geteuid()], operators: [])
@@ -158,14 +158,14 @@ import Wire
 
 /// Runs a test against the service, with the given apps or those of `SampleApps`.
 func withContent(
-  _ files: [String: [UInt8]] = SampleApps.files, on medium: Medium = .ofRun, turn: Duration = CardImports.turn,
+  _ files: [String: [UInt8]] = SampleApps.files, on backend: Backend = .ofRun, turn: Duration = CardImports.turn,
   _ body: @escaping @Loop @Sendable (ContentFixture) async throws -> Void
 ) async throws {
-  try await medium.prepare()
+  try await backend.prepare()
   try await onLoop {
     try await withTemporaryDirectory { folder in
       try files.write(to: folder)
-      let fixture = try ContentFixture(in: folder, on: medium, turn: turn)
+      let fixture = try ContentFixture(in: folder, on: backend, turn: turn)
       let result: Result<Void, any Error>
       do { result = .success(try await body(fixture)) } catch { result = .failure(error) }
       await fixture.close()

@@ -97,7 +97,7 @@ import Wire
 
   @Test(
     "Every storage backend gives the same search results, with and without an index",
-    .enabled(if: Medium.installed.count > 1, "PostgreSQL's server programs aren't installed"))
+    .enabled(if: Backend.installed.count > 1, "PostgreSQL's server programs aren't installed"))
   func media() async throws {
     let texts = try Self.corpus(CardIndex.least + 100)
     let searches = Self.searches(in: texts)
@@ -110,9 +110,9 @@ import Wire
   }
 
   /// Returns the results of each search, first without an index and then with it.
-  private func found(_ searches: [String], in texts: [String], on medium: Medium) async throws -> [[String]] {
+  private func found(_ searches: [String], in texts: [String], on backend: Backend) async throws -> [[String]] {
     let all = Mutex<[[String]]>([])
-    try await withContent(on: medium) { content in
+    try await withContent(on: backend) { content in
       try await fill(content, texts)
       for _ in 1...2 {
         for search in searches {

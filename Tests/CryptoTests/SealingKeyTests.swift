@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test("A cost that would use up all memory is rejected")
-  func tooDear() {
+  func tooExpensive() {
     #expect(throws: CryptoFault.self) {
       try SealingKey(passphrase: [1], salt: [1], cost: .init(n: 1 << 30, r: 8, p: 1))
     }

@@ -66,7 +66,7 @@ import Testing
     }
     let early = try authority.answer(Self.reply(from: 301), aboutLeaf: true)
     #expect(reason(early) == "the answer is of a time to come")
-    let forged = try authority.answer(Self.reply(), aboutLeaf: true, byStranger: true)
+    let forged = try authority.answer(Self.reply(), aboutLeaf: true, byUnknownSigner: true)
     #expect(reason(forged) == "the answer is not the authority's")
     let another = try other.answer(Self.reply(), aboutLeaf: true)
     #expect(reason(another) == "the answer is not the authority's")

@@ -138,11 +138,11 @@ import Wire
           #expect(answer.status == status && answer.text.contains("deadline_exceeded"), "\(text): \(answer.text)")
         }
         #expect(fixture.logged(.error, "the gateway doesn't answer") == 1, "once for all")
-        #expect(fixture.edge.remarks.contains { $0.contains("the gateway doesn't answer") })
+        #expect(fixture.edge.warnings.contains { $0.contains("the gateway doesn't answer") })
         silence.answered = ["gateway.ping"]
         let isFound = try await eventually {
           fixture.clock.advance(by: .milliseconds(100))
-          return fixture.edge.remarks.isEmpty
+          return fixture.edge.warnings.isEmpty
         }
         #expect(isFound, "by itself")
       }

@@ -31,7 +31,7 @@ import Wire
     self.logged = logged
     let log = Log(service: "edge", clock: clock) { logged.records.append($0) }
     let gateway = PlayedGateway()
-    let directories = StackFolders(runtime: folder, state: folder, apps: Apps.folder)
+    let directories = DeploymentFolders(runtime: folder, state: folder, apps: Apps.folder)
     let settings = try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: [:])
     let server = Server(
       routes: Routes(prefix: "edge"), clock: clock, log: log, policy: PeerPolicy(services: [:], operators: []))

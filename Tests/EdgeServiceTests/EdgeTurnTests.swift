@@ -162,7 +162,7 @@ import Wire
         // The reply is written at the end of this turn, after the deadline.
         fixture.clock.advance(by: .seconds(2))
         #expect(try await client.answer().status == 200)
-        #expect(fixture.logged(.error, "doesn't answer") == 0 && fixture.edge.remarks.isEmpty)
+        #expect(fixture.logged(.error, "doesn't answer") == 0 && fixture.edge.warnings.isEmpty)
       }
     }
   }
@@ -179,7 +179,7 @@ import Wire
         fixture.clock.move(to: fixture.clock.now + .seconds(4))
         while fixture.clock.runDue() {}
         #expect(try await client.answer().status == 504)
-        #expect(fixture.logged(.error, "doesn't answer") == 0 && fixture.edge.remarks.isEmpty)
+        #expect(fixture.logged(.error, "doesn't answer") == 0 && fixture.edge.warnings.isEmpty)
         fixture.clock.advance(by: .seconds(2))
         client.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(try await eventually { asked == 2 })

@@ -141,7 +141,8 @@ import Wire
         // The pieces that fit into the socket's buffers, and one more.
         #expect(rests && (1..<40).contains(last), "\(last) of 128 pieces")
         // The connection also holds its request, and a piece that the client hasn't read.
-        #expect((FileFeed.room...FileFeed.room + FileDelivery.pieceBytes * 2).contains(fixture.edge.shares.bytes))
+        #expect(
+          (FileFeed.capacity...FileFeed.capacity + FileDelivery.pieceBytes * 2).contains(fixture.edge.shares.bytes))
         for _ in 0..<16 { fixture.clock.advance(by: .seconds(1)) }
         #expect(try await eventually { fixture.edge.shares.connections == 0 })
       }
@@ -173,7 +174,7 @@ import Wire
     try await onLoop {
       var limits = EdgeLimits()
       // Capacity for one file and its connection, but not for a second file.
-      limits.originBytes = FileFeed.room * 2
+      limits.originBytes = FileFeed.capacity * 2
       try await Self.serving(8 << 20, limits: limits) { fixture, _ in
         let first = try await fixture.connect()
         let second = try await fixture.connect()

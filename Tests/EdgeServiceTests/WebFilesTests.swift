@@ -18,7 +18,7 @@ import Wire
     try Disk.write(Array("secret".utf8), to: "\(folder)/apps/tarot/web/.env")
     try Disk.write(Array("secret".utf8), to: "\(folder)/apps/tarot/app.json")
     let settings = try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: [:])
-    return WebFiles(StackFolders(runtime: folder, state: folder, apps: "\(folder)/apps"), settings)
+    return WebFiles(DeploymentFolders(runtime: folder, state: folder, apps: "\(folder)/apps"), settings)
   }
 
   @Loop static func ask(_ files: WebFiles, _ path: String, _ fields: [String] = []) throws -> String {
@@ -130,8 +130,8 @@ import Wire
         try Disk.makeDirectories("\(folder)/mine/apps")
         let settings = try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: [:])
         let files = WebFiles(
-          StackFolders(runtime: folder, state: folder, apps: "\(folder)/mine/apps"), settings)
-        #expect(files.findings == [])
+          DeploymentFolders(runtime: folder, state: folder, apps: "\(folder)/mine/apps"), settings)
+        #expect(files.diagnostics == [])
         #expect(try Self.ask(files, "/web/html.js").hasPrefix("HTTP/1.1 200 "))
         #expect(try Self.ask(files, "/client/quintet.js").hasPrefix("HTTP/1.1 200 "))
       }
@@ -139,15 +139,16 @@ import Wire
   }
 
   @Test("Each missing folder of pages is reported with its path and setting")
-  func findings() async throws {
+  func diagnostics() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
         let environment = ["QUINTET_EDGE_WEB_DIR": "\(folder)/nowhere", "QUINTET_EDGE_CLIENT_DIR": "\(folder)/neither"]
         let settings = try Settings(
           common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: environment)
-        let findings = WebFiles(StackFolders(runtime: folder, state: folder, apps: folder), settings).findings
-        #expect(findings.map(\.place) == ["\(folder)/nowhere", "\(folder)/neither"])
-        #expect(findings.map { $0.cure.contains("web_dir") } == [true, false], "\(findings)")
+        let diagnostics = WebFiles(DeploymentFolders(runtime: folder, state: folder, apps: folder), settings)
+          .diagnostics
+        #expect(diagnostics.map(\.place) == ["\(folder)/nowhere", "\(folder)/neither"])
+        #expect(diagnostics.map { $0.cure.contains("web_dir") } == [true, false], "\(diagnostics)")
       }
     }
   }

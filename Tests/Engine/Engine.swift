@@ -28,7 +28,7 @@ import TestSupport
   private let files: [String]
   private let environment: [String: String]
   /// The stack as a client on this machine sees it: `run` and `bus` are two volumes.
-  package private(set) var directories = StackFolders(runtime: "", state: "", apps: Apps.folder)
+  package private(set) var directories = DeploymentFolders(runtime: "", state: "", apps: Apps.folder)
 
   /// - Parameters:
   ///   - folder: what it makes is in there; `stop` leaves the rest.

@@ -84,7 +84,7 @@ extension ArchiveTests {
       let reply = try await service.ask(ReadArchiveForSupport(account: account, by: by))
       #expect(reply.phase == .ready && reply.piece?.nextOffset == nil)
       #expect(
-        try archives.trail(person.account) == [
+        try archives.auditLog(person.account) == [
           "support.exported", "account.export_asked", "account.exported", "support.export_read",
         ])
       let nobody = Identifier("acc_nobody")

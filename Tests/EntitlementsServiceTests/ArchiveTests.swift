@@ -137,7 +137,7 @@ import Wire
       return bytes
     }
 
-    func trail(_ account: String) throws -> [String] {
+    func auditLog(_ account: String) throws -> [String] {
       try service.store.read { db in
         try db.rows("SELECT cause FROM audit WHERE account = $1 AND cause LIKE '%export%' ORDER BY id", account) {
           $0.string(0)
@@ -175,7 +175,7 @@ import Wire
       #expect(found["content/files/fil_4.png"]?.integer == 14 && found["README.txt"] != nil)
       #expect(archives.left == [file.id])
       #expect(
-        try archives.trail(person.account) == ["account.export_asked", "account.exported", "account.export_read"])
+        try archives.auditLog(person.account) == ["account.export_asked", "account.exported", "account.export_read"])
     }
   }
 
@@ -222,7 +222,7 @@ import Wire
       #expect(
         try await service.kind { try await service.call(ReadArchive(offset: behind), person.token) } == .invalidParams)
       for _ in 0..<3 { _ = try await service.call(ReadArchive(), person.token) }
-      #expect(try archives.trail(person.account).count == 3)
+      #expect(try archives.auditLog(person.account).count == 3)
       service.clock.advance(by: .seconds(2 * 86_400))
       #expect(
         try await archives.eventually {
@@ -256,7 +256,7 @@ import Wire
       let bytes = try await archives.read(person.token)
       #expect(piece.sha256 == file.sha256 && piece.data == Base64.encode(bytes))
       #expect(try await Self.fetch(service, path, length: 1).nextOffset == 1)
-      #expect(try archives.trail(person.account).count { $0 == "account.export_read" } == 1)
+      #expect(try archives.auditLog(person.account).count { $0 == "account.export_read" } == 1)
 
       let link = path.split(separator: "?link=")[1]
       for bad in [

@@ -88,7 +88,7 @@ import Wire
       _ = try await service.call(code, old.token)
       _ = try await service.call(code, new.token)
       let link = try await service.call(CreateLink(), old.token)
-      let joined = try await service.call(JoinLink(code: link.code), new.token)
+      let joined = try await service.call(MergeByLink(code: link.code), new.token)
       #expect(try await service.call(GetSubscription(), joined.token).until == service.start + Self.day * 3)
     }
   }

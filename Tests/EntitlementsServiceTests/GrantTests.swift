@@ -26,8 +26,8 @@ import Wire
       #expect(await live.first(1).first?.plan == "premium")
       service.clock.advance(by: Self.week)
       #expect(try await service.call(GetSubscription(), mine.token).state == .expired)
-      let trail = try await service.ask(ReadTrail(account: try Identifier(mine.account))).entries
-      let entry = trail.first { $0.cause == "grant.given" }
+      let auditLog = try await service.ask(ReadAuditLog(account: try Identifier(mine.account))).entries
+      let entry = auditLog.first { $0.cause == "grant.given" }
       #expect(entry?.detail.hasSuffix("premium until \(end.logText): a lost refund, Ana") == true, "\(entry as Any)")
 
       let second = try await service.ask(
@@ -167,7 +167,7 @@ import Wire
   }
 
   @Test("The audit log shows plans, their causes and decisions, and records each read of it")
-  func trail() async throws {
+  func auditLog() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
       let account = try Identifier(mine.account)
@@ -176,11 +176,11 @@ import Wire
       var notice = service.notice("REFUND")
       notice.transaction?.revokedAt = service.clock.wallNow
       _ = try await service.notify(notice)
-      let before = try await service.ask(ReadTrail(account: account, at: bought, rule: "cards"))
+      let before = try await service.ask(ReadAuditLog(account: account, at: bought, rule: "cards"))
       #expect(
         before.held.plan == "premium" && before.held.since == bought && before.held.cause == "subscription.purchase")
       #expect(before.held.decision?.outcome == .unlimited)
-      let after = try await service.ask(ReadTrail(account: account, rule: "cards"))
+      let after = try await service.ask(ReadAuditLog(account: account, rule: "cards"))
       #expect(after.held.plan == "free" && after.held.cause == "subscription.store")
       #expect(after.held.decision?.outcome == .allowed && after.held.decision?.limit == 25)
       #expect(
@@ -188,20 +188,20 @@ import Wire
           "trail.read", "subscription.store", "store.notified", "subscription.purchase", "purchase.submitted",
           "account.created",
         ])
-      let page = try await service.ask(ReadTrail(account: account, before: after.entries[1].number, limit: 2))
+      let page = try await service.ask(ReadAuditLog(account: account, before: after.entries[1].number, limit: 2))
       #expect(page.entries.map(\.cause) == ["store.notified", "subscription.purchase"] && page.before != nil)
     }
   }
 
   @Test("The audit log shows an ended plan as over from its end, even if announced later")
-  func trailAfterEnd() {
+  func auditLogAfterEnd() {
     let end = Timestamp(seconds: 1000)
     let held = Subscription(state: .active, plan: "premium", until: end)
     let text = String(decoding: (try? JSON.encode(held)) ?? [], as: UTF8.self)
-    let entry = ReadTrail.Entry(number: 1, at: Timestamp(seconds: 1), cause: "subscription.purchase", detail: text)
-    #expect(ReadTrail.Held(entry, at: end + .milliseconds(-1)).plan == "premium")
-    #expect(ReadTrail.Held(entry, at: end).plan == "free" && ReadTrail.Held(entry, at: end).since == end)
-    #expect(ReadTrail.Held(nil, at: end).plan == "free")
+    let entry = ReadAuditLog.Entry(number: 1, at: Timestamp(seconds: 1), cause: "subscription.purchase", detail: text)
+    #expect(ReadAuditLog.Held(entry, at: end + .milliseconds(-1)).plan == "premium")
+    #expect(ReadAuditLog.Held(entry, at: end).plan == "free" && ReadAuditLog.Held(entry, at: end).since == end)
+    #expect(ReadAuditLog.Held(nil, at: end).plan == "free")
   }
 
   @Test("An account's audit log is bounded")

@@ -27,7 +27,7 @@ import Wire
   func join() async throws {
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
-      let joined = try await service.call(JoinLink(code: code), new.token)
+      let joined = try await service.call(MergeByLink(code: code), new.token)
       #expect(joined.account == old.account && joined.device == new.device && joined.session != new.session)
       #expect(try await !service.isAlive(new.token))
       let sessions = try await service.call(ListSessions(), joined.token).sessions
@@ -36,8 +36,8 @@ import Wire
       #expect(try await service.store.audit(EntitlementsService.auditRules).problems.isEmpty)
       // A code works only once, also for the device that used it.
       let third = try await service.register().token
-      #expect(try await service.kind { try await service.call(JoinLink(code: code), third) } == .notFound)
-      #expect(try await service.kind { try await service.call(JoinLink(code: code), joined.token) } == .notFound)
+      #expect(try await service.kind { try await service.call(MergeByLink(code: code), third) } == .notFound)
+      #expect(try await service.kind { try await service.call(MergeByLink(code: code), joined.token) } == .notFound)
     }
   }
 
@@ -45,7 +45,7 @@ import Wire
   func lost() async throws {
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
-      let joined = try await service.call(JoinLink(code: code), new.token)
+      let joined = try await service.call(MergeByLink(code: code), new.token)
       let back = try await service.register(secret: new.deviceSecret)
       #expect(back.account == old.account && back.session == joined.session && back.isNew == false)
       #expect(try await service.isAlive(back.token))
@@ -56,10 +56,10 @@ import Wire
   func siblings() async throws {
     try await withEntitlements { service in
       let (middle, sibling, first) = try await Self.pair(service)
-      _ = try await service.call(JoinLink(code: first), sibling.token)
+      _ = try await service.call(MergeByLink(code: first), sibling.token)
       let last = try await service.register(name: "Last")
       let code = try await service.call(CreateLink(), last.token).code
-      let joined = try await service.call(JoinLink(code: code), middle.token)
+      let joined = try await service.call(MergeByLink(code: code), middle.token)
       let back = try await service.register(secret: sibling.deviceSecret)
       #expect(joined.account == last.account && back.account == last.account && back.device == sibling.device)
       let names = try await service.call(ListSessions(), last.token).sessions.map(\.deviceName)
@@ -74,12 +74,12 @@ import Wire
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
       let other = try await service.register("tarot").token
-      #expect(try await service.kind { try await service.call(JoinLink(code: code), other) } == .notFound)
-      #expect(try await service.kind { try await service.call(JoinLink(code: code), old.token) } == .conflict)
+      #expect(try await service.kind { try await service.call(MergeByLink(code: code), other) } == .notFound)
+      #expect(try await service.kind { try await service.call(MergeByLink(code: code), old.token) } == .conflict)
       let second = try await service.call(CreateLink(), old.token).code
-      #expect(try await service.kind { try await service.call(JoinLink(code: code), new.token) } == .notFound)
+      #expect(try await service.kind { try await service.call(MergeByLink(code: code), new.token) } == .notFound)
       service.clock.advance(by: .seconds(600))
-      #expect(try await service.kind { try await service.call(JoinLink(code: second), new.token) } == .notFound)
+      #expect(try await service.kind { try await service.call(MergeByLink(code: second), new.token) } == .notFound)
       #expect(try await service.resolve(new.token).principal.account == new.account)
     }
   }
@@ -93,18 +93,20 @@ import Wire
         let wrong = SpokenCode(bits: UInt64(number))
         let kind = try await service.kind {
           if number % 2 == 0 {
-            _ = try await service.call(JoinLink(code: wrong), new.token)
+            _ = try await service.call(MergeByLink(code: wrong), new.token)
           } else {
             _ = try await service.call(PreviewLink(code: wrong), new.token)
           }
         }
         #expect(kind == .notFound)
       }
-      let failure = await #expect(throws: Failure.self) { _ = try await service.call(JoinLink(code: code), new.token) }
+      let failure = await #expect(throws: Failure.self) {
+        _ = try await service.call(MergeByLink(code: code), new.token)
+      }
       #expect(failure?.kind == .rateLimited)
       #expect(failure?.details["retry_after_ms"]?.integer == 3_591_000)
       service.clock.advance(by: .seconds(3591))
-      let kind = try await service.kind { try await service.call(JoinLink(code: code), new.token) }
+      let kind = try await service.kind { try await service.call(MergeByLink(code: code), new.token) }
       #expect(kind == .notFound, "the code is older than ten minutes by then")
     }
   }
@@ -122,7 +124,7 @@ import Wire
       #expect(preview.other == LinkedAccount(holdings: cards, plan: "free", devices: 1))
       #expect(try await service.isAlive(new.token))
       #expect(service.others.asked.isEmpty)
-      _ = try await service.call(JoinLink(code: code), new.token)
+      _ = try await service.call(MergeByLink(code: code), new.token)
     }
   }
 
@@ -134,7 +136,7 @@ import Wire
         SubmitPurchase(signedTransaction: "\(try service.receipt().signed(by: service.authority))"), new.token)
       #expect(try await service.resolve(old.token).principal.plan == "free")
       let live = try await service.listen()
-      let joined = try await service.call(JoinLink(code: code), new.token)
+      let joined = try await service.call(MergeByLink(code: code), new.token)
       #expect(joined.plan == "premium")
       #expect(try await service.resolve(old.token).principal.plan == "premium")
       let changes = await live.first(2)
@@ -151,7 +153,7 @@ import Wire
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
       service.others.steps = ["content": 3, "progress": -1]
-      let joined = try await service.call(JoinLink(code: code), new.token)
+      let joined = try await service.call(MergeByLink(code: code), new.token)
       func underWay() async throws -> Int { try await service.call(GetLinkState(), joined.token).underWay }
       while service.others.asked.count < 5 {
         // A timer runs what is due, and the test moves the clock.
@@ -171,16 +173,16 @@ import Wire
       service.clock.advance(by: .seconds(600))
       await Loop.task {}.value
       #expect(service.others.asked.count == 6)
-      let trail = try service.store.read { db in
+      let auditLog = try service.store.read { db in
         try db.rows("SELECT cause FROM audit WHERE account = $1 ORDER BY id", old.account) { $0.string(0) }
       }
-      #expect(trail.suffix(2) == ["account.merged", "account.merge_finished"])
+      #expect(auditLog.suffix(2) == ["account.merged", "account.merge_finished"])
     }
   }
 
   @Test(
     "Every table with account rows declares its handling in a merge",
-    .enabled(if: Medium.ofRun == .sqlite, "it reads SQLite's schema, which is every store's"))
+    .enabled(if: Backend.ofRun == .sqlite, "it reads SQLite's schema, which is every store's"))
   func tables() async throws {
     try await withEntitlements { service in
       let tables = try service.store.read { db in

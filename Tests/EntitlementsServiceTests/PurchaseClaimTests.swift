@@ -41,7 +41,7 @@ import Testing
     #expect(
       decide("a", owner: "b", movedAt: now, first: "a", rule) == .move(from: "b", to: "a", isCounted: true))
     let third = decide("c", owner: "b", movedAt: now, first: "a", rule)
-    #expect(third == (rule == .refuse ? .refused : .tooSoon(retryAfter: PurchaseClaim.rest)))
+    #expect(third == (rule == .refuse ? .refused : .tooSoon(retryAfter: PurchaseClaim.pause)))
     #expect(decide("a", owner: "b", movedAt: now, token: "b", first: "a", rule) == .ofToken)
   }
 

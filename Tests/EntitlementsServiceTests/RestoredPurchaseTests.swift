@@ -49,10 +49,10 @@ import Wire
         try db.rows("SELECT subject FROM outbox WHERE type = $1", PurchaseMoved.type) { $0.string(0) }
       }
       #expect(events == [mine.account])
-      let trail = try service.store.read { db in
+      let auditLog = try service.store.read { db in
         try db.rows("SELECT account FROM audit WHERE cause = 'purchase.moved' ORDER BY id") { $0.string(0) }
       }
-      #expect(trail == [mine.account, other.account])
+      #expect(auditLog == [mine.account, other.account])
       #expect(try service.count("purchases") == 1)
     }
   }
@@ -102,7 +102,7 @@ import Wire
         #expect(try await Self.present(text, service, mine.token).plan == "premium")
         #expect(try await service.kind { try await Self.present(text, service, thief.token) } == .rateLimited)
         #expect(try await service.resolve(mine.token).principal.plan == "premium")
-        service.clock.advance(by: PurchaseClaim.rest)
+        service.clock.advance(by: PurchaseClaim.pause)
       }
       #expect(try service.count("first_owners") == 1)
     }
@@ -118,10 +118,10 @@ import Wire
       _ = try await Self.present(text, service, old.token)
       _ = try await Self.present(text, service, thief.token)
       let code = try await service.call(CreateLink(), mine.token).code
-      let joined = try await service.call(JoinLink(code: code), old.token)
+      let joined = try await service.call(MergeByLink(code: code), old.token)
       #expect(joined.account == mine.account)
       #expect(try await Self.present(text, service, mine.token).plan == "premium")
-      service.clock.advance(by: PurchaseClaim.rest)
+      service.clock.advance(by: PurchaseClaim.pause)
       _ = try await Self.present(text, service, thief.token)
       _ = try await service.call(EraseAccount(confirm: try Identifier(mine.account)), mine.token)
       let other = try await service.register()
@@ -191,7 +191,7 @@ import Wire
       let joined = try await service.register()
       let kept = try await service.call(GetPurchaseToken(), joined.token).appAccountToken
       let code = try await service.call(CreateLink(), mine.token).code
-      _ = try await service.call(JoinLink(code: code), joined.token)
+      _ = try await service.call(MergeByLink(code: code), joined.token)
       var receipt = service.receipt("2000000077")
       receipt.accountToken = kept
       #expect(
@@ -210,19 +210,19 @@ import Wire
       let text = try Self.signed(service, device: Self.device)
       _ = try await Self.present(text, service, old.token)
       #expect(try await Self.present(text, service, new.token, from: Self.device.lowercased()).plan == "premium")
-      let requests = try await service.call(ListJoinRequests(), old.token).requests
+      let requests = try await service.call(ListMergeRequests(), old.token).requests
       #expect(requests.map(\.deviceName) == ["New"])
-      #expect(try await service.call(GetJoinState(), new.token).state == .waiting)
+      #expect(try await service.call(GetMergeState(), new.token).state == .waiting)
       let request = try Identifier(requests[0].id)
       let stranger = try await service.register()
       #expect(
         try await service.kind {
-          try await service.call(AnswerJoinRequest(request: request, accepts: true), stranger.token)
+          try await service.call(AnswerMergeRequest(request: request, accepts: true), stranger.token)
         } == .notFound)
-      _ = try await service.call(AnswerJoinRequest(request: request, accepts: true), old.token)
-      #expect(try await service.call(ListJoinRequests(), old.token).requests.isEmpty)
-      let state = try await service.call(GetJoinState(), new.token)
-      let joined = try await service.call(JoinLink(code: try #require(state.link?.code)), new.token)
+      _ = try await service.call(AnswerMergeRequest(request: request, accepts: true), old.token)
+      #expect(try await service.call(ListMergeRequests(), old.token).requests.isEmpty)
+      let state = try await service.call(GetMergeState(), new.token)
+      let joined = try await service.call(MergeByLink(code: try #require(state.link?.code)), new.token)
       #expect(state.state == .accepted && joined.account == old.account && joined.plan == "premium")
       #expect(try service.count("join_requests") == 0)
     }
@@ -241,14 +241,14 @@ import Wire
       let own: String? = missing == .noDevice ? nil : Self.device
       let device = missing == .otherDevice ? Self.device.replacing("0A", with: "0B") : own
       #expect(try await Self.present(text, service, new.token, from: device).plan == "premium")
-      let requests = try await service.call(ListJoinRequests(), old.token).requests
+      let requests = try await service.call(ListMergeRequests(), old.token).requests
       #expect(requests.count == (missing == .declined || missing == .late ? 1 : 0))
       if missing == .declined {
-        let answer = AnswerJoinRequest(request: try Identifier(requests[0].id), accepts: false)
+        let answer = AnswerMergeRequest(request: try Identifier(requests[0].id), accepts: false)
         _ = try await service.call(answer, old.token)
       }
-      if missing == .late { service.clock.advance(by: JoinRequestTable.validity) }
-      let state = try await service.call(GetJoinState(), new.token)
+      if missing == .late { service.clock.advance(by: MergeRequestTable.validity) }
+      let state = try await service.call(GetMergeState(), new.token)
       #expect(state == .init(state: missing == .declined ? .declined : .none))
     }
   }

@@ -105,7 +105,7 @@ import Wire
     try await Self.with { scene in
       let now = scene.service.clock.wallNow
       let reply = OCSPReply(from: now + .seconds(-60), until: now + .seconds(nothing == .stale ? -1 : 3600))
-      let answer = try scene.authority.answer(reply, aboutLeaf: true, byStranger: nothing == .forged)
+      let answer = try scene.authority.answer(reply, aboutLeaf: true, byUnknownSigner: nothing == .forged)
       scene.server.answers["/leaf"] =
         switch nothing {
         case .forged, .stale: [PlainServer.answer(answer)]

@@ -26,7 +26,7 @@ import Wire
 
   @Test(
     "No file of the store contains a token, even after a repeat with a key",
-    .enabled(if: Medium.ofRun == .sqlite, "it looks into SQLite's files"))
+    .enabled(if: Backend.ofRun == .sqlite, "it looks into SQLite's files"))
   func tokenIsNotStored() async throws {
     try await withEntitlements { service in
       let key = "0123456789abcdef"

@@ -35,7 +35,7 @@ import Wire
       #expect(try await Self.signIn(service, old.token) == .init(state: .linked))
       let found = try await Self.signIn(service, new.token)
       #expect(found.state == .otherAccount)
-      let joined = try await service.call(JoinLink(code: try #require(found.link?.code)), new.token)
+      let joined = try await service.call(MergeByLink(code: try #require(found.link?.code)), new.token)
       #expect(joined.account == old.account)
       #expect(try await Self.signIn(service, joined.token) == .init(state: .linked))
     }
@@ -68,7 +68,7 @@ import Wire
       let new = try await service.register()
       _ = try await Self.signIn(service, new.token)
       let code = try await service.call(CreateLink(), old.token).code
-      _ = try await service.call(JoinLink(code: code), new.token)
+      _ = try await service.call(MergeByLink(code: code), new.token)
       #expect(try await Self.signIn(service, old.token) == .init(state: .linked))
       let tarot = try await service.register("tarot").token
       #expect(try await Self.signIn(service, tarot, app: "com.dor.tarot") == .init(state: .linked))

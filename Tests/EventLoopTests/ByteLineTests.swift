@@ -4,9 +4,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ByteLineTests {
   @Test("Bytes that the transport doesn't accept yet wait and leave in order")
-  func room() async throws {
+  func capacity() async throws {
     try await onLoop {
-      let line = Line(room: 3)
+      let line = Line(capacity: 3)
       let owner = Owner()
       let stream = ByteStream(over: line, peer: PeerCredentials(pid: 1, uid: 2, gid: 3))
       stream.start(owner: owner)
@@ -14,14 +14,14 @@ import Testing
       stream.close()
       #expect(line.taken == [1, 2, 3] && line.isClosed, "closing writes what is taken at once")
 
-      let second = Line(room: 3)
+      let second = Line(capacity: 3)
       let open = ByteStream(over: second, peer: stream.peer)
       open.start(owner: owner)
       open.append { $0 += [1, 2, 3, 4, 5] }
       await owner.untilStalled()
       #expect(second.taken == [1, 2, 3] && open.pendingBytes == 2)
-      second.room = 9
-      open.lineHasRoom()
+      second.capacity = 9
+      open.lineHasCapacity()
       #expect(second.taken == [1, 2, 3, 4, 5] && open.pendingBytes == 0)
       #expect(owner.drains == 1)
     }
@@ -30,7 +30,7 @@ import Testing
   @Test("Bytes reach an owner that reads, and none arrive after the end")
   func reading() async throws {
     try await onLoop {
-      let line = Line(room: 0)
+      let line = Line(capacity: 0)
       let owner = Owner()
       let stream = ByteStream(over: line, peer: PeerCredentials(pid: 1, uid: 2, gid: 3))
       stream.start(owner: owner)
@@ -47,17 +47,17 @@ import Testing
 }
 
 @Loop private final class Line: ByteLine {
-  var room: Int
+  var capacity: Int
   private(set) var taken: [UInt8] = []
   private(set) var isWanted = false
   private(set) var isClosed = false
 
-  init(room: Int) { self.room = room }
+  init(capacity: Int) { self.capacity = capacity }
 
   func take(_ bytes: Span<UInt8>) -> Int {
-    let count = min(room, bytes.count)
+    let count = min(capacity, bytes.count)
     for index in 0..<count { taken.append(bytes[index]) }
-    room -= count
+    capacity -= count
     return count
   }
 

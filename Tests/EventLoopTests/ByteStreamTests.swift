@@ -9,13 +9,13 @@ import Testing
     var ends = 0
     var drains = 0
     var stalls = 0
-    var room = Int.max
+    var capacity = Int.max
     func received(_ span: Span<UInt8>, from stream: ByteStream) {
       for index in span.indices { bytes.append(span[index]) }
     }
     func drained(_ stream: ByteStream) { drains += 1 }
     func stalled(_ stream: ByteStream) { stalls += 1 }
-    func allowance(_ stream: ByteStream) -> Int { room }
+    func allowance(_ stream: ByteStream) -> Int { capacity }
     func ended(_ stream: ByteStream, fault: UVFault?) { ends += 1 }
   }
 
@@ -186,12 +186,12 @@ import Testing
     try await onLoop {
       let (near, far) = try await Self.pair()
       let ear = Ear()
-      ear.room = 0
+      ear.capacity = 0
       far.start(owner: ear)
       near.append { $0.append(contentsOf: [1, 2, 3, 4, 5]) }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
       #expect(ear.bytes.isEmpty)
-      ear.room = 2
+      ear.capacity = 2
       try await Self.until { ear.bytes == [1, 2, 3, 4, 5] }
       near.close()
       far.close()

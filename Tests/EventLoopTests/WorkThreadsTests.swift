@@ -19,17 +19,17 @@ import Testing
   }
 
   @Test("Work of a lane runs in order, one at a time, while other lanes continue")
-  func lanes() async throws {
+  func queues() async throws {
     try await onLoop {
       let work = WorkThreads(2, waiting: 64)
       let gate = ThreadGate()
       let seen = Seen()
-      let first = Loop.task { try await work.run(inLane: "a") { gate.wait() } }
+      let first = Loop.task { try await work.run(inQueue: "a") { gate.wait() } }
       let later = (1...20).map { number in
-        Loop.task { try await work.run(inLane: "a") { seen.add(number) } }
+        Loop.task { try await work.run(inQueue: "a") { seen.add(number) } }
       }
       // Submitted after twenty waiting jobs.
-      try await work.run(inLane: "b") { seen.add(0) }
+      try await work.run(inQueue: "b") { seen.add(0) }
       gate.open()
       try await first.value
       for task in later { try await task.value }

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test("A parent that can't contain directories is reported", .timeLimit(.minutes(1)))
-  func noRoom() {
+  func noSpace() {
     let fault = #expect(throws: FileFault.self) { try Disk.makeDirectories("/proc/quintet/state") }
     #expect(fault?.path == "/proc/quintet" && fault?.errno == ENOENT)
   }

@@ -54,7 +54,7 @@ enum AnkiFuzz {
         try writer.add(FileCard(front: "f\(number) <b>", back: "b &amp;", tags: ["t"]), id: "c\(number)")
       }
       try writer.finish(to: "\(folder)/package")
-      let made = try ForeignDatabase(creating: "\(folder)/small")
+      let made = try UntrustedDatabase(creating: "\(folder)/small")
       try made.script(
         """
         PRAGMA page_size = 512;

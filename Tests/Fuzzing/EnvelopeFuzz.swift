@@ -99,7 +99,7 @@ enum EnvelopeFuzz {
     let meta = InnerMeta(deadline: 1, idempotencyKey: found.request.key, stream: nil, principal: nil)
     guard let metaText = try? JSON.encode(meta) else { return "its key can't be written" }
     let head = InnerRequest.head(of: JSONString.plain(text.span.extracting(envelope.method)))
-    let out = Bytes(capacity: InnerRequest.room + head.count + metaText.count + params.count) {
+    let out = Bytes(capacity: InnerRequest.capacity + head.count + metaText.count + params.count) {
       InnerRequest.write(into: &$0, id: 7, head: head.span, meta: { $0.append(metaText.span) }, params: params.span)
     }
     if (try? JSON.check(out.span)) == nil { return "what is passed on is no JSON" }

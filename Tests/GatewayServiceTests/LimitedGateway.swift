@@ -41,7 +41,7 @@ struct Fetch: Request {
 /// Returns the caller's account and origin.
 struct Whose: Request {
   static let method = Method(
-    "content.things.whose", .read, access: .open, asksOrigin: true, tellsOperators: true,
+    "content.things.whose", .read, access: .open, asksOrigin: true, notifiesOperators: true,
     "Answers with the caller's account, from where, and whether somebody of ops calls."
   )
   struct Reply: Codable, Sendable {

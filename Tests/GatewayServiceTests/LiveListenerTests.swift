@@ -17,8 +17,8 @@ import Wire
     func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
       if let item = try? JSON.decode(LiveEvent.self, from: value) { items.append(item) }
     }
-    func hasRoom(_ number: Int64) -> Bool { !isFull }
-    func waitForRoom(_ number: Int64) async {}
+    func hasCapacity(_ number: Int64) -> Bool { !isFull }
+    func waitForCapacity(_ number: Int64) async {}
   }
 
   private let event = LiveEvent(type: "x", data: RawJSON(bytes: Bytes("{}".utf8)))

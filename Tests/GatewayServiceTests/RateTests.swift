@@ -150,9 +150,9 @@ import Wire
   }
 
   @Test("Rates of inactive accounts are kept up to a limit, until they have recovered")
-  func restingAccounts() async throws {
+  func idleAccounts() async throws {
     try await onLoop {
-      var resting = RestingAccounts()
+      var resting = IdleAccounts()
       let rate = Rate(perSecond: 1, burst: 10)
       let now = Instant(nanoseconds: 0)
       for number in 0..<20_000 {
@@ -165,9 +165,9 @@ import Wire
       let back = resting["acc_19998"]
       if let back { resting.remove(back) }
       #expect(back?.pace.calls.taken(of: rate, at: now) == 1 && resting["acc_19998"] == nil)
-      let early = resting.forgetRested(100, at: now + .milliseconds(10))
+      let early = resting.forgetIdle(100, at: now + .milliseconds(10))
       #expect(!early)
-      while resting.forgetRested(100, at: now + .seconds(60)) {}
+      while resting.forgetIdle(100, at: now + .seconds(60)) {}
       #expect(resting.isEmpty)
     }
   }

@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test("Memory of a large table is released when its entries are gone")
-  func room() async throws {
+  func capacity() async throws {
     try await onLoop {
       var table = RecentTable<CountedKey, Visitor>(limit: .max)
       let all = (0..<10_000).map { Visitor($0) }

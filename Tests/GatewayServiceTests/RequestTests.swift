@@ -92,7 +92,7 @@ import Wire
   }
 
   @Test("Operators also get suggestions of admin methods", .timeLimit(.minutes(1)))
-  func misspeltByOps() async throws {
+  func misspeltByAdmin() async throws {
     try await withGateway { fixture in
       let client = try await fixture.client(nil)
       let failure = await #expect(throws: Failure.self) { _ = try await client.call("content.heatlh") }

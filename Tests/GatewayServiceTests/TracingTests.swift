@@ -15,9 +15,9 @@ import Wire
     try await onLoop {
       let tracing = Tracing()
       let given = try #require(TraceContext("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"))
-      let below = try #require(tracing.context(given, isOps: false, at: Self.now))
+      let below = try #require(tracing.context(given, isAdmin: false, at: Self.now))
       #expect(below.traceID == given.traceID && below.parentID == given.spanID && below.isSampled)
-      #expect(tracing.context(nil, isOps: false, at: Self.now) == nil)
+      #expect(tracing.context(nil, isAdmin: false, at: Self.now) == nil)
     }
   }
 
@@ -26,12 +26,12 @@ import Wire
     try await onLoop {
       let tracing = Tracing(perSecond: 3)
       let given = TraceIDs.shared.trace(isSampled: true)
-      let sampled = (0..<10).filter { _ in tracing.context(given, isOps: false, at: Self.now)?.isSampled == true }
+      let sampled = (0..<10).filter { _ in tracing.context(given, isAdmin: false, at: Self.now)?.isSampled == true }
       #expect(sampled.count == 3)
-      #expect(tracing.context(given, isOps: true, at: Self.now)?.isSampled == true)
-      #expect(tracing.context(given, isOps: false, at: Self.now + .seconds(1))?.isSampled == true)
+      #expect(tracing.context(given, isAdmin: true, at: Self.now)?.isSampled == true)
+      #expect(tracing.context(given, isAdmin: false, at: Self.now + .seconds(1))?.isSampled == true)
       let none = Tracing(perSecond: 0)
-      #expect(none.context(given, isOps: false, at: Self.now)?.isSampled == false)
+      #expect(none.context(given, isAdmin: false, at: Self.now)?.isSampled == false)
     }
   }
 
@@ -41,7 +41,7 @@ import Wire
   func chosen(every: Int, expected: Int) async throws {
     try await onLoop {
       let tracing = Tracing(every: every, perSecond: 1000)
-      let sampled = (0..<100).filter { _ in tracing.context(nil, isOps: false, at: Self.now)?.isSampled == true }
+      let sampled = (0..<100).filter { _ in tracing.context(nil, isAdmin: false, at: Self.now)?.isSampled == true }
       #expect(sampled.count == expected)
     }
   }

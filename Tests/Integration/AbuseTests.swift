@@ -19,7 +19,7 @@ import Wire
     ] as [(service: String, isKnown: Bool, token: String?)])
   func stopped(service: String, isKnown: Bool, token: String?) async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let socket = supervisor.plan.directories.gatewaySocket
         let client = try await GatewayClient.connect(socket)
         defer { client.close() }
@@ -69,7 +69,7 @@ import Wire
   )
   func descriptors() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let socket = supervisor.plan.directories.gatewaySocket
         let gateway = try #require(supervisor.child("gateway")?.process)
         let client = try await GatewayClient.connect(socket)
@@ -104,7 +104,7 @@ import Wire
   @Test("Calls to an absent service fail at once, and the breaker is visible and closes again")
   func absent() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
         defer { client.close() }
         #expect(try await client.call("content.ping") == [:])

@@ -12,7 +12,7 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct AdminCommandTests {
   private static let show = #"{"jsonrpc":"2.0","id":1,"method":"gateway.metrics"}"#
 
-  private static func words(_ folders: StackFolders, _ more: [String]) -> [String] {
+  private static func words(_ folders: DeploymentFolders, _ more: [String]) -> [String] {
     ["ops", "--runtime", folders.runtime, "--state", folders.state, "--apps", folders.apps] + more
   }
 
@@ -42,7 +42,7 @@ import Wire
     bySocket: Bool = false, _ body: @Loop (Supervisor, RunningCommand, _ folder: String) async throws -> Void
   ) async throws {
     try await withTemporaryDirectory { folder in
-      try await withStack(in: folder) { supervisor in
+      try await withDeployment(in: folder) { supervisor in
         let more = bySocket ? ["--socket", "\(folder)/ops.sock"] : []
         let command = try RunningCommand(words(supervisor.plan.directories, more), in: folder)
         try await command.says("Press Ctrl-C to stop")
@@ -115,7 +115,7 @@ import Wire
         #expect(answers[0]?["result"]?["account"] == .string(account))
         #expect(answers[1]?["error"]?["data"]?["kind"]?.string != nil, "what the service refuses is told: \(answers)")
         let trail = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket).call(
-          "entitlements.trail.read", ["account": .string(account)])
+          "entitlements.audit.read", ["account": .string(account)])
         let details = trail["entries"]?.array?.compactMap { $0["detail"]?.string } ?? []
         #expect(details.contains("to ada (user \(Machine.user))"), "\(details)")
 
@@ -138,7 +138,7 @@ import Wire
   func away() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let folders = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
+        let folders = DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
         let path = "\(folder)/ops.sock"
         let command = try RunningCommand(Self.words(folders, ["--socket", path]), in: folder)
         try await command.says(
@@ -146,7 +146,7 @@ import Wire
         try await command.says("Press Ctrl-C to stop")
         let look = try await WebClient.connect(path).ask("GET /look", host: "localhost").json()
         #expect(look.array?.isEmpty == false && look.array?.allSatisfy { $0["silence"]?.string != nil } == true)
-        try await withStack(in: folder) { _ in
+        try await withDeployment(in: folder) { _ in
           let look = try await WebClient.connect(path).ask("GET /look", host: "localhost").json()
           #expect(look.array?.allSatisfy { $0["health"]?["status"] == "ok" } == true, "\(look)")
           try await command.says("the services in \(folders.runtime) answer")
@@ -162,7 +162,7 @@ import Wire
   func faults() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let folders = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
+        let folders = DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
         let (exit, said) = try await Programs.run("quintet", Self.words(folders, ["--socket", "\(folder)"]))
         #expect(exit == .exited(code: 69) && said.contains("isn't a socket"), "\(said)")
         let taken = try ListeningSocket.make(loopbackPort: 0)

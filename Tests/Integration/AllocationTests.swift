@@ -26,7 +26,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         try Disk.makeDirectories("\(folder)/counts")
         let settings = ["LD_PRELOAD": "\(Programs.folder)/libCounts.so", "COUNTS_DIR": "\(folder)/counts"]
-        try await withStack(in: folder, settings: settings) { supervisor in
+        try await withDeployment(in: folder, settings: settings) { supervisor in
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
           defer { client.close() }
           let pids = try ["gateway", "content"].map { try #require(supervisor.child($0)?.process?.pid) }
@@ -56,7 +56,7 @@ import Wire
   func start() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { _ in }
+        try await withDeployment(in: folder) { _ in }
         for name in ["counts", "other"] { try Disk.makeDirectories("\(folder)/\(name)") }
         func allocations(_ program: String, runtime: String) async throws -> Int64 {
           let run = try await Programs.run(

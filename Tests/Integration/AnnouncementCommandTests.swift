@@ -15,7 +15,7 @@ import Wire
   func announced() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let directories = supervisor.plan.directories
           var clients: [String: GatewayClient] = [:]
           for language in ["en", "vi"] {
@@ -123,7 +123,7 @@ import Wire
     #expect(throws: UsageFault.self) { _ = try QuintetCommand.program.action(for: words) }
   }
 
-  @Loop private func run(_ words: [String], _ directories: StackFolders) async throws -> Int32 {
+  @Loop private func run(_ words: [String], _ directories: DeploymentFolders) async throws -> Int32 {
     try await runQuintet(words + ["--runtime", directories.runtime, "--state", directories.state])
   }
 }

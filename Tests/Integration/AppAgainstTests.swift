@@ -40,7 +40,7 @@ import Wire
         let board = "\(folder)/apps/clever-den/leaderboards.json"
         _ = try await Programs.runSystem("/bin/cp", ["-r", Apps.folder, apps])
         try Self.replace(#""score": { "sum": "lesson_done.gained_diamonds" }"#, with: Self.counted, in: board)
-        try await withStack(in: folder, apps: apps) { supervisor in
+        try await withDeployment(in: folder, apps: apps) { supervisor in
           try await Self.score(supervisor)
           let runtime = ["--runtime", supervisor.plan.directories.runtime]
           let same = try await Programs.run("quintet", ["app", "check", apps, "--deployed"] + runtime)

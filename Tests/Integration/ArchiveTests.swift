@@ -85,7 +85,7 @@ import Wire
   func underKills() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let socket = supervisor.plan.directories.gatewaySocket
           let person = PatientClient(socket)
           let roasted = PatientClient(socket)

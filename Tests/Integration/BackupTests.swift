@@ -59,7 +59,7 @@ import Wire
         try Disk.write(Array("correct horse battery\n".utf8), to: "\(folder)/passphrase", mode: 0o600)
         let passphrase = isSealed ? ["--passphrase", "\(folder)/passphrase"] : []
         var token = ""
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           token = try await Self.live(supervisor, 0..<3, token: nil)
           let known = token
           let more = Loop.task { try? await Self.live(supervisor, 3..<7, token: known) }
@@ -82,7 +82,7 @@ import Wire
         #expect(exit == .exited(code: 0) && said.contains("the events are consistent"), "\(said)")
         let (offline, report) = try await Self.quintet(["audit"], in: folder)
         #expect(offline == .exited(code: 0), "\(report)")
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           #expect(try await (3...7).contains(Self.roasts(supervisor, token)))
           _ = try await Self.live(supervisor, 100..<102, token: token)
           // The receivers have got the events that they lacked, and later events aren't mistaken for repeats.
@@ -115,7 +115,7 @@ import Wire
             words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state"],
             environment: ["QUINTET_APPS_DIR": Apps.folder, "QUINTET_CONFIG": "\(folder)/quintet.conf"])
         }
-        try await withStack(in: folder) { _ in
+        try await withDeployment(in: folder) { _ in
           let failed = try await quintet(["backup", "--scheduled"], "exit 3")
           #expect(failed.exit == .exited(code: 1), "\(failed.output)")
           #expect(failed.output.contains("is complete, but backup_command"), "\(failed.output)")
@@ -141,7 +141,7 @@ import Wire
   func failed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           // With this limit, files of more than 4 KB can't be written, as on a full disk.
           let words = ["backup", "\(folder)/backup", "--runtime", "\(folder)/run", "--state", "\(folder)/state"]
           let full = try await Programs.run(
@@ -169,7 +169,7 @@ import Wire
         let backup = "\(folder)/backup"
         try Disk.makeDirectories(backup, mode: 0o700)
         var token = ""
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           token = try await Self.live(supervisor, 0..<2, token: nil)
           let copies = DatabasePaths.services.map { StoreCopy($0, at: supervisor.plan.directories.busSocket($0)) }
           // As slow as on a busy machine: the moment of each copy is a roast later than that of the previous one.
@@ -193,7 +193,7 @@ import Wire
         try Disk.remove("\(folder)/state")
         let (exit, said) = try await Self.quintet(["restore", backup], in: folder)
         #expect(exit == .exited(code: 0), "\(said)")
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let roasts = try await Self.roasts(supervisor, token)
           #expect(roasts > 2)
           // This needs no new event.
@@ -214,7 +214,7 @@ import Wire
         try Disk.write(Array("short\n".utf8), to: "\(folder)/short", mode: 0o600)
         try Disk.write(Array("correct horse battery\n".utf8), to: "\(folder)/open", mode: 0o644)
         let backup = "\(folder)/backup"
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           _ = try await Self.live(supervisor, 0..<1, token: nil)
           for (file, words) in [("short", "less than 12 bytes"), ("open", "only you may read it")] {
             let (exit, said) = try await Self.quintet(
@@ -257,7 +257,7 @@ import Wire
   func audit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           _ = try await Self.live(supervisor, 0..<3, token: nil)
           try await supervisor.waitUntilReady(timeout: .seconds(60))
           let (exit, said) = try await Self.quintet(["audit"], in: folder)

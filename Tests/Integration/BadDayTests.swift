@@ -27,7 +27,7 @@ import Wire
   ) async throws {
     try await withTemporaryDirectory { folder in
       let installed = try Installation(folder, next: ["gateway", "content", "progress"])
-      try await withStack(in: folder, settings: ["NEXT_RELEASE_IS_FLAWED": "1"], binaries: installed.folder) {
+      try await withDeployment(in: folder, settings: ["NEXT_RELEASE_IS_FLAWED": "1"], binaries: installed.folder) {
         try await body($0, installed)
       }
     }
@@ -76,7 +76,7 @@ import Wire
   @Test(
     "A failed event is visible, explained, and applied in order after a fix and a retry"
   )
-  func poisonedShelf() async throws {
+  func poisonedQuarantine() async throws {
     try await onLoop {
       try await Self.withFlawedRelease { supervisor, installed in
         let client = try await Self.client(of: "roast-me-later", supervisor)
@@ -115,7 +115,7 @@ import Wire
   )
   func slowAnswers() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = try await Self.client(of: "roast-me-later", supervisor)
         defer { client.close() }
         _ = try await client.call("ai.history.list")

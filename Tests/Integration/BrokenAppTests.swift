@@ -21,7 +21,7 @@ import Wire
       try spoil(apps)
       let supervisor = Supervisor(
         DeploymentPlan(
-          directories: StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps),
+          directories: DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps),
           binaries: Programs.folder))
       try await supervisor.start()
       do {

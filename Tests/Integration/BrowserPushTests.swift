@@ -29,7 +29,7 @@ import Wire
           "QUINTET_NOTIFICATIONS_WEB_PUSH_HOSTS": foreign.host, "QUINTET_NOTIFICATIONS_DELIVERY_ADDRESSES": "any",
           "QUINTET_NOTIFICATIONS_TLS_ROOTS": foreign.certificate,
         ]
-        try await withStack(in: folder, settings: settings) { supervisor in
+        try await withDeployment(in: folder, settings: settings) { supervisor in
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
           defer { client.close() }
           client.token = try await client.call(

@@ -19,7 +19,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         #expect(try await Self.quintet(["check", "content"], in: folder).0 == .exited(code: 69))
-        try await withStack(in: folder) { _ in
+        try await withDeployment(in: folder) { _ in
           let (exit, said) = try await Self.quintet(["check", "content"], in: folder)
           #expect(exit == .exited(code: 0) && said == "content is ok\n", "\(said)")
         }
@@ -31,7 +31,7 @@ import Wire
   func restart() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let health = Health(supervisor.plan.directories)
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
           let registered = try await client.call(
@@ -75,11 +75,11 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let installed = try Installation(folder)
-        try await withStack(in: folder, binaries: installed.folder) { supervisor in
+        try await withDeployment(in: folder, binaries: installed.folder) { supervisor in
           func put(_ program: String, _ answer: String) throws {
             let script = """
               #!/bin/sh
-              case "$1" in --findings) \(answer);; esac
+              case "$1" in --diagnostics) \(answer);; esac
               exec \(Programs.folder)/\(program) "$@"
               """
             try Disk.write(Array(script.utf8), to: "\(installed.folder)/\(program)", mode: 0o755)
@@ -87,7 +87,7 @@ import Wire
           try put("content", "exit 64")
           let (exit, said) = try await Self.quintet(["restart", "content"], in: folder)
           #expect(exit == .exited(code: 0) && said.contains("content is restarted unasked: "), "\(said)")
-          #expect(said.contains("has no option --findings") && said.contains("ready"), "\(said)")
+          #expect(said.contains("has no option --diagnostics") && said.contains("ready"), "\(said)")
 
           try put("progress", "kill -9 $$")
           let before = try await Health(supervisor.plan.directories).ask("progress", "health")["pid"]
@@ -106,7 +106,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let file = "\(folder)/quintet.conf"
         try Disk.write(Array("log_level = notice\n".utf8), to: file)
-        try await withStack(in: folder, settings: ["QUINTET_CONFIG": file]) { supervisor in
+        try await withDeployment(in: folder, settings: ["QUINTET_CONFIG": file]) { supervisor in
           let (same, nothing) = try await Self.quintet(["reload", "content"], in: folder)
           #expect(
             same == .exited(code: 0)
@@ -136,7 +136,7 @@ import Wire
   func logs() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let (exit, all) = try await Self.quintet(["logs"], in: folder)
           #expect(exit == .exited(code: 0))
           for service in Roster.inner { #expect(all.contains(" \(service) "), "\(all)") }

@@ -32,12 +32,12 @@ import Wire
   }
 
   /// Waits until a service reports this problem, or none.
-  @Loop private static func trouble(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
+  @Loop private static func problem(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
     let health = Health(supervisor.plan.directories)
     let end = LoopClock.system.now + .seconds(60)
     while LoopClock.system.now < end {
       let seen = try? await health.ask(service, "health")
-      if let seen, seen["trouble"]?["reason"]?.string == reason, seen["status"] == (reason == nil ? "ok" : "failing") {
+      if let seen, seen["problem"]?["reason"]?.string == reason, seen["status"] == (reason == nil ? "ok" : "failing") {
         return
       }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
@@ -72,17 +72,17 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let database = "\(folder)/state/progress.db"
-        try await withStack(in: folder) { try await Self.live($0, "one") }
+        try await withDeployment(in: folder) { try await Self.live($0, "one") }
         let older = try Disk.read(database)
-        try await withStack(in: folder) { try await Self.live($0, "two") }
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { try await Self.live($0, "two") }
+        try await withDeployment(in: folder) { supervisor in
           try await Self.live(supervisor, "three")
           try await Self.waitUntilKnown("progress", in: folder)
           let process = try #require(supervisor.child("progress")?.process)
           process.signal(SIGSTOP)
           try Disk.write(older, to: database, mode: 0o600)
           process.signal(SIGKILL)
-          try await Self.trouble(of: "progress", supervisor, is: "database_lost_its_past")
+          try await Self.problem(of: "progress", supervisor, is: "database_lost_its_past")
           #expect(try Disk.read(database) == older)
           for words in [["status"], ["doctor"], ["audit"]] {
             let (exit, said) = try await Self.quintet(words, in: folder)
@@ -91,7 +91,7 @@ import Wire
           }
           let (accepted, said) = try await Self.quintet(["acknowledge-loss", "progress", "--yes"], in: folder)
           #expect(accepted == .exited(code: 0), "\(said)")
-          try await Self.trouble(of: "progress", supervisor, is: nil)
+          try await Self.problem(of: "progress", supervisor, is: nil)
           let audit = try Store.audit(file: database, [])
           #expect(audit.problems == [])
         }
@@ -103,12 +103,12 @@ import Wire
   func moved() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           try await Self.live(supervisor, "one")
           let database = "\(folder)/state/entitlements.db"
           let away = "\(folder)/away"
           try #require(unsafe rename(database, away) == 0)
-          try await Self.trouble(of: "entitlements", supervisor, is: "database_file_gone")
+          try await Self.problem(of: "entitlements", supervisor, is: "database_file_gone")
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
           defer { client.close() }
           let refusal = await #expect(throws: Failure.self) {
@@ -123,7 +123,7 @@ import Wire
             #expect(exit == .exited(code: 1) && said.contains(told), "\(said)")
           }
           try #require(unsafe rename(away, database) == 0)
-          try await Self.trouble(of: "entitlements", supervisor, is: nil)
+          try await Self.problem(of: "entitlements", supervisor, is: nil)
           try await Self.live(supervisor, "two")
           let (exit, said) = try await Self.quintet(["audit"], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
@@ -138,11 +138,11 @@ import Wire
       try await withTemporaryDirectory { folder in
         let own = "\(folder)/own"
         let other = "\(folder)/other"
-        for stack in [own, other] {
-          try await withStack(in: stack) { supervisor in
+        for deployment in [own, other] {
+          try await withDeployment(in: deployment) { supervisor in
             try await Self.live(supervisor, "one")
-            try await Self.waitUntilKnown("content", in: stack)
-            let (exit, said) = try await Self.quintet(["backup", "\(stack)/backup"], in: stack)
+            try await Self.waitUntilKnown("content", in: deployment)
+            let (exit, said) = try await Self.quintet(["backup", "\(deployment)/backup"], in: deployment)
             #expect(exit == .exited(code: 0), "\(said)")
           }
         }
@@ -162,9 +162,9 @@ import Wire
         try Disk.remove("\(own)/state/content.past")
         try Disk.write(try Disk.read("\(other)/backup/content.db"), to: database, mode: 0o600)
         try Store.renumber(restored: database, now: LoopClock.system.wallNow, beyond: 0)
-        try await withStack(in: own, waitsUntilReady: false) { supervisor in
+        try await withDeployment(in: own, waitsUntilReady: false) { supervisor in
           for service in DatabasePaths.services where service != "content" {
-            try await Self.trouble(of: service, supervisor, is: "database_lost_its_past")
+            try await Self.problem(of: service, supervisor, is: "database_lost_its_past")
           }
           let (doctor, cures) = try await Self.quintet(["doctor"], in: own)
           #expect(doctor == .exited(code: 1) && cures.contains("contradicts those of ai, entitlements"), "\(cures)")
@@ -173,11 +173,11 @@ import Wire
         // After the service's own database is put back, no data has to be given up.
         try Self.remove("content", in: own)
         for (path, bytes) in files { try Disk.write(bytes, to: path, mode: 0o600) }
-        try await withStack(in: own, waitsUntilReady: false) { supervisor in
-          for service in DatabasePaths.services { try await Self.trouble(of: service, supervisor, is: nil) }
+        try await withDeployment(in: own, waitsUntilReady: false) { supervisor in
+          for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
           try await Self.live(supervisor, "two")
           try await Self.waitUntilKnown("content", in: own)
-          for service in DatabasePaths.services { try await Self.trouble(of: service, supervisor, is: nil) }
+          for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
         }
 
         // With `--yes` the restore affects no other service's database. The deployment's own backup doesn't need
@@ -187,9 +187,9 @@ import Wire
           let (exit, said) = try await Self.quintet(
             ["restore", "\(backup)/backup", "--service", "content"] + words, in: own)
           #expect(exit == .exited(code: 0), "\(said)")
-          try await withStack(in: own) { supervisor in
+          try await withDeployment(in: own) { supervisor in
             try await Self.waitUntilKnown("content", in: own)
-            for service in DatabasePaths.services { try await Self.trouble(of: service, supervisor, is: nil) }
+            for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
           }
         }
       }
@@ -201,7 +201,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let backup = "\(folder)/backup"
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           try await Self.live(supervisor, "one")
           let (exit, said) = try await Self.quintet(["backup", backup], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
@@ -213,7 +213,7 @@ import Wire
         let path = "\(backup)/content.db"
         do {
           let database = try Database(path: path, create: true)
-          try Connection(database, guest: false).run(
+          try Connection(database, isRestricted: false).run(
             "INSERT INTO storage_migrations VALUES ('service', 99, 'later', '0', 0)")
           try database.script("PRAGMA journal_mode = DELETE")
         }
@@ -244,7 +244,7 @@ import Wire
   func silent() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           try await Self.live(supervisor, "one")
           let process = try #require(supervisor.child("content")?.process)
           process.signal(SIGSTOP)

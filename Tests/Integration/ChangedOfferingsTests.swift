@@ -40,7 +40,7 @@ import Wire
         try Disk.write(Array(authority.rootPEM.utf8), to: "\(folder)/root.pem")
         let apps = "\(folder)/apps"
         _ = try await Programs.runSystem("/bin/cp", ["-r", Apps.folder, apps])
-        try await withStack(
+        try await withDeployment(
           in: folder, settings: ["QUINTET_ENTITLEMENTS_STORE_ROOTS": "\(folder)/root.pem"], apps: apps
         ) { supervisor in
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
@@ -95,7 +95,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let apps = "\(folder)/apps"
         _ = try await Programs.runSystem("/bin/cp", ["-r", Apps.folder, apps])
-        try await withStack(in: folder, apps: apps) { supervisor in
+        try await withDeployment(in: folder, apps: apps) { supervisor in
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
           defer { client.close() }
           let params: JSONValue = ["app": "flippin", "language": "en", "time_zone": "UTC"]

@@ -13,20 +13,20 @@ extension CheckedCalls {
     try await register("roast-me-later")
     try await refused("entitlements.links.preview", ["code": code], .notFound)
     let own = try await self("entitlements.links.create")["code"] ?? .null
-    try await refused("entitlements.links.join", ["code": own], .conflict)
+    try await refused("entitlements.links.merge", ["code": own], .conflict)
     try await self("entitlements.identities.nonce")
     try await refused("entitlements.identities.apple", ["identity_token": "a.b.c"], .notFound)
     try await self("entitlements.identities.list")
     try await refused("entitlements.identities.unlink", ["subject": "001.abc"], .notFound)
     try await self("entitlements.purchases.token")
-    try await self("entitlements.joins.list")
-    try await refused("entitlements.joins.answer", ["request": "jrq_none", "accepts": true], .notFound)
-    try await self("entitlements.joins.state")
+    try await self("entitlements.merges.list")
+    try await refused("entitlements.merges.answer", ["request": "jrq_none", "accepts": true], .notFound)
+    try await self("entitlements.merges.state")
     try await self("ai.generate", ["generator": "roast", "inputs": ["category": "lateness", "spice": 1]])
     let link = try await self("entitlements.links.create")["code"] ?? .null
     try await register("roast-me-later")
     try await self("entitlements.links.preview", ["code": link])
-    token = try await self("entitlements.links.join", ["code": link])["token"]?.string ?? ""
+    token = try await self("entitlements.links.merge", ["code": link])["token"]?.string ?? ""
     try await self("entitlements.links.state")
   }
 
@@ -48,7 +48,7 @@ extension CheckedCalls {
     try await self("entitlements.codes.redeem", ["code": try #require(made["codes"]?[0])])
     try await self("entitlements.codes.list", ["app": "flippin"])
     try await self("entitlements.codes.revoke", ["batch": try #require(made["batch"])])
-    try await self("entitlements.trail.read", ["account": account])
+    try await self("entitlements.audit.read", ["account": account])
     try await self("notifications.dead.list", ["limit": 5])
     try await self("notifications.dead.retry", ["lane": "webhook:crm"])
     try await self("entitlements.reports.get", ["app": "flippin"])
@@ -63,10 +63,10 @@ extension CheckedCalls {
 
   /// Imports data into the account, and exports its data.
   private func taken(_ account: JSONValue) async throws {
-    try await self("content.adoption.get")
+    try await self("content.local.state")
     let made = JSONValue.integer(LoopClock.system.wallNow.milliseconds - 60_000)
     try await self(
-      "content.adoption.put",
+      "content.local.import",
       [
         "cards": [["card": "crd_0123456789abcdef", "made_at": made, "front": "a", "back": "b", "tags": ["t"]]],
         "books": [["book": "ark", "page": 1, "changed_at": made]],

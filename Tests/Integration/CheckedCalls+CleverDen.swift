@@ -29,30 +29,30 @@ extension CheckedCalls {
     try await self("progress.lessons.weak-spots", ["limit": 3])
     try await self("progress.lessons.practice", ["limit": 3])
     try await refused(
-      "progress.packages.make", ["lesson": try #require(lessons?[0]?["id"])], .entitlementRequired)
+      "progress.bundles.make", ["lesson": try #require(lessons?[0]?["id"])], .entitlementRequired)
     try await self("entitlements.grants.add", ["account": account, "plan": "premium", "reason": "to take along"])
-    let packed = try await self("progress.packages.make", ["lesson": try #require(lessons?[0]?["id"])])
+    let packed = try await self("progress.bundles.make", ["lesson": try #require(lessons?[0]?["id"])])
     let answers = (packed["questions"]?.array ?? []).map { question -> JSONValue in
       ["question": question["id"] ?? .null, "option": 0]
     }
     try await self(
-      "progress.packages.hand-in",
+      "progress.bundles.submit",
       [
         "lesson": try #require(lessons?[0]?["id"]), "version": try #require(packed["version"]),
         "answers": .array(answers),
       ])
-    try await self("progress.packages.practice", ["lesson": try #require(lessons?[0]?["id"])])
-    try await refused("progress.packages.practice", ["lesson": "none"], .notFound)
+    try await self("progress.bundles.practice", ["lesson": try #require(lessons?[0]?["id"])])
+    try await refused("progress.bundles.practice", ["lesson": "none"], .notFound)
     let time = JSONValue.integer(LoopClock.system.wallNow.milliseconds - 60_000)
     try await self(
-      "progress.adoption.put",
+      "progress.local.import",
       [
         "streak": ["current": 1, "longest": 2, "last_active_day": "2026-03-05"],
         "lessons": [["lesson": try #require(lessons?[0]?["id"]), "diamonds": 1, "completed_at": time]],
         "badges": [["badge": "none", "unlocked_at": time]],
         "balances": [["id": "a", "currency": "coins", "amount": 3]],
       ])
-    try await self("progress.adoption.get")
+    try await self("progress.local.state")
     let wallet = try await self("progress.wallet.get")
     #expect(wallet["items"]?.array?.count == 3)
     try await self("progress.wallet.history", ["limit": 10])
@@ -78,7 +78,7 @@ extension CheckedCalls {
   /// Checks the lesson's effects on leaderboards and challenges.
   private func comparing() async throws {
     let challenges = try await self("progress.challenges.list")
-    #expect(challenges["draws"]?.array?.count == 2)
+    #expect(challenges["rotations"]?.array?.count == 2)
     let boards = try await self("progress.leaderboards.list")
     #expect(boards["name"] == "Fox" && boards["boards"]?[0]?["standing"]?["rank"]?.integer == 1)
     let page = try await self("progress.leaderboards.get", ["board": "week", "around_me": true])

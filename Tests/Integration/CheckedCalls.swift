@@ -153,7 +153,7 @@ extension CheckedCalls {
       try await self("\(service).backup.read", ["backup": backup, "offset": 0])
       try await self("\(service).backup.end", ["backup": backup])
       try await refused("\(service).backup.read", ["backup": backup, "offset": 0], .notFound)
-      try await refused("\(service).accept", [:], .conflict)
+      try await refused("\(service).acknowledge-loss", [:], .conflict)
       #expect(try await self("\(service).move.begin", ["to": "files"])["is_there"] == true)
       try await refused("\(service).move.begin", ["to": "elsewhere"], .invalidParams)
       try await self("\(service).move.state")
@@ -242,7 +242,7 @@ extension CheckedCalls {
     try await refused("ai.history.favorite", ["text": text, "favorite": true], .notFound)
     let made = JSONValue.integer(LoopClock.system.wallNow.milliseconds - 60_000)
     let brought = try await self(
-      "ai.adoption.put",
+      "ai.local.import",
       [
         "texts": [
           [
@@ -253,7 +253,7 @@ extension CheckedCalls {
         ]
       ])
     #expect(brought["texts"]?.array?.compactMap { $0["state"] } == ["stored", "refused"])
-    try await self("ai.adoption.get")
+    try await self("ai.local.state")
     try await self("ai.history.delete-all", ["generator": "roast"])
     try await self("notifications.inbox.list")
     try await self("notifications.inbox.read")

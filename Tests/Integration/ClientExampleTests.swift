@@ -20,7 +20,7 @@ import Testing
     let example = try Self.example(in: language, with: "QUINTET_RUNTIME_DIR")
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let said = try await Self.run(
             example, by: program, at: folder, ["QUINTET_RUNTIME_DIR": supervisor.plan.directories.runtime])
           #expect(said == "dog is chó\ncontent.version.changed\n24 of 25 are left\n")
@@ -39,7 +39,7 @@ import Testing
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let port = UInt16.random(in: 20_000...32_000)
-        try await withStack(in: folder, edge: "\(port)") { _ in
+        try await withDeployment(in: folder, edge: "\(port)") { _ in
           let said = try await Self.run(example, by: program, at: folder, ["QUINTET_URL": "http://127.0.0.1:\(port)"])
           let lines = said.split(separator: "\n").map(String.init)
           #expect(lines.last?.hasPrefix("0 pieces: ") == true && lines.last != "0 pieces: ", "\(said)")

@@ -75,13 +75,13 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let port = UInt16.random(in: 20_000...32_000)
-        try await withStack(
+        try await withDeployment(
           in: folder, settings: Self.settings, edge: runner.way == "unix" ? nil : "\(port)"
         ) { supervisor in
           let place = Self.place(runner.way, supervisor, port)
           try Disk.makeDirectories("\(folder)/troubles")
-          let troubles = Loop.task { try await Self.makeTroubles(asked: "\(folder)/troubles", of: supervisor) }
-          defer { troubles.cancel() }
+          let problems = Loop.task { try await Self.makeTroubles(asked: "\(folder)/troubles", of: supervisor) }
+          defer { problems.cancel() }
           let (exit, said) = try await Programs.run(
             runner.program, runner.arguments + [runner.way, place, "\(folder)/troubles"] + names)
           #expect(exit == .exited(code: 0), "\(said)")

@@ -8,11 +8,11 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct CommandTests {
   @Test(
     "The demo runs every app's journey on the real executables, with files and PostgreSQL",
-    arguments: Medium.installed)
-  func demo(medium: Medium) async throws {
+    arguments: Backend.installed)
+  func demo(backend: Backend) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let stores = try await medium.environment(of: folder)
+        let stores = try await backend.environment(of: folder)
         let (exit, output) = try await Programs.run(
           "quintet-dev", ["demo", "--apps", Apps.folder], environment: stores)
         #expect(exit == .exited(code: 0), "\(output)")
@@ -268,7 +268,7 @@ import Wire
   }
 
   @Test("The status of absent services has its own exit code")
-  func noStack() async throws {
+  func noDeployment() async throws {
     try await onLoop {
       let (exit, output) = try await Programs.run("quintet", ["status", "--runtime", "/tmp/quintet-none", "--json"])
       #expect(exit == .exited(code: 69))

@@ -14,7 +14,7 @@ import Wire
 
   @Test("Development services sign and accept purchases of the caller's own app only")
   func signs() async throws {
-    try await Self.withStack("quintet-dev") { client in
+    try await Self.withDeployment("quintet-dev") { client in
       // The stand-in for the App Store isn't a service that readiness depends on.
       _ = try await client.call("gateway.readiness.get")
       let asked: JSONValue = ["product": "com.dor.tarot.premium_yearly"]
@@ -31,7 +31,7 @@ import Wire
 
   @Test("Other deployments lack the signing method, and `rpc.discover` doesn't list it")
   func elsewhere() async throws {
-    try await Self.withStack("quintet") { client in
+    try await Self.withDeployment("quintet") { client in
       #expect(await Self.kind(client, ["product": "com.dor.tarot.premium_yearly"]) == .methodNotFound)
       let known = try await client.call("rpc.discover")
       let names = known["methods"]?.array?.compactMap { $0["name"]?.string } ?? []
@@ -45,7 +45,7 @@ import Wire
   }
 
   /// Runs a deployment with a client of a tarot account.
-  private static func withStack(
+  private static func withDeployment(
     _ program: String, _ body: @escaping @Loop (GatewayClient) async throws -> Void
   ) async throws {
     try await onLoop {

@@ -63,7 +63,8 @@ import Wire
           let errors = try #require(method["errors"]?.array)
           for error in errors { try check(error, is: "error") }
           #expect(!errors.isEmpty && Set(errors.compactMap { $0["code"]?.integer }).count == errors.count)
-          #expect(["read", "change"].contains(method["x-effect"]) && ["client", "ops"].contains(method["x-audience"]))
+          #expect(
+            ["read", "change"].contains(method["x-effect"]) && ["client", "admin"].contains(method["x-audience"]))
         }
         for schema in definitions.members {
           try checkSchema(schema.value, definitions)
@@ -108,7 +109,7 @@ import Wire
   @Test("Requests, replies and failures of running services match the methods' descriptions")
   func answers() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
         defer { client.close() }
         let calls = try await CheckedCalls(client)

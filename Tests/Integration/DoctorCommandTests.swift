@@ -11,7 +11,7 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct DoctorCommandTests {
   @Loop private static func doctor(
     _ folder: String, environment: [String: String] = [:]
-  ) async throws -> (exit: ChildExit, findings: [JSONValue]) {
+  ) async throws -> (exit: ChildExit, diagnostics: [JSONValue]) {
     let (exit, text) = try await Programs.run(
       "quintet",
       ["doctor", "--json", "--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder],
@@ -20,18 +20,18 @@ import Wire
     return (exit, reply["findings"]?.array ?? [])
   }
 
-  private static func errors(_ findings: [JSONValue]) -> [String] {
-    findings.filter { $0["severity"] == "error" }.compactMap { $0["what"]?.string }
+  private static func errors(_ diagnostics: [JSONValue]) -> [String] {
+    diagnostics.filter { $0["severity"] == "error" }.compactMap { $0["what"]?.string }
   }
 
   @Test("Healthy services are reported healthy, and a damaged database only for its own service")
-  func stack() async throws {
+  func deployment() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
-          let (exit, findings) = try await Self.doctor(folder)
+        try await withDeployment(in: folder) { supervisor in
+          let (exit, diagnostics) = try await Self.doctor(folder)
           #expect(exit == .exited(code: 0))
-          #expect(Self.errors(findings) == [])
+          #expect(Self.errors(diagnostics) == [])
 
           await supervisor.hold("content")
           for file in ["content.db-wal", "content.db-shm"] { try Disk.remove("\(folder)/state/\(file)") }
@@ -66,14 +66,14 @@ import Wire
         let installed = try Installation(folder)
         try Disk.remove("\(installed.folder)/content")
         try Disk.write(Array("#!/bin/sh\nexec sleep 1000\n".utf8), to: "\(installed.folder)/content", mode: 0o755)
-        let directories = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
-        let findings = await Examination(
+        let directories = DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
+        let diagnostics = await Examination(
           directories: directories, settings: [], programs: installed.folder, limit: .seconds(10)
         ).run()
         #expect(
-          findings.contains {
+          diagnostics.contains {
             $0.place == "content" && $0.what.hasSuffix("wasn't finished: the time limit of 10 s was reached")
-          }, "\(findings)")
+          }, "\(diagnostics)")
       }
     }
   }
@@ -86,23 +86,23 @@ import Wire
         try Disk.makeDirectories("\(folder)/state", mode: 0o700)
         try Disk.write([1], to: "\(folder)/run/bus/ai.sock")
         try Disk.write(Array("[gateway]\nbatsh = 3\n".utf8), to: "\(folder)/q.conf")
-        let (exit, findings) = try await Self.doctor(folder, environment: ["QUINTET_CONFIG": "\(folder)/q.conf"])
+        let (exit, diagnostics) = try await Self.doctor(folder, environment: ["QUINTET_CONFIG": "\(folder)/q.conf"])
         #expect(exit == .exited(code: 1))
         #expect(
-          Self.errors(findings) == [
+          Self.errors(diagnostics) == [
             "there is no setting 'batsh' (did you mean 'batch'?)", "something that is no socket is in the way of ai",
-          ], "\(findings)")
-        #expect(findings.first?["place"] == .string("\(folder)/q.conf:2"))
-        #expect(findings.last?["what"] == "no process answers")
+          ], "\(diagnostics)")
+        #expect(diagnostics.first?["place"] == .string("\(folder)/q.conf:2"))
+        #expect(diagnostics.last?["what"] == "no process answers")
       }
     }
   }
 
   @Test("A second deployment on one state folder is refused, and doctor finds one that got in")
-  func twoStacks() async throws {
+  func twoDeployments() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { _ in
+        try await withDeployment(in: folder) { _ in
           let (exit, said) = try await Programs.run(
             "quintet",
             ["up", "--runtime", "\(folder)/other", "--state", "\(folder)/state", "--apps", Apps.folder])
@@ -116,12 +116,12 @@ import Wire
             ]
           ) { _ in }
           defer { second.signal(9) }
-          let places = StackFolders(runtime: "\(folder)/other", state: "\(folder)/state", apps: Apps.folder)
+          let places = DeploymentFolders(runtime: "\(folder)/other", state: "\(folder)/state", apps: Apps.folder)
           while await !Health(places).isReady("progress") {
             try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
           }
-          let (_, findings) = try await Self.doctor(folder)
-          let told = Self.errors(findings)
+          let (_, diagnostics) = try await Self.doctor(folder)
+          let told = Self.errors(diagnostics)
           #expect(told.count == 1 && told.first?.hasPrefix("two stacks work on one database: pid ") == true, "\(told)")
         }
       }

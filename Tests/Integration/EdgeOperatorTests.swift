@@ -59,7 +59,7 @@ import Wire
   func unknownProxy() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let folders = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
+        let folders = DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
         var plan = try DeploymentPlan(directories: folders, binaries: Programs.folder).withEdge(at: "socket")
         plan.settings["QUINTET_GATEWAY_PROXIES"] = "65533"
         let supervisor = Supervisor(plan)
@@ -78,13 +78,13 @@ import Wire
   }
 
   @Test("A removed socket is reported by status, check, doctor and restart")
-  func goneDoor() async throws {
+  func goneListener() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in
         let folders = supervisor.plan.directories
         _ = unsafe chmod(socket, 0o600)
-        let (shut, remark) = try await Self.quintet(["check", "edge"], supervisor)
-        #expect(shut == .exited(code: 0) && remark.contains("nobody but user"), "\(remark)")
+        let (shut, warning) = try await Self.quintet(["check", "edge"], supervisor)
+        #expect(shut == .exited(code: 0) && warning.contains("nobody but user"), "\(warning)")
         try Disk.remove(socket)
         for words in [["status"], ["check", "edge"], ["doctor"]] {
           let (exit, said) = try await Self.quintet(words, supervisor)
@@ -106,7 +106,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let settings = ["QUINTET_OPERATORS": "0, 65532"]
-        try await withStack(in: folder, settings: settings, edge: "socket") { supervisor in
+        try await withDeployment(in: folder, settings: settings, edge: "socket") { supervisor in
           try ForeignerTests.open(folder, 0o755)
           let program = "\(folder)/quintet"
           _ = try await Programs.runSystem("/bin/cp", ["\(Programs.folder)/quintet", program])

@@ -169,7 +169,7 @@ import Wire
         let direct = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
         defer { direct.close() }
         let methods = try await direct.call("rpc.discover")["methods"]?.array ?? []
-        let ops = methods.filter { $0["x-audience"] == "ops" }.compactMap { $0["name"]?.string }
+        let ops = methods.filter { $0["x-audience"] == "admin" }.compactMap { $0["name"]?.string }
         #expect(ops.count > 40)
         let client = try await WebClient.connect(socket)
         #expect(try await client.upgrade().status == 101)

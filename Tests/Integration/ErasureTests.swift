@@ -77,7 +77,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let other = ["gentleness", "evergreen", "another phone"]
         let roaster = ["roastwords", "unused", "roaster's phone"]
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let socket = supervisor.plan.directories.gatewaySocket
           let gone = PatientClient(socket)
           let stays = PatientClient(socket)
@@ -137,7 +137,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         var token: String? = nil
         var account: String = ""
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let client = PatientClient(supervisor.plan.directories.gatewaySocket)
           account = try await Self.live(client, app: "flippin", words: Self.words)
           token = client.token
@@ -162,7 +162,7 @@ import Wire
         #expect(try !Self.places(of: Self.words[0], below: "\(folder)/backup").isEmpty)
         let (exit, said) = try await Self.quintet(["restore", "\(folder)/backup"], in: folder)
         #expect(exit == .exited(code: 0) && said.contains("1 erased account of the registers"), "\(said)")
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
           defer { client.close() }
           client.token = token

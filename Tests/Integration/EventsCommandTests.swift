@@ -10,9 +10,9 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct EventsCommandTests {
   @Test("`tail` shows events, `lag` shows what waits for which service, and both print JSON")
-  func stack() async throws {
+  func deployment() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let runtime = supervisor.plan.directories.runtime
         let client = PatientClient(supervisor.plan.directories.gatewaySocket)
         await supervisor.hold("notifications")
@@ -90,7 +90,7 @@ import Wire
           {"subscriber":"progress","types":["ai.text.generated"],"cursor":41,"events":0,"misses":0},
           {"subscriber":"notifications","types":["x"],"cursor":7,"events":12,"oldest_at":940000,"misses":3,
            "last_fault":"refused"}],
-         "sources":[],"shelved_events":4}
+         "sources":[],"quarantined_events":4}
         """.utf8))
     #expect(
       EventsTables.lag([("ai", lag)], now: now) == [
@@ -100,11 +100,11 @@ import Wire
         "in quarantine at ai: 4 (quintet events quarantine ai)",
       ])
     let shelf = try JSON.decode(
-      ListShelf.Reply.self,
+      ListQuarantinedEvents.Reply.self,
       from: Bytes(
         """
         {"events":[{"event":{"id":"ai-5","source":"ai","type":"ai.text.generated","subject":"acc_1","app":"roast-me-later",
-          "time":1,"sequence":5,"data":{}},"state":"set_aside","tries":6,"reason":"no such row","shelved_at":970000,
+          "time":1,"sequence":5,"data":{}},"state":"set_aside","tries":6,"reason":"no such row","quarantined_at":970000,
           "behind":2}]}
         """.utf8))
     #expect(

@@ -46,10 +46,10 @@ struct FailoverTests {
       let server = try await PostgresServer.start()
       try await withTemporaryDirectory { folder in
         let settings = Self.settings(server.url)
-        try await withStack(in: "\(folder)/a", settings: settings) { first in
+        try await withDeployment(in: "\(folder)/a", settings: settings) { first in
           let client = try await Self.register(first, "register-0123456789abcdef")
           try await Self.add(1, by: client)
-          try await withStack(in: "\(folder)/b", settings: settings) { second in
+          try await withDeployment(in: "\(folder)/b", settings: settings) { second in
             let services = Roster.stores
             #expect(services.allSatisfy { second.child($0)?.state == .standingBy })
             let (exit, status) = try await Self.quintet(["status"], in: "\(folder)/b", environment: settings)
@@ -84,8 +84,8 @@ struct FailoverTests {
   }
 
   /// Returns why a deployment should get no clients; nil if it should.
-  @Loop private static func readiness(of stack: Supervisor) async throws -> String? {
-    let client = try await GatewayClient.connect(stack.plan.directories.gatewaySocket)
+  @Loop private static func readiness(of deployment: Supervisor) async throws -> String? {
+    let client = try await GatewayClient.connect(deployment.plan.directories.gatewaySocket)
     defer { client.close() }
     do {
       _ = try await client.call("gateway.readiness.get")
@@ -93,9 +93,9 @@ struct FailoverTests {
     } catch let failure as Failure { return failure.details["reason"]?.string ?? "no reason" }
   }
 
-  @Loop private static func serve(_ stack: Supervisor) async -> Bool {
+  @Loop private static func serve(_ deployment: Supervisor) async -> Bool {
     for service in Roster.stores {
-      guard await Health(stack.plan.directories).isReady(service) else { return false }
+      guard await Health(deployment.plan.directories).isReady(service) else { return false }
     }
     return true
   }
@@ -105,7 +105,7 @@ struct FailoverTests {
     try await onLoop {
       let server = try await PostgresServer.start()
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder, settings: Self.settings(server.url)) { supervisor in
+        try await withDeployment(in: folder, settings: Self.settings(server.url)) { supervisor in
           let client = try await Self.register(supervisor, "register-0123456789abcdef")
           let health = Health(supervisor.plan.directories)
           try await server.hold()
@@ -131,7 +131,7 @@ struct FailoverTests {
     try await onLoop {
       let pair = try await PostgresPair.make(keptBy: keeper)
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder, settings: Self.settings(pair.url)) { supervisor in
+        try await withDeployment(in: folder, settings: Self.settings(pair.url)) { supervisor in
           let load = CardLoad(supervisor.plan.directories.gatewaySocket, clients: 6)
           for round in 1...rounds {
             let before = load.acknowledged.count

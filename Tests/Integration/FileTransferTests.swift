@@ -46,7 +46,7 @@ import Wire
   @Test("A file is uploaded and downloaded in full although its service is killed midway")
   func kills() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = PatientClient(supervisor.plan.directories.gatewaySocket)
         let registered = try await client.call(
           "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"],

@@ -16,7 +16,7 @@ import Wire
     try await onLoop {
       // Without the origin's rate limit, the flood consists of calls.
       let unpaced = ["QUINTET_GATEWAY_ORIGIN_CALL_RATE": "0"]
-      try await withStack(settings: unpaced) { supervisor in
+      try await withDeployment(settings: unpaced) { supervisor in
         let socket = supervisor.plan.directories.gatewaySocket
         // A test's folder is accessible to its own user only, and these clients run as other users.
         #expect(unsafe chmod(Disk.parent(of: supervisor.plan.directories.runtime), 0o755) == 0)

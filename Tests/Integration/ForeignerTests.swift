@@ -51,7 +51,7 @@ import Wire
   @Test("Internal sockets reject another user by their modes, and by user id if the modes allow it")
   func innerSockets() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let folders = supervisor.plan.directories
         try Self.open(Disk.parent(of: folders.runtime), 0o755)
         let request = Self.inner("content.cards.list", Self.principal("acc_1"))
@@ -73,7 +73,7 @@ import Wire
     "Another user is a plain client: no admin or internal methods, and no forged identity")
   func gateway() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let folders = supervisor.plan.directories
         try Self.open(Disk.parent(of: folders.runtime), 0o755)
         let mine = try await GatewayClient.connect(folders.gatewaySocket)
@@ -114,7 +114,7 @@ import Wire
   @Test("A user who isn't an operator gets exit code 77 and advice from each command")
   func commands() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let folders = supervisor.plan.directories
         try Self.open(Disk.parent(of: folders.runtime), 0o755)
         // The programs may be in a folder that the other user can't access.
@@ -143,7 +143,7 @@ import Wire
   @Test("A forged principal next to a valid token changes nothing")
   func forged() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let folders = supervisor.plan.directories
         try Self.open(Disk.parent(of: folders.runtime), 0o755)
         let registered = try await Self.talk(

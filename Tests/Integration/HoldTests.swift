@@ -15,7 +15,7 @@ import Testing
     patience: Duration, _ body: @Loop (Supervisor, Child) async throws -> Void
   ) async throws {
     try await withTemporaryDirectory { folder in
-      let directories = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
+      let directories = DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
       let plan = DeploymentPlan(
         directories: directories, binaries: Programs.folder, settings: ["QUINTET_LOG_LEVEL": "error"],
         services: ["content"], keepsLogs: false, patience: patience)

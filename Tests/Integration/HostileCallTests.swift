@@ -19,7 +19,7 @@ import Wire
       "QUINTET_GATEWAY_ORIGIN_CALL_RATE": "0",
     ]
     try await onLoop {
-      try await withStack(settings: settings) { supervisor in
+      try await withDeployment(settings: settings) { supervisor in
         let path = supervisor.plan.directories.gatewaySocket
         let client = try await GatewayClient.connect(path)
         defer { client.close() }
@@ -29,7 +29,7 @@ import Wire
         #expect(calls.count > 500 && calls.contains(where: \.isLong))
         var hostile = try await HostileClient.connect(path, token: device["token"]?.string)
         let usual = try await usualTime(hostile)
-        let processes = try await StackProcesses(client)
+        let processes = try await DeploymentProcesses(client)
         for call in calls {
           let before = try processes.worked()
           let answer = await hostile.make(call)
@@ -52,11 +52,11 @@ import Wire
   @Test("A notification with a name that is slow to compare delays no other client")
   func notification() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let path = supervisor.plan.directories.gatewaySocket
         let client = try await GatewayClient.connect(path)
         defer { client.close() }
-        let processes = try await StackProcesses(client)
+        let processes = try await DeploymentProcesses(client)
         let raw = try await RawClient.connect(path)
         let before = try processes.worked()
         raw.send(
@@ -80,7 +80,7 @@ import Wire
 }
 
 /// The processes of a running deployment, and their processor time.
-struct StackProcesses {
+struct DeploymentProcesses {
   private var ids: [Int64] = []
 
   @Loop init(_ client: GatewayClient) async throws {

@@ -36,7 +36,7 @@ import Wire
   @Test("Each row of an imported file counts once, despite kills of the service")
   func kills() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = PatientClient(supervisor.plan.directories.gatewaySocket)
         let registered = try await client.call(
           "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"],

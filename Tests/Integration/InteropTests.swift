@@ -27,7 +27,7 @@ import Wire
     ])
   func foreign(script: String, said: String) async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let socket = supervisor.plan.directories.gatewaySocket
         let (exit, output) = try await Programs.run(Self.python, ["\(Self.folder)/\(script)", socket])
         #expect(exit == .exited(code: 0) && output.contains(said), "\(output)")
@@ -76,7 +76,7 @@ import Wire
     let program = try #require(blocks.first { $0.language == "python" && $0.text.contains("struct.pack") })
     let printed = try #require(blocks.first { $0.after == "It prints:" })
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let (exit, output) = try await Programs.run(
           "/usr/bin/python3", ["-c", program.text],
           environment: ["QUINTET_RUNTIME_DIR": supervisor.plan.directories.runtime])
@@ -99,7 +99,7 @@ import Wire
     let scripts = blocks.filter { $0.language == "sh" && $0.text.contains("nc -N -U") }
     #expect(scripts.count >= 2)
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = try await RawClient.connect(supervisor.plan.directories.gatewaySocket, .line)
         for index in stride(from: 0, to: lines.count, by: 2) {
           client.send(lines[index])

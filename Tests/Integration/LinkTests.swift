@@ -29,7 +29,7 @@ import Wire
     let preview = try await new.call("entitlements.links.preview", ["code": code], key: "preview")
     #expect((preview["own"]?["holdings"]?.array ?? []).isEmpty == false)
     for service in killing { supervisor.child(service)?.process?.signal(SIGSTOP) }
-    let joined = try await new.call("entitlements.links.join", ["code": code], key: "join")
+    let joined = try await new.call("entitlements.links.merge", ["code": code], key: "join")
     new.token = try #require(joined["token"]?.string)
     // Services that were stopped during the merge are killed at that point.
     for service in killing { supervisor.child(service)?.process?.signal(SIGKILL) }
@@ -58,7 +58,7 @@ import Wire
   @Test("A linked phone has all cards of both accounts once, despite kills of every service")
   func cards() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let old = try await Self.device(supervisor, "flippin", "Old")
         let new = try await Self.device(supervisor, "flippin", "New")
         for number in 0..<20 {
@@ -98,7 +98,7 @@ import Wire
   @Test("Roasts, streak, badges and inbox are merged although events and steps are killed")
   func roasts() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let old = try await Self.device(supervisor, "roast-me-later", "Old")
         let new = try await Self.device(supervisor, "roast-me-later", "New")
         for number in 0..<3 {

@@ -69,7 +69,7 @@ import Wire
   @Test("A lesson's reward and a bought freeze with the new streak end are sent live")
   func bought() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let socket = supervisor.plan.directories.gatewaySocket
         let client = try await GatewayClient.connect(socket)
         defer { client.close() }
@@ -101,7 +101,7 @@ import Wire
   @Test("A returning client gets the events that it missed, even if the service was down")
   func away() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let socket = supervisor.plan.directories.gatewaySocket
         let client = try await GatewayClient.connect(socket)
         defer { client.close() }

@@ -28,12 +28,12 @@ import Wire
   }
 
   /// Waits until a service reports this problem, or none.
-  @Loop private static func trouble(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
+  @Loop private static func problem(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
     let health = Health(supervisor.plan.directories)
     let end = LoopClock.system.now + .seconds(60)
     while LoopClock.system.now < end {
       let seen = try? await health.ask(service, "health")
-      if let seen, seen["trouble"]?["reason"]?.string == reason, seen["status"] == (reason == nil ? "ok" : "failing") {
+      if let seen, seen["problem"]?["reason"]?.string == reason, seen["status"] == (reason == nil ? "ok" : "failing") {
         return
       }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
@@ -74,7 +74,7 @@ import Wire
   func accepted(_ loss: Loss) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let before = try await Self.register(supervisor, "register-before-012345")
           _ = try await before.call(
             "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-0123456789")
@@ -87,7 +87,7 @@ import Wire
           if loss == .emptied { try Disk.write([], to: "\(folder)/state/entitlements.db", mode: 0o600) }
           if loss == .deletedWithAllBeside { try Disk.remove("\(folder)/state/entitlements.past") }
           supervisor.release("entitlements")
-          try await Self.trouble(of: "entitlements", supervisor, is: "database_lost_its_past")
+          try await Self.problem(of: "entitlements", supervisor, is: "database_lost_its_past")
 
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
           defer { client.close() }
@@ -105,12 +105,12 @@ import Wire
 
           let (asked, said) = try await Self.quintet(["acknowledge-loss", "entitlements"], in: folder)
           #expect(asked == .exited(code: 1) && said.contains("accounts, sessions and purchases"), "\(said)")
-          try await Self.trouble(of: "entitlements", supervisor, is: "database_lost_its_past")
+          try await Self.problem(of: "entitlements", supervisor, is: "database_lost_its_past")
           let (other, nothing) = try await Self.quintet(["acknowledge-loss", "content", "--yes"], in: folder)
           #expect(other == .exited(code: 1) && nothing.contains("has lost nothing"), "\(nothing)")
           let (accepted, done) = try await Self.quintet(["acknowledge-loss", "entitlements", "--yes"], in: folder)
           #expect(accepted == .exited(code: 0), "\(done)")
-          try await Self.trouble(of: "entitlements", supervisor, is: nil)
+          try await Self.problem(of: "entitlements", supervisor, is: nil)
           let after = try await Self.register(supervisor, "register-after-0123456")
           _ = try await after.call(
             "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-9876543210")
@@ -118,8 +118,8 @@ import Wire
           #expect(again == .exited(code: 0), "\(report)")
         }
         // The other services have accepted the new database.
-        try await withStack(in: folder) { supervisor in
-          for service in DatabasePaths.services { try await Self.trouble(of: service, supervisor, is: nil) }
+        try await withDeployment(in: folder) { supervisor in
+          for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
         }
       }
     }
@@ -129,12 +129,12 @@ import Wire
   func anothers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { _ in }
+        try await withDeployment(in: folder) { _ in }
         let content = try Disk.read("\(folder)/state/content.db")
         for file in try Self.files("progress", in: folder) { try Disk.remove(file) }
         try Disk.write(content, to: "\(folder)/state/progress.db", mode: 0o600)
-        try await withStack(in: folder, waitsUntilReady: false) { supervisor in
-          try await Self.trouble(of: "progress", supervisor, is: "store_failed")
+        try await withDeployment(in: folder, waitsUntilReady: false) { supervisor in
+          try await Self.problem(of: "progress", supervisor, is: "store_failed")
           for command in [["status"], ["doctor"], ["audit"], ["acknowledge-loss", "progress", "--yes"]] {
             let (exit, said) = try await Self.quintet(command, in: folder)
             #expect(exit == .exited(code: 1), "\(command): \(said)")
@@ -150,7 +150,7 @@ import Wire
   func restored() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let client = try await Self.register(supervisor, "register-before-012345")
           _ = try await client.call(
             "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-0123456789")
@@ -159,7 +159,7 @@ import Wire
         }
         let database = "\(folder)/state/progress.db"
         let older = try Disk.read(database)
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let client = try await Self.register(supervisor, "register-later-0123456")
           _ = try await client.call(
             "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-1234567890")
@@ -171,8 +171,8 @@ import Wire
         try Disk.remove("\(folder)/state/progress.past")
         let (between, told) = try await Self.quintet(["audit"], in: folder)
         #expect(between == .exited(code: 1) && told.contains("knows more of progress's database"), "\(told)")
-        try await withStack(in: folder, waitsUntilReady: false) { supervisor in
-          try await Self.trouble(of: "progress", supervisor, is: "database_lost_its_past")
+        try await withDeployment(in: folder, waitsUntilReady: false) { supervisor in
+          try await Self.problem(of: "progress", supervisor, is: "database_lost_its_past")
         }
 
         for services in [["progress"], DatabasePaths.services] {
@@ -180,9 +180,9 @@ import Wire
           let only = services.count == 1 ? ["--service", "progress"] : []
           let (exit, said) = try await Self.quintet(["restore", "\(folder)/backup"] + only, in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
-          try await withStack(in: folder) { supervisor in
+          try await withDeployment(in: folder) { supervisor in
             for service in DatabasePaths.services { try await Self.waitUntilKnown(service, by: "ai", in: folder) }
-            for service in DatabasePaths.services { try await Self.trouble(of: service, supervisor, is: nil) }
+            for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
           }
         }
       }
@@ -196,9 +196,9 @@ import Wire
       try await withTemporaryDirectory { folder in
         // After each run, the other services know the database.
         func run() async throws {
-          try await withStack(in: folder) { supervisor in
+          try await withDeployment(in: folder) { supervisor in
             for other in DatabasePaths.services { try await Self.waitUntilKnown("content", by: other, in: folder) }
-            for service in DatabasePaths.services { try await Self.trouble(of: service, supervisor, is: nil) }
+            for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
           }
         }
         try await run()
@@ -210,8 +210,8 @@ import Wire
         for (path, bytes) in copies { try Disk.write(bytes, to: path, mode: 0o600) }
         // There are two starts: the second process asks no other service.
         for _ in 0..<2 {
-          try await withStack(in: folder) { supervisor in
-            try await Self.trouble(of: "content", supervisor, is: "database_lost_its_past")
+          try await withDeployment(in: folder) { supervisor in
+            try await Self.problem(of: "content", supervisor, is: "database_lost_its_past")
           }
         }
       }
@@ -222,7 +222,7 @@ import Wire
   func damaged() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { _ in }
+        try await withDeployment(in: folder) { _ in }
         let path = "\(folder)/state/content.db"
         let page = try Store.peek(path) {
           try $0.first("SELECT rootpage FROM sqlite_schema WHERE name = 'cards'") { $0.int(0) }
@@ -231,12 +231,12 @@ import Wire
         let start = (try #require(page) - 1) * 4096
         for index in start..<start + 4096 { bytes[index] = 0xAB }
         try Disk.write(bytes, to: path, mode: 0o600)
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
           defer { client.close() }
           let audit = try await client.call("content.audit")
-          #expect(audit["trouble"] == "database_corrupt" && audit["problems"]?.array?.isEmpty == false)
-          try await Self.trouble(of: "content", supervisor, is: "database_corrupt")
+          #expect(audit["problem"] == "database_corrupt" && audit["problems"]?.array?.isEmpty == false)
+          try await Self.problem(of: "content", supervisor, is: "database_corrupt")
           let (exit, words) = try await Self.quintet(["audit"], in: folder)
           #expect(exit == .exited(code: 1) && words.contains("not sound"), "\(words)")
           let (status, shown) = try await Self.quintet(["status"], in: folder)

@@ -115,7 +115,7 @@ struct MoveCommandTests {
     try await onLoop {
       let url = try await Self.database()
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let learners = [Learner(supervisor, "ann"), Learner(supervisor, "bo")]
           for learner in learners {
             try await learner.register()
@@ -139,7 +139,7 @@ struct MoveCommandTests {
             let code = try #require(
               try await learners[0].client.call("entitlements.links.create", key: "link-\(place.prefix(5))-01")["code"])
             _ = try await old.client.call(
-              "entitlements.links.join", ["code": code], key: "join-\(place.prefix(5))-0123456789")
+              "entitlements.links.merge", ["code": code], key: "join-\(place.prefix(5))-0123456789")
             #expect(try await eventually { isOver })
             let (exit, said) = try await move.value
             #expect(exit == .exited(code: 0), "\(said)")
@@ -200,7 +200,7 @@ struct MoveCommandTests {
     try await onLoop {
       let url = try await Self.database()
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let learner = Learner(supervisor, "ann")
           try await learner.register()
           learner.begin()
@@ -248,7 +248,7 @@ struct MoveCommandTests {
       let own = try await PostgresCluster.start()
       let other = try await Self.database()
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let learner = Learner(supervisor, "ann")
           try await learner.register()
           learner.begin()
@@ -302,7 +302,7 @@ struct MoveCommandTests {
           try await Programs.run(
             "content", ["--check"], environment: folders.merging(store.map { ["QUINTET_STORE": $0] } ?? [:]) { $1 })
         }
-        try await withStack(in: folder) { _ in
+        try await withDeployment(in: folder) { _ in
           let (usage, words) = try await Self.quintet(["move", "--to", "db.internal"], in: folder)
           #expect(usage == .exited(code: 64) && words.contains("--to takes files, or PostgreSQL's"), "\(words)")
           let (unreached, said) = try await Self.quintet(

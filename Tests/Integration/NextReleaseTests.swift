@@ -41,7 +41,7 @@ import Wire
         try Disk.makeDirectories("\(folder)/state", mode: 0o700)
         let store = try DemoStore(folder: "\(folder)/state", now: LoopClock.system.wallNow)
         let installed = try Installation(folder, next: next)
-        try await withStack(in: folder, settings: store.settings, binaries: installed.folder) { supervisor in
+        try await withDeployment(in: folder, settings: store.settings, binaries: installed.folder) { supervisor in
           #expect(try await Demo(supervisor, store: store).run(), "next: \(next)")
           let (exit, said) = try await Programs.run(
             "quintet",
@@ -62,7 +62,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let installed = try Installation(folder, next: ["progress", "gateway"])
-        try await withStack(in: folder, binaries: installed.folder) { supervisor in
+        try await withDeployment(in: folder, binaries: installed.folder) { supervisor in
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
           try await Self.register(client)
           let streak = try await client.call("progress.streak.get")
@@ -86,7 +86,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let installed = try Installation(folder)
-        try await withStack(in: folder, binaries: installed.folder) { supervisor in
+        try await withDeployment(in: folder, binaries: installed.folder) { supervisor in
           let load = Load(supervisor.plan.directories.gatewaySocket)
           try await load.during(clients: 6) {
             for executable in Roster.services.map(\.executable) { try installed.put(executable, isNext: true) }
@@ -110,7 +110,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let installed = try Installation(folder)
-        try await withStack(in: folder, binaries: installed.folder) { supervisor in
+        try await withDeployment(in: folder, binaries: installed.folder) { supervisor in
           let load = Load(supervisor.plan.directories.gatewaySocket)
           try await load.during(clients: 6) {
             let next = try Installation("\(folder)/next", next: ["content"])
@@ -121,7 +121,7 @@ import Wire
                 "QUINTET_APPS_DIR": Apps.folder,
               ]
             ) { _ in }
-            let places = StackFolders(runtime: "\(folder)/beside", state: "\(folder)/state", apps: Apps.folder)
+            let places = DeploymentFolders(runtime: "\(folder)/beside", state: "\(folder)/state", apps: Apps.folder)
             let clock = LoopClock.system
             let end = clock.now + .seconds(60)
             while await !Health(places).isReady("content") {

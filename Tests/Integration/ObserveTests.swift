@@ -29,7 +29,7 @@ import Wire
   @Test("Status has a line of at most 80 columns per process and reports problems")
   func status() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let (exit, output) = try await Self.quintet(supervisor, ["status"])
         #expect(exit == .exited(code: 0))
         // On a busy disk, changes wait, and a line reports that.
@@ -55,7 +55,7 @@ import Wire
   @Test("A traced call is shown from all logs, each span below its parent")
   func trace() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
         defer { client.close() }
         let trace = TraceIDs.shared.trace(isSampled: true)
@@ -97,7 +97,7 @@ import Wire
   @Test("Events caused by a traced call belong to its trace, through several services")
   func tracedEvents() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
         defer { client.close() }
         client.token =
@@ -134,7 +134,7 @@ import Wire
   @Test("A call that fails because a service is absent logs its span unasked")
   func failedCall() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         await supervisor.hold("content")
         let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
         defer { client.close() }
@@ -151,7 +151,7 @@ import Wire
   @Test("All processes' metrics are one text, and each process writes a file for a scraper")
   func metrics() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
         defer { client.close() }
         _ = try await client.call("content.ping")
@@ -178,7 +178,7 @@ import Wire
     .enabled(if: Self.hasParser, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func parsed() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
         defer { client.close() }
         _ = try await client.call("content.ping")
@@ -211,7 +211,7 @@ import Wire
   @Test("`top` shows the processes and the busiest methods between two samples, even in a pipe")
   func top() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
         defer { client.close() }
         let caller = Loop.task {
@@ -231,7 +231,7 @@ import Wire
   @Test("`bench` counts every call by its outcome")
   func bench() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let closed = try await Self.json(
           supervisor,
           ["bench", "content.ping", "--seconds", "0.5", "--connections", "2", "--in-flight", "4"])
@@ -256,7 +256,7 @@ import Wire
   @Test("A stalled service shows in an open loop's percentiles without omission")
   func stall() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let clock = LoopClock.system
         let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
         defer { client.close() }

@@ -26,7 +26,7 @@ import Wire
           "QUINTET_ENTITLEMENTS_STORE_ROOTS": "\(folder)/root.pem", "QUINTET_ENTITLEMENTS_STORE_OCSP": "yes",
           "QUINTET_ENTITLEMENTS_APPLE_KEYS_URL": server.url("/keys"),
         ]
-        try await withStack(in: folder, settings: settings) { supervisor in
+        try await withDeployment(in: folder, settings: settings) { supervisor in
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
           defer { client.close() }
           let registered = try await client.call(
@@ -57,7 +57,8 @@ import Wire
         }
         let models: JSONValue = ["providers": [model("first"), model("second")]]
         try Disk.write(Array(try JSON.encode(models)), to: "\(folder)/providers.json", mode: 0o600)
-        try await withStack(in: folder, settings: ["QUINTET_AI_PROVIDERS": "\(folder)/providers.json"]) { supervisor in
+        try await withDeployment(in: folder, settings: ["QUINTET_AI_PROVIDERS": "\(folder)/providers.json"]) {
+          supervisor in
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
           defer { client.close() }
           let registered = try await client.call(

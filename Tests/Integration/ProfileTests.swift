@@ -11,7 +11,7 @@ import Wire
   @Test("A profile change applies at once to other connections and services")
   func everywhere() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let socket = supervisor.plan.directories.gatewaySocket
         let one = try await GatewayClient.connect(socket)
         let other = try await GatewayClient.connect(socket)

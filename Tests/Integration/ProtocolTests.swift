@@ -72,7 +72,7 @@ import Wire
   @Test("A batch has one deadline: late members fail with the rest, and streams are rejected")
   func batchDeadline() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let path = supervisor.plan.directories.gatewaySocket
         let client = try await RawClient.connect(path)
         // It makes no difference that the service was never called before.
@@ -109,7 +109,7 @@ import Wire
     ])
   func cancelled(id: String, notification: String) async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = try await RawClient.connect(supervisor.plan.directories.gatewaySocket)
         supervisor.child("ai")?.process?.signal(19)  // SIGSTOP
         client.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"ai.ping"}"#)
@@ -150,7 +150,7 @@ import Wire
   @Test("Without a token only methods declared open are answered")
   func openMethods() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = try await RawClient.connect(supervisor.plan.directories.gatewaySocket)
         let document = try await client.ask(#"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"#)["result"]
         let methods = try #require(document?["methods"]?.array).filter { $0["x-audience"] == "client" }

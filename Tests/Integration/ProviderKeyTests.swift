@@ -136,7 +136,8 @@ import Wire
         ]
         let models: JSONValue = ["providers": [model]]
         try Disk.write(Array(try JSON.encode(models)), to: "\(folder)/providers.json", mode: 0o600)
-        try await withStack(in: folder, settings: ["QUINTET_AI_PROVIDERS": "\(folder)/providers.json"]) { supervisor in
+        try await withDeployment(in: folder, settings: ["QUINTET_AI_PROVIDERS": "\(folder)/providers.json"]) {
+          supervisor in
           let keys = Keys(folder, server, supervisor)
           defer { keys.close() }
           try await body(keys)

@@ -41,7 +41,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let apps = "\(folder)/apps"
         try Self.write(apps, picture: Self.flag(40))
-        try await withStack(in: folder, apps: apps) { supervisor in
+        try await withDeployment(in: folder, apps: apps) { supervisor in
           let client = PatientClient(supervisor.plan.directories.gatewaySocket)
           let device = try await client.call(
             "entitlements.devices.register", ["app": "isles", "language": "en", "time_zone": "UTC"],

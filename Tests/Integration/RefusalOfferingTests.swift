@@ -33,7 +33,7 @@ import Wire
         let now = LoopClock.system.wallNow
         let authority = try TestAuthority(from: now + .seconds(-3600), to: now + .seconds(86_400))
         try Disk.write(Array(authority.rootPEM.utf8), to: "\(folder)/root.pem")
-        try await withStack(
+        try await withDeployment(
           in: folder, settings: ["QUINTET_ENTITLEMENTS_STORE_ROOTS": "\(folder)/root.pem"]
         ) { supervisor in
           let client = try await Self.client(supervisor, "flippin")
@@ -75,7 +75,7 @@ import Wire
   @Test("A locked item's failure has the same offering as the paywall")
   func locked() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = try await Self.client(supervisor, "tarot")
         defer { client.close() }
         let offering = try await client.call("entitlements.offerings.get")

@@ -22,7 +22,7 @@ import Wire
       // The tests call as often as they can.
       let limits = ["ACCOUNT_CALL_RATE", "ACCOUNT_EXPENSIVE_RATE", "ORIGIN_CALL_RATE", "ORIGIN_EXPENSIVE_RATE"]
       let settings = Dictionary(uniqueKeysWithValues: limits.map { ("QUINTET_GATEWAY_\($0)", "0") })
-      try await withStack(in: folder, settings: settings, apps: apps) { supervisor in
+      try await withDeployment(in: folder, settings: settings, apps: apps) { supervisor in
         let client = try await client(supervisor)
         try await body(supervisor, client, "\(apps)/tarot/catalogues/deck/catalogue.json")
         client.close()

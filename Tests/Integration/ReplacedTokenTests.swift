@@ -31,7 +31,7 @@ import Wire
     .timeLimit(.minutes(3)))
   func replaced() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
         defer { client.close() }
         let first = try await Self.register(client)

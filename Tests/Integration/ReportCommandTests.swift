@@ -16,7 +16,7 @@ import Wire
   func reports() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
+        try await withDeployment(in: folder) { supervisor in
           let client = PatientClient(supervisor.plan.directories.gatewaySocket)
           let device = try await client.call(
             "entitlements.devices.register", ["app": "tarot", "language": "en", "time_zone": "UTC"],

@@ -21,7 +21,7 @@ import Wire
         let store = try DemoStore(folder: folder, now: LoopClock.system.wallNow)
         let settings = store.settings.merging(["QUINTET_LOG_LEVEL": "debug"]) { $1 }
         var secrets: [Secret] = []
-        try await withStack(in: folder, settings: settings) { supervisor in
+        try await withDeployment(in: folder, settings: settings) { supervisor in
           let folders = supervisor.plan.directories
           let tap = try Tap(at: folders.gatewaySocket)
           #expect(try await Demo(supervisor, store: store).run(), "the demo's own journeys go well")
@@ -68,7 +68,7 @@ import Wire
   }
 
   /// Returns everything that the services report about themselves.
-  @Loop static func numbers(_ folders: StackFolders) async throws -> String {
+  @Loop static func numbers(_ folders: DeploymentFolders) async throws -> String {
     let client = try await GatewayClient.connect(folders.gatewaySocket)
     defer { client.close() }
     var text = ""

@@ -17,7 +17,7 @@ import Wire
         let now = LoopClock.system.wallNow
         let authority = try TestAuthority(from: now + .seconds(-3600), to: now + .seconds(86_400))
         try Disk.write(Array(authority.rootPEM.utf8), to: "\(folder)/root.pem")
-        try await withStack(
+        try await withDeployment(
           in: folder, settings: ["QUINTET_ENTITLEMENTS_STORE_ROOTS": "\(folder)/root.pem"]
         ) { supervisor in
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)

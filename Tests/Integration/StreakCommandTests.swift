@@ -12,7 +12,7 @@ import Wire
   @Test("Support sees and repairs a broken streak, and its owner continues it")
   func repair() async throws {
     try await onLoop {
-      try await withStack { supervisor in
+      try await withDeployment { supervisor in
         let client = PatientClient(supervisor.plan.directories.gatewaySocket)
         let directories = supervisor.plan.directories
         let device = try await client.call(
@@ -54,7 +54,7 @@ import Wire
     #expect(throws: UsageFault.self) { _ = try QuintetCommand.program.action(for: words) }
   }
 
-  @Loop private func run(_ words: [String], _ directories: StackFolders) async throws -> Int32 {
+  @Loop private func run(_ words: [String], _ directories: DeploymentFolders) async throws -> Int32 {
     try await runQuintet(words + ["--runtime", directories.runtime, "--state", directories.state])
   }
 }

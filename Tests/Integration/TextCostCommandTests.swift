@@ -27,7 +27,7 @@ import Wire
           "price": ["input_cents": 15, "output_cents": 60],
         ]
         try Disk.write(Array(try JSON.encode(["providers": [provider]] as JSONValue)), to: "\(folder)/p.json")
-        try await withStack(in: folder, settings: ["QUINTET_AI_PROVIDERS": "\(folder)/p.json"]) { supervisor in
+        try await withDeployment(in: folder, settings: ["QUINTET_AI_PROVIDERS": "\(folder)/p.json"]) { supervisor in
           let directories = supervisor.plan.directories
           let client = try await GatewayClient.connect(directories.gatewaySocket)
           defer { client.close() }

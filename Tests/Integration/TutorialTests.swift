@@ -48,7 +48,7 @@ import Testing
         try Self.install(program.text, as: "readme.mjs", in: folder)
         try Disk.makeDirectories("\(folder)/.quintet/bin")
         try #require(unsafe symlink("\(Programs.folder)/quintet", "\(folder)/.quintet/bin/quintet") == 0)
-        try await withStack(in: "\(folder)/.quintet", edge: port) { _ in
+        try await withDeployment(in: "\(folder)/.quintet", edge: port) { _ in
           try await Self.walk(blocks[...], in: folder)
           #expect(try await Self.run("node readme.mjs", in: folder) == "dog is chó\n")
         }

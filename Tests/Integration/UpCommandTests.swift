@@ -185,23 +185,23 @@ import Wire
 
   @Test(
     "On a read-only state folder `up` serves reads and warns that changes fail",
-    .enabled(if: FullDiskStackTests.mayMount, "needs the right to mount a tmpfs"))
+    .enabled(if: FullDiskDeploymentTests.mayMount, "needs the right to mount a tmpfs"))
   func readOnlyState() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try Disk.makeDirectories("\(folder)/state", mode: 0o700)
-        try FullDiskStackTests.mount(at: "\(folder)/state")
-        defer { FullDiskStackTests.unmount("\(folder)/state") }
-        try FullDiskStackTests.remount("\(folder)/state", isReadOnly: true)
+        try FullDiskDeploymentTests.mount(at: "\(folder)/state")
+        defer { FullDiskDeploymentTests.unmount("\(folder)/state") }
+        try FullDiskDeploymentTests.remount("\(folder)/state", isReadOnly: true)
         let none = try RunningCommand(["up"] + Self.words(folder), in: folder)
         try await none.says("no databases can be created in \(folder)/state, because its file system is read-only")
         #expect(try await none.end(within: .seconds(30)) == .exited(code: 1) && !none.said.contains("settings"))
-        try FullDiskStackTests.remount("\(folder)/state", isReadOnly: false)
+        try FullDiskDeploymentTests.remount("\(folder)/state", isReadOnly: false)
         let first = try RunningCommand(["up"] + Self.words(folder), in: folder)
         try await first.says("Press Ctrl-C to stop it")
         first.process?.signal(SIGTERM)
         _ = try await first.end(within: .seconds(30))
-        try FullDiskStackTests.remount("\(folder)/state", isReadOnly: true)
+        try FullDiskDeploymentTests.remount("\(folder)/state", isReadOnly: true)
         let second = try RunningCommand(["up"] + Self.words(folder), in: folder)
         try await second.says("\(folder)/state is on a read-only file system")
         try await second.says("Press Ctrl-C to stop it")

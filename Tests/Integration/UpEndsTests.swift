@@ -65,7 +65,7 @@ import Testing
             "QUINTET_APPS_DIR": Apps.folder, "LISTEN_PPID": "\(Int32.max)",
           ]
         ) { _ in isOver = true }
-        let directories = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
+        let directories = DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
         while await !Health(directories).isReady("content"), !isOver {
           try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
         }

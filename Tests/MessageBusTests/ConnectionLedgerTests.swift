@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test("Calls per connection and bytes of all connections are limited")
-  mutating func room() {
+  mutating func capacity() {
     #expect(ledger.fullness(bytes: 999) == nil)
     #expect(ledger.fullness(bytes: 1000)?.limit == .callBytes)
     ledger.began(1, "a", until: nil, isEndless: false)
@@ -68,9 +68,11 @@ import Testing
     ledger.began(1, "a", until: nil, isEndless: false)
     ledger.began(2, "b", until: nil, isEndless: false)
     ledger.pause(1, true)
-    #expect(!ledger.hasRoom(1, unwritten: 0) && ledger.hasRoom(2, unwritten: 100) && !ledger.hasRoom(2, unwritten: 101))
+    #expect(
+      !ledger.hasCapacity(1, unwritten: 0) && ledger.hasCapacity(2, unwritten: 100)
+        && !ledger.hasCapacity(2, unwritten: 101))
     ledger.pause(1, false)
-    #expect(ledger.hasRoom(1, unwritten: 0))
+    #expect(ledger.hasCapacity(1, unwritten: 0))
   }
 
   @Test("A connection with too many unread bytes is reported once until it has drained")

@@ -21,7 +21,7 @@ import Wire
       numbers.append(
         try peer.send(
           to: self, tag: tag, deadline: deadline, mayRepeat: false,
-          atMost: InnerRequest.room + head.count + params.count
+          atMost: InnerRequest.capacity + head.count + params.count
         ) {
           out, id in
           InnerRequest.write(into: &out, id: id, head: head.span, meta: { $0.append("{}") }, params: params.span)

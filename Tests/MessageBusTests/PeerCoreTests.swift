@@ -32,7 +32,7 @@ import Wire
     actions.map { action in
       switch action {
       case .connect: return "connect"
-      case .rest: return "rest"
+      case .backOff: return "rest"
       case .send(let index):
         send(index)
         return "send \(core.slots.waiter(index) ?? "nobody")'s"
@@ -48,7 +48,7 @@ import Wire
   /// Breaks the connection and opens the next one.
   mutating func breakAndConnect() -> [String] {
     let lost = carryOut(core.lost(at: now, random: 0.5))
-    guard case .connect = core.rested() else { return lost }
+    guard case .connect = core.backOffEnded() else { return lost }
     return lost + carryOut(core.connected())
   }
 

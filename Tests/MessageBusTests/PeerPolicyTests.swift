@@ -13,7 +13,7 @@ import Wire
 
   static let client = Method("content.cards.list", .read, "")
   static let open = Method("content.ping", .read, access: .open, "")
-  static let ops = Method("content.health", .read, audience: .ops, access: .open, "")
+  static let ops = Method("content.health", .read, audience: .admin, access: .open, "")
   static let inner = Method("content.catalogues.source", .read, audience: .inner, callers: ["ai", "progress"], "")
   static let nobodys = Method("content.catalogues.lost", .read, audience: .inner, "")
 

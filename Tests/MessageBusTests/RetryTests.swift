@@ -53,7 +53,7 @@ import Wire
     private static func write(_ failure: Failure, to id: Int64, into out: inout Bytes) {
       let id = Bytes("\(id)".utf8)
       let error = failure.encoded(in: .en)
-      Framing.lengthPrefixed.write(into: &out, atMost: Answer.room + id.count + error.count) {
+      Framing.lengthPrefixed.write(into: &out, atMost: Answer.capacity + id.count + error.count) {
         Answer.error(into: &$0, id: id.span, error.span)
       }
     }

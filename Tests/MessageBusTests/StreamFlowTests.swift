@@ -22,7 +22,7 @@ import Wire
     let head = InnerRequest.head(of: "math.number.double")
     return try line.peer.send(
       to: reader, tag: 1, deadline: nil, mayRepeat: false,
-      atMost: InnerRequest.room + head.count + meta.count + params.count
+      atMost: InnerRequest.capacity + head.count + meta.count + params.count
     ) { out, id in
       InnerRequest.write(into: &out, id: id, head: head.span, meta: { $0.append(meta.span) }, params: params.span)
     }

@@ -101,15 +101,15 @@ import Wire
         let notice = Notice(
           id: "ntc_1", kind: "daily_reminder", title: "Tiêu đề", body: String(repeating: "ữ🔥", count: 3000),
           createdAt: clock.wallNow, link: "a://b")
-        let kind = try #require(service.desk.catalog["tarot"]?.notices?.kind("plan_lapses"))
-        try await store.write { [desk = service.desk] tx in
+        let kind = try #require(service.people.catalog["tarot"]?.notices?.kind("plan_lapses"))
+        try await store.write { [people = service.people] tx in
           for (number, start) in starts.enumerated() {
             try PushDevices(db: tx).set(
               Self.device(start), number.isMultiple(of: 2) ? .production : .sandbox, session: "ses_\(number)",
               of: "acc_1", at: tx.wallNow)
           }
           let person = Person(account: "acc_1", app: "tarot", language: "vi", timeZone: "UTC")
-          try desk.pushes.tell(notice, of: kind, to: person, in: desk.catalog, tx)
+          try people.pushes.tell(notice, of: kind, to: person, in: people.catalog, tx)
         }
         let isDone = try await eventually {
           clock.advance(by: .milliseconds(1))
@@ -130,7 +130,7 @@ import Wire
           (
             try PushDevices(db: db).addresses(of: "acc_1").count,
             try db.rows("SELECT reason FROM deliveries WHERE died_at IS NULL ORDER BY reason") { $0.string(0) },
-            try DeliveryTable(db: db).dead(ListDead(lane: "apns")).letters.map(\.reason)
+            try DeliveryTable(db: db).dead(ListDead(channel: "apns")).letters.map(\.reason)
           )
         }
         // The unregistered device stays, because it was registered again after Apple's timestamp.

@@ -60,7 +60,7 @@ import Wire
       let (inbox, live) = try await Self.told(
         [
           AccountCreated(language: language, timeZone: "Asia/Ho_Chi_Minh"), PurchaseMoved(product: "p"),
-          JoinAsked(request: "jrq_1", deviceName: "Mai's tablet"),
+          MergeRequested(request: "jrq_1", deviceName: "Mai's tablet"),
         ], app: app)
       try #require(inbox.map(\.kind).sorted() == ["join_asked", "purchase_moved"])
       #expect(Set(live) == Set(inbox))

@@ -52,7 +52,9 @@ import Wire
         _ = try await receiver.receive(DeliverEvents(source: "entitlements", previous: 0, events: [created]))
         let principal = Principal(account: "acc_1", app: "drip", plan: "free", language: "en", timeZone: "UTC")
         @Loop func coming() async throws -> [String] {
-          let plan = try await store.query { [desk = service.desk] in try desk.plan(of: principal, days: 3, in: $0) }
+          let plan = try await store.query { [people = service.people] in
+            try people.plan(of: principal, days: 3, in: $0)
+          }
           return plan.notices.map { "\($0.kind) \(($0.at - host.clock.wallNow).components.seconds / 3600)" }
         }
         // It is 11:00.

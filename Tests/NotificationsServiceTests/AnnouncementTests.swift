@@ -46,20 +46,20 @@ import Wire
     }
 
     func add(_ people: [Person], activeAt: [String: Timestamp] = [:]) async throws {
-      try await store.write { [desk = service.desk] tx in
+      try await store.write { [manager = service.people] tx in
         for person in people {
           if let at = activeAt[person.account] {
             let activity = Person.Activity(at: at, day: CivilDay(number: 0), days: 1, endsAt: nil)
             try PersonTable(db: tx).note("active", activity, of: person.account)
           }
-          try desk.save(person, before: nil, in: tx)
+          try manager.save(person, before: nil, in: tx)
         }
       }
     }
 
     func announce(_ request: Announce) async throws -> Announcement {
-      let made = try await store.write { [catalog = service.desk.catalog] in
-        try AnnouncementDesk.make(request, catalog, in: $0)
+      let made = try await store.write { [catalog = service.people.catalog] in
+        try AnnouncementManager.make(request, catalog, in: $0)
       }
       service.announcements.arm()
       return made
@@ -144,7 +144,9 @@ import Wire
       // The plan of an account in quiet hours shows the announcement.
       let night = Principal(
         account: "night", app: Self.app, plan: "free", language: "en", timeZone: "Pacific/Auckland")
-      let plan = try await life.store.query { [desk = life.service.desk] in try desk.plan(of: night, days: 1, in: $0) }
+      let plan = try await life.store.query { [manager = life.service.people] in
+        try manager.plan(of: night, days: 1, in: $0)
+      }
       let planned = try #require(plan.notices.first { $0.kind == "news" })
       #expect(planned.at == Self.start + .seconds(8 * 3600))
       clock.advance(by: .seconds(9 * 3600))
@@ -191,7 +193,7 @@ import Wire
       let life = try Life(path, clock)
       var dice = Dice(seed: 11)
       let (plans, languages): ([String], [Language]) = (["free", "pro"], ["en", "vi"])
-      let plan = try #require(life.service.desk.catalog[Self.app]?.offerings?.plans.first?.id)
+      let plan = try #require(life.service.people.catalog[Self.app]?.offerings?.plans.first?.id)
       var (people, activeAt) = ([Person](), [String: Timestamp]())
       for number in 0..<600 {
         let own = dice.pick(plans)

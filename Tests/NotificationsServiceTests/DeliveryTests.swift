@@ -13,7 +13,7 @@ import Wire
 /// Deliveries: retries, dead letters and giving up (R12).
 @Suite(.timeLimit(.minutes(2))) struct DeliveryTests {
   /// A scripted delivery channel.
-  @Loop final class Lane: DeliveryLane {
+  @Loop final class TestChannel: DeliveryChannel {
     var atOnce = 2
     var longest = Duration.seconds(3 * 86_400)
     var mostKept: Int?
@@ -43,27 +43,28 @@ import Wire
   @Loop final class World {
     let store: Store
     let clock: LoopClock
-    let lane = Lane()
+    let channel = TestChannel()
     let metrics = Metrics()
-    var desk: DeliveryDesk
+    var manager: DeliveryManager
 
     init(_ path: String, _ clock: LoopClock) throws {
       self.clock = clock
       store = try Store.ofRun(path, migrations: NotificationsService.migrations, clock: clock)
-      desk = DeliveryDesk(
+      manager = DeliveryManager(
         store, clock: clock, metrics: metrics, log: Log(service: "notifications", clock: clock) { _ in })
-      desk.use(["a": lane])
+      manager.use(["a": channel])
     }
 
-    func add(_ ids: String..., lane: String = "a", address: String? = nil) async throws {
+    func add(_ ids: String..., channel: String = "a", address: String? = nil) async throws {
       try await store.write { tx in
         for id in ids {
           try DeliveryTable(db: tx).add(
             Delivery(
-              id: id, lane: lane, address: address, account: "acc_1", app: "app", body: "{}", createdAt: tx.wallNow))
+              id: id, channel: channel, address: address, account: "acc_1", app: "app", body: "{}",
+              createdAt: tx.wallNow))
         }
       }
-      desk.arm()
+      manager.arm()
     }
 
     /// Waits until the condition holds. The suite's time limit ends a wait that never does.
@@ -87,7 +88,7 @@ import Wire
     try await withTemporaryDirectory { folder in
       let world = try World("\(folder)/notifications.db", LoopClock(wall: NoticeScheduleTests.evening))
       try await body(world)
-      world.desk.stop()
+      world.manager.stop()
       await world.store.close()
     }
   }
@@ -108,19 +109,19 @@ import Wire
   func bounded() async throws {
     try await onLoop {
       try await withWorld { world in
-        let other = Lane()
-        world.desk.use(["a": world.lane, "b": other])
+        let other = TestChannel()
+        world.manager.use(["a": world.channel, "b": other])
         other.isHeld = true
-        world.lane.mostKept = 4
-        world.lane.outcomes = [.never(reason: "gone")]
-        world.lane.outcomes += Array(repeating: .again(reason: "down"), count: 100)
+        world.channel.mostKept = 4
+        world.channel.outcomes = [.never(reason: "gone")]
+        world.channel.outcomes += Array(repeating: .again(reason: "down"), count: 100)
         for number in 0..<4 {
           try await world.add("m\(number)")
-          try await world.until { world.lane.sent.count == number + 1 }
+          try await world.until { world.channel.sent.count == number + 1 }
         }
         try await world.until { try await world.dead().total == 1 }
-        #expect(world.desk.remarks.count == 1)
-        try await world.add("other", lane: "b")
+        #expect(world.manager.warnings.count == 1)
+        try await world.add("other", channel: "b")
         for number in 4..<10 { try await world.add("m\(number)") }
         world.clock.advance(by: .seconds(11))
         try await world.add("last")
@@ -133,9 +134,9 @@ import Wire
         #expect(try await world.dead().total == 0)
         // The manager counts deliveries after they are deleted from the database.
         try await world.until {
-          world.desk.remarks.last == "a had too much waiting: the oldest 7 were dropped, and won't be told"
+          world.manager.warnings.last == "a had too much waiting: the oldest 7 were dropped, and won't be told"
         }
-        #expect(world.metrics.rendered().contains("quintet_notifications_dropped_total{lane=\"a\"} 7"))
+        #expect(world.metrics.rendered().contains("quintet_notifications_dropped_total{channel=\"a\"} 7"))
         let others = try await world.store.query { db in
           try db.first("SELECT count(*) FROM deliveries WHERE lane = 'b'") { $0.int(0) }
         }
@@ -150,56 +151,57 @@ import Wire
   func retried() async throws {
     try await onLoop {
       try await withWorld { world in
-        world.lane.outcomes = [.again(reason: "busy", after: .seconds(60)), .done]
+        world.channel.outcomes = [.again(reason: "busy", after: .seconds(60)), .done]
         try await world.add("one")
         try await world.until {
-          guard world.lane.sent == ["one"], let next = try await world.next() else { return false }
+          guard world.channel.sent == ["one"], let next = try await world.next() else { return false }
           return next > world.clock.wallNow + .seconds(50)
         }
         world.clock.advance(by: .seconds(61))
         try await world.until { try await world.next() == nil }
-        #expect(world.lane.sent == ["one", "one"])
-        world.lane.outcomes = [.never(reason: "gone"), .done]
+        #expect(world.channel.sent == ["one", "one"])
+        world.channel.outcomes = [.never(reason: "gone"), .done]
         try await world.add("two")
         try await world.until { try await world.dead().total == 1 }
         let letter = try #require(try await world.dead().letters.first)
         #expect(letter.id == "two" && letter.reason == "gone" && letter.tries == 1 && letter.account == "acc_1")
         // A manual retry sends the delivery again under the same id.
         let count = try await world.store.write {
-          try DeliveryTable(db: $0).retry(RetryDead(lane: "a"), at: $0.wallNow)
+          try DeliveryTable(db: $0).retry(RetryDead(channel: "a"), at: $0.wallNow)
         }
         #expect(count == 1)
-        world.desk.arm()
+        world.manager.arm()
         try await world.until { try await world.dead().waiting == 0 }
         #expect(try await world.dead().total == 0)
-        #expect(world.lane.sent.suffix(2) == ["two", "two"])
+        #expect(world.channel.sent.suffix(2) == ["two", "two"])
       }
     }
   }
 
   @Test("Health reports a failing channel and the reason until a delivery succeeds")
-  func remarks() async throws {
+  func warnings() async throws {
     try await onLoop {
       try await withWorld { world in
-        world.lane.outcomes = [.again(reason: "busy"), .again(reason: "broken"), .done]
+        world.channel.outcomes = [.again(reason: "busy"), .again(reason: "broken"), .done]
         try await world.add("one")
-        try await world.until { world.desk.remarks.first?.hasSuffix("in a try: busy") == true }
-        #expect(world.desk.remarks.count == 1 && world.desk.remarks[0].hasPrefix("a has taken nothing since 20"))
+        try await world.until { world.manager.warnings.first?.hasSuffix("in a try: busy") == true }
+        #expect(
+          world.manager.warnings.count == 1 && world.manager.warnings[0].hasPrefix("a has taken nothing since 20"))
         world.clock.advance(by: .seconds(60))
-        try await world.until { world.desk.remarks.first?.hasSuffix("in 2 tries: broken") == true }
+        try await world.until { world.manager.warnings.first?.hasSuffix("in 2 tries: broken") == true }
         world.clock.advance(by: .seconds(3600))
-        try await world.until { world.desk.remarks.isEmpty }
-        #expect(world.lane.sent == ["one", "one", "one"])
+        try await world.until { world.manager.warnings.isEmpty }
+        #expect(world.channel.sent == ["one", "one", "one"])
         // A fault of one receiver among many isn't a fault of the channel.
-        world.lane.outcomes = [.never(reason: "no such device"), .never(reason: "not public")]
+        world.channel.outcomes = [.never(reason: "no such device"), .never(reason: "not public")]
         try await world.add("two", address: "device")
         try await world.until { try await world.dead().total == 1 }
-        #expect(world.desk.remarks == [])
+        #expect(world.manager.warnings == [])
         try await world.add("three")
         try await world.until { try await world.dead().total == 2 }
-        #expect(world.desk.remarks.first?.hasSuffix("not public") == true)
-        world.desk.use([:])
-        #expect(world.desk.remarks == [], "it isn't in the settings any more")
+        #expect(world.manager.warnings.first?.hasSuffix("not public") == true)
+        world.manager.use([:])
+        #expect(world.manager.warnings == [], "it isn't in the settings any more")
       }
     }
   }
@@ -208,16 +210,16 @@ import Wire
   func slow() async throws {
     try await onLoop {
       try await withWorld { world in
-        let quick = Lane()
-        world.desk.use(["a": world.lane, "b": quick])
-        world.lane.isHeld = true
+        let quick = TestChannel()
+        world.manager.use(["a": world.channel, "b": quick])
+        world.channel.isHeld = true
         for number in 0..<6 { try await world.add("slow-\(number)") }
-        try await world.until { world.lane.underWay >= 2 }
-        for number in 0..<10 { try await world.add("quick-\(number)", lane: "b") }
+        try await world.until { world.channel.underWay >= 2 }
+        for number in 0..<10 { try await world.add("quick-\(number)", channel: "b") }
         try await world.until { quick.sent.count == 10 }
-        world.lane.letGo()
+        world.channel.letGo()
         try await world.until { try await world.dead().waiting == 0 }
-        #expect(Set(world.lane.sent).count == 6 && quick.most <= 64)
+        #expect(Set(world.channel.sent).count == 6 && quick.most <= 64)
       }
     }
   }
@@ -228,20 +230,20 @@ import Wire
       try await withTemporaryDirectory { folder in
         let clock = LoopClock(wall: NoticeScheduleTests.evening)
         var world = try World("\(folder)/notifications.db", clock)
-        world.lane.isHeld = true
+        world.channel.isHeld = true
         try await world.add("one")
-        try await world.until { world.lane.underWay == 1 }
-        world.desk.stop()
+        try await world.until { world.channel.underWay == 1 }
+        world.manager.stop()
         await world.store.close()
-        world.lane.letGo()
+        world.channel.letGo()
         world = try World("\(folder)/notifications.db", clock)
         clock.advance(by: .seconds(121))
         try await world.until { try await world.dead().waiting == 0 }
-        #expect(world.lane.sent == ["one"])
-        try await world.add("two", lane: "webhook:old")
+        #expect(world.channel.sent == ["one"])
+        try await world.add("two", channel: "webhook:old")
         try await world.until { try await world.dead().total == 1 }
         #expect(try await world.dead().letters[0].reason.contains("webhook:old"))
-        world.desk.stop()
+        world.manager.stop()
         await world.store.close()
       }
     }

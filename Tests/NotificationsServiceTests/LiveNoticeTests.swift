@@ -25,11 +25,11 @@ import Wire
   @Loop static func host(_ folder: String) async throws -> ServiceHost {
     let settings = try Settings(
       common: HostSettings(environment: [:], isSystem: true).all, service: "notifications", file: nil,
-      environment: try await Medium.ofRun.environment(of: folder))
+      environment: try await Backend.ofRun.environment(of: folder))
     let clock = LoopClock(wall: Timestamp(seconds: 1_795_258_800))
     return ServiceHost(
       name: "notifications", settings: settings,
-      directories: StackFolders(runtime: folder, state: folder, apps: Apps.folder),
+      directories: DeploymentFolders(runtime: folder, state: folder, apps: Apps.folder),
       log: Log(service: "notifications", clock: clock) { _ in }, clock: clock)
   }
 
@@ -101,8 +101,8 @@ import Wire
     if items.count >= wanted { waiting?.resume() }
   }
 
-  func hasRoom(_ number: Int64) -> Bool { true }
-  func waitForRoom(_ number: Int64) async {}
+  func hasCapacity(_ number: Int64) -> Bool { true }
+  func waitForCapacity(_ number: Int64) async {}
 
   /// Returns the first `count` notices once they have arrived.
   func notices(_ count: Int) async -> [Notice] {

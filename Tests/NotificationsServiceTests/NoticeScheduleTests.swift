@@ -27,7 +27,7 @@ import Wire
     let store: Store
     let catalog: AppCatalog
     let schedule: NoticeSchedule
-    let desk: PersonDesk
+    let people: PersonManager
     let clock: LoopClock
     var errors = 0
 
@@ -45,14 +45,15 @@ import Wire
         store: store, catalog: self.catalog, clock: LoopClock(wall: NoticeScheduleTests.evening), live: live,
         pushes: Pushes {},
         log: Log(service: "notifications", clock: clock) { _ in })
-      desk = PersonDesk(catalog: self.catalog, live: live, schedule: still, webhooks: Webhooks(), pushes: Pushes {})
+      people = PersonManager(
+        catalog: self.catalog, live: live, schedule: still, webhooks: Webhooks(), pushes: Pushes {})
       failed = { [weak self] in self?.errors += 1 }
     }
 
     func set(_ request: SetPreferences, for principal: Principal = NoticeScheduleTests.principal) async throws
       -> NoticePreferences
     {
-      try await store.write { [desk] in try desk.choose(request, for: principal, in: $0) }
+      try await store.write { [people] in try people.choose(request, for: principal, in: $0) }
     }
 
     /// Delivers everything that is due, including what a running timer is delivering. The suite's time limit ends a
@@ -197,12 +198,12 @@ import Wire
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
       try await life.enroll(hour: 20)
-      try await life.store.write { [desk = life.desk] tx in
-        try desk.note("active", days: 3, at: tx.wallNow + .seconds(-86_400), of: "acc_1", in: tx)
-        try desk.change("acc_1", in: tx) { $0.planEnd = tx.wallNow + .seconds(5 * 86_400) }
+      try await life.store.write { [people = life.people] tx in
+        try people.note("active", days: 3, at: tx.wallNow + .seconds(-86_400), of: "acc_1", in: tx)
+        try people.change("acc_1", in: tx) { $0.planEnd = tx.wallNow + .seconds(5 * 86_400) }
       }
-      let shown = try await life.store.query { [desk = life.desk] in
-        try desk.plan(of: Self.principal, days: 7, in: $0)
+      let shown = try await life.store.query { [people = life.people] in
+        try people.plan(of: Self.principal, days: 7, in: $0)
       }.notices
       #expect(Set(shown.map(\.kind)) == ["daily_reminder", "streak_ends", "come_back", "plan_lapses"])
       var came: [GetPlan.Planned] = []
@@ -223,9 +224,9 @@ import Wire
   func many() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
-      try await life.store.write { [desk = life.desk] tx in
+      try await life.store.write { [people = life.people] tx in
         for number in 0..<3000 {
-          try desk.save(
+          try people.save(
             Person(account: "acc_\(number)", app: "roast-me-later", language: .en, timeZone: "Asia/Ho_Chi_Minh"),
             before: nil, in: tx)
         }
@@ -266,11 +267,11 @@ import Wire
         try write(hour: 22)
         let catalog = try AppCatalog.load(apps)
         let life = try Life(path, clock, catalog: catalog)
-        try await life.store.write { [desk = life.desk] tx in
+        try await life.store.write { [people = life.people] tx in
           for number in 0..<1200 {
             let person = Person(
               account: "acc_\(number)", app: "drip", language: .en, timeZone: "Asia/Ho_Chi_Minh")
-            try desk.save(person, before: nil, in: tx)
+            try people.save(person, before: nil, in: tx)
           }
           // The service was replanning for other data and had reached this account.
           try PlannedApps(db: tx).save("drip", digest: "other", upTo: "acc_5")
@@ -325,8 +326,8 @@ import Wire
           ($0 as? Failure)?.kind == kind
         }
       }
-      let kept = try await life.store.query { [desk = life.desk] db in
-        try desk.preferences(of: desk.person(of: Self.principal, in: db))
+      let kept = try await life.store.query { [people = life.people] db in
+        try people.preferences(of: people.person(of: Self.principal, in: db))
       }
       #expect(kept == set)
       await life.store.close()

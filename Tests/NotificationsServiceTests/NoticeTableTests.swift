@@ -103,7 +103,7 @@ import Wire
 
   @Test(
     "Unread notices are counted by an index, without scanning read ones",
-    .enabled(if: Medium.ofRun == .sqlite, "it asks SQLite for its plan"))
+    .enabled(if: Backend.ofRun == .sqlite, "it asks SQLite for its plan"))
   func unread() async throws {
     try await withStore { store in
       let plan = try await store.query { db in

@@ -75,8 +75,8 @@ import Wire
     try await onLoop {
       try await withService { service, take in
         try await take(Self.event(1, AccountCreated(language: "vi", timeZone: "Asia/Ho_Chi_Minh")))
-        _ = try await service.store.write { [desk = service.desk] in
-          try desk.choose(SetPreferences(timeZone: "Asia/Tokyo"), for: Self.principal, in: $0)
+        _ = try await service.store.write { [people = service.people] in
+          try people.choose(SetPreferences(timeZone: "Asia/Tokyo"), for: Self.principal, in: $0)
         }
         try await take(Self.moved(2, to: "Europe/London", from: "Asia/Ho_Chi_Minh", .en))
         #expect(try Self.person(service)?.timeZone == "Asia/Tokyo" && Self.person(service)?.language == .en)

@@ -39,8 +39,8 @@ import Wire
         store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
       service.register(on: host.routes)
       service.receive(by: host.eventReceiver())
-      try await store.write { [desk = service.desk] tx in
-        try desk.save(
+      try await store.write { [people = service.people] tx in
+        try people.save(
           Person(account: "acc_1", app: "roast-me-later", language: .en, timeZone: "Asia/Ho_Chi_Minh"), before: nil,
           in: tx)
       }
@@ -59,8 +59,8 @@ import Wire
 
     /// Returns the planned times of a kind's notices.
     func planned(_ kind: String) throws -> [Timestamp] {
-      try store.read { [desk = service.desk] in
-        try desk.plan(of: NoticeScheduleTests.principal, days: 7, in: $0)
+      try store.read { [people = service.people] in
+        try people.plan(of: NoticeScheduleTests.principal, days: 7, in: $0)
       }.notices.filter { $0.kind == kind }.map(\.at)
     }
   }

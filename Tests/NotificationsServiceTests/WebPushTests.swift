@@ -61,7 +61,7 @@ import Wire
       try service.prepared(settings)()
     }
 
-    var sender: String { service.desk.pushes.means.browsers?.key ?? "" }
+    var sender: String { service.people.pushes.means.browsers?.key ?? "" }
 
     func subscribe(_ endpoint: String, _ keys: (p256dh: String, auth: String), session: String) async throws {
       let subscription = PushBrowsers.Subscription(
@@ -72,12 +72,12 @@ import Wire
     }
 
     func tell(_ id: String = "ntc_1", body: String = "Một ngày 🔥") async throws {
-      let kind = try #require(service.desk.catalog["tarot"]?.notices?.kind("plan_lapses"))
+      let kind = try #require(service.people.catalog["tarot"]?.notices?.kind("plan_lapses"))
       let notice = Notice(
         id: id, kind: kind.id, title: "Tiêu đề", body: body, createdAt: clock.wallNow, link: "tarot://plans")
-      try await store.write { [desk = service.desk] tx in
+      try await store.write { [people = service.people] tx in
         let person = Person(account: "acc_1", app: "tarot", language: "vi", timeZone: "UTC")
-        try desk.pushes.tell(notice, of: kind, to: person, in: desk.catalog, tx)
+        try people.pushes.tell(notice, of: kind, to: person, in: people.catalog, tx)
       }
     }
 
@@ -130,7 +130,7 @@ import Wire
           let told = message["told"]
           #expect(told?["title"] == "Tiêu đề" && told?["notice"] == "ntc_1" && told?["kind"] == "plan_lapses")
           #expect(told?["link"] == "tarot://plans" && told?["body"]?.string?.hasPrefix("ữ🔥ữ🔥") == true)
-          #expect(message["headers"]?["topic"]?.string == WebPushLane.topic("plan"))
+          #expect(message["headers"]?["topic"]?.string == WebPushChannel.topic("plan"))
         }
         // Redirects aren't followed.
         #expect(Set(came.compactMap { $0["name"]?.string }) == Set(names))
@@ -148,7 +148,7 @@ import Wire
         }
         #expect(try #require(busy) >= world.clock.wallNow + .seconds(80), "not before its Retry-After")
         let dead = try await world.store.query { try DeliveryTable(db: $0).dead(ListDead()) }.letters
-        #expect(dead.map(\.reason) == ["the push service answers 400"] && dead[0].lane == "web:\(foreign.host)")
+        #expect(dead.map(\.reason) == ["the push service answers 400"] && dead[0].channel == "web:\(foreign.host)")
         await world.end()
       }
     }
@@ -171,18 +171,18 @@ import Wire
           id: "ntc_1", kind: "daily", title: "t", body: "b", link: nil, collapse: nil, isUrgent: false, topic: "a.b")
         let body = String(decoding: try JSON.encode(notice), as: UTF8.self)
         @Loop func outcome(
-          _ name: String, patience: Duration = .seconds(20), _ change: (inout WebPushLane.Sender) -> Void = { _ in }
+          _ name: String, patience: Duration = .seconds(20), _ change: (inout WebPushChannel.Sender) -> Void = { _ in }
         ) async throws -> String {
           var sender = try #require(try NotificationsSettings.webSender(Self.settings(folder, of: foreign)))
           change(&sender)
           let client = HTTPClient()
           defer { client.close() }
-          let lane = WebPushLane(
+          let channel = WebPushChannel(
             sender, client: client, store: world.store, clock: world.clock, log: world.log, patience: patience)
           let delivery = Delivery(
-            id: "psh_1", lane: "web:\(foreign.host)", address: foreign.endpoint(name), app: "tarot", body: body,
+            id: "psh_1", channel: "web:\(foreign.host)", address: foreign.endpoint(name), app: "tarot", body: body,
             createdAt: world.clock.wallNow)
-          return "\(await lane.send(delivery))"
+          return "\(await channel.send(delivery))"
         }
         #expect(try await outcome("one").contains("done"))
         let slow = try await outcome("slow", patience: .milliseconds(400))
@@ -237,7 +237,7 @@ import Wire
   }
 
   @Test("Each push service has its own channel, and an endpoint at an unlisted host has none")
-  func lanes() async throws {
+  func channels() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let world = try World(folder, Self.settings(folder))
@@ -248,11 +248,11 @@ import Wire
         }
         world.service.stop()
         try await world.tell()
-        let lanes = try await world.store.query {
+        let channels = try await world.store.query {
           try $0.rows("SELECT lane FROM deliveries ORDER BY lane") { $0.string(0) }
         }
-        #expect(lanes == ["web:.notify.windows.com", "web:fcm.googleapis.com"])
-        for lane in lanes { #expect(throws: Never.self) { try Identifier(lane) } }
+        #expect(channels == ["web:.notify.windows.com", "web:fcm.googleapis.com"])
+        for channel in channels { #expect(throws: Never.self) { try Identifier(channel) } }
         await world.end()
       }
     }

@@ -133,11 +133,12 @@ import Wire
         let server = try PlainServer()
         let settings = try Self.settings(folder, Self.file(folder, url: server.url("/hook")), addresses: "public")
         let target = try #require(try NotificationsSettings.targets(settings).first)
-        let lane = WebhookLane(target, addresses: .publicOnly, client: client, clock: .system)
+        let channel = WebhookChannel(target, addresses: .publicOnly, client: client, clock: .system)
         let delivery = Delivery(
-          id: "msg_1", lane: "webhook:crm", app: "tarot", body: "{}", createdAt: LoopClock.system.wallNow)
-        #expect(await lane.send(delivery) == .never(reason: "the target's address isn't public (delivery_addresses)"))
-        let open = WebhookLane(target, addresses: .all, client: client, clock: .system)
+          id: "msg_1", channel: "webhook:crm", app: "tarot", body: "{}", createdAt: LoopClock.system.wallNow)
+        #expect(
+          await channel.send(delivery) == .never(reason: "the target's address isn't public (delivery_addresses)"))
+        let open = WebhookChannel(target, addresses: .all, client: client, clock: .system)
         for (answer, outcome) in [
           (PlainServer.answer("", status: "410 Gone"), "never"),
           (PlainServer.answer("", status: "302 Found", more: "Location: /other\r\n"), "again"),
@@ -191,14 +192,14 @@ import Wire
         try Disk.remove("\(folder)/secret")
         try Disk.write(Array(Self.secret.utf8), to: "\(folder)/secret", mode: mode)
         targets = try NotificationsSettings.targets(settings)
-        #expect(targets[0].remarks.count == count)
+        #expect(targets[0].warnings.count == count)
       }
       targets = try NotificationsSettings.targets(settings)
       targets[0].apps = ["tarot", "tarrot"]
       let hooks = Webhooks()
       hooks.use(targets)
       #expect(
-        hooks.remarks(apps: ["flippin", "tarot"]) == [
+        hooks.warnings(apps: ["flippin", "tarot"]) == [
           "\(folder)/secret can be read by every user of this machine: chmod 600",
           "the webhook crm is for the app 'tarrot', and there is none (did you mean 'tarot'?)",
         ])

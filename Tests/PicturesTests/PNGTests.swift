@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test("An encoded picture occupies the memory of its file, not of its pixels")
-  func room() throws {
+  func capacity() throws {
     let file = try PNG.encode(gradient(width: 512, height: 512, .rgb), isQuick: true)
     #expect(file.capacity < file.count + 4096)
   }

@@ -104,7 +104,7 @@ import Wire
 
   @Test(
     "Boards and rewards equal a naive recount of all actions",
-    arguments: 1...(Medium.ofRun == .sqlite ? 12 : 4))
+    arguments: 1...(Backend.ofRun == .sqlite ? 12 : 4))
   func recount(seed: Int) async throws {
     var random = Dice(seed: UInt64(seed))
     let zone = ["UTC", "America/New_York", "Asia/Kathmandu"].randomElement(using: &random) ?? "UTC"

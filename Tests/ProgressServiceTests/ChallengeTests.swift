@@ -24,7 +24,7 @@ import Wire
     {"badges": [{"id": "keen", "name": {"en": "K"}, "description": {"en": "D"}, "when": {"count": "did", "at_least": 2}}]}
     """,
     "challenges.json": """
-    {"draws": [
+    {"rotations": [
        {"id": "daily", "name": {"en": "Today"}, "every": "day", "pool": [
          {"id": "twice", "name": {"en": "Twice"}, "description": {"en": "Water twice."},
           "done": {"en": "Not a dry root."},
@@ -36,23 +36,23 @@ import Wire
     """,
   ]
 
-  @Loop static func draws(
+  @Loop static func rotations(
     _ world: ProgressWorld, as caller: Caller = ProgressWorld.caller()
-  ) throws -> [ListChallenges.Draw] {
+  ) throws -> [ListChallenges.Rotation] {
     let catalog = world.catalog
-    return try world.store.read { try ProgressService.challenges(of: caller, catalog: catalog, in: $0).draws }
+    return try world.store.read { try ProgressService.challenges(of: caller, catalog: catalog, in: $0).rotations }
   }
 
   @Test("A challenge is completed once, by the action that fulfils it, and pays its reward")
   func done() async throws {
     try await ProgressWorld.run(Self.files) { world in
-      var draw = try Self.draws(world)[0]
+      var draw = try Self.rotations(world)[0]
       #expect(draw.id == "daily" && draw.name == "Today" && draw.period == ProgressWorld.start && draw.inARow == 0)
       #expect(draw.endsAt == TimeZoneRules.utc.time(of: ProgressWorld.start + 1))
       #expect(draw.challenges.map(\.id) == ["twice"] && draw.challenges[0].goal == 2)
       for (count, progress) in [(1, 0.5), (2, 1.0), (3, 1.0)] {
         try await world.report("watered")
-        draw = try Self.draws(world)[0]
+        draw = try Self.rotations(world)[0]
         #expect(draw.challenges[0].count == count && draw.challenges[0].progress == progress)
         #expect(draw.challenges[0].done == (count >= 2 ? "Not a dry root." : nil))
         #expect((draw.challenges[0].completedAt != nil) == (count >= 2) && draw.inARow == (count >= 2 ? 1 : 0))
@@ -64,10 +64,10 @@ import Wire
       // Ten for the challenge, and one because its completion is an action that pays.
       #expect(try world.balance("acc_1", "drops") == 11)
       world.set(day: 1)
-      draw = try Self.draws(world)[0]
+      draw = try Self.rotations(world)[0]
       #expect(draw.period == ProgressWorld.start + 1 && draw.challenges[0].count == 0 && draw.inARow == 1)
       world.set(day: 2)
-      #expect(try Self.draws(world)[0].inARow == 0)
+      #expect(try Self.rotations(world)[0].inARow == 0)
     }
   }
 
@@ -86,13 +86,13 @@ import Wire
       #"{"id": "c\#(number)", "name": {"en": "N"}, "description": {"en": "D"}, "when": {\#(when), "at_least": 1}}"#
     }
     files["challenges.json"] = #"""
-      {"draws": [{"id": "daily", "name": {"en": "T"}, "every": "day", "take": 3,
+      {"rotations": [{"id": "daily", "name": {"en": "T"}, "every": "day", "take": 3,
         "pool": [\#(pool.joined(separator: ","))]}]}
       """#
     try await ProgressWorld.run(files) { world in
-      #expect(try Self.draws(world)[0].challenges.allSatisfy { $0.count == 0 && $0.goal == 1 })
+      #expect(try Self.rotations(world)[0].challenges.allSatisfy { $0.count == 0 && $0.goal == 1 })
       try await QuestionKindTests.School(world).play(wrong: ["c"])
-      #expect(try Self.draws(world)[0].challenges.count { $0.completedAt != nil } == 3)
+      #expect(try Self.rotations(world)[0].challenges.count { $0.completedAt != nil } == 3)
       #expect(try world.events(ChallengeCompleted.self).map(\.challenge).sorted() == ["c0", "c1", "c2"])
     }
   }
@@ -105,7 +105,7 @@ import Wire
         try await world.report("watered", with: ["pot": .string(pot)])
       }
       #expect(try world.events(ChallengeCompleted.self).map(\.draw) == ["daily"])
-      #expect(try Self.draws(world)[1].challenges[0].count == 1)
+      #expect(try Self.rotations(world)[1].challenges[0].count == 1)
       try await world.report("watered", with: ["pot": "red"])
       #expect(try world.events(ChallengeCompleted.self).map(\.draw) == ["daily", "daily", "weekly"])
       #expect(try world.events(BadgeUnlocked.self).map(\.badge) == ["keen"])
@@ -124,7 +124,7 @@ import Wire
       #expect(try world.events(ChallengeCompleted.self).map(\.period) == [ProgressWorld.start + 3])
       try await world.report("watered", at: ProgressWorld.noon(4))
       // The previous day's challenge keeps the series alive until the end of today.
-      #expect(try Self.draws(world)[0].inARow == 2)
+      #expect(try Self.rotations(world)[0].inARow == 2)
       let counts = try world.store.read { db in
         try (3...5).map { try ActionCounts(db: db, account: "acc_1").times("did", on: ProgressWorld.start + $0) }
       }
@@ -139,8 +139,8 @@ import Wire
       world.set(day: 0, hours: 2)
       let east = ProgressWorld.caller("acc_1", zone: "Pacific/Kiritimati")
       let west = ProgressWorld.caller("acc_2", zone: "Pacific/Honolulu")
-      #expect(try Self.draws(world, as: east)[0].period == ProgressWorld.start + 1)
-      #expect(try Self.draws(world, as: west)[0].period == ProgressWorld.start)
+      #expect(try Self.rotations(world, as: east)[0].period == ProgressWorld.start + 1)
+      #expect(try Self.rotations(world, as: west)[0].period == ProgressWorld.start)
       try await world.report("watered", as: east)
       world.set(day: 1, hours: -3)
       try await world.report("watered", as: east)
@@ -157,7 +157,7 @@ import Wire
       world.set(day: 1)
       for _ in 0..<2 { try await world.report("watered", as: ProgressWorld.caller("acc_2")) }
       try await world.merge("acc_2", into: "acc_1")
-      #expect(try Self.draws(world)[0].inARow == 2 && world.balance("acc_1", "drops") == 22)
+      #expect(try Self.rotations(world)[0].inARow == 2 && world.balance("acc_1", "drops") == 22)
       try await world.report("watered")
       #expect(try world.events(ChallengeCompleted.self).count == 3)
       #expect(try world.store.read { try $0.first("SELECT count(*) FROM challenges_done") { $0.int(0) } } == 2)
@@ -167,19 +167,19 @@ import Wire
   @Test("An app without challenges rejects their methods")
   func none() async throws {
     try await ProgressWorld.run([:]) { world in
-      #expect { try Self.draws(world) } throws: { ($0 as? Failure)?.kind == .notFound }
+      #expect { try Self.rotations(world) } throws: { ($0 as? Failure)?.kind == .notFound }
     }
   }
 
   // MARK: Drawing
 
-  static func draw(_ count: Int, take: Int, to whom: Challenges.Whom? = nil) throws -> Challenges.Draw {
+  static func draw(_ count: Int, take: Int, to whom: Challenges.Whom? = nil) throws -> Challenges.Rotation {
     let pool = (0..<count).map {
       #"{"id": "c\#($0)", "name": {"en": "N"}, "description": {"en": "D"}, "when": {"count": "a", "at_least": 1}}"#
     }
     let to = whom.map { #", "to": "\#($0.rawValue)""# } ?? ""
     return try JSON.decode(
-      Challenges.Draw.self,
+      Challenges.Rotation.self,
       from: Bytes(
         #"{"id": "d", "name": {"en": "D"}, "every": "day", "take": \#(take)\#(to), "pool": [\#(pool.joined(separator: ","))]}"#
           .utf8))
@@ -194,7 +194,7 @@ import Wire
     var orders: Set<[String]> = []
     for cycle in -5..<20 {
       let ids = (0..<rounds).flatMap { round in
-        ChallengeDraw(app: "plants", account: "acc_1").challenges(
+        ChallengeRotation(app: "plants", account: "acc_1").challenges(
           of: draw, in: CivilDay(number: cycle * rounds + round)
         )
         .map(\.id)
@@ -210,7 +210,7 @@ import Wire
     func drawn(_ whom: Challenges.Whom?, _ account: String, app: String = "plants") throws -> [String] {
       let draw = try Self.draw(10, take: 1, to: whom)
       return (0..<30).flatMap {
-        ChallengeDraw(app: app, account: account).challenges(of: draw, in: CivilDay(number: 20_000 + $0)).map(\.id)
+        ChallengeRotation(app: app, account: account).challenges(of: draw, in: CivilDay(number: 20_000 + $0)).map(\.id)
       }
     }
     #expect(try drawn(nil, "acc_1") == drawn(.all, "acc_2"))
@@ -219,7 +219,7 @@ import Wire
     // The challenges are distributed about evenly over accounts.
     let draw = try Self.draw(10, take: 1, to: .each)
     let counts = Dictionary(grouping: 0..<5000) {
-      ChallengeDraw(app: "plants", account: "acc_\($0)").challenges(of: draw, in: CivilDay(number: 20_000))[0].id
+      ChallengeRotation(app: "plants", account: "acc_\($0)").challenges(of: draw, in: CivilDay(number: 20_000))[0].id
     }
     #expect(counts.count == 10 && counts.values.allSatisfy { (380...620).contains($0.count) })
   }

@@ -33,7 +33,7 @@ import Wire
     }.joined(separator: ","))]}
     """,
     "challenges.json": """
-    {"draws": [
+    {"rotations": [
        {"id": "daily", "name": {"en": "D"}, "every": "day", "take": 2, "pool": [
          \(challenge("pots", #""count": "watered", "at_least": 2"#, pays: 3)),
          \(challenge("new", #""sum": "learned.gained_diamonds", "at_least": 1"#, pays: 2))]},
@@ -178,7 +178,8 @@ import Wire
   func drawn() async throws {
     try await ProgressWorld.run(Self.files) { world in
       @Loop func own(_ account: String) throws -> [ListChallenges.Challenge] {
-        try ChallengeTests.draws(world, as: ProgressWorld.caller(account)).first { $0.id == "own" }?.challenges ?? []
+        try ChallengeTests.rotations(world, as: ProgressWorld.caller(account)).first { $0.id == "own" }?.challenges
+          ?? []
       }
       let mine = try #require(try own("acc_1").first?.id)
       let other = try #require((2...50).map { "acc_\($0)" }.first { try own($0).first?.id != mine })

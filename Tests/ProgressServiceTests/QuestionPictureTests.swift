@@ -58,7 +58,7 @@ import Wire
       let practised = try await school.practice()
       let lessons = school.lessons
       let spots = try world.store.read { try lessons.weakSpots(ListWeakSpots(), for: ProgressWorld.caller(), $0).spots }
-      let packed = try await PackageTests.pack(school)
+      let packed = try await BundleTests.pack(school)
       #expect(Set(practised.questions.compactMap(\.picture)) == Set(expected))
       #expect(Set(spots.compactMap(\.picture)) == Set(expected) && spots.count == 4)
       #expect(spots.compactMap(\.pictureDescription).count == 2)
@@ -71,16 +71,18 @@ import Wire
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
       try Self.show(world)
-      let package = try await PackageTests.pack(school)
+      let package = try await BundleTests.pack(school)
       try Self.show(world, course: Self.course("A white circle on blue."))
-      let described = try await PackageTests.pack(school)
+      let described = try await BundleTests.pack(school)
       #expect(described.version == package.version)
       #expect(described.questions[0].pictureDescription == "A white circle on blue.")
       try Self.show(world, shade: 200)
-      await #expect { try await PackageTests.handIn(package, school) } throws: { ($0 as? Failure)?.kind == .conflict }
-      let other = try await PackageTests.pack(school)
+      await #expect { try await BundleTests.submitBundle(package, school) } throws: {
+        ($0 as? Failure)?.kind == .conflict
+      }
+      let other = try await BundleTests.pack(school)
       #expect(other.version != package.version && other.questions[0].picture != package.questions[0].picture)
-      #expect(try await PackageTests.handIn(other, school).result.errors == 0)
+      #expect(try await BundleTests.submitBundle(other, school).result.errors == 0)
     }
   }
 

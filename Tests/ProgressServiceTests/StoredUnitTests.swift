@@ -11,7 +11,7 @@ import Wire
 /// App data can't change what an id with stored scores or challenges counts (C8).
 @Suite(.timeLimit(.minutes(2))) struct StoredUnitTests {
   private static let challenges = """
-    {"draws": [{"id": "daily", "name": {"en": "Daily"}, "every": "day", "pool": [
+    {"rotations": [{"id": "daily", "name": {"en": "Daily"}, "every": "day", "pool": [
        {"id": "water", "name": {"en": "Water"}, "description": {"en": "Water once."},
         "when": {"count": "watered", "at_least": 1}}]}]}
     """

@@ -20,7 +20,7 @@ import Wire
       ("entitlements.grants.add", true), ("gateway.metrics", true), ("progress.events.retry", true),
       ("content.reload", true), ("edge.logs", true), ("gateway.events.drop", false), ("gateway.drain", false),
       ("entitlements.accounts.erase", false), ("entitlements.archives.read", false), ("content.backup.begin", false),
-      ("content.accept", false), ("notifications.announce", false), ("entitlements.devices.register", false),
+      ("content.acknowledge-loss", false), ("notifications.announce", false), ("entitlements.devices.register", false),
       ("gateway.authenticate", false), ("rpc.discover", false), ("GATEWAY.METRICS", false), ("", false),
     ])
   func list(method: String, isPassed: Bool) throws {
@@ -32,7 +32,7 @@ import Wire
   @Test("Each listed method exists, is for admins and is used by the page")
   func names() throws {
     for name in AdminPageMethods.names {
-      #expect(AdminPageMethods.methods[name]?.audience == .ops, "\(name)")
+      #expect(AdminPageMethods.methods[name]?.audience == .admin, "\(name)")
     }
     let folder = "\(Disk.parent(of: Apps.folder))/Web/ops"
     let scripts = try Disk.list(folder).filter { $0.hasSuffix(".js") }.map {

@@ -21,14 +21,14 @@ import Testing
   @Test("Doctor names the faulty database first and doesn't advise discarding the others")
   func weighed() {
     let cure = RunningChecks.cure(for: "database_lost_its_past", "ai")
-    let findings = [
-      Finding(.error, "the database lost changes", at: "ai", cure: cure),
-      Finding(.error, "the database lost its past", at: "/state/ai.db", cure: cure),
-      Finding(.error, "the disk is full", at: "/state/ai.db", cure: "make room"),
-      Finding(.error, "the database lost changes", at: "entitlements", cure: cure),
+    let diagnostics = [
+      Diagnostic(.error, "the database lost changes", at: "ai", cure: cure),
+      Diagnostic(.error, "the database lost its past", at: "/state/ai.db", cure: cure),
+      Diagnostic(.error, "the disk is full", at: "/state/ai.db", cure: "make room"),
+      Diagnostic(.error, "the database lost changes", at: "entitlements", cure: cure),
     ]
     let weighed = Contradictions.weighed(
-      findings, told: ["ai": ["content"], "progress": ["content"]],
+      diagnostics, told: ["ai": ["content"], "progress": ["content"]],
       places: ["ai": ["ai", "/state/ai.db"], "progress": ["progress"]])
     #expect(weighed.first?.place == "content" && weighed.first?.what.contains("those of ai, progress") == true)
     #expect(

@@ -6,11 +6,11 @@ import Testing
 
 /// The lookup of the services' folders. The most specific source wins.
 @Suite(.timeLimit(.minutes(2))) struct DeploymentPathsTests {
-  private static let usual = StackFolders(runtime: "/run/q", state: "/var/q", apps: "/usr/q")
+  private static let usual = DeploymentFolders(runtime: "/run/q", state: "/var/q", apps: "/usr/q")
 
   /// - Parameter known: The folders by the settings, which are the defaults unless set.
   private static func places(
-    _ options: [String: String] = [:], _ environment: [String: String] = [:], known: StackFolders = usual,
+    _ options: [String: String] = [:], _ environment: [String: String] = [:], known: DeploymentFolders = usual,
     written: DeploymentRecord? = nil
   ) -> DeploymentPaths {
     DeploymentPaths(
@@ -22,7 +22,7 @@ import Testing
   func order() {
     let facts = DeploymentRecord(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
     let written = Self.places(written: facts)
-    #expect(written.directories == StackFolders(runtime: "/run/q", state: "/w/state", apps: "/w/apps"))
+    #expect(written.directories == DeploymentFolders(runtime: "/run/q", state: "/w/state", apps: "/w/apps"))
     #expect(written.programs == "/w/bin")
     let environment = Self.places([:], ["QUINTET_STATE_DIR": "/e/state", "QUINTET_APPS_DIR": ""], written: facts)
     #expect(environment.directories.state == "/e/state" && environment.directories.apps == "/w/apps")
@@ -33,9 +33,9 @@ import Testing
 
   @Test("An unset folder is unknown, not the current one, and the error names its option")
   func unknown() throws {
-    let nothing = StackFolders(runtime: "", state: "", apps: "/usr/q")
+    let nothing = DeploymentFolders(runtime: "", state: "", apps: "/usr/q")
     let places = Self.places(["runtime": "/o/run"], known: nothing)
-    #expect(places.directories == StackFolders(runtime: "/o/run", state: "", apps: "/usr/q"))
+    #expect(places.directories == DeploymentFolders(runtime: "/o/run", state: "", apps: "/usr/q"))
     try places.directories.requireKnown(state: false)
     let fault = #expect(throws: SettingsFault.self) { try places.directories.requireKnown(state: true) }
     #expect(fault?.description.hasPrefix("QUINTET_STATE_DIR: must be set") == true)

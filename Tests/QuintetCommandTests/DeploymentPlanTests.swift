@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DeploymentPlanTests {
   private static let plan = DeploymentPlan(
-    directories: StackFolders(runtime: "/run", state: "/state", apps: "/apps"), binaries: "/bin")
+    directories: DeploymentFolders(runtime: "/run", state: "/state", apps: "/apps"), binaries: "/bin")
 
   @Test("Trusted authorities are combined, each once")
   func authorities() {

@@ -8,7 +8,7 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(2))) struct DoctorTests {
-  static let places = StackFolders(runtime: "/r", state: "/s", apps: "/a")
+  static let places = DeploymentFolders(runtime: "/r", state: "/s", apps: "/a")
 
   static func facts(_ kind: Disk.Kind, _ mode: UInt32, user: UInt32 = 990) -> FileFacts {
     FileFacts(kind: kind, mode: mode, user: user, group: 990, bytes: 1, changedAt: 0)
@@ -28,9 +28,9 @@ import Wire
       (["/r/edge/control.sock": facts(.socket, 0o666)], nil),
     ] as [([String: FileFacts], String?)])
   func sockets(files: [String: FileFacts], told: String?) {
-    let findings = FolderChecks.sockets(Self.places) { files[$0] }
-    #expect(findings.count == (told == nil ? 0 : 1))
-    if let told { #expect(findings.first?.what.contains(told) == true, "\(findings)") }
+    let diagnostics = FolderChecks.sockets(Self.places) { files[$0] }
+    #expect(diagnostics.count == (told == nil ? 0 : 1))
+    if let told { #expect(diagnostics.first?.what.contains(told) == true, "\(diagnostics)") }
   }
 
   @Test(
@@ -45,24 +45,24 @@ import Wire
       (["/": facts(.directory, 0o555, user: 0)], "can't be made"),
     ] as [([String: FileFacts], String?)])
   func databases(files: [String: FileFacts], told: String?) {
-    let findings = FolderChecks.database(of: "ai", "/s/ai.db", user: 990) {
+    let diagnostics = FolderChecks.database(of: "ai", "/s/ai.db", user: 990) {
       files[$0]
     } isWritable: {
       (files[$0]?.mode ?? 0) & 0o200 != 0
     }
-    #expect(findings.count == (told == nil ? 0 : 1), "\(findings)")
-    if let told { #expect(findings.first?.what.contains(told) == true, "\(findings)") }
+    #expect(diagnostics.count == (told == nil ? 0 : 1), "\(diagnostics)")
+    if let told { #expect(diagnostics.first?.what.contains(told) == true, "\(diagnostics)") }
   }
 
   @Test(
     "A full disk is an error, a nearly full one a warning",
     arguments: [
-      (DiskSpace(freeBytes: 1 << 20, bytes: 1 << 30, freeFiles: nil), Finding.Severity.error),
+      (DiskSpace(freeBytes: 1 << 20, bytes: 1 << 30, freeFiles: nil), Diagnostic.Severity.error),
       (DiskSpace(freeBytes: 1 << 29, bytes: 1 << 30, freeFiles: 3), .error),
       (DiskSpace(freeBytes: 40 << 20, bytes: 1 << 30, freeFiles: 1000), .warning),
       (DiskSpace(freeBytes: 1 << 29, bytes: 1 << 30, freeFiles: 1000), nil),
-    ] as [(DiskSpace, Finding.Severity?)])
-  func disk(space: DiskSpace, severity: Finding.Severity?) {
+    ] as [(DiskSpace, Diagnostic.Severity?)])
+  func disk(space: DiskSpace, severity: Diagnostic.Severity?) {
     #expect(MachineChecks.disk(at: "/s", space).map(\.severity) == (severity.map { [$0] } ?? []))
   }
 
@@ -78,8 +78,10 @@ import Wire
 
   @Test("Two processes on one database are reported, a single one isn't")
   func stacks() {
-    let findings = MachineChecks.stacks(["/s/ai.db": [40, 7], "/s/content.db": [8]]) { $0 == 7 ? "/x/ai-gateway" : nil }
-    #expect(findings.map(\.what) == ["two stacks work on one database: pid 7 (/x/ai-gateway) and pid 40 (?)"])
+    let diagnostics = MachineChecks.stacks(["/s/ai.db": [40, 7], "/s/content.db": [8]]) {
+      $0 == 7 ? "/x/ai-gateway" : nil
+    }
+    #expect(diagnostics.map(\.what) == ["two stacks work on one database: pid 7 (/x/ai-gateway) and pid 40 (?)"])
   }
 
   @Test("Problems, quarantines, waiting events, replaced programs and mixed versions are reported")
@@ -90,18 +92,20 @@ import Wire
         """
         {"status":"ok","service":"ai","version":"0.0.9","pid":7,"started_at":1,"calls_in_flight":0,"resident_bytes":1,
          "cpu_ns":1,"recent":{"ms":1,"calls":0,"errors":0},"store":{"database_bytes":1,"outbox_events":1,
-         "shelved_events":2,"waiting_writes":0},"trouble":{"reason":"disk_full","message":"The disk is full."}}
+         "quarantined_events":2,"waiting_writes":0},"problem":{"reason":"disk_full","message":"The disk is full."}}
         """.utf8))
     let look = ProcessSnapshot(service: "ai", health: health, at: Instant(nanoseconds: 0))
     let away = ProcessSnapshot(service: "content", at: Instant(nanoseconds: 0))
-    let findings = RunningChecks.findings([look, away], now: Timestamp(seconds: 9)) { _ in "/x/ai-gateway (deleted)" }
+    let diagnostics = RunningChecks.diagnostics([look, away], now: Timestamp(seconds: 9)) { _ in
+      "/x/ai-gateway (deleted)"
+    }
     #expect(
-      findings.map(\.what) == [
+      diagnostics.map(\.what) == [
         "The disk is full.", "2 events couldn't be applied", "its program was replaced since it started",
         "it doesn't answer",
         "different versions run, or this command is of another: 0.0.9, \(ServiceHost.version)",
       ])
-    #expect(RunningChecks.findings([away], now: Timestamp(seconds: 9)) { _ in nil }.map(\.severity) == [.warning])
+    #expect(RunningChecks.diagnostics([away], now: Timestamp(seconds: 9)) { _ in nil }.map(\.severity) == [.warning])
   }
 
   @Test(
@@ -138,24 +142,24 @@ import Wire
       ("edge", "user 33 was refused 9 times lately by the setting origin_connections: if", "below [edge]"),
       ("entitlements", "2 erased accounts should be gone by now, and content hasn't said so", "quintet status"),
     ])
-  func remarks(service: String, remark: String, helps: String) throws {
+  func warnings(service: String, warning: String, helps: String) throws {
     let health = try JSON.decode(
       HealthReply.self,
       from: Bytes(
         """
         {"status":"ok","service":"\(service)","version":"\(ServiceHost.version)","pid":7,"started_at":1,
          "calls_in_flight":0,"resident_bytes":1,"cpu_ns":1,"recent":{"ms":1,"calls":0,"errors":0},
-         "remarks":["\(remark)"]}
+         "warnings":["\(warning)"]}
         """.utf8))
     let look = ProcessSnapshot(service: service, health: health, at: Instant(nanoseconds: 0))
-    let findings = RunningChecks.findings([look], now: Timestamp(seconds: 9)) { _ in nil }
-    #expect(findings.map(\.what) == [remark] && findings[0].cure.contains(helps), "\(findings)")
+    let diagnostics = RunningChecks.diagnostics([look], now: Timestamp(seconds: 9)) { _ in nil }
+    #expect(diagnostics.map(\.what) == [warning] && diagnostics[0].cure.contains(helps), "\(diagnostics)")
   }
 
   @Test("A problem of several services is listed once, and errors come first")
   func report() {
-    let error = Finding(.error, "wrong", at: "x:1", cure: "mend it")
-    let warning = Finding(.warning, "odd", at: "y", cure: "look")
+    let error = Diagnostic(.error, "wrong", at: "x:1", cure: "mend it")
+    let warning = Diagnostic(.warning, "odd", at: "y", cure: "look")
     #expect(DoctorReport.merged([warning, error, error]) == [error, warning])
     #expect(DoctorReport.lines([warning]) == ["! odd", "    where: y", "    cure:  look"])
   }
@@ -163,20 +167,20 @@ import Wire
   @Test("A shared cause is listed once with one remedy; remedies per process stay separate")
   func grouped() {
     let words = "can't connect to db/quintet: no route"
-    let store = Finding(.error, words, at: "store", cure: "docs/guides/postgresql.md says what a server must be")
-    let running = ["content", "ai"].map { Finding(.error, words, at: $0, cure: "quintet logs \($0)") }
+    let store = Diagnostic(.error, words, at: "store", cure: "docs/guides/postgresql.md says what a server must be")
+    let running = ["content", "ai"].map { Diagnostic(.error, words, at: $0, cure: "quintet logs \($0)") }
     let groups = DoctorReport.grouped([store] + running)
     #expect(groups.map(\.place) == ["store, content, ai"] && groups.map(\.cure) == [store.cure])
     #expect(DoctorReport.grouped(running).map(\.place) == ["content, ai"])
     let silent = [("content", 7), ("ai", 8)].map {
-      Finding(.error, "it doesn't answer", at: $0.0, cure: "kill -CONT \($0.1)")
+      Diagnostic(.error, "it doesn't answer", at: $0.0, cure: "kill -CONT \($0.1)")
     }
     #expect(DoctorReport.grouped(silent) == silent)
-    let files = ["/a", "/b"].map { Finding(.warning, "others can read it", at: $0, cure: "chmod 0600 \($0)") }
+    let files = ["/a", "/b"].map { Diagnostic(.warning, "others can read it", at: $0, cure: "chmod 0600 \($0)") }
     #expect(DoctorReport.grouped(files) == files)
     // A running process repeats in one line what its program found before the start.
-    let pages = Finding(.warning, "no pages", at: "/web", cure: "name it")
-    let remark = Finding(.warning, "no pages: /web", at: "edge", cure: "what it says")
-    #expect(DoctorReport.merged([pages, remark]) == [pages])
+    let pages = Diagnostic(.warning, "no pages", at: "/web", cure: "name it")
+    let warning = Diagnostic(.warning, "no pages: /web", at: "edge", cure: "what it says")
+    #expect(DoctorReport.merged([pages, warning]) == [pages])
   }
 }

@@ -20,7 +20,7 @@ import Testing
   func reached() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let places = DatabasePaths(StackFolders(runtime: folder, state: "\(folder)/state", apps: folder))
+        let places = DatabasePaths(DeploymentFolders(runtime: folder, state: "\(folder)/state", apps: folder))
         let staged = "\(folder)/stage/ai.db"
         #expect(Restore.reached("content", staged: [staged], places: places) == 0)
         try Disk.makeDirectories("\(folder)/state")
@@ -40,7 +40,7 @@ import Testing
   func registers() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
-        let places = DatabasePaths(StackFolders(runtime: folder, state: "\(folder)/state", apps: folder))
+        let places = DatabasePaths(DeploymentFolders(runtime: folder, state: "\(folder)/state", apps: folder))
         try Disk.makeDirectories("\(folder)/state")
         #expect(try ErasedAccounts(places).words.contains("return;"))
         try Disk.write([], to: "\(folder)/state/ai.erased")
@@ -65,7 +65,7 @@ import Testing
         for path in ["\(stage)/content.db", "\(state)/content.db", "\(state)/content.past", "\(state)/content.lost"] {
           try Disk.write(Array(path.utf8), to: path)
         }
-        let directories = StackFolders(runtime: "\(folder)/run", state: state, apps: folder)
+        let directories = DeploymentFolders(runtime: "\(folder)/run", state: state, apps: folder)
         let command = Restore(
           paths: DeploymentPaths(directories: directories, programs: folder), folder: folder, service: nil,
           passphrase: nil, isDryRun: false, isConfirmed: false)

@@ -62,7 +62,7 @@ import Wire
     try await onLoop {
       try withTemporaryDirectory { folder in
         let path = "\(folder)/gateway.sock"
-        let directories = StackFolders(runtime: folder, state: folder, apps: folder)
+        let directories = DeploymentFolders(runtime: folder, state: folder, apps: folder)
         #expect(UnreachableService.of("gateway", in: directories).cause == .nobody)
         let descriptor = try ListeningSocket.make(at: path, mode: 0o600)
         defer { close(descriptor) }
@@ -84,7 +84,7 @@ import Wire
   func own() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let directories = StackFolders(runtime: folder, state: folder, apps: folder)
+        let directories = DeploymentFolders(runtime: folder, state: folder, apps: folder)
         let descriptor = try ListeningSocket.make(at: "\(folder)/gateway.sock", mode: 0o600)
         defer { close(descriptor) }
         let program = "\(folder)/\(Roster.executable(of: "gateway"))"

@@ -24,7 +24,7 @@ import Wire
 
   @Test("Generated clients contain client methods only, unless admin methods are requested")
   func audience() throws {
-    let methods = [Self.method("a.b.c"), Self.method("a.b.d", audience: "ops")]
+    let methods = [Self.method("a.b.c"), Self.method("a.b.d", audience: "admin")]
     #expect(try Self.document(methods).methods.map(\.name) == ["a.b.c"])
     #expect(try Self.document(methods, hasOps: true).methods.map(\.name) == ["a.b.c", "a.b.d"])
   }

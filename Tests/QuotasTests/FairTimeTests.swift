@@ -27,12 +27,12 @@ import Testing
     var worked = Duration.zero
     for step in 0..<100_000 {
       let now = start + .microseconds(step * 10)
-      if time.rest(of: greedy, at: now) == nil {
+      if time.throttle(of: greedy, at: now) == nil {
         time.took(.microseconds(10), &greedy, at: now + .microseconds(10))
         worked += .microseconds(10)
       }
       if step % 200 == 0 {
-        #expect(time.rest(of: modest, at: now) == nil)
+        #expect(time.throttle(of: modest, at: now) == nil)
         time.took(.microseconds(5), &modest, at: now)
       }
     }
@@ -45,9 +45,9 @@ import Testing
     let time = FairTime(share: 8, slack: .milliseconds(1))
     var member = FairTime.Member()
     time.took(.milliseconds(2), &member, at: start)
-    let end = try #require(time.rest(of: member, at: start))
+    let end = try #require(time.throttle(of: member, at: start))
     #expect(end == start + .milliseconds(13))
-    #expect(time.rest(of: member, at: end) == nil)
+    #expect(time.throttle(of: member, at: end) == nil)
   }
 
   @Test("A party pauses for a second at most, since many users may share it")
@@ -55,8 +55,8 @@ import Testing
     let time = FairTime(share: 16)
     var member = FairTime.Member()
     time.took(.seconds(300), &member, at: start)
-    #expect(time.rest(of: member, at: start + .seconds(1)) == nil)
-    #expect(time.rest(of: member, isBulk: true, at: start + .seconds(1)) == nil)
+    #expect(time.throttle(of: member, at: start + .seconds(1)) == nil)
+    #expect(time.throttle(of: member, isBulk: true, at: start + .seconds(1)) == nil)
   }
 
   @Test("Long pieces of work are spaced out without delaying the party's short ones")
@@ -67,10 +67,10 @@ import Testing
     var long = 0
     var short = 0
     while now < start + .seconds(10) {
-      if time.rest(of: member, isBulk: true, at: now) == nil {
+      if time.throttle(of: member, isBulk: true, at: now) == nil {
         time.took(.milliseconds(1), &member, at: now + .milliseconds(1))
         long += 1
-      } else if time.rest(of: member, at: now) == nil {
+      } else if time.throttle(of: member, at: now) == nil {
         time.took(.microseconds(50), &member, at: now + .microseconds(50))
         short += 1
       }

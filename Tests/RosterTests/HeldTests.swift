@@ -109,11 +109,11 @@ import Wire
   func forgottenByPostgres(service: String) async throws {
     let declared = try #require(Self.declared[service]) + Store.held
     try await Self.withTables(of: service) { file, tables in
-      let medium = try await Medium.postgres.fresh()
-      let address = try #require(medium.postgres)
+      let backend = try await Backend.postgres.fresh()
+      let address = try #require(backend.postgres)
       let store = try Store.open(
         "\(file.path).other", migrations: file.migrations, held: file.held, clock: .system,
-        medium: medium)
+        backend: backend)
       let gone = Sample("acc_gonegonegone", number: 1)
       let stays = Sample("acc_staysstays", number: 2)
       try await store.write { tx in for sample in [gone, stays] { try sample.fill(tables, declared, tx) } }

@@ -38,9 +38,9 @@ import Wire
         environment: [:])
       let host = ServiceHost(
         name: name, settings: settings,
-        directories: StackFolders(runtime: "\(folder)/run", state: folder, apps: Apps.folder),
+        directories: DeploymentFolders(runtime: "\(folder)/run", state: folder, apps: Apps.folder),
         log: Log(service: name, level: .error, clock: .system) { _ in }, clock: .system,
-        purpose: .trial(scratch: folder))
+        purpose: .dryRun(scratch: folder))
       try setUp.run(host)
       try await body(host)
       for action in host.stopActions { await action() }

@@ -11,19 +11,19 @@ import Wire
   /// The remote end of a listener, which accepts items only while it has room.
   @Loop private final class Ear: CallChannel {
     var heard: [Int] = []
-    var hasRoom = true
+    var hasCapacity = true
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func call() -> Call { Call(caller: Caller(principal: nil), wantsStream: true, number: 1, channel: self) }
     func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
       if let item = try? JSON.decode(Item.self, from: value) { heard.append(item.number) }
     }
-    func hasRoom(_ number: Int64) -> Bool { hasRoom }
-    func waitForRoom(_ number: Int64) async {
-      if !hasRoom { await withCheckedContinuation { waiting.append($0) } }
+    func hasCapacity(_ number: Int64) -> Bool { hasCapacity }
+    func waitForCapacity(_ number: Int64) async {
+      if !hasCapacity { await withCheckedContinuation { waiting.append($0) } }
     }
-    func makeRoom() {
-      hasRoom = true
+    func makeSpace() {
+      hasCapacity = true
       for continuation in waiting { continuation.resume() }
       waiting = []
     }
@@ -62,7 +62,7 @@ import Wire
       let live = Broadcast<Item>("numbers", waiting: 8)
       let quick = Ear()
       let slow = Ear()
-      slow.hasRoom = false
+      slow.hasCapacity = false
       let ill = Loop.task { try await live.stream(to: slow.call()) }
       try await listens(slow, to: live)
       let well = Loop.task { try? await live.stream(to: quick.call()) }
@@ -71,7 +71,7 @@ import Wire
         live.publish(Item(number: number))
         #expect(try await eventually { quick.heard.last == number })
       }
-      slow.makeRoom()
+      slow.makeSpace()
       let failure = await #expect(throws: Failure.self) { try await ill.value }
       #expect(failure?.kind == .overloaded)
       let got = slow.heard.filter { $0 > 0 }

@@ -256,7 +256,7 @@ import Wire
     let head = InnerRequest.head(of: AddCard.method.name)
     let params = try JSON.encode(request)
     stream.append { out in
-      Framing.lengthPrefixed.write(into: &out, atMost: InnerRequest.room + head.count + meta.count + params.count) {
+      Framing.lengthPrefixed.write(into: &out, atMost: InnerRequest.capacity + head.count + meta.count + params.count) {
         out in
         InnerRequest.write(into: &out, id: 1, head: head.span, meta: { $0.append(meta.span) }, params: params.span)
       }

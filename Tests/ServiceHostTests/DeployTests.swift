@@ -22,7 +22,7 @@ import Testing
     arguments: services)
   func sockets(service: String, executable: String) throws {
     let unit = "quintet-\(executable).socket"
-    let directories = StackFolders(runtime: "%t/quintet", state: "", apps: "")
+    let directories = DeploymentFolders(runtime: "%t/quintet", state: "", apps: "")
     #expect(try Self.values("ListenStream", in: unit) == [directories.socket(of: service)])
     #expect(try Self.values("FileDescriptorName", in: unit) == [service])
     // A socket created by hand has no group for the gateway's clients; on a server it has.
@@ -39,7 +39,7 @@ import Testing
     #expect(try Self.values("Restart", in: unit) == ["always"])
     let sockets = service == "edge" ? "quintet-edge.socket quintet-edge-http.socket" : "quintet-\(executable).socket"
     #expect(try Self.values("Requires", in: unit) == [sockets])
-    let metrics = StackFolders(runtime: "%t/quintet", state: "", apps: "").metricsFile(service)
+    let metrics = DeploymentFolders(runtime: "%t/quintet", state: "", apps: "").metricsFile(service)
     #expect(try Self.values("ReadWritePaths", in: unit) == ["-\(Disk.parent(of: metrics))"])
     let drain = try #require(HostSettings.drain.fallback)
     let patience = try #require(Int(Self.values("TimeoutStopSec", in: unit).first ?? ""))
@@ -94,9 +94,9 @@ import Testing
 
   @Test("Edge finds its second socket by name, and can't reach the internal sockets")
   func edge() throws {
-    let directories = StackFolders(runtime: "%t/quintet", state: "", apps: "")
+    let directories = DeploymentFolders(runtime: "%t/quintet", state: "", apps: "")
     #expect(try Self.values("ListenStream", in: "quintet-edge-http.socket") == [directories.edgeSocket])
-    #expect(try Self.values("FileDescriptorName", in: "quintet-edge-http.socket") == [EdgeDoor.name])
+    #expect(try Self.values("FileDescriptorName", in: "quintet-edge-http.socket") == [EdgeListener.name])
     #expect(try Self.values("Service", in: "quintet-edge-http.socket") == ["quintet-edge.service"])
     let accounts = try Self.text("deploy/systemd/quintet.sysusers.conf")
     #expect(accounts.contains("\nm quintet-edge quintet\n") && !accounts.contains("m quintet-edge quintet-bus"))

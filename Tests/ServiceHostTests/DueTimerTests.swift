@@ -12,9 +12,9 @@ import Testing
     var fails = false
     var failures = 0
 
-    func timer(_ clock: LoopClock, rest: Duration = .zero) -> DueTimer {
+    func timer(_ clock: LoopClock, minimumInterval: Duration = .zero) -> DueTimer {
       DueTimer(
-        clock: clock, longestWait: .seconds(60), rest: rest, look: { self.due.min() },
+        clock: clock, longestWait: .seconds(60), minimumInterval: minimumInterval, look: { self.due.min() },
         failed: { _ in self.failures += 1 }
       ) {
         if self.fails { throw Refused() }
@@ -59,7 +59,7 @@ import Testing
   func rests() async throws {
     try await Self.with { things, clock in
       things.due = Array(repeating: Self.start, count: 3)
-      let timer = things.timer(clock, rest: .milliseconds(5))
+      let timer = things.timer(clock, minimumInterval: .milliseconds(5))
       timer.arm()
       for (step, count) in [(0, 1), (4, 1), (1, 2), (4, 2), (1, 3)] as [(Int64, Int)] {
         await Self.pass(.milliseconds(step), clock)

@@ -51,7 +51,7 @@ import Wire
       }
       guard account == "a", number == changes / 2 else { continue }
       // Waits until the sick event has arrived; otherwise it would never be quarantined.
-      #expect(try await eventually { try await pair.shelvedEvents() > 0 })
+      #expect(try await eventually { try await pair.quarantinedEvents() > 0 })
       try pair.cure()
     }
   }

@@ -8,7 +8,7 @@ import Wire
 /// Tests the admin methods on events over the sockets of running processes.
 @Suite(.timeLimit(.minutes(5))) struct EventMethodTests {
   struct GetMetrics: Request {
-    static let method = Method("service.metrics", .read, audience: .ops, access: .open, "")
+    static let method = Method("service.metrics", .read, audience: .admin, access: .open, "")
     typealias Reply = MetricsReply
   }
 
@@ -16,7 +16,7 @@ import Wire
   @Loop private static func metric(
     _ name: String, _ label: String = "", of side: EventPair.Side, _ pair: EventPair
   ) async throws -> Double? {
-    let method = Method("\(side.rawValue).metrics", .read, audience: .ops, access: .open, "")
+    let method = Method("\(side.rawValue).metrics", .read, audience: .admin, access: .open, "")
     let text = try await pair.ask(GetMetrics(), of: side, as: method).text
     let line = text.split(separator: "\n").first { line in
       line.prefix { $0 != "{" && $0 != " " } == name && line.contains(label)
@@ -24,12 +24,12 @@ import Wire
     return line?.split(separator: " ").last.flatMap { Double($0) }
   }
 
-  @Loop private static func shelf(_ pair: EventPair) async throws -> [ListShelf.Reply.Entry] {
-    try await pair.ask(ListShelf(), of: .progress, as: ListShelf.method(of: "progress")).events
+  @Loop private static func quarantine(_ pair: EventPair) async throws -> [ListQuarantinedEvents.Reply.Entry] {
+    try await pair.ask(ListQuarantinedEvents(), of: .progress, as: ListQuarantinedEvents.method(of: "progress")).events
   }
 
   /// Runs `body` with a pair whose subscriber has set aside the first event of account `a`, with two events behind it.
-  @Loop private static func withShelf(_ body: @Loop (EventPair) async throws -> Void) async throws {
+  @Loop private static func withQuarantine(_ body: @Loop (EventPair) async throws -> Void) async throws {
     try await withTemporaryDirectory { folder in
       let pair = try await EventPair(in: folder, tries: 2)
       try pair.makeSick()
@@ -37,8 +37,8 @@ import Wire
       try await pair.change(.init(name: "later", count: 2))
       try await pair.change(.init(name: "fine"), account: "b")
       let isSetAside = try await eventually {
-        let shelf = try await Self.shelf(pair)
-        return shelf.first?.state == .setAside && shelf.first?.behind == 2
+        let quarantine = try await Self.quarantine(pair)
+        return quarantine.first?.state == .setAside && quarantine.first?.behind == 2
       }
       #expect(isSetAside)
       try await body(pair)
@@ -48,8 +48,8 @@ import Wire
   @Test("A quarantined event is shown with its reason and followers, and a retry restores order")
   func retry() async throws {
     try await onLoop {
-      try await Self.withShelf { pair in
-        let entry = try #require(try await Self.shelf(pair).first)
+      try await Self.withQuarantine { pair in
+        let entry = try #require(try await Self.quarantine(pair).first)
         #expect(entry.event.subject == "a" && entry.event.source == "content" && entry.tries == 2)
         #expect(entry.reason?.contains("conflict") == true)
         #expect(entry.nextTryAt == nil)
@@ -62,7 +62,7 @@ import Wire
         let applied = try await pair.ask(RetryEvents(), of: .progress, as: retry)
         #expect(applied == RetryEvents.Reply(tried: 1, applied: 3, failed: 0))
         let isEmpty = try await eventually {
-          try await Self.metric("quintet_events_on_shelf", of: .progress, pair) == 0
+          try await Self.metric("quintet_events_in_quarantine", of: .progress, pair) == 0
         }
         #expect(isEmpty)
         let (flaws, committed) = try await pair.end()
@@ -74,8 +74,8 @@ import Wire
   @Test("A dropped event is the only one missing, and an unknown one can't be dropped")
   func drop() async throws {
     try await onLoop {
-      try await Self.withShelf { pair in
-        let event = try #require(try await Self.shelf(pair).first?.event)
+      try await Self.withQuarantine { pair in
+        let event = try #require(try await Self.quarantine(pair).first?.event)
         let drop = DropEvent.method(of: "progress")
         let failure = await #expect(throws: Failure.self) {
           try await pair.ask(DropEvent(source: "content", sequence: 1), of: .progress, as: drop)

@@ -44,7 +44,7 @@ import Wire
   ///   - tries: the number of tries after which an event is set aside. No test reaches the default.
   init(in folder: String, crashAt: [Side: String] = [:], tries: Int = 100_000) async throws {
     self.folder = folder
-    stores = try await Medium.ofRun.environment(of: folder)
+    stores = try await Backend.ofRun.environment(of: folder)
     self.tries = tries
     try Disk.makeDirectories("\(folder)/run/bus")
     for side in Side.allCases {
@@ -136,16 +136,16 @@ import Wire
   func cure() throws { try Disk.remove(sickFile) }
 
   /// Returns the number of events in the subscriber's quarantine.
-  func shelvedEvents() async throws -> Int {
-    try await ask(GetEventLag(), of: .progress, as: GetEventLag.method(of: "progress")).shelvedEvents
+  func quarantinedEvents() async throws -> Int {
+    try await ask(GetEventLag(), of: .progress, as: GetEventLag.method(of: "progress")).quarantinedEvents
   }
 
   /// Returns when no event is waiting on either side.
   func settle() async throws {
     let isSettled = try await eventually {
       let lag = try await self.ask(GetEventLag(), of: .content, as: GetEventLag.method(of: "content"))
-      let shelved = try await self.shelvedEvents()
-      return lag.subscribers.map(\.events) == [0] && shelved == 0
+      let quarantined = try await self.quarantinedEvents()
+      return lag.subscribers.map(\.events) == [0] && quarantined == 0
     }
     #expect(isSettled, "events still wait")
   }
@@ -164,8 +164,8 @@ import Wire
 
   private func ledger(_ side: Side) async throws -> [EventHistory.Entry] {
     let path = "\(folder)/state/\(side.rawValue).db"
-    let medium = try await Medium.ofRun.place(of: side.rawValue, in: folder)
-    let store = try Store.open(path, migrations: [Self.ledger], clock: .system, medium: medium)
+    let backend = try await Backend.ofRun.place(of: side.rawValue, in: folder)
+    let store = try Store.open(path, migrations: [Self.ledger], clock: .system, backend: backend)
     let entries = try store.read { db in
       try db.rows("SELECT account, name FROM ledger ORDER BY place") { EventHistory.Entry($0.string(0), $0.string(1)) }
     }

@@ -241,12 +241,12 @@ import Wire
           #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .done, cursor: 4))
         }
         #expect(try Fixture.fronts(store) == ["a", "other"])
-        #expect(try store.shelvedEvents().map(\.behind) == [1])
+        #expect(try store.quarantinedEvents().map(\.behind) == [1])
         sick.isSet = false
         clock.advance(by: .seconds(1))
         let isHealed = try await eventually {
           clock.advance(by: .zero)  // What is due is known a moment later where a server is asked.
-          return try Fixture.fronts(store) == ["a", "other", "bad", "c"] && store.shelvedEvents().isEmpty
+          return try Fixture.fronts(store) == ["a", "other", "bad", "c"] && store.quarantinedEvents().isEmpty
         }
         #expect(isHealed)
         receiver.stop()
@@ -255,7 +255,7 @@ import Wire
   }
 
   @Test("A quarantine of an earlier run is retried on time")
-  func shelfOverRestart() async throws {
+  func quarantineOverRestart() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 0))
       try await withStore(clock) { store, log in

@@ -41,7 +41,7 @@ struct EventWorld {
   // The subscriber's disk.
   private var inboxCursor: Int64 = 0
   private var applied: [Event] = []
-  private var shelf: [Event] = []
+  private var quarantine: [Event] = []
   private var sick: Set<Int64> = []
 
   private var network: [Message] = []
@@ -60,14 +60,14 @@ struct EventWorld {
   mutating func play(steps: Int) -> [EventHistory.Flaw] {
     for _ in 0..<steps { step() }
     sick = []
-    retryShelf()
+    retryQuarantined()
     network = []
     awaits = false
     for _ in 0..<10_000 where !isAtRest {
       if awaits { deliverAny(mayHarm: false) } else { send(limit: 100) }
     }
     let committed = outbox.filter { $0.type == Self.type }.map(Self.entry)
-    return EventHistory.flaws(committed: committed, applied: (applied + shelf).map(Self.entry))
+    return EventHistory.flaws(committed: committed, applied: (applied + quarantine).map(Self.entry))
   }
 
   private var isAtRest: Bool { !awaits && network.isEmpty && line.cursor.through == outbox.last?.sequence ?? 0 }
@@ -80,7 +80,7 @@ struct EventWorld {
     case ..<84: lose()
     case ..<88: giveUpWaiting()
     case ..<92: restartPublisher()
-    case ..<96: retryShelf()
+    case ..<96: retryQuarantined()
     default: if !sick.isEmpty { sick.remove(dice.pick(sick.sorted())) }
     }
   }
@@ -184,25 +184,25 @@ struct EventWorld {
   // MARK: The subscriber
 
   private mutating func arrived(_ delivery: DeliverEvents, _ part: OutboxPart, _ run: Int, mayDie: Bool) {
-    let before = (inboxCursor, applied, shelf)
-    var inbox = InboxRules(cursor: inboxCursor, previous: delivery.previous, room: 50 - shelf.count)
+    let before = (inboxCursor, applied, quarantine)
+    var inbox = InboxRules(cursor: inboxCursor, previous: delivery.previous, capacity: 50 - quarantine.count)
     var end = EventReceipt.Outcome.done
     taking: for event in delivery.events {
-      let isHeld = mistake != .nothingHeld && shelf.contains { $0.subject == event.subject }
+      let isHeld = mistake != .nothingHeld && quarantine.contains { $0.subject == event.subject }
       switch inbox.verdict(on: event.sequence, isHeld: isHeld) {
       case .repeated:
         count("repeated")
         inbox.passed(event.sequence)
       case .hold:
         count("held")
-        shelf.append(event)
-        inbox.took(event.sequence, onShelf: true)
+        quarantine.append(event)
+        inbox.took(event.sequence, isQuarantined: true)
       case .apply where !sick.contains(event.sequence):
         applied.append(event)
-        inbox.took(event.sequence, onShelf: false)
-      case .apply where inbox.room > 0:
-        shelf.append(event)
-        inbox.took(event.sequence, onShelf: true)
+        inbox.took(event.sequence, isQuarantined: false)
+      case .apply where inbox.capacity > 0:
+        quarantine.append(event)
+        inbox.took(event.sequence, isQuarantined: true)
       case .gap:
         end = .gap
         break taking
@@ -218,19 +218,19 @@ struct EventWorld {
     count("subscriber died")
     // Inside the transaction, or between the transaction and the answer.
     if dice.chance(50) {
-      if mistake == .cursorApart { inboxCursor = before.0 } else { (inboxCursor, applied, shelf) = before }
+      if mistake == .cursorApart { inboxCursor = before.0 } else { (inboxCursor, applied, quarantine) = before }
     }
   }
 
   /// Applies each account's events in order, up to the first sick one.
-  private mutating func retryShelf() {
+  private mutating func retryQuarantined() {
     var stopped: Set<String> = []
-    for event in shelf where !stopped.contains(event.subject) {
+    for event in quarantine where !stopped.contains(event.subject) {
       if sick.contains(event.sequence) {
         stopped.insert(event.subject)
       } else {
         applied.append(event)
-        shelf.removeAll { $0 == event }
+        quarantine.removeAll { $0 == event }
       }
     }
   }

@@ -80,9 +80,9 @@ enum Fixture {
   init(_ name: String, in folder: String, drain: String = "5s", users: String = "") async throws {
     let settings = try Settings(
       common: HostSettings(environment: [:], isSystem: true).all, service: name, file: nil,
-      environment: try await Medium.ofRun.environment(of: folder).merging(
+      environment: try await Backend.ofRun.environment(of: folder).merging(
         ["QUINTET_DRAIN": drain, "QUINTET_SERVICE_USERS": users]) { $1 })
-    let directories = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: folder)
+    let directories = DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: folder)
     let log = Log(service: name, level: .debug, clock: .system) { _ in }
     host = ServiceHost(name: name, settings: settings, directories: directories, log: log, clock: .system)
     store = try host.store(migrations: [Fixture.cards])

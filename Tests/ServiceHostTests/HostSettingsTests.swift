@@ -4,10 +4,10 @@ import Testing
 @testable import ServiceHost
 
 @Suite(.timeLimit(.minutes(5))) struct HostSettingsTests {
-  static func directories(_ environment: [String: String], isSystem: Bool) throws -> StackFolders {
+  static func directories(_ environment: [String: String], isSystem: Bool) throws -> DeploymentFolders {
     let host = HostSettings(environment: environment, isSystem: isSystem)
     let settings = try Settings(common: host.all, service: "content", file: nil, environment: environment)
-    return StackFolders(
+    return DeploymentFolders(
       runtime: settings[host.runtimeDirectory], state: settings[host.stateDirectory], apps: settings[host.appsDirectory]
     )
   }
@@ -15,7 +15,8 @@ import Testing
   @Test("A system service uses /run and /var/lib")
   func system() throws {
     let found = try Self.directories(["XDG_RUNTIME_DIR": "/run/user/0"], isSystem: true)
-    #expect(found == StackFolders(runtime: "/run/quintet", state: "/var/lib/quintet", apps: "/usr/share/quintet/apps"))
+    #expect(
+      found == DeploymentFolders(runtime: "/run/quintet", state: "/var/lib/quintet", apps: "/usr/share/quintet/apps"))
   }
 
   @Test("A user's services use the XDG directories")
@@ -52,12 +53,13 @@ import Testing
   @Test("Variables override both defaults")
   func override() throws {
     let environment = ["QUINTET_RUNTIME_DIR": "/a", "QUINTET_STATE_DIR": "/b", "QUINTET_APPS_DIR": "/c"]
-    #expect(try Self.directories(environment, isSystem: true) == StackFolders(runtime: "/a", state: "/b", apps: "/c"))
+    #expect(
+      try Self.directories(environment, isSystem: true) == DeploymentFolders(runtime: "/a", state: "/b", apps: "/c"))
   }
 
   @Test("The gateway's socket is where clients look, the services' are on the bus")
   func names() {
-    let directories = StackFolders(runtime: "/r", state: "/s", apps: "/a")
+    let directories = DeploymentFolders(runtime: "/r", state: "/s", apps: "/a")
     #expect(directories.socket(of: "gateway") == "/r/gateway.sock")
     #expect(directories.socket(of: "ai") == "/r/bus/ai.sock")
     #expect(directories.database("ai") == "/s/ai.db")

@@ -79,7 +79,7 @@ import Wire
         neighbours.start()
         _ = try await eventually { others.lost.count == 1 }
         #expect(others.lost.first?.hasPrefix("ai knows more of it") == true)
-        #expect(store.trouble == .lostPast)
+        #expect(store.problem == .lostPast)
         neighbours.stop()
       }
     }
@@ -109,7 +109,7 @@ import Wire
 
   @Test(
     "A restored copy is detected by what others learned at the last start",
-    .enabled(if: Medium.ofRun == .sqlite, "what is put back is a file"))
+    .enabled(if: Backend.ofRun == .sqlite, "what is put back is a file"))
   func putBack() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -148,12 +148,13 @@ import Wire
         #expect(try await content.store.compare(content.store.opened, with: more, of: "ai") != nil)
         let peer = content.peer()
         _ = try await peer.call(
-          AcceptStore(), as: Caller(principal: nil), method: AcceptStore.method(of: "content"), timeout: .seconds(30))
+          AcknowledgeDataLoss(), as: Caller(principal: nil), method: AcknowledgeDataLoss.method(of: "content"),
+          timeout: .seconds(30))
         peer.close()
         try await content.end()
         let again = try Store.open(
           "\(folder)/state/content.db", migrations: [Fixture.cards], clock: .system,
-          medium: try await Medium.ofRun.place(of: "content", in: folder))
+          backend: try await Backend.ofRun.place(of: "content", in: folder))
         #expect(again.opened.accepted > later)
         await again.close()
         try await progress.end()
@@ -183,7 +184,8 @@ import Wire
         let peer = content.peer()
         let conflict = await #expect(throws: Failure.self) {
           try await peer.call(
-            AcceptStore(), as: Caller(principal: nil), method: AcceptStore.method(of: "content"), timeout: .seconds(5))
+            AcknowledgeDataLoss(), as: Caller(principal: nil), method: AcknowledgeDataLoss.method(of: "content"),
+            timeout: .seconds(5))
         }
         #expect(conflict?.kind == .conflict)
         peer.close()

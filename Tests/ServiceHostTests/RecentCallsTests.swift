@@ -34,7 +34,7 @@ import Wire
   func ops() async throws {
     try await onLoop {
       let client = CallTally(Method("content.cards.list", .read, ""))
-      let ops = CallTally(Method("content.health", .read, audience: .ops, ""))
+      let ops = CallTally(Method("content.health", .read, audience: .admin, ""))
       client.count(nanoseconds: 5000)
       client.count(nanoseconds: 5000, failure: .notFound)
       ops.count(nanoseconds: 5000)

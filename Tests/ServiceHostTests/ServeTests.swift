@@ -18,12 +18,12 @@ import Wire
   }
 
   struct GetStats: Request {
-    static let method = Method("content.stats", .read, audience: .ops, access: .open, "Counts.")
+    static let method = Method("content.stats", .read, audience: .admin, access: .open, "Counts.")
     typealias Reply = StatsReply
   }
 
   struct GetInfo: Request {
-    static let method = Method("content.info", .read, audience: .ops, access: .open, "Tells.")
+    static let method = Method("content.info", .read, audience: .admin, access: .open, "Tells.")
     typealias Reply = InfoReply
   }
 
@@ -45,7 +45,7 @@ import Wire
         // With a database server, the numbers are known a moment later.
         let isKnown = try await eventually {
           let health = try await peer.call(GetHealth(), as: nobody, method: GetHealth.method(of: "content"))
-          return health.store?.shelvedEvents == 0
+          return health.store?.quarantinedEvents == 0
         }
         #expect(isKnown)
 
@@ -129,10 +129,10 @@ import Wire
         try await service.start()
         let fault = SettingsFault(problems: [.init(place: "apple_keys", reason: "no keys")])
         await #expect(throws: SettingsFault.self) { try await service.host.reload { throw fault } }
-        #expect(service.host.health().remarks?.first?.contains("apple_keys: no keys") == true)
+        #expect(service.host.health().warnings?.first?.contains("apple_keys: no keys") == true)
         let settings = service.host.settings
         try await service.host.reload { settings }
-        #expect(service.host.health().remarks == nil)
+        #expect(service.host.health().warnings == nil)
         try await service.end()
       }
     }

@@ -10,7 +10,7 @@ import Testing
   @Loop static func take(
     _ service: String, in folder: String, _ given: [Systemd.HandedOver] = []
   ) async throws(SocketFault) -> ServiceSocket {
-    let directories = StackFolders(runtime: "\(folder)/run", state: folder, apps: folder)
+    let directories = DeploymentFolders(runtime: "\(folder)/run", state: folder, apps: folder)
     return try await ServiceSocket.take(service: service, directories: directories, handedOver: given)
   }
 

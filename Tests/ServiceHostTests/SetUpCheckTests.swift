@@ -18,20 +18,20 @@ import Testing
   @Test("The program's report is accepted whatever its exit code")
   func answered() async throws {
     try await onLoop {
-      #expect(try await Self.asked(#"echo '{"findings":[]}'"#) == SetUpCheck(findings: []))
-      let refusal = #"{"findings":[{"severity":"error","what":"w","place":"p","cure":"c"}]}"#
+      #expect(try await Self.asked(#"echo '{"diagnostics":[]}'"#) == SetUpCheck(diagnostics: []))
+      let refusal = #"{"diagnostics":[{"severity":"error","what":"w","place":"p","cure":"c"}]}"#
       let check = try await Self.asked("echo '\(refusal)'; exit 1")
-      #expect(check.findings.map(\.what) == ["w"] && check.unasked == nil)
+      #expect(check.diagnostics.map(\.what) == ["w"] && check.unasked == nil)
     }
   }
 
   @Test("A program without the check, or one that can't be run, isn't checked and isn't a fault")
   func unasked() async throws {
     try await onLoop {
-      let older = try await Self.asked("echo 'there is no option --findings' >&2; exit 64")
-      #expect(older.findings.isEmpty && older.unasked?.hasSuffix("has no option --findings") == true)
+      let older = try await Self.asked("echo 'there is no option --diagnostics' >&2; exit 64")
+      #expect(older.diagnostics.isEmpty && older.unasked?.hasSuffix("has no option --diagnostics") == true)
       let barred = try await Self.asked("exit 0", mode: 0o644)
-      #expect(barred.findings.isEmpty && barred.unasked?.contains("permission denied") == true, "\(barred)")
+      #expect(barred.diagnostics.isEmpty && barred.unasked?.contains("permission denied") == true, "\(barred)")
     }
   }
 
@@ -41,7 +41,7 @@ import Testing
   func inTheWay(script: String?) async throws {
     try await onLoop {
       let check = try await Self.asked(script)
-      #expect(check.unasked == nil && check.findings.map(\.severity) == [.error], "\(check)")
+      #expect(check.unasked == nil && check.diagnostics.map(\.severity) == [.error], "\(check)")
     }
   }
 }

@@ -57,7 +57,7 @@ import Wire
           let peer = RunTests.peer(folder)
           let nobody = Caller(principal: nil)
           for verb in ["health", "info", "stats", "metrics"] {
-            let method = Method("content.\(verb)", .read, audience: .ops, access: .open, "")
+            let method = Method("content.\(verb)", .read, audience: .admin, access: .open, "")
             let reply = try await peer.callText(method, RawJSON(bytes: Bytes("{}".utf8)), as: nobody)
             Self.expectNothing(in: String(decoding: Array(reply.bytes), as: UTF8.self))
           }

@@ -102,7 +102,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let process = try ServiceProcess(in: folder, environment: ["WATCHDOG_USEC": "150000"])
         let peer = Peer(name: "content", path: "\(folder)/run/bus/content.sock", clock: .system)
-        let method = Method("content.stats", .read, audience: .ops, access: .open, "")
+        let method = Method("content.stats", .read, audience: .admin, access: .open, "")
         func calls() async throws -> Int64 {
           let stats = try await peer.callText(
             method, RawJSON(bytes: Bytes("{}".utf8)), as: Caller(principal: nil), timeout: .seconds(5)

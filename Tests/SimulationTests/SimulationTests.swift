@@ -31,13 +31,13 @@ import Testing
   func planted(_ plant: Plant) async throws {
     let result = try await SimulateProgram.run(["--from", "1", "--seeds", "12", "--stop", "--plant", plant.rawValue])
     #expect(result.code == 1, "\(result.text)")
-    #expect(result.lines.contains { $0.contains(Self.finding[plant] ?? "?") }, "\(result.text)")
+    #expect(result.lines.contains { $0.contains(Self.diagnostic[plant] ?? "?") }, "\(result.text)")
     #expect(result.lines.contains { $0.hasPrefix("  step ") })
     #expect(result.lines.last?.hasPrefix("  again: SEED=") == true)
   }
 
   /// The words of the finding for each planted mistake.
-  private static let finding: [Plant: String] = [
+  private static let diagnostic: [Plant: String] = [
     .droppedCommit: "were acknowledged", .earlyAnswer: "can't start",
     .forgottenKey: "under another's key was answered", .lostEvent: "tally applied", .doubleApply: "tally applied event",
     .forgottenCursor: "tally applied event", .endlessCall: "still works on", .lateAnswer: "ms too late",

@@ -41,9 +41,9 @@ import Wire
 
   @Test(
     "A database is remembered as last seen, and a worse one doesn't replace that",
-    arguments: Medium.installed)
-  func meeting(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+    arguments: Backend.installed)
+  func meeting(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       var known: [StorePast?] = []
       for identity in [
         Self.identity(), Self.identity(mark: 120), Self.identity("b", mark: 500),
@@ -57,9 +57,9 @@ import Wire
 
   @Test(
     "A store is compared as it was when opened, despite later changes",
-    arguments: Medium.installed)
-  func opened(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+    arguments: Backend.installed)
+  func opened(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       let before = store.opened
       try await store.write { try $0.add("a") }
       let now = try store.identity()
@@ -85,20 +85,20 @@ import Wire
         try await store.compare(
           compared, with: Acquaintance(past: past, taken: 0, acknowledged: 0, store: said), of: "content") != nil)
       let tellers = Store.tellers(beside: store.path)
-      let teller = try #require(tellers.first)
-      #expect(tellers.count == 1 && teller.service == "content")
+      let reporter = try #require(tellers.first)
+      #expect(tellers.count == 1 && reporter.service == "content")
       let agrees = Acquaintance(past: compared.past, taken: 0, acknowledged: 0, store: now)
-      #expect(teller.isOver(by: agrees) == isOver)
+      #expect(reporter.isOver(by: agrees) == isOver)
       let contradicts = Acquaintance(past: past, taken: 0, acknowledged: 0, store: now)
-      #expect(!teller.isOver(by: contradicts))
+      #expect(!reporter.isOver(by: contradicts))
     }
   }
 
-  @Test("A store that others know to be newer rejects all calls and reports once", arguments: Medium.installed)
-  func refuses(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
-      var told: [StoreTrouble?] = []
-      store.onTrouble = { told.append($0) }
+  @Test("A store that others know to be newer rejects all calls and reports once", arguments: Backend.installed)
+  func refuses(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
+      var told: [StoreProblem?] = []
+      store.onProblem = { told.append($0) }
       try await store.write { try $0.add("a") }
       let sound = Acquaintance(past: try store.identity().past, taken: 0, acknowledged: 0)
       #expect(try await store.compare(store.identity(), with: sound, of: "progress") == nil)
@@ -109,7 +109,7 @@ import Wire
       #expect(told == [.lostPast])
       #expect(throws: Failure.self) { try Fixture.count(store) }
       let change = await #expect(throws: Failure.self) { try await store.write { try $0.add("b") } }
-      #expect(change?.trouble == .lostPast && change?.executed == .no)
+      #expect(change?.problem == .lostPast && change?.executed == .no)
     }
   }
 }

@@ -8,9 +8,9 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct AuditTests {
   static let rule = AuditRule("a card has a front", "SELECT id FROM cards WHERE front = ''")
 
-  @Test("A valid store has no problems, and reports its event positions", arguments: Medium.installed)
-  func sound(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("A valid store has no problems, and reports its event positions", arguments: Backend.installed)
+  func sound(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       try await store.subscribe(["progress"])
       try await store.write { tx in
         try tx.add("a")
@@ -46,18 +46,18 @@ import Wire
         "INSERT INTO idempotency VALUES ('acc_1', 'k', 'm', 'f', 'nothing', 0)",
         "a remembered answer is JSON; see acc_1"
       ),
-    ], Medium.installed)
-  func broken(rule: (sql: String, told: String), medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+    ], Backend.installed)
+  func broken(rule: (sql: String, told: String), backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       try await store.write { try $0.run(rule.sql) }
       let problems = try await store.audit([Self.rule], isThorough: false).problems
       #expect(problems.contains { $0.hasPrefix("broken: ") && $0.hasSuffix(rule.told) }, "\(problems)")
     }
   }
 
-  @Test("Only a few of many examples are shown", arguments: Medium.installed)
-  func examples(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("Only a few of many examples are shown", arguments: Backend.installed)
+  func examples(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       try await store.write { tx in
         for id in ["a", "b", "c", "d", "e"] { try tx.run("INSERT INTO cards (id, front) VALUES ($1, '')", id) }
       }
@@ -79,21 +79,21 @@ import Wire
     }
   }
 
-  @Test("A closed store is audited as it is", arguments: Medium.installed)
-  func closed(medium: Medium) async throws {
-    let place = try await medium.fresh()
+  @Test("A closed store is audited as it is", arguments: Backend.installed)
+  func closed(backend: Backend) async throws {
+    let place = try await backend.fresh()
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let path = "\(folder)/test.db"
         #expect(throws: StoreFault.self) { try Store.audit(file: path, on: place, [Self.rule], migrations: []) }
-        let store = try Store.open(path, migrations: [Fixture.cards], clock: .system, medium: place)
+        let store = try Store.open(path, migrations: [Fixture.cards], clock: .system, backend: place)
         try await store.write { try $0.run("INSERT INTO cards (id, front) VALUES ('c1', '')") }
         await store.close()
         let audit = try Store.audit(file: path, on: place, [Self.rule], migrations: [Fixture.cards])
         #expect(audit.problems == ["broken: a card has a front; see c1"])
-        #expect(audit.identity != nil && audit.trouble == nil)
+        #expect(audit.identity != nil && audit.problem == nil)
         let older = try Store.audit(file: path, on: place, [Self.rule], migrations: [])
-        #expect(older.trouble == .schemaNewer && older.problems.count == 1)
+        #expect(older.problem == .schemaNewer && older.problems.count == 1)
       }
     }
   }

@@ -5,9 +5,9 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
-  @Test("Parameters are bound by number, in any order, and may repeat", arguments: Medium.installed)
-  func parameterOrder(medium: Medium) async throws {
-    let row = try await withStore(on: medium) { store, _ in
+  @Test("Parameters are bound by number, in any order, and may repeat", arguments: Backend.installed)
+  func parameterOrder(backend: Backend) async throws {
+    let row = try await withStore(on: backend) { store, _ in
       try store.read { db in
         try db.first("SELECT $2, $1, $2", "one", "two") { [$0.string(0), $0.string(1), $0.string(2)] }
       }
@@ -15,14 +15,14 @@ import Wire
     #expect(row == ["two", "one", "two"])
   }
 
-  @Test("Every kind of value is read back unchanged, including empty ones", arguments: Medium.installed)
-  func values(medium: Medium) async throws {
-    try await withStore(on: medium) { store, clock in
+  @Test("Every kind of value is read back unchanged, including empty ones", arguments: Backend.installed)
+  func values(backend: Backend) async throws {
+    try await withStore(on: backend) { store, clock in
       let now = clock.wallNow
       try store.read { db in
         let none: String? = nil
         // PostgreSQL rejects a text with a NUL.
-        let text = medium == .sqlite ? "Tiếng Việt \0 nul" : "Tiếng Việt"
+        let text = backend == .sqlite ? "Tiếng Việt \0 nul" : "Tiếng Việt"
         let kept: Void? = try db.first(
           "SELECT $1, $2, $3, $4, $5, $6, $7, $8", Int64.min, 1.5, text, [0, 255] as Bytes, [] as Bytes,
           true, now, none
@@ -41,9 +41,9 @@ import Wire
     }
   }
 
-  @Test("A NULL column or one of another type throws instead of giving zero", arguments: Medium.installed)
-  func misread(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("A NULL column or one of another type throws instead of giving zero", arguments: Backend.installed)
+  func misread(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       try store.read { db in
         let null = #expect(throws: StoreFault.self) { try db.first("SELECT NULL AS age") { $0.int(0) } }
         #expect(null?.message == "column 0 (age) doesn't hold a whole number")
@@ -80,9 +80,9 @@ import Wire
     }
   }
 
-  @Test("A query may run inside its own rows", arguments: Medium.installed)
-  func nested(medium: Medium) async throws {
-    let pairs = try await withStore(on: medium) { store, _ in
+  @Test("A query may run inside its own rows", arguments: Backend.installed)
+  func nested(backend: Backend) async throws {
+    let pairs = try await withStore(on: backend) { store, _ in
       try await store.write { tx in
         for id in ["a", "b"] { try tx.add(id) }
         let sql = "SELECT id FROM cards ORDER BY id"
@@ -95,9 +95,9 @@ import Wire
     #expect(pairs == [["aa", "ab"], ["ba", "bb"]])
   }
 
-  @Test("A violated unique constraint is distinguishable from other faults", arguments: Medium.installed)
-  func unique(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("A violated unique constraint is distinguishable from other faults", arguments: Backend.installed)
+  func unique(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       try await store.write { tx in
         try tx.add("a")
         #expect(tx.changes == 1)
@@ -111,18 +111,18 @@ import Wire
     }
   }
 
-  @Test("A fault never shows a bound value", arguments: Medium.installed)
-  func privacy(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("A fault never shows a bound value", arguments: Backend.installed)
+  func privacy(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       try await store.write { try $0.add("secret-id") }
       let fault = await #expect(throws: StoreFault.self) { try await store.write { try $0.add("secret-id") } }
       #expect(fault.map { "\($0)".contains("secret-id") } == false)
     }
   }
 
-  @Test("The read connection can't change anything", arguments: Medium.installed)
-  func readOnly(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("The read connection can't change anything", arguments: Backend.installed)
+  func readOnly(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       _ = try store.read { db in
         #expect(throws: StoreFault.self) { try db.run("DELETE FROM cards") }
       }

@@ -30,8 +30,8 @@ import Wire
         let clock = LoopClock(wall: Timestamp(seconds: 0))
         let store = try Store.open(
           "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, hooks: log.hooks)
-        var told: [StoreTrouble?] = []
-        store.onTrouble = { told.append($0) }
+        var told: [StoreProblem?] = []
+        store.onProblem = { told.append($0) }
         try Disk.write([UInt8](repeating: 0, count: 100_000), to: "\(folder)/ballast")
         var kept = 0
         var refusal: Failure?
@@ -51,7 +51,7 @@ import Wire
         #expect(refusal?.executed == .no)
         #expect(refusal?.message.en == "The disk is full.")
         #expect(refusal?.details["reason"] == "disk_full")
-        #expect(store.trouble == .diskFull)
+        #expect(store.problem == .diskFull)
         #expect(kept > 0)
         try #expect(Fixture.count(store) == kept)
 
@@ -59,7 +59,7 @@ import Wire
         try await store.write { try $0.add("after") }
         try #expect(Fixture.count(store) == kept + 1)
         // A small change may succeed while large ones fail. Only a period without rejections ends the trouble.
-        #expect(store.trouble == .diskFull)
+        #expect(store.problem == .diskFull)
         clock.advance(by: .seconds(3))
         await store.lookForRelief()
         #expect(told == [.diskFull, nil])
@@ -87,7 +87,7 @@ import Wire
         await (try Store.open("\(folder)/test.db", migrations: [], clock: clock)).close()
         try SmallDisk.remount(folder, isReadOnly: true)
         let fault = #expect(throws: StoreFault.self, "a file that isn't up to date is no use") { _ = try open() }
-        #expect(fault?.trouble == .readOnly, "\(fault?.description ?? "")")
+        #expect(fault?.problem == .readOnly, "\(fault?.description ?? "")")
         try SmallDisk.remount(folder, isReadOnly: false)
         let store = try open()
         try await store.write { try $0.add("after") }
@@ -104,8 +104,8 @@ import Wire
   @Test(
     "A store opened on a full or read-only disk serves reads and later accepts changes",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"), arguments: Left.allCases,
-    [StoreTrouble.readOnly, .diskFull])
-  func startsForReading(left: Left, trouble: StoreTrouble) async throws {
+    [StoreProblem.readOnly, .diskFull])
+  func startsForReading(left: Left, problem: StoreProblem) async throws {
     let log = HookLog()
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -121,34 +121,34 @@ import Wire
           if ending == "-shm", left == .killedAndWithoutIndex { continue }
           try Disk.write(try Disk.read("\(folder)/test.db\(ending)"), to: "\(disk)/test.db\(ending)")
         }
-        if trouble == .readOnly {
+        if problem == .readOnly {
           try SmallDisk.remount(disk, isReadOnly: true)
         } else {
           try SmallDisk.fill("\(disk)/ballast")
         }
 
         let store = try Store.open("\(disk)/test.db", migrations: [Fixture.cards], clock: clock, hooks: log.hooks)
-        var told: [StoreTrouble?] = []
-        store.onTrouble = { told.append($0) }
+        var told: [StoreProblem?] = []
+        store.onProblem = { told.append($0) }
         try #expect(Fixture.count(store) == 50)
         // If the file was already open when the disk got full, the first small changes need no additional space.
-        if !(left == .killed && trouble == .diskFull) {
-          #expect(store.trouble == trouble)
+        if !(left == .killed && problem == .diskFull) {
+          #expect(store.problem == problem)
           let refusal = await #expect(throws: Failure.self) { try await store.write { try $0.add("refused") } }
-          #expect(refusal?.trouble == trouble && refusal?.executed == .no)
+          #expect(refusal?.problem == problem && refusal?.executed == .no)
           await store.lookForRelief()
-          #expect(store.trouble == trouble && told.isEmpty)
+          #expect(store.problem == problem && told.isEmpty)
         }
         try #expect(Fixture.count(store) == 50)
 
-        if trouble == .readOnly {
+        if problem == .readOnly {
           try SmallDisk.remount(disk, isReadOnly: false)
         } else {
           try Disk.remove("\(disk)/ballast")
         }
         clock.advance(by: .seconds(3))
         await store.lookForRelief()
-        #expect(store.trouble == nil)
+        #expect(store.problem == nil)
         try await store.write { try $0.add("after") }
         try #expect(Fixture.count(store) == 51)
         #expect(try await store.integrityProblems().isEmpty)

@@ -5,10 +5,10 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct GroupCommitTests {
-  @Test("Writes that wait at the same time share one commit", arguments: Medium.installed)
-  func groupCommit(medium: Medium) async throws {
+  @Test("Writes that wait at the same time share one commit", arguments: Backend.installed)
+  func groupCommit(backend: Backend) async throws {
     let log = HookLog()
-    try await withStore(on: medium, hooks: log.hooks) { store, _ in
+    try await withStore(on: backend, hooks: log.hooks) { store, _ in
       let gate = ThreadGate()
       let first = Task.immediate { try await store.write { _ in gate.wait() } }
       let others = (0..<50).map { number in
@@ -28,9 +28,9 @@ import Wire
 
   @Test(
     "Owners take turns, so many writes of one delay another by one write only",
-    arguments: Medium.installed)
-  func turns(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+    arguments: Backend.installed)
+  func turns(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       let gate = ThreadGate()
       let isHeld = ThreadGate()
       let blocker = Task.immediate {
@@ -59,9 +59,9 @@ import Wire
     }
   }
 
-  @Test("A throwing body is rolled back alone, and its neighbours are kept", arguments: Medium.installed)
-  func isolation(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("A throwing body is rolled back alone, and its neighbours are kept", arguments: Backend.installed)
+  func isolation(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let before = Task.immediate { try await store.write { try $0.add("before") } }
@@ -82,9 +82,9 @@ import Wire
 
   @Test(
     "An on-commit action runs after the commit, before its caller, and never after a rollback",
-    arguments: Medium.installed)
-  func actions(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+    arguments: Backend.installed)
+  func actions(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       let told = Told()
       try await store.write { tx in
         try tx.add("a")
@@ -104,10 +104,10 @@ import Wire
   /// The values that an action has read.
   @Loop private final class Told { var seen: [Int] = [] }
 
-  @Test("A deferred foreign key fails only the body that violated it", arguments: Medium.installed)
-  func deferredForeignKey(medium: Medium) async throws {
+  @Test("A deferred foreign key fails only the body that violated it", arguments: Backend.installed)
+  func deferredForeignKey(backend: Backend) async throws {
     let log = HookLog()
-    try await withStore(on: medium, hooks: log.hooks) { store, _ in
+    try await withStore(on: backend, hooks: log.hooks) { store, _ in
       let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let broken = Task.immediate {

@@ -21,9 +21,9 @@ import Wire
     }
   }
 
-  @Test("The first reply is given again, and keys are counted per account", arguments: Medium.installed)
-  func repeats(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("The first reply is given again, and keys are counted per account", arguments: Backend.installed)
+  func repeats(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       try await #expect(call(store) == nil)
       try await #expect(call(store) == Self.reply)
       try await #expect(call(store, account: "acc_2") == nil)
@@ -44,9 +44,9 @@ import Wire
     }
   }
 
-  @Test("A rolled-back change leaves its key unused", arguments: Medium.installed)
-  func undone(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("A rolled-back change leaves its key unused", arguments: Backend.installed)
+  func undone(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       await #expect(throws: Refused.self) {
         try await store.write { tx in
           try tx.remember(account: "acc_1", key: "k", method: "m", fingerprint: [], reply: [])
@@ -57,10 +57,10 @@ import Wire
     }
   }
 
-  @Test("An account's oldest keys are forgotten above the limit, and no other account's", arguments: Medium.installed)
-  func bounded(medium: Medium) async throws {
+  @Test("An account's oldest keys are forgotten above the limit, and no other account's", arguments: Backend.installed)
+  func bounded(backend: Backend) async throws {
     let limits = StoreLimits(keysPerAccount: 32)
-    try await withStore(on: medium, limits: limits) { store, clock in
+    try await withStore(on: backend, limits: limits) { store, clock in
       _ = try await call(store, account: "acc_2", key: "k0")
       for number in 0..<200 {
         clock.advance(by: .milliseconds(1))
@@ -77,11 +77,11 @@ import Wire
 
   @Test(
     "Above the byte limit the oldest replies are dropped, but their changes aren't repeated",
-    arguments: Medium.installed)
-  func boundedBytes(medium: Medium) async throws {
+    arguments: Backend.installed)
+  func boundedBytes(backend: Backend) async throws {
     let limits = StoreLimits(replyBytesPerAccount: 64_000)
     let large = Bytes(repeating: UInt8(ascii: "1"), count: 3000)
-    try await withStore(on: medium, limits: limits) { store, clock in
+    try await withStore(on: backend, limits: limits) { store, clock in
       _ = try await call(store, account: "acc_2", key: "k0")
       for number in 0..<200 {
         clock.advance(by: .milliseconds(1))
@@ -125,12 +125,12 @@ import Wire
     }
   }
 
-  @Test("Keys are forgotten after their retention, not before", arguments: Medium.installed)
-  func retention(medium: Medium) async throws {
+  @Test("Keys are forgotten after their retention, not before", arguments: Backend.installed)
+  func retention(backend: Backend) async throws {
     // The clock jumps by hours while housekeeping writes, which mustn't count as silence of the server.
     let limits = StoreLimits(
       keyRetention: .seconds(86400), housekeepingInterval: .seconds(3600), patience: .seconds(1 << 40))
-    try await withStore(on: medium, limits: limits) { store, clock in
+    try await withStore(on: backend, limits: limits) { store, clock in
       _ = try await call(store)
       clock.advance(by: .seconds(86400))
       try await store.forgetOldKeys()

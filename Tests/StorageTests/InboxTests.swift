@@ -37,9 +37,9 @@ import Wire
     return try await Self.deliver([event], after: previous, to: store, sick: sick).outcomes.first?.outcome
   }
 
-  @Test("Events in order are applied, with gaps where the sender skipped others' events", arguments: Medium.installed)
-  func inOrder(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("Events in order are applied, with gaps where the sender skipped others' events", arguments: Backend.installed)
+  func inOrder(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       try await #expect(deliver(3, after: 0, to: store) == .applied)
       try await #expect(deliver(4, after: 3, to: store) == .applied)
       try await #expect(deliver(9, after: 4, to: store) == .applied)
@@ -47,9 +47,9 @@ import Wire
     }
   }
 
-  @Test("A repeat is skipped, and sources are counted separately", arguments: Medium.installed)
-  func repeats(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("A repeat is skipped, and sources are counted separately", arguments: Backend.installed)
+  func repeats(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       _ = try await deliver(3, after: 0, to: store)
       try await #expect(deliver(3, after: 0, to: store) == .repeated)
       try await #expect(deliver(2, after: 0, to: store) == .repeated)
@@ -59,9 +59,9 @@ import Wire
     }
   }
 
-  @Test("A partly repeated delivery is applied from its first new event", arguments: Medium.installed)
-  func overlap(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("A partly repeated delivery is applied from its first new event", arguments: Backend.installed)
+  func overlap(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       let events = try (Int64(1)...4).map { try Self.event($0) }
       _ = try await Self.deliver(Array(events[..<2]), after: 0, to: store)
       let taken = try await Self.deliver(events, after: 0, to: store)
@@ -70,9 +70,9 @@ import Wire
     }
   }
 
-  @Test("A gap is rejected with the cursor to continue from, and nothing changes", arguments: Medium.installed)
-  func gaps(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("A gap is rejected with the cursor to continue from, and nothing changes", arguments: Backend.installed)
+  func gaps(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       let first = try await Self.deliver([try Self.event(5)], after: 4, to: store)
       #expect(first.end == .gap && first.cursor == 0)
       _ = try await deliver(3, after: 0, to: store)
@@ -85,9 +85,9 @@ import Wire
 
   @Test(
     "An event rolled back with its transaction counts as never received",
-    arguments: Medium.installed)
-  func outerRollback(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+    arguments: Backend.installed)
+  func outerRollback(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       let event = try Self.event(1)
       await #expect(throws: Refused.self) {
         try await store.write { tx in

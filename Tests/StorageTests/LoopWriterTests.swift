@@ -72,7 +72,7 @@ import Wire
         let log = HookLog()
         let store = try Store.open(
           "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, hooks: log.hooks,
-          medium: .simulated(fileSystem: "unix") { .milliseconds(10) })
+          backend: .simulated(fileSystem: "unix") { .milliseconds(10) })
         try await body(store, clock, log)
       }
     }

@@ -33,8 +33,8 @@ struct MoveTests {
     let clock: LoopClock
     let address: PostgresAddress
 
-    func open(_ medium: StoreMedium) throws -> Store {
-      try Store.open(path, source: "people", migrations: MoveTests.migrations, clock: clock, medium: medium)
+    func open(_ backend: StorageBackend) throws -> Store {
+      try Store.open(path, source: "people", migrations: MoveTests.migrations, clock: clock, backend: backend)
     }
 
     /// Returns a mover, created as in a service's host.
@@ -44,20 +44,20 @@ struct MoveTests {
 
     /// The destination in PostgreSQL.
     var destination: DatabaseMover.Destination {
-      DatabaseMover.Destination(setting: "postgres://there", medium: .postgres(address))
+      DatabaseMover.Destination(setting: "postgres://there", backend: .postgres(address))
     }
 
     /// Moves a store that is in use, and opens it at its new place.
     func move(
-      _ store: Store, to medium: StoreMedium, meanwhile: @Loop (StoreMove) async throws -> Void = { _ in }
+      _ store: Store, to backend: StorageBackend, meanwhile: @Loop (StoreMove) async throws -> Void = { _ in }
     ) async throws -> (Store, MoveReport) {
-      let move = try await StoreMove.begin(of: store, to: medium)
+      let move = try await StoreMove.begin(of: store, to: backend)
       try await meanwhile(move)
       try #require(try await eventually { [.following, .failed].contains(move.progress.phase) })
       #expect(move.progress.failure == nil)
       await store.close()
       let report = try await move.finish { _ in }
-      return (try open(medium), report)
+      return (try open(backend), report)
     }
   }
 
@@ -116,9 +116,9 @@ struct MoveTests {
       }
       let identity = try store.identity()
       let event = try #require(try store.pendingEvents(after: 0).events.first?.sequence)
-      for medium in [StoreMedium.postgres(stand.address), .disk, .postgres(stand.address), .disk] {
+      for backend in [StorageBackend.postgres(stand.address), .disk, .postgres(stand.address), .disk] {
         let before = store
-        let (next, report) = try await stand.move(store, to: medium) { move in
+        let (next, report) = try await stand.move(store, to: backend) { move in
           for round in 0..<60 {
             try await before.write { try Self.stir(round, $0) }
             if round == 30 { _ = try await eventually { move.progress.phase == .following } }
@@ -135,7 +135,7 @@ struct MoveTests {
         #expect(
           report.tables.first { $0.name == "people" }?.rows == has.count { $0.hasPrefix("p") && $0.contains("[") })
         #expect(try next.identity().store == identity.store && next.identity().mark >= identity.mark)
-        #expect(next.hasFile == (medium.postgres == nil))
+        #expect(next.hasFile == (backend.postgres == nil))
         store = next
         try await store.write { tx in for round in 0..<60 { try Self.add(100 + round, tx) } }
       }
@@ -245,7 +245,7 @@ struct MoveTests {
       let mover = stand.mover(of: store, at: "files")
       #expect(throws: Failure.self) { try mover.requestSwitch() }
       try await mover.begin(to: stand.destination)
-      let other = DatabaseMover.Destination(setting: "file:/elsewhere", medium: .postgres(stand.address))
+      let other = DatabaseMover.Destination(setting: "file:/elsewhere", backend: .postgres(stand.address))
       await #expect(throws: Failure.self) { try await mover.begin(to: other) }
       #expect(try await eventually { mover.progress?.phase == .following })
       try mover.requestSwitch()
@@ -311,7 +311,7 @@ struct MoveTests {
       // A store that another process serves.
       let other = try Store.open(
         "\(stand.path)-other", source: "people", migrations: Self.migrations, clock: stand.clock,
-        medium: .postgres(stand.address))
+        backend: .postgres(stand.address))
       let served = try await StoreMove.obstacles(of: store, to: .postgres(stand.address))
       #expect(served.count == 1 && served[0].contains("is served or filled by another process"), "\(served)")
       await other.close()

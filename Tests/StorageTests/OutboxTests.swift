@@ -14,9 +14,9 @@ import Wire
     }
   }
 
-  @Test("An emitted event contains what its receiver needs", arguments: Medium.installed)
-  func fields(medium: Medium) async throws {
-    try await withStore(on: medium, "content.db") { store, clock in
+  @Test("An emitted event contains what its receiver needs", arguments: Backend.installed)
+  func fields(backend: Backend) async throws {
+    try await withStore(on: backend, "content.db") { store, clock in
       try await emit(["a"], from: store)
       let event = try #require(try store.pendingEvents(after: 0).events.first)
       #expect(event.id == "content-\(event.sequence)")
@@ -31,9 +31,9 @@ import Wire
 
   @Test(
     "An event has its change's trace, and an untraced one has none",
-    arguments: Medium.installed)
-  func traced(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+    arguments: Backend.installed)
+  func traced(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       let trace = try #require(TraceContext("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"))
       try await store.write { tx in
         tx.trace = trace
@@ -50,9 +50,9 @@ import Wire
     }
   }
 
-  @Test("An event of a throwing body is never sent and wakes no one", arguments: Medium.installed)
-  func rolledBack(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("An event of a throwing body is never sent and wakes no one", arguments: Backend.installed)
+  func rolledBack(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       var wakes = 0
       store.onOutboxCommitted = { wakes += 1 }
       await #expect(throws: Refused.self) {
@@ -69,9 +69,9 @@ import Wire
     }
   }
 
-  @Test("Events come in order, in parts and by type", arguments: Medium.installed)
-  func parts(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("Events come in order, in parts and by type", arguments: Backend.installed)
+  func parts(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       try await emit(["a", "b"], from: store)
       try await store.write { try $0.emit(CardRemoved(card: "a"), account: "acc_1", app: "test") }
       try await emit(["c"], from: store)
@@ -89,9 +89,9 @@ import Wire
   /// Keeps no events that all subscribers have.
   private static let trimming = StoreLimits(keptEvents: 0)
 
-  @Test("An event is kept until all subscribers have it", arguments: Medium.installed)
-  func trimming(medium: Medium) async throws {
-    try await withStore(on: medium, limits: Self.trimming) { store, _ in
+  @Test("An event is kept until all subscribers have it", arguments: Backend.installed)
+  func trimming(backend: Backend) async throws {
+    try await withStore(on: backend, limits: Self.trimming) { store, _ in
       try await store.subscribe(["progress", "notifications"])
       try await emit(["a", "b"], from: store)
       let events = try store.pendingEvents(after: 0).events
@@ -103,9 +103,9 @@ import Wire
     }
   }
 
-  @Test("A late acknowledgement doesn't move a cursor back", arguments: Medium.installed)
-  func lateAcknowledgement(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("A late acknowledgement doesn't move a cursor back", arguments: Backend.installed)
+  func lateAcknowledgement(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       try await store.subscribe(["progress"])
       try await store.acknowledge(subscriber: "progress", OutboxCursor(through: 9, delivered: 8))
       try await store.acknowledge(subscriber: "progress", OutboxCursor(through: 4, delivered: 4))
@@ -114,9 +114,9 @@ import Wire
   }
 
   @Test(
-    "A removed subscriber delays nothing, and without subscribers nothing is kept", arguments: Medium.installed)
-  func unsubscribing(medium: Medium) async throws {
-    try await withStore(on: medium, limits: Self.trimming) { store, _ in
+    "A removed subscriber delays nothing, and without subscribers nothing is kept", arguments: Backend.installed)
+  func unsubscribing(backend: Backend) async throws {
+    try await withStore(on: backend, limits: Self.trimming) { store, _ in
       try await store.subscribe(["progress", "gone"])
       try await emit(["a"], from: store)
       let last = try store.pendingEvents(after: 0).through
@@ -132,9 +132,9 @@ import Wire
 
   @Test(
     "Numbers continue after the outbox was emptied, and a new file's exceed the old one's",
-    arguments: Medium.installed)
-  func sequences(medium: Medium) async throws {
-    try await withStore(on: medium, limits: Self.trimming) { store, clock in
+    arguments: Backend.installed)
+  func sequences(backend: Backend) async throws {
+    try await withStore(on: backend, limits: Self.trimming) { store, clock in
       let born = clock.wallNow.milliseconds
       try await emit(["a"], from: store)
       let first = try store.pendingEvents(after: 0).through
@@ -149,9 +149,9 @@ import Wire
     OutboxCursor(through: sequence, delivered: sequence)
   }
 
-  @Test("Delivered events are kept up to a count and for a day", arguments: Medium.installed)
-  func retention(medium: Medium) async throws {
-    try await withStore(on: medium, limits: StoreLimits(keptEvents: 3, keptFor: .seconds(86400))) { store, clock in
+  @Test("Delivered events are kept up to a count and for a day", arguments: Backend.installed)
+  func retention(backend: Backend) async throws {
+    try await withStore(on: backend, limits: StoreLimits(keptEvents: 3, keptFor: .seconds(86400))) { store, clock in
       try await store.subscribe(["progress"])
       try await emit((1...8).map { "c\($0)" }, from: store)
       let events = try store.pendingEvents(after: 0).events
@@ -204,9 +204,9 @@ import Wire
     }
   }
 
-  @Test("A rewound cursor stays, and the start of the kept events is known", arguments: Medium.installed)
-  func rewinding(medium: Medium) async throws {
-    try await withStore(on: medium, limits: StoreLimits(keptEvents: 2)) { store, _ in
+  @Test("A rewound cursor stays, and the start of the kept events is known", arguments: Backend.installed)
+  func rewinding(backend: Backend) async throws {
+    try await withStore(on: backend, limits: StoreLimits(keptEvents: 2)) { store, _ in
       try await store.subscribe(["progress"])
       try await emit(["a", "b", "c", "d"], from: store)
       let events = try store.pendingEvents(after: 0).events
@@ -218,9 +218,9 @@ import Wire
   }
 
   @Test(
-    "A subscriber's waiting events are counted by its types, with the age of the oldest", arguments: Medium.installed)
-  func lag(medium: Medium) async throws {
-    try await withStore(on: medium) { store, clock in
+    "A subscriber's waiting events are counted by its types, with the age of the oldest", arguments: Backend.installed)
+  func lag(backend: Backend) async throws {
+    try await withStore(on: backend) { store, clock in
       try await store.write { try $0.emit(CardRemoved(card: "x"), account: "acc_1", app: "test") }
       clock.advance(by: .seconds(5))
       try await emit(["a", "b"], from: store)
@@ -231,9 +231,9 @@ import Wire
     }
   }
 
-  @Test("The tail is the latest events, or those after one, by account and type", arguments: Medium.installed)
-  func tail(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("The tail is the latest events, or those after one, by account and type", arguments: Backend.installed)
+  func tail(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       try await emit(["a", "b", "c"], from: store)
       try await store.write { try $0.emit(CardRemoved(card: "a"), account: "acc_2", app: "test") }
       let all = try store.pendingEvents(after: 0).events
@@ -244,9 +244,9 @@ import Wire
     }
   }
 
-  @Test("An oversized event fails its change", arguments: Medium.installed)
-  func tooLarge(medium: Medium) async throws {
-    try await withStore(on: medium, limits: StoreLimits(eventBytes: 100)) { store, _ in
+  @Test("An oversized event fails its change", arguments: Backend.installed)
+  func tooLarge(backend: Backend) async throws {
+    try await withStore(on: backend, limits: StoreLimits(eventBytes: 100)) { store, _ in
       await #expect(throws: StoreFault.self) {
         try await store.write { tx in
           try tx.add("a")
@@ -259,13 +259,13 @@ import Wire
 
   @Test(
     "A full outbox rejects only changes that emit events, and gaps in numbers don't count",
-    arguments: Medium.installed)
-  func full(medium: Medium) async throws {
+    arguments: Backend.installed)
+  func full(backend: Backend) async throws {
     let skip =
-      medium == .sqlite
+      backend == .sqlite
       ? "UPDATE sqlite_sequence SET seq = seq + 1000 WHERE name = 'outbox'"
       : "SELECT setval('outbox_sequence_seq', last_value + 1000) FROM outbox_sequence_seq"
-    try await withStore(on: medium, limits: StoreLimits(outboxEvents: 3)) { store, _ in
+    try await withStore(on: backend, limits: StoreLimits(outboxEvents: 3)) { store, _ in
       let add = { @Sendable (tx: Transaction) in
         try tx.add("\(UInt64.random(in: 0 ... .max))")
         try tx.emit(CardAdded(card: "x"), account: "acc_1", app: "flippin")

@@ -90,17 +90,17 @@ import Wire
         case .anothers: try Self.copy("\(folder)/another.db", to: path)
         }
         let before = try? Disk.read(path)
-        #expect(await Self.refusal(path)?.trouble == .lostPast)
+        #expect(await Self.refusal(path)?.problem == .lostPast)
         #expect(await Self.refusal(path)?.message.contains("lost its past") == true, "and it stays so")
         #expect((try? Disk.read(path)) == before, "nothing was put in its place")
         let looked = #expect(throws: StoreFault.self) { try Store.schema(of: path, migrations: [Fixture.cards]) }
-        #expect(looked?.trouble == .lostPast)
+        #expect(looked?.problem == .lostPast)
         if loss == .older || loss == .anothers {
           let audit = try Store.audit(file: path, [])
-          #expect(audit.trouble == .lostPast && audit.problems.count == 1)
+          #expect(audit.problem == .lostPast && audit.problems.count == 1)
         }
 
-        _ = try await Store.accept(path, at: Self.day + .seconds(60))
+        _ = try await Store.acknowledgeLoss(path, at: Self.day + .seconds(60))
         let taken = try await Self.run(path, at: Self.day + .seconds(61), add: "new")
         #expect(taken.accepted >= (Self.day + .seconds(60)).milliseconds)
         #expect(try Store.audit(file: path, []).problems == [])
@@ -123,7 +123,7 @@ import Wire
         if !isGone { try Disk.write([], to: left, mode: 0o600) }
         let log = try Disk.read("\(left)-wal")
         #expect(!log.isEmpty)
-        #expect(await Self.refusal(left)?.trouble == .lostPast)
+        #expect(await Self.refusal(left)?.problem == .lostPast)
         #expect(try Disk.read("\(left)-wal") == log)
         #expect(try Disk.exists(left) == !isGone)
       }
@@ -145,13 +145,13 @@ import Wire
         await store.close()
         for _ in 0..<2 { #expect(await Self.refusal(path)?.message.contains("progress knows more of it") == true) }
         let looked = #expect(throws: StoreFault.self) { try Store.schema(of: path, migrations: [Fixture.cards]) }
-        #expect(looked?.trouble == .lostPast)
-        #expect(try Store.audit(file: path, []).trouble == .lostPast)
+        #expect(looked?.problem == .lostPast)
+        #expect(try Store.audit(file: path, []).problem == .lostPast)
         for file in [path, "\(folder)/test.past"] { try Disk.remove(file) }
-        #expect(await Self.refusal(path)?.trouble == .lostPast)
+        #expect(await Self.refusal(path)?.problem == .lostPast)
         #expect(try !Disk.exists(path), "nothing was put in its place")
 
-        _ = try await Store.accept(path, at: Self.day + .seconds(60))
+        _ = try await Store.acknowledgeLoss(path, at: Self.day + .seconds(60))
         #expect(try !Disk.exists("\(folder)/test.lost"))
         _ = try await Self.run(path, at: Self.day + .seconds(61), add: "new")
       }
@@ -182,7 +182,7 @@ import Wire
         try Self.copy(path, to: "\(folder)/backup.db")
         let last = try await Self.run(path, at: long, add: "b")
         try Disk.write([], to: path, mode: 0o600)
-        let accepted = try await Store.accept(path, at: ago)
+        let accepted = try await Store.acknowledgeLoss(path, at: ago)
         #expect(accepted.accepted > last.mark && accepted.mark >= accepted.accepted)
         #expect(try Store.audit(file: path, []).lastEvent > last.mark)
         #expect(last.past.missing(in: accepted) == nil)
@@ -191,7 +191,7 @@ import Wire
         // The mark that another service reported counts too.
         try LossNote(of: path).write(LossNote.Content(missing: "events", reached: (long + .seconds(50)).milliseconds))
         #expect(Store.reached(beside: path) == (long + .seconds(50)).milliseconds)
-        let again = try await Store.accept(path, at: ago)
+        let again = try await Store.acknowledgeLoss(path, at: ago)
         #expect(again.accepted > (long + .seconds(50)).milliseconds)
 
         // A restored database is accepted even if the records next to it couldn't be deleted.
@@ -253,14 +253,14 @@ import Wire
 
   @Test(
     "An acknowledged database keeps its rows, uses new event numbers and resends kept events",
-    arguments: Medium.installed)
-  func accepted(medium: Medium) async throws {
-    let place = try await medium.fresh()
+    arguments: Backend.installed)
+  func accepted(backend: Backend) async throws {
+    let place = try await backend.fresh()
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let path = "\(folder)/test.db"
         @Loop func open(at now: Timestamp) throws -> Store {
-          try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: now), medium: place)
+          try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: now), backend: place)
         }
         let before = try open(at: Self.day)
         try await before.subscribe(["progress"])
@@ -273,7 +273,7 @@ import Wire
         await before.close()
 
         let later = Self.day + .seconds(3600)
-        let identity = try await Store.accept(path, on: place, at: later)
+        let identity = try await Store.acknowledgeLoss(path, on: place, at: later)
         #expect(identity.accepted >= later.milliseconds && identity.store == before.opened.store)
         let after = try open(at: later + .seconds(1))
         #expect(try after.identity().accepted == identity.accepted && Fixture.count(after) == 1)
@@ -298,12 +298,12 @@ import Wire
           try $0.own.first("SELECT rootpage FROM sqlite_schema WHERE name = 'cards'") { $0.int(0) }
         }
         await store.close()
-        try TroubleTests.scribble(path, page: try #require(root))
+        try StoreProblemTests.scribble(path, page: try #require(root))
         store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
-        #expect(store.trouble == nil)
+        #expect(store.problem == nil)
         let audit = try await store.audit([AuditTests.rule])
-        #expect(audit.trouble == .corrupt && !audit.problems.isEmpty)
-        #expect(store.trouble == .corrupt)
+        #expect(audit.problem == .corrupt && !audit.problems.isEmpty)
+        #expect(store.problem == .corrupt)
         await store.close()
       }
     }

@@ -15,7 +15,7 @@ struct PostgresCheckTests {
     let address = try #require(PostgresAddress(url: url, schema: "quintet_test"))
     return try Store.open(
       "/nowhere/test.db", migrations: [Fixture.cards], clock: LoopClock(wall: Timestamp(seconds: 1)),
-      medium: .postgres(address))
+      backend: .postgres(address))
   }
 
   @Loop private static func refusal(_ url: String) throws -> String {
@@ -63,7 +63,7 @@ struct PostgresCheckTests {
           PostgresAddress(url: server.url.replacing("quintet@", with: "quick@"), schema: "quintet_test"))
         let store = try Store.open(
           "\(folder)/test.db", migrations: [Fixture.cards], clock: LoopClock(wall: Timestamp(seconds: 1)),
-          medium: .postgres(address))
+          backend: .postgres(address))
         let found = try await store.write { tx in
           try tx.add("a")
           _ = try tx.rows("SELECT 1 FROM pg_sleep(0.1)") { $0.int(0) }
@@ -92,7 +92,7 @@ struct PostgresCheckTests {
           PostgresAddress(url: url([folder, readOnly.host, server.host]), schema: "quintet_test"))
         let store = try Store.open(
           "\(folder)/test.db", migrations: [Fixture.cards], clock: LoopClock(wall: Timestamp(seconds: 1)),
-          medium: .postgres(address))
+          backend: .postgres(address))
         try await store.write { try $0.add("a") }
         try #expect(await server.sql("SELECT id FROM quintet_test.cards").contains("a"))
         await store.close()

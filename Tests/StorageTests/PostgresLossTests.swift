@@ -13,13 +13,13 @@ import Wire
 struct PostgresLossTests {
   @Test("A reported loss is known on every machine until it is acknowledged")
   func noted() async throws {
-    guard let address = try await Medium.postgres.fresh().postgres else { return }
+    guard let address = try await Backend.postgres.fresh().postgres else { return }
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let clock = LoopClock(wall: Timestamp(seconds: 1))
         @Loop func open(_ machine: String) throws -> Store {
           try Store.open(
-            "\(folder)/\(machine)/test.db", migrations: [Fixture.cards], clock: clock, medium: .postgres(address))
+            "\(folder)/\(machine)/test.db", migrations: [Fixture.cards], clock: clock, backend: .postgres(address))
         }
         let store = try open("one")
         try await store.write { tx in
@@ -29,14 +29,14 @@ struct PostgresLossTests {
         let more = Acquaintance(
           past: StorePast(store: "another", mark: 5_000_000), taken: 0, acknowledged: 0, store: "content's")
         #expect(try await store.compare(store.opened, with: more, of: "content") != nil)
-        #expect(store.trouble == .lostPast)
+        #expect(store.problem == .lostPast)
         await store.close()
         for machine in ["one", "two"] {
           let fault = #expect(throws: StoreFault.self) { try open(machine) }
-          #expect(fault?.trouble == .lostPast && fault?.message.contains("content knows more of it") == true)
+          #expect(fault?.problem == .lostPast && fault?.message.contains("content knows more of it") == true)
         }
         #expect(await address.tellers().map(\.service) == ["content"])
-        let accepted = try await address.accept(at: clock.wallNow)
+        let accepted = try await address.acknowledgeLoss(at: clock.wallNow)
         #expect(accepted.accepted > 5_000_000)
         let again = try open("two")
         try await again.write { tx in try tx.emit(CardAdded(card: "b"), account: "acc_1", app: "x") }
@@ -50,19 +50,19 @@ struct PostgresLossTests {
 
   @Test("Other services' claims are withdrawn together with what was known of them")
   func takenBack() async throws {
-    guard let address = try await Medium.postgres.fresh().postgres else { return }
+    guard let address = try await Backend.postgres.fresh().postgres else { return }
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let clock = LoopClock(wall: Timestamp(seconds: 1))
         let store = try Store.open(
-          "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, medium: .postgres(address))
+          "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, backend: .postgres(address))
         let more = Acquaintance(past: StorePast(store: "x", mark: 1), taken: 0, acknowledged: 0, store: "s")
         #expect(try await store.compare(store.opened, with: more, of: "content") != nil)
         await store.close()
         try await address.withdrawLoss()
         #expect(await address.tellers().isEmpty)
         let again = try Store.open(
-          "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, medium: .postgres(address))
+          "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, backend: .postgres(address))
         try await again.write { try $0.add("b") }
         await again.close()
       }

@@ -22,7 +22,7 @@ struct PostgresSilenceTests {
       try await withTemporaryDirectory { folder in
         let clock = LoopClock(wall: Timestamp(seconds: 1))
         let store = try Store.open(
-          "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, hooks: hooks, medium: .postgres(address))
+          "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, hooks: hooks, backend: .postgres(address))
         let result: Result<Void, any Error>
         do { result = .success(try await body(server, store, clock)) } catch { result = .failure(error) }
         await store.close()
@@ -44,15 +44,15 @@ struct PostgresSilenceTests {
       #expect(turns && store.waitingWrites == 1)
       clock.advance(by: .seconds(6))
       let refusal = await #expect(throws: Failure.self) { try await store.write { try $0.add("refused") } }
-      #expect(refusal?.kind == .unavailable && refusal?.executed == .no && refusal?.trouble == .unconfirmed)
-      #expect(store.trouble == .unconfirmed)
+      #expect(refusal?.kind == .unavailable && refusal?.executed == .no && refusal?.problem == .unconfirmed)
+      #expect(store.problem == .unconfirmed)
       try await server.goOn()
       try await write.value
       #expect(try await read.value > 0)
       #expect(try await cursors.value == 0)
       clock.advance(by: .seconds(3))
       try await store.write { try $0.add("after") }
-      #expect(store.trouble == nil)
+      #expect(store.problem == nil)
       let ids = try await store.query { try $0.rows("SELECT id FROM cards ORDER BY id") { $0.string(0) } }
       #expect(ids == ["after", "before", "waiting"])
     }

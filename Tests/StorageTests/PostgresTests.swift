@@ -33,9 +33,9 @@ struct PostgresTests {
     }
   }
 
-  @Test("Sums, means, Booleans and small numbers are read as in SQLite", arguments: Medium.installed)
-  func numbers(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("Sums, means, Booleans and small numbers are read as in SQLite", arguments: Backend.installed)
+  func numbers(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       try store.read { db in
         let numbers = "(SELECT CAST(4000000000 AS BIGINT) AS n UNION ALL SELECT 12345 UNION ALL SELECT -9) AS part"
         try #expect(db.first("SELECT sum(n), max(n), count(*) FROM \(numbers)") { $0.int(0) } == 4_000_012_336)
@@ -46,9 +46,9 @@ struct PostgresTests {
     }
   }
 
-  @Test("Texts are ordered by bytes, whatever the database's collation", arguments: Medium.installed)
-  func order(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("Texts are ordered by bytes, whatever the database's collation", arguments: Backend.installed)
+  func order(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       let ids = ["Z", "_", "a", "b", "Ä", "à", "đ", "ấ", "日"]
       try await store.write { tx in for id in ids.reversed() { try tx.add(id) } }
       let found = try store.read { try $0.rows("SELECT id FROM cards ORDER BY id") { $0.string(0) } }
@@ -58,9 +58,9 @@ struct PostgresTests {
     }
   }
 
-  @Test("More statements than are cached still work", arguments: Medium.installed)
-  func manyTexts(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("More statements than are cached still work", arguments: Backend.installed)
+  func manyTexts(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       for round in 0..<2 {
         let sum = try await store.write { tx in
           try tx.add("\(round)")
@@ -72,10 +72,10 @@ struct PostgresTests {
     }
   }
 
-  @Test("A read on another thread sees every acknowledged change in one state", arguments: Medium.installed)
-  func query(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
-      #expect(store.readsElsewhere == (medium == .postgres))
+  @Test("A read on another thread sees every acknowledged change in one state", arguments: Backend.installed)
+  func query(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
+      #expect(store.readsElsewhere == (backend == .postgres))
       for number in 1...20 {
         try await store.write { try $0.add("\(number)") }
         let counts = try await store.query { db in
@@ -151,13 +151,13 @@ struct PostgresTests {
   @Test("A second store waits for the first one's session to end, reports that, and takes over")
   func standby() async throws {
     let log = HookLog()
-    let medium = try await Medium.postgres.fresh()
+    let backend = try await Backend.postgres.fresh()
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let clock = LoopClock(wall: Timestamp(seconds: 1))
         @Loop func open(_ name: String, _ hooks: StoreHooks = StoreHooks()) throws -> Store {
           try Store.open(
-            "\(folder)/\(name).db", migrations: [Fixture.cards], clock: clock, hooks: hooks, medium: medium)
+            "\(folder)/\(name).db", migrations: [Fixture.cards], clock: clock, hooks: hooks, backend: backend)
         }
         let first = try open("a", log.hooks)
         try await first.write { try $0.add("acknowledged") }
@@ -178,7 +178,7 @@ struct PostgresTests {
 
   @Test("Each migration runs once over several starts, and a changed one is rejected")
   func migrations() async throws {
-    let medium = try await Medium.postgres.fresh()
+    let backend = try await Backend.postgres.fresh()
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let clock = LoopClock(wall: Timestamp(seconds: 1))
@@ -189,7 +189,7 @@ struct PostgresTests {
             CREATE TABLE lines (id INTEGER PRIMARY KEY, text TEXT);
             """)
         for steps in [[Fixture.cards], [Fixture.cards], [Fixture.cards, notes], [Fixture.cards, notes]] {
-          let store = try Store.open("\(folder)/a.db", migrations: steps, clock: clock, medium: medium)
+          let store = try Store.open("\(folder)/a.db", migrations: steps, clock: clock, backend: backend)
           if steps.count == 2 {
             try await store.write { tx in
               for table in ["notes", "lines"] { try tx.run("INSERT INTO \(table) (text) VALUES ($1)", "x") }
@@ -201,13 +201,13 @@ struct PostgresTests {
         changed.sql += ";"
         let steps = [Fixture.cards, changed]
         let fault = #expect(throws: StoreFault.self) {
-          try Store.open("\(folder)/a.db", migrations: steps, clock: clock, medium: medium)
+          try Store.open("\(folder)/a.db", migrations: steps, clock: clock, backend: backend)
         }
         #expect(fault?.message.contains("was changed") == true)
         let older = #expect(throws: StoreFault.self) {
-          try Store.open("\(folder)/a.db", migrations: [Fixture.cards], clock: clock, medium: medium)
+          try Store.open("\(folder)/a.db", migrations: [Fixture.cards], clock: clock, backend: backend)
         }
-        #expect(older?.trouble == .schemaNewer)
+        #expect(older?.problem == .schemaNewer)
       }
     }
   }
@@ -226,7 +226,7 @@ struct PostgresTests {
         ] {
           let address = try #require(PostgresAddress(url: wrong, schema: "t_none"))
           let fault = #expect(throws: StoreFault.self) {
-            try Store.open("\(folder)/a.db", migrations: [], clock: clock, medium: .postgres(address))
+            try Store.open("\(folder)/a.db", migrations: [], clock: clock, backend: .postgres(address))
           }
           #expect(fault?.message.contains(told) == true && fault?.message.contains("secret") == false)
         }

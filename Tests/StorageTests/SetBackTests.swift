@@ -61,14 +61,14 @@ import Wire
         try Self.copy("\(folder)/\(isOwn ? "older" : "another").db", to: left)
         let file = try Disk.read(left)
         let log = try Disk.read("\(left)-wal")
-        for _ in 0..<2 { #expect(await Self.refusal(left)?.trouble == .lostPast) }
+        for _ in 0..<2 { #expect(await Self.refusal(left)?.problem == .lostPast) }
         #expect(try Disk.read(left) == file && Disk.read("\(left)-wal") == log, "nothing was changed")
         let looked = #expect(throws: StoreFault.self) { try Store.schema(of: left, migrations: [Fixture.cards]) }
         #expect(looked?.message.contains("without its log, which is of a later file") == true)
-        #expect(try Store.audit(file: left, []).trouble == .lostPast)
+        #expect(try Store.audit(file: left, []).problem == .lostPast)
 
         // An operator accepts the file. Pages of a later file don't belong to it.
-        _ = try await Store.accept(left, at: Self.day + .seconds(60))
+        _ = try await Store.acknowledgeLoss(left, at: Self.day + .seconds(60))
         let store = try Store.open(left, migrations: [Fixture.cards], clock: LoopClock(wall: Self.day + .seconds(61)))
         #expect(try Fixture.count(store) == 1)
         await store.close()
@@ -108,11 +108,11 @@ import Wire
         try Self.overwrite(path, with: older)
         clock.advance(by: .seconds(61))
         let change = await #expect(throws: Failure.self) { try await store.write { try $0.add("d") } }
-        #expect(change?.trouble == .lostPast && change?.executed == .no)
-        #expect(store.trouble == .lostPast)
+        #expect(change?.problem == .lostPast && change?.executed == .no)
+        #expect(store.problem == .lostPast)
         await store.close()
         #expect(try Disk.read(path) == older, "the log wasn't written back")
-        #expect(await Self.refusal(path)?.trouble == .lostPast)
+        #expect(await Self.refusal(path)?.problem == .lostPast)
       }
     }
   }
@@ -132,12 +132,12 @@ import Wire
           let now = try Disk.read(path)
           try Self.overwrite(path, with: older)
           if isAudited {
-            #expect(try await store.audit([]).trouble == .lostPast)
-            #expect(store.trouble == .lostPast)
+            #expect(try await store.audit([]).problem == .lostPast)
+            #expect(store.problem == .lostPast)
           }
           await store.close()
           #expect(try Disk.read(path) == older)
-          #expect(await Self.refusal(path)?.trouble == .lostPast)
+          #expect(await Self.refusal(path)?.problem == .lostPast)
           try Self.overwrite(path, with: now)
         }
         try await Self.run(path, after: 40, add: "e")
@@ -156,8 +156,8 @@ import Wire
         let path = "\(folder)/test.db"
         let clock = LoopClock(wall: Self.day)
         let store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
-        var told: [StoreTrouble?] = []
-        store.onTrouble = { told.append($0) }
+        var told: [StoreProblem?] = []
+        store.onProblem = { told.append($0) }
         try await store.write { try $0.add("a") }
         store.lookAtFile()
         #expect(try told.isEmpty && Fixture.count(store) == 1)
@@ -166,11 +166,11 @@ import Wire
         if gone == .replaced { try Self.copy("\(folder)/away", to: path) }
         if gone == .moved { store.lookAtFile() }
         let change = await #expect(throws: Failure.self) { try await store.write { try $0.add("b") } }
-        #expect(change?.kind == .unavailable && change?.trouble == .fileGone && change?.executed == .no)
+        #expect(change?.kind == .unavailable && change?.problem == .fileGone && change?.executed == .no)
         let audit = await #expect(throws: Failure.self) { try await store.audit([]) }
-        #expect(audit?.trouble == .fileGone)
+        #expect(audit?.problem == .fileGone)
         let backup = await #expect(throws: Failure.self) { try await Snapshot.begin(of: store, at: "\(folder)/copy") }
-        #expect(backup?.trouble == .fileGone)
+        #expect(backup?.problem == .fileGone)
         #expect(try told == [.fileGone] && Fixture.count(store) == 1)
 
         try #require(unsafe rename("\(folder)/away", file) == 0)

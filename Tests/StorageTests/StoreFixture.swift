@@ -11,15 +11,15 @@ import Wire
 ///
 /// The clock is manual and starts at 2026-11-21T00:00:00Z.
 func withStore<T: Sendable>(
-  on medium: Medium = .sqlite, _ name: String = "test.db", limits: StoreLimits = StoreLimits(),
+  on backend: Backend = .sqlite, _ name: String = "test.db", limits: StoreLimits = StoreLimits(),
   hooks: StoreHooks = StoreHooks(), _ body: @escaping @Loop @Sendable (Store, LoopClock) async throws -> T
 ) async throws -> T {
-  let medium = try await medium.fresh()
+  let backend = try await backend.fresh()
   return try await onLoop {
     try await withTemporaryDirectory { folder in
       let clock = LoopClock(wall: Timestamp(milliseconds: 1_795_219_200_000))
       let store = try Store.open(
-        "\(folder)/\(name)", migrations: [Fixture.cards], clock: clock, limits: limits, hooks: hooks, medium: medium)
+        "\(folder)/\(name)", migrations: [Fixture.cards], clock: clock, limits: limits, hooks: hooks, backend: backend)
       let result: Result<T, any Error>
       do { result = .success(try await body(store, clock)) } catch { result = .failure(error) }
       await store.close()

@@ -8,9 +8,9 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct StoreTests {
-  @Test("A read sees every write that has returned", arguments: Medium.installed)
-  func readYourWrite(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("A read sees every write that has returned", arguments: Backend.installed)
+  func readYourWrite(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       for number in 1...20 {
         try await store.write { try $0.add("\(number)") }
         try #expect(Fixture.count(store) == number)
@@ -36,10 +36,10 @@ import Wire
 
   @Test(
     "A read keeps one state while the writer commits, as does a nested read",
-    arguments: Medium.installed)
-  func snapshot(medium: Medium) async throws {
+    arguments: Backend.installed)
+  func snapshot(backend: Backend) async throws {
     let onDisk = ThreadGate()
-    try await withStore(on: medium, hooks: StoreHooks(committed: { _ in onDisk.open() })) { store, _ in
+    try await withStore(on: backend, hooks: StoreHooks(committed: { _ in onDisk.open() })) { store, _ in
       let gate = ThreadGate()
       let write = Task.immediate {
         try await store.write { tx in
@@ -59,10 +59,10 @@ import Wire
     }
   }
 
-  @Test("Reads in one turn share a state until a write returns", arguments: Medium.installed)
-  func sharedState(medium: Medium) async throws {
+  @Test("Reads in one turn share a state until a write returns", arguments: Backend.installed)
+  func sharedState(backend: Backend) async throws {
     let onDisk = ThreadGate()
-    try await withStore(on: medium, hooks: StoreHooks(committed: { _ in onDisk.open() })) { store, _ in
+    try await withStore(on: backend, hooks: StoreHooks(committed: { _ in onDisk.open() })) { store, _ in
       try #expect(Fixture.count(store) == 0)
       let write = Task.immediate { try await store.write { try $0.add("a") } }
       // This blocks the loop, so that nothing else runs on it and its turn continues.
@@ -73,18 +73,18 @@ import Wire
     }
   }
 
-  @Test("A write's wall clock is the loop's time of the request", arguments: Medium.installed)
-  func time(medium: Medium) async throws {
-    try await withStore(on: medium) { store, clock in
+  @Test("A write's wall clock is the loop's time of the request", arguments: Backend.installed)
+  func time(backend: Backend) async throws {
+    try await withStore(on: backend) { store, clock in
       let asked = clock.wallNow
       let seen = try await store.write { $0.wallNow }
       #expect(seen == asked)
     }
   }
 
-  @Test("Closing finishes pending writes, checkpoints the log and rejects later calls", arguments: Medium.installed)
-  func close(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("Closing finishes pending writes, checkpoints the log and rejects later calls", arguments: Backend.installed)
+  func close(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       let writes = (0..<10).map { number in Task.immediate { try await store.write { try $0.add("\(number)") } } }
       await store.close()
       for write in writes { try await write.value }
@@ -116,9 +116,9 @@ import Wire
     }
   }
 
-  @Test("A valid store has no integrity problems and reports its size", arguments: Medium.installed)
-  func care(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("A valid store has no integrity problems and reports its size", arguments: Backend.installed)
+  func care(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       try await store.subscribe(["progress"])
       try await store.write { tx in
         try tx.add("a")
@@ -128,7 +128,7 @@ import Wire
       let size = try store.size()
       #expect(size.databaseBytes > 0)
       #expect(size.outboxEvents == 1)
-      #expect(size.shelvedEvents == 0)
+      #expect(size.quarantinedEvents == 0)
     }
   }
 }

@@ -8,9 +8,9 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct WriteLimitTests {
-  @Test("A write above the limit is rejected before any work, by the limit's name", arguments: Medium.installed)
-  func queueBound(medium: Medium) async throws {
-    try await withStore(on: medium, limits: StoreLimits(waitingWrites: 3)) { store, _ in
+  @Test("A write above the limit is rejected before any work, by the limit's name", arguments: Backend.installed)
+  func queueBound(backend: Backend) async throws {
+    try await withStore(on: backend, limits: StoreLimits(waitingWrites: 3)) { store, _ in
       let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let waiting = (0..<2).map { number in Task.immediate { try await store.write { try $0.add("\(number)") } } }
@@ -28,9 +28,9 @@ import Wire
 
   @Test(
     "Dropped writes count in the queue until the writer has passed them",
-    arguments: Medium.installed)
-  func droppedWritesCount(medium: Medium) async throws {
-    try await withStore(on: medium, limits: StoreLimits(waitingWrites: 3)) { store, _ in
+    arguments: Backend.installed)
+  func droppedWritesCount(backend: Backend) async throws {
+    try await withStore(on: backend, limits: StoreLimits(waitingWrites: 3)) { store, _ in
       let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let kept = Mutex(2)
@@ -56,9 +56,9 @@ import Wire
 
   @Test(
     "A write's captures are released on the loop, even while the writer is busy",
-    arguments: Medium.installed)
-  func letGo(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+    arguments: Backend.installed)
+  func letGo(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       let threads = Mutex<[UInt]>([])
       // Large enough to cause a checkpoint after the answer, while the writer still holds the job.
       let picture = Bytes(repeating: 1, count: 6_000_000)
@@ -81,9 +81,9 @@ import Wire
     }
   }
 
-  @Test("A write that hasn't started by its deadline is dropped and fails then", arguments: Medium.installed)
-  func deadline(medium: Medium) async throws {
-    try await withStore(on: medium) { store, clock in
+  @Test("A write that hasn't started by its deadline is dropped and fails then", arguments: Backend.installed)
+  func deadline(backend: Backend) async throws {
+    try await withStore(on: backend) { store, clock in
       let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let late = Task.immediate { try await store.write(deadline: clock.now + .seconds(2)) { try $0.add("late") } }
@@ -97,9 +97,9 @@ import Wire
     }
   }
 
-  @Test("A cancelled write that hasn't started is dropped; a started one finishes", arguments: Medium.installed)
-  func cancellation(medium: Medium) async throws {
-    try await withStore(on: medium) { store, _ in
+  @Test("A cancelled write that hasn't started is dropped; a started one finishes", arguments: Backend.installed)
+  func cancellation(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
       let gate = ThreadGate()
       let started = ThreadGate()
       let running = Task.immediate {

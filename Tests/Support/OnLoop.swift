@@ -14,7 +14,7 @@ package func onLoop<T: Sendable>(
   _ = removesLeftovers
   Loop.startInBackground()
   // If the server can't start, opening a store reports it.
-  try? await Medium.ofRun.prepare()
+  try? await Backend.ofRun.prepare()
   await TestTime.begin(in: String(fileID.prefix { $0 != "/" }))
   let test = Task(executorPreference: Loop.executor) { try await body() }
   let outcome = TestOutcome(test)

@@ -22,7 +22,7 @@ extension Store {
 
   package func inboxCursors() throws -> [(source: String, cursor: Int64)] { try read { try $0.inboxCursors() } }
 
-  package func shelvedEvents() throws -> [ShelvedEvent] { try read { try $0.shelvedEvents() } }
+  package func quarantinedEvents() throws -> [QuarantinedEvent] { try read { try $0.quarantinedEvents() } }
 
   package func nextRetry() throws -> Timestamp? { try read { try $0.nextRetry() } }
 

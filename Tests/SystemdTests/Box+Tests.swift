@@ -46,7 +46,7 @@ extension Box {
   }
 
   /// The deployment's folders by their paths on the host.
-  var directories: StackFolders {
-    StackFolders(runtime: "\(root)/run/quintet", state: "\(root)/var/lib/quintet", apps: Apps.folder)
+  var directories: DeploymentFolders {
+    DeploymentFolders(runtime: "\(root)/run/quintet", state: "\(root)/var/lib/quintet", apps: Apps.folder)
   }
 }

@@ -55,7 +55,7 @@ import Wire
       (10, TransferUse(files: 1, bytes: 90), nil), (10, TransferUse(files: 2, bytes: 0), .limitExceeded),
       (11, TransferUse(files: 1, bytes: 90), .limitExceeded),
     ] as [(Int, TransferUse, FailureKind?)])
-  func room(bytes: Int, own: TransferUse, refusal: FailureKind?) {
+  func capacity(bytes: Int, own: TransferUse, refusal: FailureKind?) {
     let limits = TransferLimits(accountFiles: 2, accountBytes: 100)
     #expect(failure { () throws(Failure) in try limits.check(adding: bytes, own: own) }?.kind == refusal)
   }
@@ -66,7 +66,7 @@ import Wire
       (190, nil, nil), (191, nil, 60_000), (191, .seconds(5), 60_000), (191, .seconds(90), 90_000),
       (200, .seconds(80_000), 3_600_000),
     ] as [(Int, Duration?, Int?)])
-  func roomOfAll(there: Int, untilNextEnd: Duration?, retryAfter: Int?) {
+  func capacityOfAll(there: Int, untilNextEnd: Duration?, retryAfter: Int?) {
     let refusal = failure { () throws(Failure) in
       try TransferLimits(bytes: 200).check(
         charging: 10, all: TransferUse(files: 1, bytes: there), untilNextEnd: untilNextEnd)

@@ -241,7 +241,7 @@ def rejected_changes_of_every_kind(browser):
     person.close()
     person = browser.person("clever-den")
     person.see(".lesson.is-next")
-    person.page.evaluate(queue.replace(".then(() => {})", ".catch(() => {})"), ["progress.packages.hand-in", {"lesson": "africa", "version": "none", "answers": [{"question": "q", "option": 0}]}])
+    person.page.evaluate(queue.replace(".then(() => {})", ".catch(() => {})"), ["progress.bundles.submit", {"lesson": "africa", "version": "none", "answers": [{"question": "q", "option": 0}]}])
     person.tap(".unsaved")
     assert "answers to a lesson" in person.text(".draft")
     person.close()
@@ -312,7 +312,7 @@ def forms_are_lists(browser):
 def join(person, other):
     """Has a browser join the account of another one."""
     code = other.call("entitlements.links.create")["code"]
-    person.page.evaluate("code => import('/web/app.js').then(({ app }) => app.call('entitlements.links.join', { code }).then((made) => app.adopt(made)))", code)
+    person.page.evaluate("code => import('/web/app.js').then(({ app }) => app.call('entitlements.links.merge', { code }).then((made) => app.adopt(made)))", code)
     account = other.page.evaluate("import('/web/app.js').then(({ app }) => app.session.account)")
     person.until("account => import('/web/app.js').then(({ app }) => app.session?.account === account && app.state === 'in')", account)
 

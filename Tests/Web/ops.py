@@ -342,7 +342,7 @@ def a_process_that_is_away_is_shown(ops):
     person = ops.person("processes", answers={"look": away})
     assert eventually(lambda: person.text(".pill") == "1 down"), person.text(".pill")
     line = person.page.locator("ops-processes tbody tr", has_text=re.compile("^ai"))
-    assert "down" in line.inner_text() and "was stopped" in person.text(".remarks li.is-bad")
+    assert "down" in line.inner_text() and "was stopped" in person.text(".warnings li.is-bad")
     assert not person.page.evaluate("window.harmed")
     person.close()
 
@@ -400,9 +400,9 @@ def events_are_followed(ops):
     person.close()
 
 
-def shelves_ask_before_they_change(ops):
+def quarantine_asks_before_it_changes(ops):
     """A retry and a drop say what follows, and do just that; Escape does nothing."""
-    person = ops.person("events", answers=answers("notifications.events.shelf", "notifications.events.retry", "notifications.events.drop"))
+    person = ops.person("events", answers=answers("notifications.events.quarantined", "notifications.events.retry", "notifications.events.drop"))
     rows = person.sees_rows("Quarantined events", 2)
     person.press("Drop", rows.first)
     assert "You can't undo this" in person.text("dialog[open]") and "3 events" in person.text("dialog[open]")
@@ -416,7 +416,7 @@ def shelves_ask_before_they_change(ops):
     person.press("Retry", rows.first)
     assert "stays in quarantine" in person.text("dialog[open]")
     person.press("Retry it")
-    assert person.last("notifications.events.retry")["account"] == "acc_shelved"
+    assert person.last("notifications.events.retry")["account"] == "acc_quarantined"
     person.told("4 events retried: 4 applied, 0 failed")
     person.close()
 
@@ -491,7 +491,7 @@ def accounts_are_for_support(ops):
     person.go("accounts")
     person.see("ops-accounts .facts")
     assert [name for name, _ in person.asked].count("entitlements.accounts.show") == 1
-    assert [entry["cause"] for entry in ops.call("entitlements.trail.read", account=account)["entries"]].count("support.shown") == 1
+    assert [entry["cause"] for entry in ops.call("entitlements.audit.read", account=account)["entries"]].count("support.shown") == 1
     person.close()
 
 
@@ -510,8 +510,8 @@ def erased_accounts_are_told(ops):
 
 
 def streaks_are_repaired(ops):
-    """A repair says what it means and is noted with name and reason; older entries of the trail come when they are asked for."""
-    shown = answers("entitlements.accounts.show", "entitlements.grants.list", "entitlements.trail.read", "progress.streak.show", "progress.streak.repair", **{"entitlements.erasures.get": {"error": {"code": -32010, "message": "not found", "data": {"kind": "not_found"}}}})
+    """A repair says what it means and is noted with name and reason; older entries of the audit log come when they are asked for."""
+    shown = answers("entitlements.accounts.show", "entitlements.grants.list", "entitlements.audit.read", "progress.streak.show", "progress.streak.repair", **{"entitlements.erasures.get": {"error": {"code": -32010, "message": "not found", "data": {"kind": "not_found"}}}})
     person = ops.person("accounts?id=acc_support", answers=shown)
     person.press("Look up")
     person.sees_rows("Days", 6)
@@ -523,7 +523,7 @@ def streaks_are_repaired(ops):
     assert person.last("progress.streak.repair") == {"account": "acc_support", "by": "anna", "reason": "our outage"}
     person.told("The streak now has 14 days")
     person.press("Earlier entries")
-    assert eventually(lambda: person.last("entitlements.trail.read").get("before") == 5)
+    assert eventually(lambda: person.last("entitlements.audit.read").get("before") == 5)
     person.close()
 
 

@@ -14,7 +14,7 @@ def day(ago):
     return time.strftime("%Y-%m-%d", time.gmtime((NOW - ago * DAY) / 1000))
 
 
-def event(source, sequence, kind, account="acc_shelved"):
+def event(source, sequence, kind, account="acc_quarantined"):
     return {"id": f"{source}-{sequence}", "source": source, "type": kind, "subject": account, "app": "tarot", "time": NOW - 7_200_000, "sequence": sequence, "data": {"badge": "first"}, "traceparent": "00-673aa8f873da99ba3cd4f19fd561a5cc-5b99942e50366b34-00"}
 
 
@@ -32,9 +32,9 @@ def paywall(ago):
 
 
 ANSWERS = {
-    "notifications.events.shelf": {"events": [
-        {"event": event("progress", 1795495140704, "progress.badge.unlocked"), "state": "set_aside", "tries": 6, "reason": "no template of the kind 'badge' has the language vi", "shelved_at": NOW - 7_000_000, "behind": 3},
-        {"event": event("entitlements", 1795495140819, "entitlements.subscription.changed", "acc_other"), "state": "retrying", "tries": 2, "reason": "the disk is full", "shelved_at": NOW - 40_000, "next_try_at": NOW + 60_000, "behind": 0}]},
+    "notifications.events.quarantined": {"events": [
+        {"event": event("progress", 1795495140704, "progress.badge.unlocked"), "state": "set_aside", "tries": 6, "reason": "no template of the kind 'badge' has the language vi", "quarantined_at": NOW - 7_000_000, "behind": 3},
+        {"event": event("entitlements", 1795495140819, "entitlements.subscription.changed", "acc_other"), "state": "retrying", "tries": 2, "reason": "the disk is full", "quarantined_at": NOW - 40_000, "next_try_at": NOW + 60_000, "behind": 0}]},
     "notifications.events.retry": {"tried": 4, "applied": 4, "failed": 0},
     "notifications.events.drop": {},
     "ai.spending.list": {"entries": [
@@ -54,21 +54,21 @@ ANSWERS = {
     "entitlements.accounts.show": {
         "account": "acc_support", "app": "tarot", "language": "vi", "time_zone": "Asia/Ho_Chi_Minh", "created_at": NOW - 90 * DAY, "subscription": subscription(), "devices": 2, "purchases": 3,
         "sessions": [{"id": "ses_1", "device": "dev_1", "device_name": HOSTILE, "created_at": NOW - 9 * DAY, "is_current": False, "last_used_at": NOW - 60_000}],
-        "trail": [{"at": NOW - DAY, "cause": "support.shown", "detail": "to anna"}]},
+        "audit_log": [{"at": NOW - DAY, "cause": "support.shown", "detail": "to anna"}]},
     "entitlements.grants.list": {"grants": [
         {"id": "grt_1", "plan": "premium", "reason": "lost two days to our outage (anna)", "begins_at": NOW - 20 * DAY, "ends_at": NOW + 10 * DAY},
         {"id": "grt_0", "plan": "premium", "reason": "a prize", "begins_at": NOW - 60 * DAY, "revoked_at": NOW - 50 * DAY}]},
     "entitlements.grants.add": {"grant": "grt_2", "subscription": subscription()},
     "entitlements.grants.revoke": {"grant": "grt_1", "subscription": subscription("free", "none")},
-    "entitlements.trail.read": {"held": {"plan": "premium", "since": NOW - 20 * DAY, "cause": "grant.added"}, "entries": [
+    "entitlements.audit.read": {"held": {"plan": "premium", "since": NOW - 20 * DAY, "cause": "grant.added"}, "entries": [
         {"number": 9 - n, "at": NOW - n * DAY, "cause": cause, "detail": detail}
         for n, (cause, detail) in enumerate([("support.shown", "to anna"), ("grant.added", "premium, lost two days to our outage (anna)"), ("store.notified", "DID_RENEW com.dor.tarot.premium_monthly"), ("purchase.submitted", "2000000123, verified: active"), ("account.created", "dev_1")])], "before": 5},
     "progress.streak.show": {"time_zone": "Asia/Ho_Chi_Minh", "streak": {"current": 12, "longest": 31, "last_active_day": day(0), "status": "active", "ends_at": NOW + DAY, "freezes": 2, "milestones": [{"days": 7, "reached_at": NOW - 5 * DAY}]},
         "days": [{"day": day(ago), "at": NOW - ago * DAY, "is_given": ago == 3} for ago in range(6)], "repairs": [{"at": NOW - 2 * DAY, "by": "anna", "reason": "outage of the 12th", "first_day": day(3), "last_day": day(3)}]},
     "progress.streak.repair": {"first_day": day(8), "last_day": day(7), "streak": {"current": 14, "longest": 31, "last_active_day": day(0), "status": "active", "freezes": 2, "milestones": []}},
     "notifications.dead.list": {"letters": [
-        {"id": "let_1", "lane": "webhook:crm", "app": "tarot", "account": "acc_2al2rqj33j7vf3xxo2zjvx5gqc", "tries": 9, "reason": "the call was answered by 503", "created_at": NOW - 4 * DAY, "died_at": NOW - DAY},
-        {"id": "let_2", "lane": "apns", "app": "roast-me-later", "tries": 1, "reason": HOSTILE, "created_at": NOW - 2 * DAY, "died_at": NOW - 2 * DAY}], "total": 214, "waiting": 7},
+        {"id": "let_1", "channel": "webhook:crm", "app": "tarot", "account": "acc_2al2rqj33j7vf3xxo2zjvx5gqc", "tries": 9, "reason": "the call was answered by 503", "created_at": NOW - 4 * DAY, "died_at": NOW - DAY},
+        {"id": "let_2", "channel": "apns", "app": "roast-me-later", "tries": 1, "reason": HOSTILE, "created_at": NOW - 2 * DAY, "died_at": NOW - 2 * DAY}], "total": 214, "waiting": 7},
     "notifications.dead.retry": {"retried": 1},
     "notifications.announcements.list": {"announcements": [
         {"id": "ann_1", "app": "tarot", "kind": "news", "words": [{"language": "en", "title": "A new deck", "body": "Seventy-eight cards were drawn anew."}, {"language": "vi", "title": "Bộ bài mới", "body": "Bảy mươi tám lá bài được vẽ lại."}], "segment": {"plans": ["free"], "active_within_days": 14}, "state": "under_way", "by": "user anna", "made_at": NOW - 60_000, "expires_at": NOW + DAY, "found": 4100, "told": 1730},

@@ -179,8 +179,8 @@ function kinds() {
   assert.deepEqual(left("content.cards.sync", { edits: [{ card: "a", base: 2, front: "new" }, { card: "b", base: 2, favorite: true }] }, [{ state: "deleted" }, { state: "deleted" }]), [["content.cards.sync a", "gone"]]);
   assert.deepEqual(left("content.reviews.record", { reviews: [{ review: "1" }, { review: "2" }, { review: "3" }] }, [{ state: "recorded" }, { state: "missing" }, { state: "too_old" }]).map(([, kind]) => kind), ["gone", "too_old"]);
   assert.deepEqual(left("progress.actions.report", { actions: [{ id: "1", action: "opened" }] }, [refused]), [["progress.actions.report opened", "limit_exceeded"]]);
-  const whole = rejectedAsWhole(failure("conflict"), change("progress.packages.hand-in", { lesson: "africa", answers: [1] }));
-  assert.deepEqual(request(whole[0]), { method: "progress.packages.hand-in", params: { lesson: "africa", answers: [1] } });
+  const whole = rejectedAsWhole(failure("conflict"), change("progress.bundles.submit", { lesson: "africa", answers: [1] }));
+  assert.deepEqual(request(whole[0]), { method: "progress.bundles.submit", params: { lesson: "africa", answers: [1] } });
   assert.equal(rejectedAsWhole(failure("entitlement_required"), change("content.reading.set", { book: "ark", page: 3 }))[0].id, "content.reading.set ark");
   // The edits behind a card that was refused are part of its draft, also the one that deletes it.
   const create = rejectedBy({ results: [refused] }, change("content.cards.sync", { edits: [{ card: "a", base: 0, front: "x" }] }));

@@ -50,7 +50,7 @@ import Wire
     let metaText = try JSON.encode(meta)
     let head = InnerRequest.head(of: "content.ping")
     let params = Bytes(#"{"a":1}"#.utf8)
-    let out = Bytes(capacity: InnerRequest.room + head.count + metaText.count + params.count) {
+    let out = Bytes(capacity: InnerRequest.capacity + head.count + metaText.count + params.count) {
       InnerRequest.write(into: &$0, id: 77, head: head.span, meta: { $0.append(metaText.span) }, params: params.span)
     }
     let read = InnerRequest(out.span)
@@ -62,7 +62,7 @@ import Wire
 
     let id = Bytes("77".utf8)
     let item = Bytes("{}".utf8)
-    let answer = Bytes(capacity: Answer.room + id.count + item.count) {
+    let answer = Bytes(capacity: Answer.capacity + id.count + item.count) {
       Answer.progress(into: &$0, id: id.span, sequence: 3, item.span)
     }
     let readHead = AnswerHead(answer.span)

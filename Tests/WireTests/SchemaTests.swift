@@ -160,7 +160,7 @@ import Wire
     let read = Method("a.b", .read, fails: [.notFound], "").failures
     #expect(read.contains(.notFound) && read.contains(.deadlineExceeded) && !read.contains(.conflict))
     #expect(!read.contains(.permissionDenied))
-    #expect(Method("a.b", .change, audience: .ops, "").failures.contains(.permissionDenied))
+    #expect(Method("a.b", .change, audience: .admin, "").failures.contains(.permissionDenied))
     #expect(Method("a.b", .change, "").failures.contains(.conflict))
     #expect(!Method("a.b", .read, isEndless: true, "").failures.contains(.deadlineExceeded))
   }

@@ -1,6 +1,6 @@
 """Checks typed answers offline, in the same way as the server.
 
-    question = api.progress.packages.practice(lesson="rivers")["questions"][0]
+    question = api.progress.bundles.practice(lesson="rivers")["questions"][0]
     is_right(written, question["accepts"], question.get("typos", 0))
 """
 

@@ -493,8 +493,8 @@ class GetPurchaseTokenReply(TypedDict):
     app_account_token: str
 
 
-class JoinRequest(TypedDict):
-    # The request's id, for `entitlements.joins.answer`.
+class MergeRequest(TypedDict):
+    # The request's id, for `entitlements.merges.answer`.
     id: str
     # The device's name; absent if it has none.
     device_name: NotRequired[str]
@@ -504,12 +504,12 @@ class JoinRequest(TypedDict):
     expires_at: int
 
 
-class ListJoinRequestsReply(TypedDict):
+class ListMergeRequestsReply(TypedDict):
     # The open requests, latest first; at most 20.
-    requests: List[JoinRequest]
+    requests: List[MergeRequest]
 
 
-class GetJoinStateReply(TypedDict):
+class GetMergeStateReply(TypedDict):
     # The request's state.
     state: Literal["none", "waiting", "accepted", "declined"]
     # A code to join the other account; absent unless the request was accepted.
@@ -1385,7 +1385,7 @@ class ExportReply(TypedDict):
     export: ExportState
 
 
-class AdoptedCard(TypedDict):
+class ImportedCard(TypedDict):
     # The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and
     # digits, the same each time the card is submitted. A UUID without its hyphens is suitable. (an
     # identifier)
@@ -1414,7 +1414,7 @@ class AdoptedCard(TypedDict):
     back_language: NotRequired[str]
 
 
-class AdoptedBook(TypedDict):
+class ImportedBook(TypedDict):
     # The book's id. (an identifier)
     book: str
     # The page, from 1; 0 is the closed book. Defaults to 0.
@@ -1430,7 +1430,7 @@ class AdoptedBook(TypedDict):
     read_at: NotRequired[int]
 
 
-class AdoptedBookResult(TypedDict):
+class ImportedBookResult(TypedDict):
     # The book's id; empty for a rejected item without a readable id.
     book: str
     # The account's current position in the book; absent for a rejected item.
@@ -1439,7 +1439,7 @@ class AdoptedBookResult(TypedDict):
     refusal: NotRequired[dict[str, Any]]
 
 
-class AdoptionState(TypedDict):
+class LocalImportState(TypedDict):
     # True before the first piece arrives, and until `ends_at`.
     open: bool
     # The time when the import closes; absent before the first piece. (milliseconds since 1970)
@@ -1451,16 +1451,16 @@ class AdoptionState(TypedDict):
     most_cards: NotRequired[int]
 
 
-class AdoptContentReply(TypedDict):
+class ImportLocalContentReply(TypedDict):
     # One result for each card, in order. The state is `deleted` if an imported card was deleted on the server
     # since.
     cards: List[SyncResult]
     # One result for each book, in order.
-    books: List[AdoptedBookResult]
+    books: List[ImportedBookResult]
     # The account's number of cards and its limit; absent for an app without cards.
     use: NotRequired[CardUse]
     # The state of the account's import.
-    adoption: AdoptionState
+    adoption: LocalImportState
 
 
 class TextTook(TypedDict):
@@ -1701,7 +1701,7 @@ class GetDailyReply(TypedDict):
     language: str
 
 
-class AdoptedText(TypedDict):
+class ImportedText(TypedDict):
     # The id of a generator from `ai.generators.list` that keeps a history. (an identifier)
     generator: str
     # The inputs of the text by id, as in `ai.generate`; choices that are out of season are accepted. (at most
@@ -1720,7 +1720,7 @@ class AdoptedText(TypedDict):
     reaction: NotRequired[str]
 
 
-class AdoptedTextResult(TypedDict):
+class ImportedTextResult(TypedDict):
     # The outcome for this text.
     state: Literal["stored", "deleted", "refused"]
     # The text's id in the history; absent if it isn't there.
@@ -1729,7 +1729,7 @@ class AdoptedTextResult(TypedDict):
     refusal: NotRequired[dict[str, Any]]
 
 
-class TextAdoption(TypedDict):
+class LocalTextImport(TypedDict):
     # True if the account can still import texts: before its first import, and until `ends_at`.
     open: bool
     # The time at which the import closes; absent before the first import. (milliseconds since 1970)
@@ -1740,11 +1740,11 @@ class TextAdoption(TypedDict):
     most_texts: int
 
 
-class AdoptTextsReply(TypedDict):
+class ImportLocalTextsReply(TypedDict):
     # One result per text, in the order of the request.
-    texts: List[AdoptedTextResult]
+    texts: List[ImportedTextResult]
     # The state of the account's import after this request.
-    adoption: TextAdoption
+    adoption: LocalTextImport
 
 
 class LessonSummary(TypedDict):
@@ -2090,7 +2090,7 @@ class PracticeWeakSpotsReply(TypedDict):
     answered: int
 
 
-class AdoptedStreak(TypedDict):
+class ImportedStreak(TypedDict):
     # The length of the run that ends on `last_active_day`, in days.
     current: int
     # The length of the longest run, in days; if omitted, `current`.
@@ -2099,14 +2099,14 @@ class AdoptedStreak(TypedDict):
     last_active_day: str
 
 
-class AdoptedBadge(TypedDict):
+class ImportedBadge(TypedDict):
     # The badge's id. (an identifier)
     badge: str
     # The time at which the badge was earned, in milliseconds since 1970.
     unlocked_at: int
 
 
-class AdoptedLesson(TypedDict):
+class ImportedLesson(TypedDict):
     # The lesson's id. (an identifier)
     lesson: str
     # The best result, in diamonds, as defined by the course's rewards.
@@ -2115,7 +2115,7 @@ class AdoptedLesson(TypedDict):
     completed_at: int
 
 
-class AdoptedBalance(TypedDict):
+class ImportedBalance(TypedDict):
     # The device's own id for the balance; a retry must send the same id. Balances of several devices are
     # added up. (an identifier)
     id: str
@@ -2125,7 +2125,7 @@ class AdoptedBalance(TypedDict):
     amount: int
 
 
-class AdoptedResult(TypedDict):
+class ImportedResult(TypedDict):
     # The id of the badge, lesson or balance; absent for the streak, and for an item whose id can't be read.
     id: NotRequired[str]
     # The error that explains why the item was refused; a refused item changes nothing. Absent if the item was
@@ -2133,7 +2133,7 @@ class AdoptedResult(TypedDict):
     refusal: NotRequired[dict[str, Any]]
 
 
-class AdoptedSum(TypedDict):
+class ImportedSum(TypedDict):
     # The currency's id.
     currency: str
     # The total that devices claimed.
@@ -2143,26 +2143,26 @@ class AdoptedSum(TypedDict):
     taken: int
 
 
-class ProgressAdoption(TypedDict):
+class LocalProgressImport(TypedDict):
     # True if the account can still import data: before its first import, and until `ends_at`.
     open: bool
     # The time at which the import closes; absent before the first import. (milliseconds since 1970)
     ends_at: NotRequired[int]
     # The imported amounts per currency, ordered by currency id.
-    balances: List[AdoptedSum]
+    balances: List[ImportedSum]
 
 
-class AdoptProgressReply(TypedDict):
+class ImportLocalProgressReply(TypedDict):
     # The result for the streak; absent if the request had none.
-    streak: NotRequired[AdoptedResult]
+    streak: NotRequired[ImportedResult]
     # One result per badge, in the order of the request.
-    badges: List[AdoptedResult]
+    badges: List[ImportedResult]
     # One result per lesson, in the order of the request.
-    lessons: List[AdoptedResult]
+    lessons: List[ImportedResult]
     # One result per balance, in the order of the request.
-    balances: List[AdoptedResult]
+    balances: List[ImportedResult]
     # The state of the account's import after this request.
-    adoption: ProgressAdoption
+    adoption: LocalProgressImport
 
 
 class LeaderboardStanding(TypedDict):
@@ -2279,7 +2279,7 @@ class ListChallengesChallenge(TypedDict):
     reward: NotRequired[RewardGiven]
 
 
-class ListChallengesDraw(TypedDict):
+class ListChallengesRotation(TypedDict):
     # The rotation's id.
     id: str
     # The rotation's name in the caller's language.
@@ -2297,10 +2297,10 @@ class ListChallengesDraw(TypedDict):
 
 class ListChallengesReply(TypedDict):
     # The current rotations, in the order of the app's data.
-    draws: List[ListChallengesDraw]
+    draws: List[ListChallengesRotation]
 
 
-class PackLessonReply(TypedDict):
+class MakeBundleReply(TypedDict):
     # The lesson's id.
     lesson: str
     # The version of the bundled lesson, needed to submit the answers.
@@ -2322,14 +2322,14 @@ class PackedAnswer(TypedDict):
     text: NotRequired[str]
 
 
-class HandInLessonReply(TypedDict):
+class SubmitBundleReply(TypedDict):
     # One result per answer, in the order of the request.
     answers: List[AnswerQuestionReply]
     # The result of the lesson.
     result: FinishLessonReply
 
 
-class PackPracticeQuestion(TypedDict):
+class MakePracticeBundleQuestion(TypedDict):
     # The question. Options are shuffled for this bundle.
     asked: StartLessonQuestion
     # For `choose`: the right option's position.
@@ -2344,12 +2344,12 @@ class PackPracticeQuestion(TypedDict):
     explanation: NotRequired[str]
 
 
-class PackPracticeReply(TypedDict):
+class MakePracticeBundleReply(TypedDict):
     # Always true: a bundle with right answers can't be submitted and pays nothing.
     holds_answers: bool
     # The questions of the lesson in their order, or the weak spots with the highest share of wrong answers
     # first.
-    questions: List[PackPracticeQuestion]
+    questions: List[MakePracticeBundleQuestion]
 
 
 class PlayerGroup(TypedDict):
@@ -3105,8 +3105,8 @@ class ProgressGroupsMethods:
         return result
 
 
-class ProgressPackagesMethods:
-    """The methods of `progress.packages`."""
+class ProgressBundlesMethods:
+    """The methods of `progress.bundles`."""
 
     def __init__(self, client: Caller) -> None:
         self._client = client
@@ -3117,7 +3117,7 @@ class ProgressPackagesMethods:
         lesson: str,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> PackLessonReply:
+    ) -> MakeBundleReply:
         """Packs a lesson to be answered without a connection.
 
         Args:
@@ -3129,7 +3129,7 @@ class ProgressPackagesMethods:
             EntitlementRequired: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: PackLessonReply = self._client.call("progress.packages.make", given({"lesson": lesson}), key=key, timeout=timeout)
+        result: MakeBundleReply = self._client.call("progress.bundles.make", given({"lesson": lesson}), key=key, timeout=timeout)
         return result
 
     def hand_in(
@@ -3140,7 +3140,7 @@ class ProgressPackagesMethods:
         answers: List[PackedAnswer],
         key: str | None = None,
         timeout: float | None = None,
-    ) -> HandInLessonReply:
+    ) -> SubmitBundleReply:
         """Hands in a package that was answered without a connection.
 
         Args:
@@ -3154,7 +3154,7 @@ class ProgressPackagesMethods:
             PermissionDenied: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: HandInLessonReply = self._client.call("progress.packages.hand-in", given({"lesson": lesson, "version": version, "answers": answers}), key=key, timeout=timeout)
+        result: SubmitBundleReply = self._client.call("progress.bundles.submit", given({"lesson": lesson, "version": version, "answers": answers}), key=key, timeout=timeout)
         return result
 
     def practice(
@@ -3164,7 +3164,7 @@ class ProgressPackagesMethods:
         limit: int | None = None,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> PackPracticeReply:
+    ) -> MakePracticeBundleReply:
         """Packs questions with what is right, for practice without a connection.
 
         Args:
@@ -3177,7 +3177,7 @@ class ProgressPackagesMethods:
             PermissionDenied: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: PackPracticeReply = self._client.call("progress.packages.practice", given({"lesson": lesson, "limit": limit}), key=key, timeout=timeout)
+        result: MakePracticeBundleReply = self._client.call("progress.bundles.practice", given({"lesson": lesson, "limit": limit}), key=key, timeout=timeout)
         return result
 
 
@@ -3333,7 +3333,7 @@ class ProgressLeaderboardsMethods:
         return result
 
 
-class ProgressAdoptionMethods:
+class ProgressLocalMethods:
     """The methods of `progress.adoption`."""
 
     def __init__(self, client: Caller) -> None:
@@ -3342,13 +3342,13 @@ class ProgressAdoptionMethods:
     def put(
         self,
         *,
-        streak: AdoptedStreak | None = None,
-        badges: List[AdoptedBadge] | None = None,
-        lessons: List[AdoptedLesson] | None = None,
-        balances: List[AdoptedBalance] | None = None,
+        streak: ImportedStreak | None = None,
+        badges: List[ImportedBadge] | None = None,
+        lessons: List[ImportedLesson] | None = None,
+        balances: List[ImportedBalance] | None = None,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> AdoptProgressReply:
+    ) -> ImportLocalProgressReply:
         """Takes over a streak, badges, lessons and coins that a device had, and says of each what became of
         it.
 
@@ -3363,7 +3363,7 @@ class ProgressAdoptionMethods:
             Conflict: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: AdoptProgressReply = self._client.call("progress.adoption.put", given({"streak": streak, "badges": badges, "lessons": lessons, "balances": balances}), key=key, timeout=timeout)
+        result: ImportLocalProgressReply = self._client.call("progress.local.import", given({"streak": streak, "badges": badges, "lessons": lessons, "balances": balances}), key=key, timeout=timeout)
         return result
 
     def get(
@@ -3371,14 +3371,14 @@ class ProgressAdoptionMethods:
         *,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> ProgressAdoption:
+    ) -> LocalProgressImport:
         """Says how much of what devices had was taken over, and until when more may come.
 
         Raises:
             NotFound: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: ProgressAdoption = self._client.call("progress.adoption.get", {}, key=key, timeout=timeout)
+        result: LocalProgressImport = self._client.call("progress.local.state", {}, key=key, timeout=timeout)
         return result
 
 
@@ -3752,10 +3752,10 @@ class ProgressMethods:
         self.wallet = ProgressWalletMethods(client)
         self.profile = ProgressProfileMethods(client)
         self.actions = ProgressActionsMethods(client)
-        self.adoption = ProgressAdoptionMethods(client)
+        self.adoption = ProgressLocalMethods(client)
         self.leaderboards = ProgressLeaderboardsMethods(client)
         self.challenges = ProgressChallengesMethods(client)
-        self.packages = ProgressPackagesMethods(client)
+        self.packages = ProgressBundlesMethods(client)
         self.groups = ProgressGroupsMethods(client)
 
     def ping(
@@ -3774,7 +3774,7 @@ class ProgressMethods:
         return result
 
 
-class AiAdoptionMethods:
+class AiLocalMethods:
     """The methods of `ai.adoption`."""
 
     def __init__(self, client: Caller) -> None:
@@ -3783,10 +3783,10 @@ class AiAdoptionMethods:
     def put(
         self,
         *,
-        texts: List[AdoptedText],
+        texts: List[ImportedText],
         key: str | None = None,
         timeout: float | None = None,
-    ) -> AdoptTextsReply:
+    ) -> ImportLocalTextsReply:
         """Takes over texts that a device had, and says of each what became of it.
 
         Args:
@@ -3797,7 +3797,7 @@ class AiAdoptionMethods:
             Conflict: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: AdoptTextsReply = self._client.call("ai.adoption.put", given({"texts": texts}), key=key, timeout=timeout)
+        result: ImportLocalTextsReply = self._client.call("ai.local.import", given({"texts": texts}), key=key, timeout=timeout)
         return result
 
     def get(
@@ -3805,14 +3805,14 @@ class AiAdoptionMethods:
         *,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> TextAdoption:
+    ) -> LocalTextImport:
         """Says how many of the texts that devices had were taken over, and until when more may come.
 
         Raises:
             NotFound: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: TextAdoption = self._client.call("ai.adoption.get", {}, key=key, timeout=timeout)
+        result: LocalTextImport = self._client.call("ai.local.state", {}, key=key, timeout=timeout)
         return result
 
 
@@ -4122,7 +4122,7 @@ class AiMethods:
         self.texts = AiTextsMethods(client)
         self.share = AiShareMethods(client)
         self.daily = AiDailyMethods(client)
-        self.adoption = AiAdoptionMethods(client)
+        self.adoption = AiLocalMethods(client)
 
     def generate(
         self,
@@ -4196,7 +4196,7 @@ class AiMethods:
         return result
 
 
-class ContentAdoptionMethods:
+class ContentLocalMethods:
     """The methods of `content.adoption`."""
 
     def __init__(self, client: Caller) -> None:
@@ -4205,11 +4205,11 @@ class ContentAdoptionMethods:
     def put(
         self,
         *,
-        cards: List[AdoptedCard] | None = None,
-        books: List[AdoptedBook] | None = None,
+        cards: List[ImportedCard] | None = None,
+        books: List[ImportedBook] | None = None,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> AdoptContentReply:
+    ) -> ImportLocalContentReply:
         """Takes over cards and reading positions that a device had, and says of each what became of it.
 
         Args:
@@ -4221,7 +4221,7 @@ class ContentAdoptionMethods:
             Conflict: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: AdoptContentReply = self._client.call("content.adoption.put", given({"cards": cards, "books": books}), key=key, timeout=timeout)
+        result: ImportLocalContentReply = self._client.call("content.local.import", given({"cards": cards, "books": books}), key=key, timeout=timeout)
         return result
 
     def get(
@@ -4229,14 +4229,14 @@ class ContentAdoptionMethods:
         *,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> AdoptionState:
+    ) -> LocalImportState:
         """Says how much of what devices had was taken over, and until when more may come.
 
         Raises:
             NotFound: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: AdoptionState = self._client.call("content.adoption.get", {}, key=key, timeout=timeout)
+        result: LocalImportState = self._client.call("content.local.state", {}, key=key, timeout=timeout)
         return result
 
 
@@ -5635,7 +5635,7 @@ class ContentMethods:
         self.files = ContentFilesMethods(client)
         self.imports = ContentImportsMethods(client)
         self.exports = ContentExportsMethods(client)
-        self.adoption = ContentAdoptionMethods(client)
+        self.adoption = ContentLocalMethods(client)
 
     def ping(
         self,
@@ -5653,8 +5653,8 @@ class ContentMethods:
         return result
 
 
-class EntitlementsJoinsMethods:
-    """The methods of `entitlements.joins`."""
+class EntitlementsMergesMethods:
+    """The methods of `entitlements.merges`."""
 
     def __init__(self, client: Caller) -> None:
         self._client = client
@@ -5664,13 +5664,13 @@ class EntitlementsJoinsMethods:
         *,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> ListJoinRequestsReply:
+    ) -> ListMergeRequestsReply:
         """Lists devices that presented a purchase of this account and would join it, the latest first.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
         """
-        result: ListJoinRequestsReply = self._client.call("entitlements.joins.list", {}, key=key, timeout=timeout)
+        result: ListMergeRequestsReply = self._client.call("entitlements.merges.list", {}, key=key, timeout=timeout)
         return result
 
     def answer(
@@ -5684,7 +5684,7 @@ class EntitlementsJoinsMethods:
         """Lets a device that presented a purchase join this account, or not.
 
         Args:
-            request: The request's id, as `entitlements.joins.list` returned it.
+            request: The request's id, as `entitlements.merges.list` returned it.
             accepts: True to let the device join.
 
         Raises:
@@ -5692,7 +5692,7 @@ class EntitlementsJoinsMethods:
             Conflict: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: Nothing = self._client.call("entitlements.joins.answer", given({"request": request, "accepts": accepts}), key=key, timeout=timeout)
+        result: Nothing = self._client.call("entitlements.merges.answer", given({"request": request, "accepts": accepts}), key=key, timeout=timeout)
         return result
 
     def state(
@@ -5700,14 +5700,14 @@ class EntitlementsJoinsMethods:
         *,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> GetJoinStateReply:
+    ) -> GetMergeStateReply:
         """Says whether the account that had the purchase lets this one join, with a code to do it.
 
         Raises:
             Conflict: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: GetJoinStateReply = self._client.call("entitlements.joins.state", {}, key=key, timeout=timeout)
+        result: GetMergeStateReply = self._client.call("entitlements.merges.state", {}, key=key, timeout=timeout)
         return result
 
 
@@ -6013,7 +6013,7 @@ class EntitlementsLinksMethods:
             LimitExceeded: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: RegisterDeviceReply = self._client.call("entitlements.links.join", given({"code": code}), key=key, timeout=timeout)
+        result: RegisterDeviceReply = self._client.call("entitlements.links.merge", given({"code": code}), key=key, timeout=timeout)
         return result
 
     def state(
@@ -6330,7 +6330,7 @@ class EntitlementsMethods:
         self.paywall = EntitlementsPaywallMethods(client)
         self.account = EntitlementsAccountMethods(client)
         self.archives = EntitlementsArchivesMethods(client)
-        self.joins = EntitlementsJoinsMethods(client)
+        self.joins = EntitlementsMergesMethods(client)
 
     def ping(
         self,
@@ -6863,7 +6863,7 @@ class AsyncProgressGroupsMethods:
 
 
 class AsyncProgressPackagesMethods:
-    """The methods of `progress.packages`."""
+    """The methods of `progress.bundles`."""
 
     def __init__(self, client: AsyncCaller) -> None:
         self._client = client
@@ -6874,7 +6874,7 @@ class AsyncProgressPackagesMethods:
         lesson: str,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> PackLessonReply:
+    ) -> MakeBundleReply:
         """Packs a lesson to be answered without a connection.
 
         Args:
@@ -6886,7 +6886,7 @@ class AsyncProgressPackagesMethods:
             EntitlementRequired: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: PackLessonReply = await self._client.call("progress.packages.make", given({"lesson": lesson}), key=key, timeout=timeout)
+        result: MakeBundleReply = await self._client.call("progress.bundles.make", given({"lesson": lesson}), key=key, timeout=timeout)
         return result
 
     async def hand_in(
@@ -6897,7 +6897,7 @@ class AsyncProgressPackagesMethods:
         answers: List[PackedAnswer],
         key: str | None = None,
         timeout: float | None = None,
-    ) -> HandInLessonReply:
+    ) -> SubmitBundleReply:
         """Hands in a package that was answered without a connection.
 
         Args:
@@ -6911,7 +6911,7 @@ class AsyncProgressPackagesMethods:
             PermissionDenied: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: HandInLessonReply = await self._client.call("progress.packages.hand-in", given({"lesson": lesson, "version": version, "answers": answers}), key=key, timeout=timeout)
+        result: SubmitBundleReply = await self._client.call("progress.bundles.submit", given({"lesson": lesson, "version": version, "answers": answers}), key=key, timeout=timeout)
         return result
 
     async def practice(
@@ -6921,7 +6921,7 @@ class AsyncProgressPackagesMethods:
         limit: int | None = None,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> PackPracticeReply:
+    ) -> MakePracticeBundleReply:
         """Packs questions with what is right, for practice without a connection.
 
         Args:
@@ -6934,7 +6934,7 @@ class AsyncProgressPackagesMethods:
             PermissionDenied: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: PackPracticeReply = await self._client.call("progress.packages.practice", given({"lesson": lesson, "limit": limit}), key=key, timeout=timeout)
+        result: MakePracticeBundleReply = await self._client.call("progress.bundles.practice", given({"lesson": lesson, "limit": limit}), key=key, timeout=timeout)
         return result
 
 
@@ -7090,7 +7090,7 @@ class AsyncProgressLeaderboardsMethods:
         return result
 
 
-class AsyncProgressAdoptionMethods:
+class AsyncProgressLocalMethods:
     """The methods of `progress.adoption`."""
 
     def __init__(self, client: AsyncCaller) -> None:
@@ -7099,13 +7099,13 @@ class AsyncProgressAdoptionMethods:
     async def put(
         self,
         *,
-        streak: AdoptedStreak | None = None,
-        badges: List[AdoptedBadge] | None = None,
-        lessons: List[AdoptedLesson] | None = None,
-        balances: List[AdoptedBalance] | None = None,
+        streak: ImportedStreak | None = None,
+        badges: List[ImportedBadge] | None = None,
+        lessons: List[ImportedLesson] | None = None,
+        balances: List[ImportedBalance] | None = None,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> AdoptProgressReply:
+    ) -> ImportLocalProgressReply:
         """Takes over a streak, badges, lessons and coins that a device had, and says of each what became of
         it.
 
@@ -7120,7 +7120,7 @@ class AsyncProgressAdoptionMethods:
             Conflict: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: AdoptProgressReply = await self._client.call("progress.adoption.put", given({"streak": streak, "badges": badges, "lessons": lessons, "balances": balances}), key=key, timeout=timeout)
+        result: ImportLocalProgressReply = await self._client.call("progress.local.import", given({"streak": streak, "badges": badges, "lessons": lessons, "balances": balances}), key=key, timeout=timeout)
         return result
 
     async def get(
@@ -7128,14 +7128,14 @@ class AsyncProgressAdoptionMethods:
         *,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> ProgressAdoption:
+    ) -> LocalProgressImport:
         """Says how much of what devices had was taken over, and until when more may come.
 
         Raises:
             NotFound: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: ProgressAdoption = await self._client.call("progress.adoption.get", {}, key=key, timeout=timeout)
+        result: LocalProgressImport = await self._client.call("progress.local.state", {}, key=key, timeout=timeout)
         return result
 
 
@@ -7509,7 +7509,7 @@ class AsyncProgressMethods:
         self.wallet = AsyncProgressWalletMethods(client)
         self.profile = AsyncProgressProfileMethods(client)
         self.actions = AsyncProgressActionsMethods(client)
-        self.adoption = AsyncProgressAdoptionMethods(client)
+        self.adoption = AsyncProgressLocalMethods(client)
         self.leaderboards = AsyncProgressLeaderboardsMethods(client)
         self.challenges = AsyncProgressChallengesMethods(client)
         self.packages = AsyncProgressPackagesMethods(client)
@@ -7531,7 +7531,7 @@ class AsyncProgressMethods:
         return result
 
 
-class AsyncAiAdoptionMethods:
+class AsyncAiLocalMethods:
     """The methods of `ai.adoption`."""
 
     def __init__(self, client: AsyncCaller) -> None:
@@ -7540,10 +7540,10 @@ class AsyncAiAdoptionMethods:
     async def put(
         self,
         *,
-        texts: List[AdoptedText],
+        texts: List[ImportedText],
         key: str | None = None,
         timeout: float | None = None,
-    ) -> AdoptTextsReply:
+    ) -> ImportLocalTextsReply:
         """Takes over texts that a device had, and says of each what became of it.
 
         Args:
@@ -7554,7 +7554,7 @@ class AsyncAiAdoptionMethods:
             Conflict: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: AdoptTextsReply = await self._client.call("ai.adoption.put", given({"texts": texts}), key=key, timeout=timeout)
+        result: ImportLocalTextsReply = await self._client.call("ai.local.import", given({"texts": texts}), key=key, timeout=timeout)
         return result
 
     async def get(
@@ -7562,14 +7562,14 @@ class AsyncAiAdoptionMethods:
         *,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> TextAdoption:
+    ) -> LocalTextImport:
         """Says how many of the texts that devices had were taken over, and until when more may come.
 
         Raises:
             NotFound: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: TextAdoption = await self._client.call("ai.adoption.get", {}, key=key, timeout=timeout)
+        result: LocalTextImport = await self._client.call("ai.local.state", {}, key=key, timeout=timeout)
         return result
 
 
@@ -7879,7 +7879,7 @@ class AsyncAiMethods:
         self.texts = AsyncAiTextsMethods(client)
         self.share = AsyncAiShareMethods(client)
         self.daily = AsyncAiDailyMethods(client)
-        self.adoption = AsyncAiAdoptionMethods(client)
+        self.adoption = AsyncAiLocalMethods(client)
 
     async def generate(
         self,
@@ -7953,7 +7953,7 @@ class AsyncAiMethods:
         return result
 
 
-class AsyncContentAdoptionMethods:
+class AsyncContentLocalMethods:
     """The methods of `content.adoption`."""
 
     def __init__(self, client: AsyncCaller) -> None:
@@ -7962,11 +7962,11 @@ class AsyncContentAdoptionMethods:
     async def put(
         self,
         *,
-        cards: List[AdoptedCard] | None = None,
-        books: List[AdoptedBook] | None = None,
+        cards: List[ImportedCard] | None = None,
+        books: List[ImportedBook] | None = None,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> AdoptContentReply:
+    ) -> ImportLocalContentReply:
         """Takes over cards and reading positions that a device had, and says of each what became of it.
 
         Args:
@@ -7978,7 +7978,7 @@ class AsyncContentAdoptionMethods:
             Conflict: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: AdoptContentReply = await self._client.call("content.adoption.put", given({"cards": cards, "books": books}), key=key, timeout=timeout)
+        result: ImportLocalContentReply = await self._client.call("content.local.import", given({"cards": cards, "books": books}), key=key, timeout=timeout)
         return result
 
     async def get(
@@ -7986,14 +7986,14 @@ class AsyncContentAdoptionMethods:
         *,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> AdoptionState:
+    ) -> LocalImportState:
         """Says how much of what devices had was taken over, and until when more may come.
 
         Raises:
             NotFound: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: AdoptionState = await self._client.call("content.adoption.get", {}, key=key, timeout=timeout)
+        result: LocalImportState = await self._client.call("content.local.state", {}, key=key, timeout=timeout)
         return result
 
 
@@ -9392,7 +9392,7 @@ class AsyncContentMethods:
         self.files = AsyncContentFilesMethods(client)
         self.imports = AsyncContentImportsMethods(client)
         self.exports = AsyncContentExportsMethods(client)
-        self.adoption = AsyncContentAdoptionMethods(client)
+        self.adoption = AsyncContentLocalMethods(client)
 
     async def ping(
         self,
@@ -9411,7 +9411,7 @@ class AsyncContentMethods:
 
 
 class AsyncEntitlementsJoinsMethods:
-    """The methods of `entitlements.joins`."""
+    """The methods of `entitlements.merges`."""
 
     def __init__(self, client: AsyncCaller) -> None:
         self._client = client
@@ -9421,13 +9421,13 @@ class AsyncEntitlementsJoinsMethods:
         *,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> ListJoinRequestsReply:
+    ) -> ListMergeRequestsReply:
         """Lists devices that presented a purchase of this account and would join it, the latest first.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
         """
-        result: ListJoinRequestsReply = await self._client.call("entitlements.joins.list", {}, key=key, timeout=timeout)
+        result: ListMergeRequestsReply = await self._client.call("entitlements.merges.list", {}, key=key, timeout=timeout)
         return result
 
     async def answer(
@@ -9441,7 +9441,7 @@ class AsyncEntitlementsJoinsMethods:
         """Lets a device that presented a purchase join this account, or not.
 
         Args:
-            request: The request's id, as `entitlements.joins.list` returned it.
+            request: The request's id, as `entitlements.merges.list` returned it.
             accepts: True to let the device join.
 
         Raises:
@@ -9449,7 +9449,7 @@ class AsyncEntitlementsJoinsMethods:
             Conflict: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: Nothing = await self._client.call("entitlements.joins.answer", given({"request": request, "accepts": accepts}), key=key, timeout=timeout)
+        result: Nothing = await self._client.call("entitlements.merges.answer", given({"request": request, "accepts": accepts}), key=key, timeout=timeout)
         return result
 
     async def state(
@@ -9457,14 +9457,14 @@ class AsyncEntitlementsJoinsMethods:
         *,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> GetJoinStateReply:
+    ) -> GetMergeStateReply:
         """Says whether the account that had the purchase lets this one join, with a code to do it.
 
         Raises:
             Conflict: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: GetJoinStateReply = await self._client.call("entitlements.joins.state", {}, key=key, timeout=timeout)
+        result: GetMergeStateReply = await self._client.call("entitlements.merges.state", {}, key=key, timeout=timeout)
         return result
 
 
@@ -9770,7 +9770,7 @@ class AsyncEntitlementsLinksMethods:
             LimitExceeded: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
-        result: RegisterDeviceReply = await self._client.call("entitlements.links.join", given({"code": code}), key=key, timeout=timeout)
+        result: RegisterDeviceReply = await self._client.call("entitlements.links.merge", given({"code": code}), key=key, timeout=timeout)
         return result
 
     async def state(
@@ -10163,9 +10163,9 @@ __all__ = [
     "ArchiveReply",
     "FilePiece",
     "GetPurchaseTokenReply",
-    "JoinRequest",
-    "ListJoinRequestsReply",
-    "GetJoinStateReply",
+    "MergeRequest",
+    "ListMergeRequestsReply",
+    "GetMergeStateReply",
     "Identity",
     "ListIdentitiesReply",
     "CatalogueChoice",
@@ -10244,11 +10244,11 @@ __all__ = [
     "GetImportReportReply",
     "ExportState",
     "ExportReply",
-    "AdoptedCard",
-    "AdoptedBook",
-    "AdoptedBookResult",
-    "AdoptionState",
-    "AdoptContentReply",
+    "ImportedCard",
+    "ImportedBook",
+    "ImportedBookResult",
+    "LocalImportState",
+    "ImportLocalContentReply",
     "TextTook",
     "TextMember",
     "GeneratedText",
@@ -10268,10 +10268,10 @@ __all__ = [
     "ListShareTemplatesReply",
     "ReadSharePictureReply",
     "GetDailyReply",
-    "AdoptedText",
-    "AdoptedTextResult",
-    "TextAdoption",
-    "AdoptTextsReply",
+    "ImportedText",
+    "ImportedTextResult",
+    "LocalTextImport",
+    "ImportLocalTextsReply",
     "LessonSummary",
     "GetCourseSection",
     "GetCourseReply",
@@ -10300,14 +10300,14 @@ __all__ = [
     "ListWeakSpotsSpot",
     "ListWeakSpotsReply",
     "PracticeWeakSpotsReply",
-    "AdoptedStreak",
-    "AdoptedBadge",
-    "AdoptedLesson",
-    "AdoptedBalance",
-    "AdoptedResult",
-    "AdoptedSum",
-    "ProgressAdoption",
-    "AdoptProgressReply",
+    "ImportedStreak",
+    "ImportedBadge",
+    "ImportedLesson",
+    "ImportedBalance",
+    "ImportedResult",
+    "ImportedSum",
+    "LocalProgressImport",
+    "ImportLocalProgressReply",
     "LeaderboardStanding",
     "ListLeaderboardsBoard",
     "ListLeaderboardsReply",
@@ -10317,13 +10317,13 @@ __all__ = [
     "ListLeaderboardHistoryPeriod",
     "ListLeaderboardHistoryReply",
     "ListChallengesChallenge",
-    "ListChallengesDraw",
+    "ListChallengesRotation",
     "ListChallengesReply",
-    "PackLessonReply",
+    "MakeBundleReply",
     "PackedAnswer",
-    "HandInLessonReply",
-    "PackPracticeQuestion",
-    "PackPracticeReply",
+    "SubmitBundleReply",
+    "MakePracticeBundleQuestion",
+    "MakePracticeBundleReply",
     "PlayerGroup",
     "ListGroupsReply",
     "Notice",
@@ -10366,7 +10366,7 @@ __all__ = [
     "EntitlementsPaywallMethods",
     "EntitlementsAccountMethods",
     "EntitlementsArchivesMethods",
-    "EntitlementsJoinsMethods",
+    "EntitlementsMergesMethods",
     "ContentMethods",
     "ContentCataloguesMethods",
     "ContentCardsMethods",
@@ -10382,7 +10382,7 @@ __all__ = [
     "ContentFilesMethods",
     "ContentImportsMethods",
     "ContentExportsMethods",
-    "ContentAdoptionMethods",
+    "ContentLocalMethods",
     "AiMethods",
     "AiGeneratorsMethods",
     "AiHistoryMethods",
@@ -10390,7 +10390,7 @@ __all__ = [
     "AiTextsMethods",
     "AiShareMethods",
     "AiDailyMethods",
-    "AiAdoptionMethods",
+    "AiLocalMethods",
     "ProgressMethods",
     "ProgressCourseMethods",
     "ProgressLessonsMethods",
@@ -10399,10 +10399,10 @@ __all__ = [
     "ProgressWalletMethods",
     "ProgressProfileMethods",
     "ProgressActionsMethods",
-    "ProgressAdoptionMethods",
+    "ProgressLocalMethods",
     "ProgressLeaderboardsMethods",
     "ProgressChallengesMethods",
-    "ProgressPackagesMethods",
+    "ProgressBundlesMethods",
     "ProgressGroupsMethods",
     "NotificationsMethods",
     "NotificationsInboxMethods",
@@ -10448,7 +10448,7 @@ __all__ = [
     "AsyncContentFilesMethods",
     "AsyncContentImportsMethods",
     "AsyncContentExportsMethods",
-    "AsyncContentAdoptionMethods",
+    "AsyncContentLocalMethods",
     "AsyncAiMethods",
     "AsyncAiGeneratorsMethods",
     "AsyncAiHistoryMethods",
@@ -10456,7 +10456,7 @@ __all__ = [
     "AsyncAiTextsMethods",
     "AsyncAiShareMethods",
     "AsyncAiDailyMethods",
-    "AsyncAiAdoptionMethods",
+    "AsyncAiLocalMethods",
     "AsyncProgressMethods",
     "AsyncProgressCourseMethods",
     "AsyncProgressLessonsMethods",
@@ -10465,7 +10465,7 @@ __all__ = [
     "AsyncProgressWalletMethods",
     "AsyncProgressProfileMethods",
     "AsyncProgressActionsMethods",
-    "AsyncProgressAdoptionMethods",
+    "AsyncProgressLocalMethods",
     "AsyncProgressLeaderboardsMethods",
     "AsyncProgressChallengesMethods",
     "AsyncProgressPackagesMethods",

@@ -7,7 +7,7 @@ package enum AIGatewayAPI {
     Generate.self, ListGenerators.self, ListTexts.self, GetText.self, MarkText.self, DeleteText.self,
     DeleteAllTexts.self, SetReaction.self, CountReactions.self, ReportText.self, ListReports.self, ListSpending.self,
     ListTextCosts.self,
-    CountUsed.self, ListShareTemplates.self, ReadSharePicture.self, GetDaily.self, AdoptTexts.self,
-    GetTextAdoption.self,
+    CountUsed.self, ListShareTemplates.self, ReadSharePicture.self, GetDaily.self, ImportLocalTexts.self,
+    GetLocalTextImport.self,
   ]
 }

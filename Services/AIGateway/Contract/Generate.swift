@@ -7,7 +7,7 @@ package import Wire
 /// even if the deadline passes.
 package struct Generate: Request {
   package static let method = Method(
-    "ai.generate", .change, streams: true, isExpensive: true, asksOrigin: true, tellsOperators: true,
+    "ai.generate", .change, streams: true, isExpensive: true, asksOrigin: true, notifiesOperators: true,
     fails: [.notFound, .entitlementRequired, .contentBlocked, .providerFailed],
     "Writes a text from what was chosen.")
 

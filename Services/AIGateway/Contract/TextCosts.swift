@@ -34,7 +34,7 @@ package struct TextTook: Codable, Hashable, Sendable {
 /// Lists the cost of an account's latest texts, without their words (R3).
 package struct ListTextCosts: Request {
   package static let method = Method(
-    "ai.texts.costs", .read, audience: .ops, access: .open,
+    "ai.texts.costs", .read, audience: .admin, access: .open,
     "Lists what an account's last texts took of providers, newest first.")
 
   /// The account's id.

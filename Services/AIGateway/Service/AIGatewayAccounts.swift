@@ -13,7 +13,7 @@ package enum AIGatewayAccounts {
       return [AccountHolding("texts", texts ?? 0)].compactMap(\.self)
     },
     step: { merge, tx in
-      guard try AdoptionMerge(merge: merge, tx: tx).step() else { return false }
+      guard try LocalImportMerge(merge: merge, tx: tx).step() else { return false }
       for table in ["texts", "text_costs", "reports"] {
         try tx.run(
           """

@@ -31,7 +31,7 @@ package enum AIGatewayProgram {
         settings, spending: spending, client: client, clock: host.clock, log: host.log)
       return { service.use(providers) }
     }
-    host.remarks = { service.remarks }
+    host.warnings = { service.warnings }
     host.onStop { client.close() }
     Loop.task { await spending.settleLeftOvers() }
     Loop.task { await TextFolder(store: store, log: host.log).run() }

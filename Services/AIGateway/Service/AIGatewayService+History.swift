@@ -33,7 +33,7 @@ extension AIGatewayService {
     routes.change(DeleteAllTexts.self, in: store) { request, caller, tx in
       let account = try caller.account().account
       let count = try TextTable(db: tx).deleteAll(of: account, generator: request.generator?.value)
-      if request.generator == nil { try AdoptionTable(db: tx, account: account).end(at: tx.wallNow) }
+      if request.generator == nil { try LocalImportTable(db: tx, account: account).end(at: tx.wallNow) }
       return DeleteAllTexts.Reply(deleted: count)
     }
   }

@@ -35,17 +35,17 @@ import Wire
   func use(_ providers: [any Provider]) { writer.providers = providers }
 
   /// Problems for the operator to fix: failing providers, and unknown names in the configuration.
-  var remarks: [String] {
+  var warnings: [String] {
     let outside = writer.providers.compactMap { $0 as? OutsideProvider }
     // Without AI providers, this is a test installation.
     guard !outside.isEmpty else { return [] }
     let names = writer.providers.map(\.name)
     let apps = catalog.apps
-    var remarks = writer.providers.flatMap(\.remarks)
+    var warnings = writer.providers.flatMap(\.warnings)
     for app in apps {
       for generator in app.generators?.generators ?? [] {
         for name in generator.providers ?? [] where !names.contains(name) {
-          remarks.append(
+          warnings.append(
             "the app \(app.id) names the provider '\(Excerpt(name))' for its generator \(generator.id), and there is none\(Spelling.hint(for: name, among: names))"
           )
         }
@@ -53,12 +53,12 @@ import Wire
     }
     for provider in outside {
       for app in provider.apps where catalog[app] == nil {
-        remarks.append(
+        warnings.append(
           "the provider \(provider.name) has a key of the app '\(Excerpt(app))', and there is none\(Spelling.hint(for: app, among: apps.map(\.id)))"
         )
       }
     }
-    return remarks
+    return warnings
   }
 
   /// The database's migrations, oldest first.
@@ -87,7 +87,7 @@ import Wire
       try GeneratorList(catalog: catalog, forms: forms, principal: caller.account()).reply(db)
     }
     registerHistory(on: routes, in: store)
-    registerAdoption(on: routes, in: store, catalog, writer)
+    registerLocalImport(on: routes, in: store, catalog, writer)
     registerReactions(on: routes, in: store, catalog)
     registerShare(on: routes, in: store, catalog)
     registerDaily(on: routes, in: store, catalog)

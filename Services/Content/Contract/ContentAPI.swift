@@ -18,6 +18,7 @@ package enum ContentAPI {
     SetReading.self, LinkPictures.self, FetchPicture.self,
     BeginFile.self, PutFilePiece.self, FinishFile.self, ListFiles.self, ReadFile.self, DeleteFile.self,
     StartImport.self, GetImport.self, WatchImport.self, ListImports.self, CancelImport.self, ResumeImport.self,
-    GetImportReport.self, StartExport.self, GetExport.self, AdoptContent.self, GetAdoption.self, GetDataVersion.self,
+    GetImportReport.self, StartExport.self, GetExport.self, ImportLocalContent.self, GetLocalContentImport.self,
+    GetDataVersion.self,
   ]
 }

@@ -55,7 +55,7 @@ package import Transfers
     registerFiles(on: routes)
     registerImports(on: routes)
     registerExports(on: routes)
-    registerAdoption(on: routes)
+    registerLocalImport(on: routes)
     registerPictures(on: routes)
   }
 }

@@ -88,8 +88,8 @@ import Wire
   }
 
   /// Warnings for the operator.
-  var remarks: [String] {
-    (upstream.watch.remark.map { [$0] } ?? []) + refusals.remarks + unusableForwards.remarks
+  var warnings: [String] {
+    (upstream.watch.warning.map { [$0] } ?? []) + refusals.warnings + unusableForwards.warnings
   }
 
   // MARK: Internal socket

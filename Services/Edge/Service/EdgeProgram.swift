@@ -19,9 +19,9 @@ package enum EdgeProgram {
     let server = Server(
       routes: host.routes, clock: host.clock, log: host.log, policy: host.users.policy, spans: host.spans)
     let files = WebFiles(host.directories, host.settings)
-    for finding in files.findings {
-      host.findings.append(finding)
-      host.log.warning("no pages", ["reason": "\(finding.what): \(finding.place)"])
+    for diagnostic in files.diagnostics {
+      host.diagnostics.append(diagnostic)
+      host.log.warning("no pages", ["reason": "\(diagnostic.what): \(diagnostic.place)"])
     }
     let edge = Edge(
       server: server, gatewaySocket: host.directories.gatewaySocket, files: files,
@@ -33,14 +33,15 @@ package enum EdgeProgram {
       clock: host.clock, log: host.log)
     host.front = edge
     let openness = Openness(host.settings)
-    host.remarks = { [unowned host] in
-      openness.remarks(isAtSocket: host.openDoors.contains { $0.isLocal }) + files.remarks + edge.remarks
+    host.warnings = { [unowned host] in
+      openness.warnings(isAtSocket: host.openListeners.contains { $0.isLocal }) + files.warnings + edge.warnings
     }
     // Delayed, because the gateway may be starting at the same time.
     edge.upstream.watch.begin(after: .seconds(1))
     host.open(
-      Door(
-        name: EdgeDoor.name, path: host.directories.edgeSocket, mode: EdgeDoor.mode, admit: { edge.admitClient($0) },
+      ListenerConfiguration(
+        name: EdgeListener.name, path: host.directories.edgeSocket, mode: EdgeListener.mode,
+        admit: { edge.admitClient($0) },
         shed: { edge.shed() }, accepted: { edge.acceptClient($0) }))
   }
 }

@@ -103,7 +103,7 @@ import Wire
   }
 
   /// The client has read all that was written.
-  func hasRoom() { line?.resume() }
+  func hasCapacity() { line?.resume() }
 
   private func end(_ reason: Span<UInt8>? = nil) {
     guard !isOver else { return }
@@ -136,7 +136,7 @@ extension EventFeed: GatewayLineOwner {
     }
   }
 
-  func hasRoom(_ line: GatewayLine) {}
+  func hasCapacity(_ line: GatewayLine) {}
 
   func ended(_ line: GatewayLine) {
     self.line = nil

@@ -150,7 +150,7 @@ extension Exchange: GatewayLineOwner {
     finish(.failure(.unavailable("gateway", executed: .unknown)))
   }
 
-  func hasRoom(_ line: GatewayLine) {}
+  func hasCapacity(_ line: GatewayLine) {}
 
   func ended(_ line: GatewayLine) {
     self.line = nil

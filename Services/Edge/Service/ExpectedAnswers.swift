@@ -30,16 +30,16 @@ struct ExpectedAnswers {
   func refusals(_ failure: Failure) -> [Bytes] {
     let error = failure.encoded(in: .en)
     return clients.sorted { $0.key < $1.key }.map(\.value).filter { !$0.isEmpty }.map { id in
-      Bytes(capacity: Answer.room + id.count + error.count) { Answer.error(into: &$0, id: id.span, error.span) }
+      Bytes(capacity: Answer.capacity + id.count + error.count) { Answer.error(into: &$0, id: id.span, error.span) }
     }
   }
 
   /// Returns nil for an item of a stream, which wasn't requested.
   private static func answer(_ head: AnswerHead, _ value: Span<UInt8>, under id: Bytes) -> Bytes? {
-    let room = Answer.room + id.count + value.count
+    let capacity = Answer.capacity + id.count + value.count
     switch head.kind {
-    case .result: return Bytes(capacity: room) { Answer.result(into: &$0, id: id.span, value) }
-    case .error: return Bytes(capacity: room) { Answer.error(into: &$0, id: id.span, value) }
+    case .result: return Bytes(capacity: capacity) { Answer.result(into: &$0, id: id.span, value) }
+    case .error: return Bytes(capacity: capacity) { Answer.error(into: &$0, id: id.span, value) }
     case .progress, .notification: return nil
     }
   }

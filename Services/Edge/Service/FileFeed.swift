@@ -25,7 +25,7 @@ import Wire
   private var edge: Edge { request.edge }
 
   /// The memory for a file: a piece that the client hasn't read, and the next one as it arrives.
-  static let room = 2 * FileDelivery.pieceBytes
+  static let capacity = 2 * FileDelivery.pieceBytes
 
   init(_ address: FileAddress, for request: WebRequest) {
     self.request = request
@@ -37,7 +37,7 @@ import Wire
   func start() { start(until: edge.clock.now + edge.limits.fileTime) }
 
   private func start(until end: Instant) {
-    do throws(EdgeShares.Full) { try edge.shares.charge(&charged, Self.room, to: request.party) } catch {
+    do throws(EdgeShares.Full) { try edge.shares.charge(&charged, Self.capacity, to: request.party) } catch {
       try? edge.shares.charge(&charged, 0, to: request.party)
       let next = edge.clock.now + Self.pause
       guard next < end else {
@@ -69,7 +69,7 @@ import Wire
   }
 
   /// The client has read all that was written.
-  func hasRoom() { if hasBegun, exchange == nil, timer == nil { ask() } }
+  func hasCapacity() { if hasBegun, exchange == nil, timer == nil { ask() } }
 
   private func ask() {
     guard !isOver, delivery.wanted != nil, turn == .none else { return }
@@ -124,7 +124,7 @@ import Wire
     let stream = request.connection.stream
     stream.append { $0 += bytes }
     if delivery.wanted == nil { return request.finishFile() }
-    // With bytes in the stream, `hasRoom` is called when they are sent.
+    // With bytes in the stream, `hasCapacity` is called when they are sent.
     if bytes.isEmpty { ask() }
   }
 

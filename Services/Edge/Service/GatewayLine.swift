@@ -9,7 +9,7 @@ import Wire
   /// Called for each message.
   func said(_ text: Span<UInt8>, on line: GatewayLine)
   /// Called when all sent bytes are written.
-  func hasRoom(_ line: GatewayLine)
+  func hasCapacity(_ line: GatewayLine)
   /// Called when the gateway doesn't read fast enough, so that `unread` bytes wait.
   func stalled(_ line: GatewayLine)
   /// Called when the gateway has closed the connection. No other call follows.
@@ -86,7 +86,7 @@ extension GatewayLine: ByteStreamOwner {
     }
   }
 
-  func drained(_ stream: ByteStream) { owner?.hasRoom(self) }
+  func drained(_ stream: ByteStream) { owner?.hasCapacity(self) }
   func stalled(_ stream: ByteStream) { owner?.stalled(self) }
 
   func ended(_ stream: ByteStream, fault: UVFault?) { over() }

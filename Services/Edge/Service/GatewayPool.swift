@@ -93,7 +93,7 @@ extension GatewayPool: GatewayLineOwner {
     ended(line)
   }
 
-  func hasRoom(_ line: GatewayLine) {}
+  func hasCapacity(_ line: GatewayLine) {}
   func ended(_ line: GatewayLine) {
     if let place = idle.firstIndex(where: { $0.line === line }) { remove(at: place) }
   }

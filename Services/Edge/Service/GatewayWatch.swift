@@ -82,7 +82,7 @@ import Wire
   }
 
   /// A warning for the operator.
-  var remark: String? {
+  var warning: String? {
     switch state {
     case .well: nil
     case .silent: "the gateway doesn't answer: calls end at their deadlines"

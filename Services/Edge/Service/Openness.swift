@@ -17,8 +17,8 @@ struct Openness {
   }
 
   /// - Parameter isAtSocket: true if edge listens on a Unix socket, which is for proxies.
-  func remarks(isAtSocket: Bool) -> [String] {
-    let ways = (isAtSocket ? ["its door is a socket for proxies"] : []) + ways
+  func warnings(isAtSocket: Bool) -> [String] {
+    let ways = (isAtSocket ? ["it listens on a socket for proxies"] : []) + ways
     guard isForDevelopment, !ways.isEmpty else { return [] }
     return [
       "the development server signs purchases for every client, and clients on other machines can connect: \(ways.joined(separator: "; "))"

@@ -77,7 +77,7 @@ import Telemetry
   private func forget(_ now: Instant) { tallies = tallies.filter { now - $0.value.last <= Self.memory } }
 
   /// Warnings for the operator: for each limit, the origin that exceeded it most often.
-  var remarks: [String] {
+  var warnings: [String] {
     forget(clock.now)
     let met = Dictionary(grouping: tallies) { $0.key.limit }.sorted { $0.key < $1.key }
     return met.compactMap { limit, tallies in

@@ -108,7 +108,7 @@ import Quotas
   private func mayGoOn(_ taker: Taker) -> Bool {
     let turn = Loop.turn
     let now = clock.now
-    if isShared { return worked(taker) < FairTime.piece && time.rest(of: taker.time, at: now) == nil }
+    if isShared { return worked(taker) < FairTime.piece && time.throttle(of: taker.time, at: now) == nil }
     if turn != last.turn { last = (turn, now, taker.number) }
     return now - last.began < Self.longest || taker.number != last.taker
   }
@@ -123,17 +123,17 @@ import Quotas
     if !taker.isAwaited { wakeLater(taker, after: nil) }
   }
 
-  /// - Parameter rest: the end of the origin's back-off; nil if it only yields one turn of the loop. In that case a
+  /// - Parameter throttle: the end of the origin's back-off; nil if it only yields one turn of the loop. In that case a
   ///   timer isn't used, because it would fire before the loop has read its sockets.
-  private func wakeLater(_ taker: Taker, after rest: Instant?) {
+  private func wakeLater(_ taker: Taker, after throttle: Instant?) {
     taker.isAwaited = true
     let next: @Loop () -> Void = { [self] in
       taker.isAwaited = false
       wake(taker)
       guard !taker.waiting.isEmpty, !taker.isAwaited else { return }
-      wakeLater(taker, after: isShared ? time.rest(of: taker.time, at: clock.now) : nil)
+      wakeLater(taker, after: isShared ? time.throttle(of: taker.time, at: clock.now) : nil)
     }
-    if let rest { clock.schedule(at: rest, next) } else { Loop.atEndOfTurn(next) }
+    if let throttle { clock.schedule(at: throttle, next) } else { Loop.atEndOfTurn(next) }
   }
 
   private func wake(_ taker: Taker) {
@@ -150,7 +150,7 @@ import Quotas
     if let taker = takers[party] { return taker }
     if takers.count >= crowd {
       let now = clock.now
-      takers = takers.filter { !$0.value.waiting.isEmpty || time.rest(of: $0.value.time, at: now) != nil }
+      takers = takers.filter { !$0.value.waiting.isEmpty || time.throttle(of: $0.value.time, at: now) != nil }
       crowd = max(Self.leastCrowd, takers.count * 2)
     }
     lastNumber &+= 1

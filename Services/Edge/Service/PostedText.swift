@@ -66,7 +66,7 @@ struct PostedText {
   private static func refusal(_ failure: Failure, id: Bytes?) -> Bytes {
     let id = id ?? Bytes("null".utf8)
     let error = failure.encoded(in: .en)
-    return Bytes(capacity: Answer.room + id.count + error.count) {
+    return Bytes(capacity: Answer.capacity + id.count + error.count) {
       Answer.error(into: &$0, id: id.span, error.span)
     }
   }

@@ -44,7 +44,7 @@ import Telemetry
   }
 
   /// Warnings for the operator.
-  var remarks: [String] {
+  var warnings: [String] {
     let now = clock.now
     return Kind.allCases.compactMap { kind in
       guard let at = lastAt[kind], now - at <= Self.memory else { return nil }

@@ -14,7 +14,7 @@ import Wire
   private static let settings = ["web": EdgeSettings.webDirectory.name, "client": EdgeSettings.clientDirectory.name]
   private let files = StaticFiles()
 
-  init(_ directories: StackFolders, _ settings: Settings) {
+  init(_ directories: DeploymentFolders, _ settings: Settings) {
     apps = directories.apps
     shared = [
       "web": settings[EdgeSettings.webDirectory]?.path ?? directories.web,
@@ -23,17 +23,17 @@ import Wire
   }
 
   /// Problems that prevent all pages from being served: missing folders.
-  var findings: [Finding] {
+  var diagnostics: [Diagnostic] {
     let sources = ["web": "Shared/Web", "client": "Clients/JavaScript"]
     return shared.sorted { $0.key > $1.key }.filter { (try? Disk.exists($0.value)) != true }.map { part, folder in
-      Finding(
+      Diagnostic(
         .warning, "the apps' pages can't be shown: what all of them share at /\(part)/ isn't there", at: folder,
         cure: "name \(sources[part] ?? "") of Quintet's sources by \(Self.settings[part] ?? "") of [edge]")
     }
   }
 
   /// The same problems as warnings of the running process.
-  var remarks: [String] { findings.map { "\($0.what): \($0.place)" } }
+  var warnings: [String] { diagnostics.map { "\($0.what): \($0.place)" } }
 
   /// Returns the answer for the file at a path.
   func answer(_ parts: [String], isFolder: Bool, to head: HTTPHead) -> HTTPAnswer {

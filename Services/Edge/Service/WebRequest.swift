@@ -137,9 +137,9 @@ import Wire
     file = nil
   }
 
-  func hasRoom() {
-    feed?.hasRoom()
-    file?.hasRoom()
+  func hasCapacity() {
+    feed?.hasCapacity()
+    file?.hasCapacity()
   }
 
   // MARK: Files and App Store notifications

@@ -268,7 +268,7 @@ extension WebSocketLink: GatewayLineOwner {
     if stream.pendingBytes > edge.limits.highWater { line.pause() }
   }
 
-  func hasRoom(_ line: GatewayLine) {
+  func hasCapacity(_ line: GatewayLine) {
     unread.gateway = 0
     charge()
     regulate()

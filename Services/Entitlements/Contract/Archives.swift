@@ -103,8 +103,8 @@ package struct ArchiveReply: Codable, Sendable, Hashable {
 /// Starts an archive for support, or returns its state.
 package struct StartArchiveForSupport: Request {
   package static let method = Method(
-    "entitlements.accounts.export", .change, audience: .ops, access: .open, fails: [.notFound],
-    "Has an account's archive made for support, and notes that in its audit trail.")
+    "entitlements.accounts.export", .change, audience: .admin, access: .open, fails: [.notFound],
+    "Has an account's archive made for support, and notes that in its audit log.")
 
   /// The account's id.
   package var account: Identifier
@@ -122,8 +122,8 @@ package struct StartArchiveForSupport: Request {
 /// Returns a range of an account's archive to support.
 package struct ReadArchiveForSupport: Request {
   package static let method = Method(
-    "entitlements.accounts.archive", .read, audience: .ops, access: .open, fails: [.notFound],
-    "Gives support a range of an account's archive; the first is noted in the account's audit trail.")
+    "entitlements.accounts.archive", .read, audience: .admin, access: .open, fails: [.notFound],
+    "Gives support a range of an account's archive; the first is noted in the account's audit log.")
 
   /// The account's id.
   package var account: Identifier

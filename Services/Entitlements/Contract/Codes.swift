@@ -4,7 +4,7 @@ package import Wire
 /// Creates a batch of promotional codes (E7). Only this reply contains the codes; the service stores their digests.
 package struct MakeCodes: Request {
   package static let method = Method(
-    "entitlements.codes.make", .change, audience: .ops, access: .open, fails: [.notFound, .limitExceeded],
+    "entitlements.codes.make", .change, audience: .admin, access: .open, fails: [.notFound, .limitExceeded],
     "Makes a batch of promotional codes.")
 
   /// The app's id.
@@ -52,7 +52,7 @@ package struct MakeCodes: Request {
 /// Lists an app's batches of promotional codes.
 package struct ListCodes: Request {
   package static let method = Method(
-    "entitlements.codes.list", .read, audience: .ops, access: .open, "Lists an app's batches of promotional codes.")
+    "entitlements.codes.list", .read, audience: .admin, access: .open, "Lists an app's batches of promotional codes.")
 
   /// The app's id.
   package var app: Identifier
@@ -107,7 +107,7 @@ package struct ListCodes: Request {
 /// Revokes a batch: its codes can't be redeemed any more. Plans that were already granted remain.
 package struct RevokeCodes: Request {
   package static let method = Method(
-    "entitlements.codes.revoke", .change, audience: .ops, access: .open, fails: [.notFound],
+    "entitlements.codes.revoke", .change, audience: .admin, access: .open, fails: [.notFound],
     "Calls a batch of promotional codes back.")
 
   /// The batch's id.

@@ -6,12 +6,12 @@ package enum EntitlementsAPI {
   package static let requests: [any Request.Type] = [
     RegisterDevice.self, ListSessions.self, RevokeSession.self, ResolveSession.self, GetOffering.self,
     SubmitPurchase.self, ReceiveStoreNotification.self, GetSubscription.self, CheckAccess.self, GetAccountProfile.self,
-    SetAccountProfile.self, CreateLink.self, PreviewLink.self, JoinLink.self, GetLinkState.self, CreateNonce.self,
+    SetAccountProfile.self, CreateLink.self, PreviewLink.self, MergeByLink.self, GetLinkState.self, CreateNonce.self,
     SignInWithApple.self, GrantPlan.self, RevokeGrant.self, ListGrants.self, MakeCodes.self, ListCodes.self,
-    RevokeCodes.self, RedeemCode.self, ReportPaywall.self, GetReport.self, ReadTrail.self, EraseAccount.self,
+    RevokeCodes.self, RedeemCode.self, ReportPaywall.self, GetReport.self, ReadAuditLog.self, EraseAccount.self,
     ShowAccount.self, EraseAccountForSupport.self, GetErasure.self, StartArchive.self, GetArchive.self,
     ReadArchive.self, StartArchiveForSupport.self, ReadArchiveForSupport.self, ListenLive.self, GetPurchaseToken.self,
-    ListJoinRequests.self, AnswerJoinRequest.self, GetJoinState.self, ListIdentities.self, UnlinkIdentity.self,
+    ListMergeRequests.self, AnswerMergeRequest.self, GetMergeState.self, ListIdentities.self, UnlinkIdentity.self,
     GetAccountPlan.self, FetchArchive.self,
   ]
 }

@@ -59,11 +59,11 @@ package struct PurchaseMoved: EventBody, Hashable {
 }
 
 /// A device submitted a purchase of this account and asks to join the account (E1).
-package struct JoinAsked: EventBody, Hashable {
+package struct MergeRequested: EventBody, Hashable {
   /// The event's type.
   package static let type = "entitlements.join.asked"
 
-  /// The join request's id, for `entitlements.joins.answer`.
+  /// The join request's id, for `entitlements.merges.answer`.
   package var request: String
   /// The device's name; nil if it has none.
   package var deviceName: String?

@@ -4,7 +4,7 @@ package import Wire
 /// Grants an account a plan that it didn't buy (E7).
 package struct GrantPlan: Request {
   package static let method = Method(
-    "entitlements.grants.add", .change, audience: .ops, access: .open, fails: [.notFound, .limitExceeded],
+    "entitlements.grants.add", .change, audience: .admin, access: .open, fails: [.notFound, .limitExceeded],
     "Gives an account a plan, with a reason.")
 
   /// The account's id.
@@ -40,7 +40,7 @@ package struct GrantPlan: Request {
 /// Revokes a grant.
 package struct RevokeGrant: Request {
   package static let method = Method(
-    "entitlements.grants.revoke", .change, audience: .ops, access: .open, fails: [.notFound],
+    "entitlements.grants.revoke", .change, audience: .admin, access: .open, fails: [.notFound],
     "Takes a plan back that was given, with a reason.")
 
   /// The grant's id.
@@ -59,7 +59,7 @@ package struct RevokeGrant: Request {
 /// Lists an account's grants.
 package struct ListGrants: Request {
   package static let method = Method(
-    "entitlements.grants.list", .read, audience: .ops, access: .open, fails: [.notFound],
+    "entitlements.grants.list", .read, audience: .admin, access: .open, fails: [.notFound],
     "Lists what an account was given.")
 
   /// The account's id.

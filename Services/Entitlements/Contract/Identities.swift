@@ -73,7 +73,7 @@ package struct UnlinkIdentity: Request {
 ///
 /// The first account of an app that the user signs in to becomes the linked one. On another device, the reply contains
 /// a code by which that device can join the linked account: `links.preview` shows the user the consequences, and
-/// `links.join` joins.
+/// `links.merge` joins.
 package struct SignInWithApple: Request {
   package static let method = Method(
     "entitlements.identities.apple", .change, audience: .client, access: .account, isExpensive: true,

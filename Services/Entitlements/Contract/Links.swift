@@ -89,9 +89,9 @@ package struct LinkedAccount: Codable, Sendable, Hashable {
 /// purchases, coins and history move in the background, even across restarts of services; `links.state` shows when the
 /// move has finished. If the reply is lost, the device registers again with its secret and finds itself in the account
 /// that it joined.
-package struct JoinLink: Request {
+package struct MergeByLink: Request {
   package static let method = Method(
-    "entitlements.links.join", .change, audience: .client, access: .account, isExpensive: true, takesCode: true,
+    "entitlements.links.merge", .change, audience: .client, access: .account, isExpensive: true, takesCode: true,
     fails: [.notFound, .conflict, .limitExceeded],
     "Has this device, with all that its account has, join the account behind a code.")
 

@@ -21,24 +21,24 @@ package struct GetPurchaseToken: Request {
 }
 
 /// Lists the devices that submitted a purchase of this account and ask to join it (E1).
-package struct ListJoinRequests: Request {
+package struct ListMergeRequests: Request {
   package static let method = Method(
-    "entitlements.joins.list", .read, audience: .client, access: .account,
+    "entitlements.merges.list", .read, audience: .client, access: .account,
     "Lists devices that presented a purchase of this account and would join it, the latest first.")
 
   package init() {}
 
   package struct Reply: Codable, Sendable, Hashable {
     /// The open requests, latest first; at most 20.
-    package var requests: [JoinRequest]
+    package var requests: [MergeRequest]
 
-    package init(requests: [JoinRequest]) { self.requests = requests }
+    package init(requests: [MergeRequest]) { self.requests = requests }
   }
 }
 
 /// A device's request to join the account.
-package struct JoinRequest: Codable, Sendable, Hashable {
-  /// The request's id, for `entitlements.joins.answer`.
+package struct MergeRequest: Codable, Sendable, Hashable {
+  /// The request's id, for `entitlements.merges.answer`.
   package var id: String
   /// The device's name; nil if it has none.
   package var deviceName: String?
@@ -56,12 +56,12 @@ package struct JoinRequest: Codable, Sendable, Hashable {
 }
 
 /// Accepts or declines a device's request to join this account (E1).
-package struct AnswerJoinRequest: Request {
+package struct AnswerMergeRequest: Request {
   package static let method = Method(
-    "entitlements.joins.answer", .change, audience: .client, access: .account, fails: [.notFound],
+    "entitlements.merges.answer", .change, audience: .client, access: .account, fails: [.notFound],
     "Lets a device that presented a purchase join this account, or not.")
 
-  /// The request's id, as `entitlements.joins.list` returned it.
+  /// The request's id, as `entitlements.merges.list` returned it.
   package var request: Identifier
   /// True to let the device join.
   package var accepts: Bool
@@ -77,9 +77,9 @@ package struct AnswerJoinRequest: Request {
 /// Returns the state of this account's request to join the account that had its purchase (E1).
 ///
 /// Replies aren't stored under idempotency keys: a repeat returns another code.
-package struct GetJoinState: Request {
+package struct GetMergeState: Request {
   package static let method = Method(
-    "entitlements.joins.state", .change, audience: .client, access: .account,
+    "entitlements.merges.state", .change, audience: .client, access: .account,
     "Says whether the account that had the purchase lets this one join, with a code to do it.")
 
   package init() {}
@@ -91,7 +91,7 @@ package struct GetJoinState: Request {
       case none
       /// The other account hasn't answered.
       case waiting
-      /// The other account accepted. `link` has a code for `entitlements.links.join`.
+      /// The other account accepted. `link` has a code for `entitlements.links.merge`.
       case accepted
       /// The other account declined.
       case declined

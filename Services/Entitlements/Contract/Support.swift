@@ -4,8 +4,8 @@ package import Wire
 /// Shows an account to support (E9). Each call adds an entry to the account's audit log.
 package struct ShowAccount: Request {
   package static let method = Method(
-    "entitlements.accounts.show", .change, audience: .ops, access: .open, fails: [.notFound],
-    "Shows an account to support, and notes that in its audit trail.")
+    "entitlements.accounts.show", .change, audience: .admin, access: .open, fails: [.notFound],
+    "Shows an account to support, and notes that in its audit log.")
 
   /// The account's id.
   package var account: Identifier
@@ -38,11 +38,11 @@ package struct ShowAccount: Request {
     /// The active sessions, oldest first.
     package var sessions: [SessionSummary]
     /// The last 20 entries of the account's audit log, latest first.
-    package var trail: [TrailEntry]
+    package var auditLog: [AuditLogEntry]
 
     package init(
       account: String, app: String, language: String, timeZone: String, createdAt: Timestamp,
-      subscription: Subscription, devices: Int, purchases: Int, sessions: [SessionSummary], trail: [TrailEntry]
+      subscription: Subscription, devices: Int, purchases: Int, sessions: [SessionSummary], auditLog: [AuditLogEntry]
     ) {
       self.account = account
       self.app = app
@@ -53,12 +53,12 @@ package struct ShowAccount: Request {
       self.devices = devices
       self.purchases = purchases
       self.sessions = sessions
-      self.trail = trail
+      self.auditLog = auditLog
     }
   }
 
   /// An entry of an account's audit log.
-  package struct TrailEntry: Codable, Sendable, Hashable {
+  package struct AuditLogEntry: Codable, Sendable, Hashable {
     /// The time of the event.
     package var at: Timestamp
     /// The type of event, such as `session.revoked`.
@@ -77,7 +77,7 @@ package struct ShowAccount: Request {
 /// Erases an account at its user's request to support (R16).
 package struct EraseAccountForSupport: Request {
   package static let method = Method(
-    "entitlements.accounts.erase", .change, audience: .ops, access: .open, fails: [.notFound],
+    "entitlements.accounts.erase", .change, audience: .admin, access: .open, fails: [.notFound],
     "Erases an account that a person has asked support to erase.")
 
   /// The account's id.
@@ -96,7 +96,7 @@ package struct EraseAccountForSupport: Request {
 /// Returns the progress of an account's erasure, even when nothing else is left of the account.
 package struct GetErasure: Request {
   package static let method = Method(
-    "entitlements.erasures.get", .read, audience: .ops, access: .open, fails: [.notFound],
+    "entitlements.erasures.get", .read, audience: .admin, access: .open, fails: [.notFound],
     "Says how far the erasure of an account is, and which services it waits for.")
 
   /// The account's id.

@@ -24,28 +24,30 @@ struct AuditTable {
   }
 
   /// Returns an account's entries up to a time, latest first.
-  func entries(of account: String, until time: Timestamp, before number: Int?, limit: Int) throws -> [ReadTrail.Entry] {
+  func entries(of account: String, until time: Timestamp, before number: Int?, limit: Int) throws -> [ReadAuditLog
+    .Entry]
+  {
     try tx.rows(
       """
       SELECT id, at, cause, detail FROM audit WHERE account = $1 AND at <= $2 AND id < $3 ORDER BY id DESC LIMIT $4
       """, account, time, number ?? .max, limit
-    ) { ReadTrail.Entry(number: $0.int(0), at: $0.timestamp(1), cause: $0.string(2), detail: $0.string(3)) }
+    ) { ReadAuditLog.Entry(number: $0.int(0), at: $0.timestamp(1), cause: $0.string(2), detail: $0.string(3)) }
   }
 
   /// Returns the last entry up to a time that announced a subscription.
-  func announced(to account: String, until time: Timestamp) throws -> ReadTrail.Entry? {
+  func announced(to account: String, until time: Timestamp) throws -> ReadAuditLog.Entry? {
     try tx.first(
       """
       SELECT id, at, cause, detail FROM audit WHERE account = $1 AND at <= $2 AND cause LIKE 'subscription.%'
       ORDER BY id DESC LIMIT 1
       """, account, time
-    ) { ReadTrail.Entry(number: $0.int(0), at: $0.timestamp(1), cause: $0.string(2), detail: $0.string(3)) }
+    ) { ReadAuditLog.Entry(number: $0.int(0), at: $0.timestamp(1), cause: $0.string(2), detail: $0.string(3)) }
   }
 
   /// Returns the last entries of an account, latest first.
-  func last(of account: String, limit: Int) throws -> [ShowAccount.TrailEntry] {
+  func last(of account: String, limit: Int) throws -> [ShowAccount.AuditLogEntry] {
     try tx.rows("SELECT at, cause, detail FROM audit WHERE account = $1 ORDER BY id DESC LIMIT $2", account, limit) {
-      ShowAccount.TrailEntry(at: $0.timestamp(0), cause: $0.string(1), detail: $0.string(2))
+      ShowAccount.AuditLogEntry(at: $0.timestamp(0), cause: $0.string(1), detail: $0.string(2))
     }
   }
 }

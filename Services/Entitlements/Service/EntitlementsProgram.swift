@@ -49,7 +49,7 @@ package enum EntitlementsProgram {
       forget: { eraser?.arm() })
     let keys = try EntitlementsSettings.keys(host.settings)
     if case .unusable(let problem, let file) = keys {
-      host.findings.append(Finding(.error, "\(problem)", at: file, cure: SignInKeys.cure))
+      host.diagnostics.append(Diagnostic(.error, "\(problem)", at: file, cure: SignInKeys.cure))
       host.log.error("nobody can sign in with Apple", ["reason": "\(problem)"])
     }
     service.signInKeys.use(keys)
@@ -79,7 +79,7 @@ package enum EntitlementsProgram {
       to: [
         "notifications": [
           AccountCreated.type, ProfileChanged.type, SubscriptionChanged.type, AccountErased.type, PurchaseMoved.type,
-          JoinAsked.type,
+          MergeRequested.type,
         ],
         "content": [AccountErased.type], "ai": [AccountErased.type],
         "progress": [ProfileChanged.type, AccountErased.type],
@@ -89,7 +89,7 @@ package enum EntitlementsProgram {
       try EntitlementsService.noteForgotten(event.subject, by: event.source, in: tx)
     }
     let erasures = service.erasures
-    host.remark(in: store, and: { service.signInKeys.remarks }) { try erasures.remarks($0) }
+    host.addWarnings(in: store, and: { service.signInKeys.warnings }) { try erasures.warnings($0) }
     host.onStop {
       service.stop()
       archives.stop()

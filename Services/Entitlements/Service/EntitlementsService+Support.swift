@@ -38,6 +38,6 @@ extension EntitlementsService {
       devices: try tx.first("SELECT count(*) FROM devices WHERE account = $1", id) { $0.int(0) } ?? 0,
       purchases: try tx.first("SELECT count(*) FROM purchases WHERE account = $1", id) { $0.int(0) } ?? 0,
       sessions: try SessionTable(db: tx).open(of: id, current: nil),
-      trail: try AuditTable(tx: tx).last(of: id, limit: 20))
+      auditLog: try AuditTable(tx: tx).last(of: id, limit: 20))
   }
 }

@@ -124,7 +124,7 @@ import Wire
   }
 
   /// Warnings for operators.
-  func remarks(_ db: Reading) throws -> [String] { try erasures.remarks(db) + signInKeys.remarks }
+  func warnings(_ db: Reading) throws -> [String] { try erasures.warnings(db) + signInKeys.warnings }
 
   /// Stops the background work and the requests to third-party servers.
   package func stop() {
@@ -159,10 +159,10 @@ import Wire
       return found.reply
     }
     registerPurchases(on: routes)
-    registerJoins(on: routes)
+    registerMergeRequests(on: routes)
     registerGrants(on: routes)
     registerInsight(on: routes)
-    registerTrail(on: routes)
+    registerAuditLog(on: routes)
     registerSupport(on: routes)
     routes.on(CheckAccess.self) { [self] in try await check($0, $1.caller) }
     routes.on(ListenLive.self) { [live] _, call in

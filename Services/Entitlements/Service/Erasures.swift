@@ -84,7 +84,7 @@ struct Erasures: Sendable {
   }
 
   /// Warnings for operators: the services that are late with erasures.
-  func remarks(_ db: Reading) throws -> [String] {
+  func warnings(_ db: Reading) throws -> [String] {
     let limit = 1000
     return try ErasureTable(db: db).overdue(askedBefore: db.wallNow + (.zero - within), of: Self.services, limit: limit)
       .map { service, accounts in

@@ -108,7 +108,7 @@ package import Wire
     counters.refusals.count(nil, failure.kind)
     let error = failure.encoded(in: .en)
     var out: Bytes = []
-    Framing.lengthPrefixed.write(into: &out, atMost: Answer.room + error.count) {
+    Framing.lengthPrefixed.write(into: &out, atMost: Answer.capacity + error.count) {
       Answer.error(into: &$0, id: Bytes("null".utf8).span, error.span)
     }
     return out
@@ -132,7 +132,7 @@ package import Wire
   }
 
   /// True if a client is an operator.
-  func isOps(_ client: ClientConnection) -> Bool {
+  func isAdmin(_ client: ClientConnection) -> Bool {
     !client.isProxied && operators.contains(client.stream.peer.uid)
   }
 
@@ -151,7 +151,7 @@ package import Wire
 
   /// The trace context of a client's call; nil for a call without its own trace.
   func trace(_ given: TraceContext?, of client: ClientConnection, at now: Instant) -> TraceContext? {
-    tracing.context(given, isOps: given?.isSampled == true && isOps(client), at: now)
+    tracing.context(given, isAdmin: given?.isSampled == true && isAdmin(client), at: now)
   }
 
   /// The deadline of a call with this timeout.

@@ -41,19 +41,19 @@ import Wire
   }
 
   private func ask() async -> Failure? {
-    let asked = peers.map { segment, peer in Loop.task { await Self.trouble(of: segment, peer) } }
+    let asked = peers.map { segment, peer in Loop.task { await Self.problem(of: segment, peer) } }
     var first: Failure?
     for attempt in asked { if let failure = await attempt.value, first == nil { first = failure } }
     return first
   }
 
-  private static func trouble(of segment: String, _ peer: Peer) async -> Failure? {
+  private static func problem(of segment: String, _ peer: Peer) async -> Failure? {
     do {
       let health = try await peer.call(
         GetHealth(), as: Caller(principal: nil), method: GetHealth.method(of: segment), timeout: patience)
       if health.status == .ok { return nil }
       var failure = Failure.unavailable(segment, retryAfter: .seconds(1))
-      failure.details["reason"] = .string(health.trouble?.reason ?? health.status.rawValue)
+      failure.details["reason"] = .string(health.problem?.reason ?? health.status.rawValue)
       return failure
     } catch { return .unavailable(segment, retryAfter: .seconds(1)) }
   }

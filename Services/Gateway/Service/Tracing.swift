@@ -48,13 +48,13 @@ package import Telemetry
 
   /// - Parameters:
   ///   - given: The client's trace context, if it sent a valid one.
-  ///   - isOps: True if the client is an operator. Only used if the context requests sampling.
+  ///   - isAdmin: True if the client is an operator. Only used if the context requests sampling.
   /// - Returns: The call's own trace context; nil if the call has none.
-  package func context(_ given: TraceContext?, isOps: Bool, at now: Instant) -> TraceContext? {
+  package func context(_ given: TraceContext?, isAdmin: Bool, at now: Instant) -> TraceContext? {
     guard var given else {
       return isChosen() && isGranted(now) ? TraceIDs.shared.trace(isSampled: true) : nil
     }
-    if given.isSampled, !isOps, !isGranted(now) { given.isSampled = false }
+    if given.isSampled, !isAdmin, !isGranted(now) { given.isSampled = false }
     return TraceIDs.shared.child(of: given)
   }
 

@@ -4,7 +4,7 @@ package import Wire
 /// Sends an announcement to an app's users: to all, or to those of a segment (R11).
 package struct Announce: Request {
   package static let method = Method(
-    "notifications.announcements.make", .change, audience: .ops, access: .open,
+    "notifications.announcements.make", .change, audience: .admin, access: .open,
     fails: [.notFound, .conflict, .limitExceeded], "Tells an app's people something.")
 
   /// The sender's own id for the announcement. A repeated request with the same id doesn't send it again.
@@ -87,7 +87,7 @@ package struct Announce: Request {
 /// Counts the recipients of an announcement without sending it.
 package struct CountAnnounced: Request {
   package static let method = Method(
-    "notifications.announcements.count", .read, audience: .ops, access: .open, fails: [.notFound],
+    "notifications.announcements.count", .read, audience: .admin, access: .open, fails: [.notFound],
     "Counts whom an announcement would be for.")
 
   /// The app's id.
@@ -130,7 +130,7 @@ package struct CountAnnounced: Request {
 /// Lists announcements, newest first, with their senders, recipients and progress.
 package struct ListAnnouncements: Request {
   package static let method = Method(
-    "notifications.announcements.list", .read, audience: .ops, access: .open, fails: [.notFound],
+    "notifications.announcements.list", .read, audience: .admin, access: .open, fails: [.notFound],
     "Lists what ops told people.")
 
   /// Lists only this app's announcements.
@@ -155,7 +155,7 @@ package struct ListAnnouncements: Request {
 /// Cancels an announcement. Users who haven't received it yet won't receive it.
 package struct CancelAnnouncement: Request {
   package static let method = Method(
-    "notifications.announcements.cancel", .change, audience: .ops, access: .open, fails: [.notFound],
+    "notifications.announcements.cancel", .change, audience: .admin, access: .open, fails: [.notFound],
     "Has an announcement reach nobody more.")
 
   /// The announcement's id.

@@ -4,16 +4,16 @@ package import Wire
 /// Lists deliveries that failed for good, newest first (R12).
 package struct ListDead: Request {
   package static let method = Method(
-    "notifications.dead.list", .read, audience: .ops, access: .open, fails: [.notFound],
+    "notifications.dead.list", .read, audience: .admin, access: .open, fails: [.notFound],
     "Lists what couldn't be brought to others.")
 
-  /// Lists only letters of this lane, for example `webhook:crm` or `apns`.
-  package var lane: Identifier?
+  /// Lists only letters of this channel, for example `webhook:crm` or `apns`.
+  package var channel: Identifier?
   /// The maximum number of letters, 1 to 200; 50 if left out.
   package var limit: Bounded<1, 200>?
 
-  package init(lane: Identifier? = nil, limit: Bounded<1, 200>? = nil) {
-    self.lane = lane
+  package init(channel: Identifier? = nil, limit: Bounded<1, 200>? = nil) {
+    self.channel = channel
     self.limit = limit
   }
 
@@ -37,8 +37,8 @@ package struct ListDead: Request {
   package struct Letter: Codable, Hashable, Sendable {
     /// The delivery's id, which its receiver knows too.
     package var id: String
-    /// The lane of the delivery: `webhook:crm`, `apns`.
-    package var lane: String
+    /// The channel of the delivery: `webhook:crm`, `apns`.
+    package var channel: String
     /// The app's id.
     package var app: String
     /// The account's id; nil if the account has been erased.
@@ -53,11 +53,11 @@ package struct ListDead: Request {
     package var diedAt: Timestamp
 
     package init(
-      id: String, lane: String, app: String, account: String?, tries: Int, reason: String, createdAt: Timestamp,
+      id: String, channel: String, app: String, account: String?, tries: Int, reason: String, createdAt: Timestamp,
       diedAt: Timestamp
     ) {
       self.id = id
-      self.lane = lane
+      self.channel = channel
       self.app = app
       self.account = account
       self.tries = tries
@@ -68,19 +68,19 @@ package struct ListDead: Request {
   }
 }
 
-/// Retries dead letters under their existing ids: one letter, the letters of a lane, or all.
+/// Retries dead letters under their existing ids: one letter, the letters of a channel, or all.
 package struct RetryDead: Request {
   package static let method = Method(
-    "notifications.dead.retry", .change, audience: .ops, access: .open, "Has dead letters be tried again.")
+    "notifications.dead.retry", .change, audience: .admin, access: .open, "Has dead letters be tried again.")
 
   /// The only letter to retry.
   package var id: Identifier?
-  /// The lane whose letters are retried.
-  package var lane: Identifier?
+  /// The channel whose letters are retried.
+  package var channel: Identifier?
 
-  package init(id: Identifier? = nil, lane: Identifier? = nil) {
+  package init(id: Identifier? = nil, channel: Identifier? = nil) {
     self.id = id
-    self.lane = lane
+    self.channel = channel
   }
 
   /// The retried letters.

@@ -36,8 +36,8 @@ import Telemetry
       failed: { log.error("notices weren't delivered", ["error": "\($0)"]) }
     ) {
       while try await store.write({ tx in
-        let teller = Teller(catalog: catalog, live: live, pushes: pushes, tx: tx)
-        return try Self.deliver(by: teller, downtimes)
+        let notifier = Notifier(catalog: catalog, live: live, pushes: pushes, tx: tx)
+        return try Self.deliver(by: notifier, downtimes)
       }) == Self.batch {}
     }
   }
@@ -48,21 +48,21 @@ import Telemetry
   /// Delivers all due notices.
   func run() async { await timer.fire() }
 
-  private nonisolated static func tell(_ next: NoticePlan.Occurrence, to person: Person, by teller: Teller) throws {
+  private nonisolated static func tell(_ next: NoticePlan.Occurrence, to person: Person, by notifier: Notifier) throws {
     let occasion = String(next.occasion)
     guard let announced = next.announced else {
-      return _ = try teller.tell(person, next.kind, on: occasion) { _ in next.values }
+      return _ = try notifier.tell(person, next.kind, on: occasion) { _ in next.values }
     }
     let kind = announced.kind(next.kind)
-    if try teller.tell(person, kind, on: occasion, keptUntil: announced.expiresAt, values: announced.values) {
-      try AnnouncementTable(db: teller.tx).told(announced.number, to: person.account)
+    if try notifier.tell(person, kind, on: occasion, keptUntil: announced.expiresAt, values: announced.values) {
+      try AnnouncementTable(db: notifier.tx).told(announced.number, to: person.account)
     }
   }
 
   /// Delivers one batch and returns its number of users.
-  private nonisolated static func deliver(by teller: Teller, _ downtimes: Downtimes) throws -> Int {
-    let catalog = teller.catalog
-    let tx = teller.tx
+  private nonisolated static func deliver(by notifier: Notifier, _ downtimes: Downtimes) throws -> Int {
+    let catalog = notifier.catalog
+    let tx = notifier.tx
     // Notices of an app that is out of service wait. They can still come if the app is back in time.
     let people = PersonTable(db: tx)
     let due = try people.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app))
@@ -72,7 +72,7 @@ import Telemetry
       if var plan = try planner.plan(of: person) {
         for _ in 0..<mostAtOnce {
           guard let next = plan.next(at: tx.wallNow), next.at <= tx.wallNow else { break }
-          try tell(next, to: plan.person, by: teller)
+          try tell(next, to: plan.person, by: notifier)
           plan.take(next)
         }
         person = plan.person

@@ -5,7 +5,7 @@ import Storage
 enum NotificationsAccounts {
   /// A notice that both accounts have is kept once. The other account's choices are kept, and the later activity
   /// counts.
-  static func part(_ desk: PersonDesk) -> AccountPart {
+  static func part(_ manager: PersonManager) -> AccountPart {
     AccountPart(
       holdings: { account, _, db in
         let notices = try db.first(
@@ -16,21 +16,21 @@ enum NotificationsAccounts {
       },
       step: { merge, tx in
         guard try moveNotices(merge, tx) else { return false }
-        try movePerson(merge, desk, tx)
+        try movePerson(merge, manager, tx)
         return true
       })
   }
 
-  private static func movePerson(_ merge: AccountPart.Merge, _ desk: PersonDesk, _ tx: Transaction) throws {
+  private static func movePerson(_ merge: AccountPart.Merge, _ manager: PersonManager, _ tx: Transaction) throws {
     let people = PersonTable(db: tx)
     for (action, activity) in try people.activity(of: merge.account) {
       try people.note(action, activity, of: merge.into)
     }
     if let person = try people.person(merge.into) {
-      try desk.save(person, before: person, in: tx)
+      try manager.save(person, before: person, in: tx)
     } else if var person = try people.person(merge.account) {
       person.account = merge.into
-      try desk.save(person, before: nil, in: tx)
+      try manager.save(person, before: nil, in: tx)
     }
     for table in ["push_devices", "push_browsers"] {
       try tx.run("UPDATE \(table) SET account = $2 WHERE account = $1", merge.account, merge.into)

@@ -26,7 +26,7 @@ package enum NotificationsProgram {
     try service.prepared(host.settings)()
     host.onReload(NotificationsSettings.all) { try service.prepared($0) }
     host.eraser?.also = { try await service.tellErased($0) }
-    host.remarks = { service.remarks }
+    host.warnings = { service.warnings }
     host.onStop { service.stop() }
     service.register(on: host.routes)
     service.receive(by: host.eventReceiver())

@@ -17,7 +17,7 @@ extension NotificationsService {
 
   /// The types of events that webhooks can receive.
   package nonisolated static let webhookTypes: [String] = [
-    AccountCreated.type, ProfileChanged.type, SubscriptionChanged.type, PurchaseMoved.type, JoinAsked.type,
+    AccountCreated.type, ProfileChanged.type, SubscriptionChanged.type, PurchaseMoved.type, MergeRequested.type,
     BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, ChallengeCompleted.type, LeaderboardWon.type,
     AccountErased.type,
   ]
@@ -26,7 +26,7 @@ extension NotificationsService {
   private func on<Body: EventBody>(
     _ receiver: EventReceiver, _ type: Body.Type, apply: @escaping @Sendable (Event, Body, Transaction) throws -> Void
   ) {
-    receiver.on(type, in: store) { [webhooks = desk.webhooks, deliveries] event, body, tx in
+    receiver.on(type, in: store) { [webhooks = people.webhooks, deliveries] event, body, tx in
       try apply(event, body, tx)
       if try webhooks.tell(event, in: tx) { tx.whenCommitted { deliveries.arm() } }
     }
@@ -34,7 +34,7 @@ extension NotificationsService {
 
   /// Queues the erasure event for webhooks before the account's data is deleted. A repeated call has no effect.
   package func tellErased(_ account: String) async throws {
-    try await store.write(of: "upkeep") { [webhooks = desk.webhooks, deliveries] tx in
+    try await store.write(of: "upkeep") { [webhooks = people.webhooks, deliveries] tx in
       guard let person = try PersonTable(db: tx).person(account) else { return }
       let told = try webhooks.tell(
         AccountErased.type, RawJSON(bytes: Bytes("{}".utf8)), id: "erased-\(account)", of: account, app: person.app,
@@ -45,73 +45,73 @@ extension NotificationsService {
 
   /// Handles events that change a user's plan of notices.
   private func know(by receiver: EventReceiver) {
-    on(receiver, AccountCreated.self) { [desk] event, created, tx in
+    on(receiver, AccountCreated.self) { [people] event, created, tx in
       guard try PersonTable(db: tx).person(event.subject) == nil else { return }
       var person = Person(
         account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone)
-      var planner = Planner(catalog: desk.catalog, downtimes: desk.downtimes)
+      var planner = Planner(catalog: people.catalog, downtimes: people.downtimes)
       try planner.welcome(&person, at: Timestamp(milliseconds: event.time))
-      try desk.save(person, before: nil, in: tx)
+      try people.save(person, before: nil, in: tx)
     }
-    on(receiver, ProfileChanged.self) { [desk] event, changed, tx in
-      try desk.change(event.subject, in: tx) { person in
+    on(receiver, ProfileChanged.self) { [people] event, changed, tx in
+      try people.change(event.subject, in: tx) { person in
         person.language = changed.language
         // If the user chose another time zone for notices, it is kept.
         if person.timeZone == changed.formerTimeZone { person.timeZone = changed.timeZone }
       }
-      try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
+      try people.live.tell(event.type, event.data, to: event.subject, in: tx)
     }
-    on(receiver, StreakChanged.self) { [desk] event, changed, tx in
+    on(receiver, StreakChanged.self) { [people] event, changed, tx in
       // A user can buy freezes before the first activity.
       if let time = changed.activeAt {
-        try desk.note("active", days: changed.days, endsAt: changed.endsAt, at: time, of: event.subject, in: tx)
+        try people.note("active", days: changed.days, endsAt: changed.endsAt, at: time, of: event.subject, in: tx)
       }
-      try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
+      try people.live.tell(event.type, event.data, to: event.subject, in: tx)
     }
-    on(receiver, WalletChanged.self) { [desk] event, _, tx in
-      try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
+    on(receiver, WalletChanged.self) { [people] event, _, tx in
+      try people.live.tell(event.type, event.data, to: event.subject, in: tx)
     }
-    on(receiver, ActionDone.self) { [desk] event, done, tx in
-      try desk.note(done.action, days: 1, at: done.at, of: event.subject, in: tx)
+    on(receiver, ActionDone.self) { [people] event, done, tx in
+      try people.note(done.action, days: 1, at: done.at, of: event.subject, in: tx)
     }
-    on(receiver, SubscriptionChanged.self) { [desk] event, changed, tx in
-      try desk.change(event.subject, in: tx) { person in
+    on(receiver, SubscriptionChanged.self) { [people] event, changed, tx in
+      try people.change(event.subject, in: tx) { person in
         person.plan = changed.subscription.plan
         person.planEnd = changed.subscription.lapsesAt
       }
-      try desk.live.tell(event.type, RawJSON(changed.subscription), to: event.subject, in: tx)
+      try people.live.tell(event.type, RawJSON(changed.subscription), to: event.subject, in: tx)
     }
   }
 
   /// Handles events that cause a notice at once.
   private func announce(by receiver: EventReceiver) {
-    on(receiver, BadgeUnlocked.self) { [desk] event, badge, tx in
-      try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
-      try desk.teller(tx).tell(event, .badge, named: badge.badge) {
+    on(receiver, BadgeUnlocked.self) { [people] event, badge, tx in
+      try people.live.tell(event.type, event.data, to: event.subject, in: tx)
+      try people.notifier(tx).tell(event, .badge, named: badge.badge) {
         ["badge": badge.badge, "name": badge.name[$0], "description": badge.description[$0]]
       }
     }
-    on(receiver, ChallengeCompleted.self) { [desk] event, completed, tx in
-      try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
+    on(receiver, ChallengeCompleted.self) { [people] event, completed, tx in
+      try people.live.tell(event.type, event.data, to: event.subject, in: tx)
       let occasion = "challenge \(completed.draw) \(completed.period) \(completed.challenge)"
-      try desk.teller(tx).tell(event, .challenge, named: occasion) {
+      try people.notifier(tx).tell(event, .challenge, named: occasion) {
         [
           "challenge": completed.challenge, "name": completed.name[$0], "description": completed.description[$0],
           "amount": "\(completed.amount ?? 0)",
         ]
       }
     }
-    on(receiver, LeaderboardWon.self) { [desk] event, won, tx in
-      try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
-      try desk.teller(tx).tell(event, .leaderboard, named: "board \(won.board) \(won.period)") {
+    on(receiver, LeaderboardWon.self) { [people] event, won, tx in
+      try people.live.tell(event.type, event.data, to: event.subject, in: tx)
+      try people.notifier(tx).tell(event, .leaderboard, named: "board \(won.board) \(won.period)") {
         ["board": won.board, "name": won.name[$0], "rank": "\(won.rank)", "amount": "\(won.amount ?? 0)"]
       }
     }
-    on(receiver, PurchaseMoved.self) { [desk] event, _, tx in
-      try desk.teller(tx).tell(event, .purchaseMoved, named: event.id)
+    on(receiver, PurchaseMoved.self) { [people] event, _, tx in
+      try people.notifier(tx).tell(event, .purchaseMoved, named: event.id)
     }
-    on(receiver, JoinAsked.self) { [desk] event, asked, tx in
-      try desk.teller(tx).tell(event, .joinAsked, named: asked.request) { _ in
+    on(receiver, MergeRequested.self) { [people] event, asked, tx in
+      try people.notifier(tx).tell(event, .mergeRequested, named: asked.request) { _ in
         ["device": asked.deviceName ?? "?", "request": asked.request]
       }
     }

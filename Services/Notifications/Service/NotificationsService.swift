@@ -13,14 +13,14 @@ import Wire
 @Loop package final class NotificationsService {
   let store: Store
   /// Updates users' state for events.
-  let desk: PersonDesk
+  let people: PersonManager
   private let live: LiveEvents
   private let schedule: NoticeSchedule
   private let replanning: Replanning
   private let upkeep: LiveUpkeep
   private let uptime: Uptime
-  let announcements: AnnouncementDesk
-  let deliveries: DeliveryDesk
+  let announcements: AnnouncementManager
+  let deliveries: DeliveryManager
   private let clock: LoopClock
   private let log: Log
   /// The HTTP client for webhooks and push services, which reuses connections.
@@ -35,7 +35,7 @@ import Wire
     let uptime = Uptime(store, clock: clock, log: log)
     self.uptime = uptime
     let live = LiveEvents()
-    let deliveries = DeliveryDesk(store, clock: clock, metrics: metrics, log: log)
+    let deliveries = DeliveryManager(store, clock: clock, metrics: metrics, log: log)
     let pushes = Pushes { deliveries.arm() }
     let schedule = NoticeSchedule(
       store: store, catalog: catalog, clock: clock, live: live, pushes: pushes, log: log,
@@ -43,7 +43,7 @@ import Wire
     self.store = store
     self.live = live
     self.schedule = schedule
-    desk = PersonDesk(
+    people = PersonManager(
       catalog: catalog, live: live, schedule: schedule, webhooks: Webhooks(), pushes: pushes,
       downtimes: uptime.downtimes)
     self.deliveries = deliveries
@@ -51,7 +51,7 @@ import Wire
     self.log = log
     replanning = Replanning(store: store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
     upkeep = LiveUpkeep(store, clock: clock, log: log)
-    announcements = AnnouncementDesk(store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
+    announcements = AnnouncementManager(store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
   }
 
   /// The database's migrations, oldest first.
@@ -90,26 +90,26 @@ import Wire
     let addresses = NotificationsSettings.addresses(settings)
     let sender = try NotificationsSettings.sender(settings)
     let web = try NotificationsSettings.webSender(settings)
-    var lanes: [String: any DeliveryLane] = Dictionary(
+    var channels: [String: any DeliveryChannel] = Dictionary(
       uniqueKeysWithValues: targets.map {
         (
           "webhook:\($0.id)",
-          WebhookLane(
+          WebhookChannel(
             $0, addresses: addresses, roots: settings[NotificationsSettings.roots]?.path, client: client, clock: clock)
         )
       })
-    lanes[APNsLane.name] = sender.map { APNsLane($0, client: client, store: store, clock: clock, log: log) }
+    channels[APNsChannel.name] = sender.map { APNsChannel($0, client: client, store: store, clock: clock, log: log) }
     for host in web?.hosts.entries ?? [] {
-      // Each push service has its own lane, so that a slow service doesn't delay the others.
-      lanes[WebPushLane.Sender.lane(host)] = web.map {
-        WebPushLane($0, client: client, store: store, clock: clock, log: log)
+      // Each push service has its own channel, so that a slow service doesn't delay the others.
+      channels[WebPushChannel.Sender.channel(host)] = web.map {
+        WebPushChannel($0, client: client, store: store, clock: clock, log: log)
       }
     }
-    return { [desk, deliveries, lanes] in
-      desk.webhooks.use(targets)
-      desk.pushes.means = Pushes.Means(
+    return { [people, deliveries, channels] in
+      people.webhooks.use(targets)
+      people.pushes.means = Pushes.Means(
         reachesDevices: sender != nil, browsers: web.map { Pushes.Browsers(key: $0.token.publicKey, hosts: $0.hosts) })
-      deliveries.use(lanes)
+      deliveries.use(channels)
     }
   }
 
@@ -120,8 +120,8 @@ import Wire
   }
 
   /// Warnings for the operator.
-  package var remarks: [String] {
-    deliveries.remarks + desk.webhooks.remarks(apps: desk.catalog.apps.map(\.id))
+  package var warnings: [String] {
+    deliveries.warnings + people.webhooks.warnings(apps: people.catalog.apps.map(\.id))
   }
 
   /// Stops all background tasks.
@@ -136,7 +136,7 @@ import Wire
 
   /// Registers the service's methods on `routes`.
   package func register(on routes: Routes) {
-    routes.accounts(NotificationsAccounts.part(desk), in: store)
+    routes.accounts(NotificationsAccounts.part(people), in: store)
     routes.read(ListInbox.self, in: store) { request, caller, db in
       try NoticeTable(db: db).page(request, of: caller.account().account)
     }
@@ -146,14 +146,14 @@ import Wire
       try notices.read(request.notices?.values.map(\.value), of: account, at: tx.wallNow)
       return ReadInbox.Reply(unread: try notices.unread(of: account))
     }
-    routes.read(GetPreferences.self, in: store) { [desk] _, caller, db in
-      try desk.preferences(of: desk.person(of: caller.account(), in: db))
+    routes.read(GetPreferences.self, in: store) { [people] _, caller, db in
+      try people.preferences(of: people.person(of: caller.account(), in: db))
     }
-    routes.change(SetPreferences.self, in: store) { [desk] request, caller, tx in
-      try desk.choose(request, for: caller.account(), in: tx)
+    routes.change(SetPreferences.self, in: store) { [people] request, caller, tx in
+      try people.choose(request, for: caller.account(), in: tx)
     }
-    routes.read(GetPlan.self, in: store) { [desk] request, caller, db in
-      try desk.plan(of: caller.account(), days: request.days?.value ?? 7, in: db)
+    routes.read(GetPlan.self, in: store) { [people] request, caller, db in
+      try people.plan(of: caller.account(), days: request.days?.value ?? 7, in: db)
     }
     routes.on(ListenAll.self) { [live] _, call in
       try await live.stream(to: call, first: ListenAll.Told(isReady: true))
@@ -163,7 +163,7 @@ import Wire
     registerAnnouncements(on: routes)
     routes.on(ListDead.self) { [deliveries, store] request, _ in
       let reply = try await store.query { try DeliveryTable(db: $0).dead(request) }
-      if reply.letters.isEmpty, let lane = request.lane?.value { try deliveries.expect(lane) }
+      if reply.letters.isEmpty, let channel = request.channel?.value { try deliveries.expect(channel) }
       return reply
     }
     routes.change(RetryDead.self, in: store) { [deliveries] request, _, tx in
@@ -174,7 +174,7 @@ import Wire
   }
 }
 
-extension PersonDesk {
+extension PersonManager {
   /// The maximum number of notices in a displayed plan.
   static let mostPlanned = 500
 

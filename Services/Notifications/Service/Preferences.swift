@@ -4,7 +4,7 @@ import ServiceHost
 import Storage
 import Wire
 
-extension PersonDesk {
+extension PersonManager {
   /// Returns a user's preferences by kind.
   func preferences(of person: Person) throws -> NoticePreferences {
     var planner = Planner(catalog: catalog, downtimes: downtimes)

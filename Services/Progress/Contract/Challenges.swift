@@ -12,12 +12,12 @@ package struct ListChallenges: Request {
   /// The current challenges.
   package struct Reply: Codable, Hashable, Sendable {
     /// The current rotations, in the order of the app's data.
-    package var draws: [Draw]
-    package init(draws: [Draw]) { self.draws = draws }
+    package var rotations: [Rotation]
+    package init(rotations: [Rotation]) { self.rotations = rotations }
   }
 
   /// The challenges selected for a day, week or month.
-  package struct Draw: Codable, Hashable, Sendable {
+  package struct Rotation: Codable, Hashable, Sendable {
     /// The rotation's id.
     package var id: String
     /// The rotation's name in the caller's language.

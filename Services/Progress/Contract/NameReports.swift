@@ -21,7 +21,7 @@ package struct ReportPlayer: Request {
 /// Lists the reported names, newest first (ops). A report is removed when the player changes the name.
 package struct ListNameReports: Request {
   package static let method = Method(
-    "progress.leaderboards.reports", .read, audience: .ops, access: .open,
+    "progress.leaderboards.reports", .read, audience: .admin, access: .open,
     "Lists the names on leaderboards that people reported, newest first.")
 
   /// The page size; if omitted, 50.
@@ -80,7 +80,7 @@ package struct ListNameReports: Request {
 /// again after choosing another name.
 package struct HidePlayer: Request {
   package static let method = Method(
-    "progress.leaderboards.hide", .change, audience: .ops, access: .open, fails: [.notFound],
+    "progress.leaderboards.hide", .change, audience: .admin, access: .open, fails: [.notFound],
     "Takes somebody's name off the leaderboards, or puts it back.")
 
   /// The player's id on leaderboards.

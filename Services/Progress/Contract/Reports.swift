@@ -5,7 +5,7 @@ package import Wire
 /// or a report that the app's data declare.
 package struct GetActionReport: Request {
   package static let method = Method(
-    "progress.reports.get", .read, audience: .ops, access: .open, fails: [.notFound],
+    "progress.reports.get", .read, audience: .admin, access: .open, fails: [.notFound],
     "Gives what people do in an app, day by day.")
 
   /// The app's id.
@@ -105,7 +105,7 @@ package struct GetActionReport: Request {
 /// day, seven days and thirty days later.
 package struct GetRetention: Request {
   package static let method = Method(
-    "progress.reports.retention", .read, audience: .ops, access: .open, fails: [.notFound],
+    "progress.reports.retention", .read, audience: .admin, access: .open, fails: [.notFound],
     "Gives how many people come back to an app.")
 
   /// The app's id.

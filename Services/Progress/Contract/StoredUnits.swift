@@ -4,7 +4,7 @@ package import Wire
 /// folder with this list.
 package struct ListStoredUnits: Request {
   package static let method = Method(
-    "progress.units.list", .read, audience: .ops, access: .open,
+    "progress.units.list", .read, audience: .admin, access: .open,
     "Lists what an app's stored scores, challenges and reports count, which its data must not change.")
 
   /// The app's id.

@@ -4,7 +4,7 @@ package import Wire
 /// Returns an account's streak, for support.
 package struct ShowStreak: Request {
   package static let method = Method(
-    "progress.streak.show", .read, audience: .ops, access: .open, fails: [.notFound],
+    "progress.streak.show", .read, audience: .admin, access: .open, fails: [.notFound],
     "Shows an account's streak and its last days to support.")
 
   /// The account's id.
@@ -73,7 +73,7 @@ package struct ShowStreak: Request {
 /// reason are stored with the account.
 package struct RepairStreak: Request {
   package static let method = Method(
-    "progress.streak.repair", .change, audience: .ops, access: .open, fails: [.notFound],
+    "progress.streak.repair", .change, audience: .admin, access: .open, fails: [.notFound],
     "Gives the days that are missing where an account's streak broke last.")
 
   /// The account's id.

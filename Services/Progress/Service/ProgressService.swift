@@ -79,9 +79,9 @@ import Wire
     routes.change(FinishLesson.self, in: store) { try lessons.finish($0, for: $1, in: $2) }
     routes.change(AbandonLesson.self, in: store) { try lessons.abandon($0, for: $1, in: $2) }
     routes.change(PracticeWeakSpots.self, in: store) { try lessons.practice($0, for: $1, in: $2) }
-    routes.change(PackLesson.self, in: store) { try lessons.pack($0, for: $1, in: $2) }
-    routes.change(HandInLesson.self, in: store) { try lessons.handIn($0, for: $1, in: $2) }
-    routes.read(PackPractice.self, in: store) { try lessons.packPractice($0, for: $1, $2) }
+    routes.change(MakeBundle.self, in: store) { try lessons.pack($0, for: $1, in: $2) }
+    routes.change(SubmitBundle.self, in: store) { try lessons.submitBundle($0, for: $1, in: $2) }
+    routes.read(MakePracticeBundle.self, in: store) { try lessons.packPractice($0, for: $1, $2) }
     routes.read(ListWeakSpots.self, in: store) { try lessons.weakSpots($0, for: $1, $2) }
     registerStreak(on: routes)
     routes.read(ListBadges.self, in: store) { [catalog] _, caller, db in
@@ -92,7 +92,7 @@ import Wire
     registerLeaderboards(on: routes)
     registerGroups(on: routes)
     registerReports(on: routes)
-    registerAdoption(on: routes)
+    registerLocalImport(on: routes)
     routes.read(ListStoredUnits.self, in: store) { request, _, db in
       ListStoredUnits.Reply(
         units: try StoredUnitTable(db: db).units(of: request.app.value).map {

@@ -67,7 +67,7 @@ extension TestAuthority {
   /// Returns the response to the question about the leaf or the intermediate, signed by the issuer, or forged with an
   /// unrelated key.
   package func answer(
-    _ reply: OCSPReply, aboutLeaf isLeaf: Bool, byStranger isForged: Bool = false
+    _ reply: OCSPReply, aboutLeaf isLeaf: Bool, byUnknownSigner isForged: Bool = false
   ) throws(CryptoFault) -> [UInt8] {
     guard let key = isForged ? P256PrivateKey() : isLeaf ? intermediateKey : rootKey else {
       throw CryptoFault("an authority's archive holds no keys of issuers")

@@ -19,8 +19,8 @@ extension App {
     case (.lessonDone, "lesson"): (course?.lessons ?? []).map(\.id)
     case (.lessonDone, "section"): (course?.sections ?? []).map(\.id)
     case (.bookFinished, "book"): books.map(\.name)
-    case (.challengeDone, "draw"): (challenges?.draws ?? []).map(\.id)
-    case (.challengeDone, "challenge"): (challenges?.draws ?? []).flatMap(\.pool).map(\.id)
+    case (.challengeDone, "draw"): (challenges?.rotations ?? []).map(\.id)
+    case (.challengeDone, "challenge"): (challenges?.rotations ?? []).flatMap(\.pool).map(\.id)
     default: nil
     }
   }

@@ -5,7 +5,8 @@ extension App {
     [
       ("action", actions?.actions.keys.sorted() ?? []),
       ("currency", actions?.currencies?.keys.sorted() ?? []), ("badge", badges?.badges.map(\.id) ?? []),
-      ("draw", challenges?.draws.map(\.id) ?? []), ("challenge", challenges?.draws.flatMap(\.pool).map(\.id) ?? []),
+      ("draw", challenges?.rotations.map(\.id) ?? []),
+      ("challenge", challenges?.rotations.flatMap(\.pool).map(\.id) ?? []),
       ("leaderboard", leaderboards?.boards.map(\.id) ?? []), ("lesson", course?.lessons.map(\.id) ?? []),
       ("catalogue", catalogues.map(\.name)),
       ("item", catalogues.flatMap { part in part.content.groups.flatMap(\.items).map { "\(part.name)/\($0.id)" } }),

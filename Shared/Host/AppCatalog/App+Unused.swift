@@ -51,7 +51,7 @@ extension App {
   private func unearnedCurrencies(_ problems: inout Problems) {
     let currencies = actions?.currencies ?? [:]
     var earned = Set(currencies.values.flatMap { $0.buy ?? [] }.compactMap(\.gives?.currency))
-    earned.formUnion((challenges?.draws ?? []).flatMap(\.pool).compactMap(\.reward?.currency))
+    earned.formUnion((challenges?.rotations ?? []).flatMap(\.pool).compactMap(\.reward?.currency))
     earned.formUnion((leaderboards?.boards ?? []).flatMap { $0.rewards ?? [] }.compactMap(\.gives.currency))
     for (id, currency) in currencies.sorted(by: { $0.key < $1.key }) {
       guard (currency.earn ?? []).isEmpty, !earned.contains(id) else { continue }

@@ -28,7 +28,7 @@ package final class App: Sendable {
   let booksSection: Lazy<[CatalogPart<Book>]>
   let shelfSection: Lazy<Shelf?>
   let bookOpeningSection: Lazy<BookOpening?>
-  let adoptionSection: Lazy<AdoptionRules?>
+  let localImportSection: Lazy<LocalImportRules?>
   let shareSection: Lazy<Share?>
   let courseSection: Lazy<Course?>
   /// The safety filter, created on first use because most processes need none.
@@ -73,7 +73,7 @@ package final class App: Sendable {
   /// The animation with which a book opens and closes.
   package var bookOpening: BookOpening? { bookOpeningSection.value }
   /// The rules for importing data from devices that stored everything locally.
-  package var adoption: AdoptionRules? { adoptionSection.value }
+  package var localImport: LocalImportRules? { localImportSection.value }
   /// The pictures with which users share their texts.
   package var share: Share? { shareSection.value }
   /// The lessons and their questions.
@@ -99,7 +99,7 @@ package final class App: Sendable {
   /// Every kind of section, in the order of docs/apps.md.
   package static let sections: [any CatalogSection.Type] = [
     AppInfo.self, Offerings.self, AccessRules.self, Catalogue.self, Book.self, Shelf.self, BookOpening.self,
-    CardRules.self, AdoptionRules.self, Preset.self, Course.self, Actions.self, Badges.self, Challenges.self,
+    CardRules.self, LocalImportRules.self, Preset.self, Course.self, Actions.self, Badges.self, Challenges.self,
     Leaderboards.self, Notices.self, Generators.self, Safety.self, Share.self, Views.self,
   ]
 
@@ -128,7 +128,7 @@ package final class App: Sendable {
     booksSection = books
     shelfSection = reader.one(Shelf.self)
     bookOpeningSection = reader.one(BookOpening.self)
-    adoptionSection = reader.one(AdoptionRules.self)
+    localImportSection = reader.one(LocalImportRules.self)
     shareSection = reader.one(Share.self)
     let course = reader.one(Course.self)
     courseSection = course

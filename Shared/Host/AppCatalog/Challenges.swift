@@ -5,18 +5,18 @@ package struct Challenges: CatalogSection, BoundedMembers {
   /// Optional: an app without it has no challenges.
   package static let file = "challenges.json"
   /// The most rotations of an app. Each may be evaluated for each counted action.
-  package static let mostDraws = 10
+  package static let mostRotations = 10
   /// The most challenges in a rotation's pool.
   package static let mostInPool = 200
   /// The most challenges of a rotation that are active at the same time.
   package static let mostTaken = 10
-  package static let bounds: Bounds = ["draws": .count(1...mostDraws)]
+  package static let bounds: Bounds = ["rotations": .count(1...mostRotations)]
 
   /// The rotations in display order.
-  package var draws: [Draw]
+  package var rotations: [Rotation]
 
   /// A rotation: a pool from which new challenges are drawn regularly.
-  package struct Draw: Codable, Hashable, Sendable, BoundedMembers {
+  package struct Rotation: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
       "id": .id, "every": .only("day", "week", "month"), "to": .usually("all"),
       "take": .number(1...mostTaken).usually(1), "pool": .count(1...mostInPool),
@@ -75,10 +75,10 @@ package struct Challenges: CatalogSection, BoundedMembers {
 extension Challenges {
   /// Checks that ids are unique and that pools are large enough.
   package func check(_ problems: inout Problems) {
-    problems.requireUnique(draws.map(\.id)) { "draws[\($0)].id" }
+    problems.requireUnique(rotations.map(\.id)) { "rotations[\($0)].id" }
     var seen: Set<String> = []
-    for (index, draw) in draws.enumerated() {
-      let path = "draws[\(index)]"
+    for (index, draw) in rotations.enumerated() {
+      let path = "rotations[\(index)]"
       problems.require(
         draw.take ?? 1 <= draw.pool.count, at: "\(path).take", "is more than the \(draw.pool.count) of the pool")
       for (place, challenge) in draw.pool.enumerated() {
@@ -91,9 +91,9 @@ extension Challenges {
 
   /// Checks that the challenges' conditions and rewards refer to data that exists.
   package func check(against app: App, _ problems: inout Problems) {
-    for (index, draw) in draws.enumerated() {
+    for (index, draw) in rotations.enumerated() {
       for (place, challenge) in draw.pool.enumerated() {
-        let path = "draws[\(index)].pool[\(place)]"
+        let path = "rotations[\(index)].pool[\(place)]"
         challenge.when.check(in: app, at: "\(path).when", days: draw.every.mostDays, into: &problems)
         challenge.reward?.check(in: app, at: "\(path).reward", into: &problems)
       }

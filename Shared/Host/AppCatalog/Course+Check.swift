@@ -20,11 +20,11 @@ extension Course {
   }
 
   /// Checks that the rule for offline bundles is a flag.
-  func checkPackages(against app: App, _ problems: inout Problems) {
+  func checkBundles(against app: App, _ problems: inout Problems) {
     let flags = (app.access?.flags ?? []).map(\.id)
-    guard let packagesRule, !flags.contains(packagesRule) else { return }
-    let hint = Spelling.hint(for: packagesRule, among: flags)
-    problems.add("packages_rule", "'\(Excerpt(packagesRule))' isn't a rule under flags in access.json\(hint)")
+    guard let bundlesRule, !flags.contains(bundlesRule) else { return }
+    let hint = Spelling.hint(for: bundlesRule, among: flags)
+    problems.add("bundles_rule", "'\(Excerpt(bundlesRule))' isn't a rule under flags in access.json\(hint)")
   }
 
   /// Checks that fewer errors never earn less, and that every possible result has a reward.

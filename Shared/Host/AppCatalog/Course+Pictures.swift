@@ -29,7 +29,7 @@ extension Course {
 
   /// Checks that the questions' pictures exist and that the rule for offline bundles is a flag.
   package func check(against app: App, _ problems: inout Problems) {
-    checkPackages(against: app, &problems)
+    checkBundles(against: app, &problems)
     for (number, section) in sections.enumerated() {
       for (index, lesson) in section.lessons.enumerated() {
         for (place, question) in lesson.questions.enumerated() {

@@ -4,7 +4,7 @@ package import Wire
 package struct Course: CatalogSection, BoundedMembers {
   /// Optional: an app without it has no lessons.
   package static let file = "course.json"
-  package static let bounds: Bounds = ["sections": .count(1...), "packages_rule": .id]
+  package static let bounds: Bounds = ["sections": .count(1...), "bundles_rule": .id]
 
   /// The rewards for a finished lesson, the best result first.
   package var rewards: [Reward]
@@ -12,7 +12,7 @@ package struct Course: CatalogSection, BoundedMembers {
   package var sections: [Section]
   /// The id of a rule of `flags` in `access.json`. Only accounts with this feature can download offline bundles of
   /// lessons; other requests fail with `entitlement_required`. Without it, every account can.
-  package var packagesRule: String?
+  package var bundlesRule: String?
 
   /// The reward for a lesson that was finished with at most a given number of errors (C4, C5).
   package struct Reward: Codable, Hashable, Sendable, BoundedMembers {

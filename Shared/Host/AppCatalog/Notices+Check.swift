@@ -35,7 +35,7 @@ extension Notices {
         problems.require(
           app.actions?.streak != nil, at: "kinds[\(index)].trigger.before",
           "waits for a streak, and actions.json has none")
-      case .beforePlanEnd, .on(.purchaseMoved), .on(.joinAsked):
+      case .beforePlanEnd, .on(.purchaseMoved), .on(.mergeRequested):
         problems.require(
           app.offerings != nil, at: "kinds[\(index)].trigger", "waits for plans, and there is no offerings.json")
       default: break

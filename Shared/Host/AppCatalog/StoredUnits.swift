@@ -56,8 +56,11 @@ extension App {
   }
 
   private var drawUnits: [Located] {
-    (challenges?.draws ?? []).enumerated().map { index, draw in
-      ("draws[\(index)].every", StoredUnit(kind: .draw, id: draw.id, unit: "challenges of a \(draw.every.rawValue)"))
+    (challenges?.rotations ?? []).enumerated().map { index, draw in
+      (
+        "rotations[\(index)].every",
+        StoredUnit(kind: .draw, id: draw.id, unit: "challenges of a \(draw.every.rawValue)")
+      )
     }
   }
 

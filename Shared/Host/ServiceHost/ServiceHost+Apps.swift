@@ -34,7 +34,7 @@ extension ServiceHost {
     apps = ServedApps(catalog: catalog, check: check, taken: taken)
     routes.dataVersion = { app in catalog[app]?.version }
     refuseOutOfService()
-    if case .trial = purpose { findings += Self.findings(catalog) }
+    if case .dryRun = purpose { diagnostics += Self.diagnostics(catalog) }
     return catalog
   }
 
@@ -48,9 +48,9 @@ extension ServiceHost {
 
   /// Returns the problems that only this process can find in the apps' current data. The running service's database
   /// knows what users have bought; the database of a dry run is empty.
-  func findingsOfChecks() async -> [Finding] {
+  func diagnosticsOfChecks() async -> [Diagnostic] {
     guard let apps, let reading = try? await read(apps) else { return [] }
-    return reading.faults { apps.check($0) }.flatMap { Self.findings($0.app, $0.fault) }
+    return reading.faults { apps.check($0) }.flatMap { Self.diagnostics($0.app, $0.fault) }
   }
 
   private func read(_ apps: ServedApps) async throws -> AppCatalog.Reading {
@@ -101,13 +101,13 @@ extension ServiceHost {
     }
   }
 
-  private static func findings(_ catalog: AppCatalog) -> [Finding] {
-    catalog.outOfService.flatMap { findings($0.app, $0.fault) }
+  private static func diagnostics(_ catalog: AppCatalog) -> [Diagnostic] {
+    catalog.outOfService.flatMap { diagnostics($0.app, $0.fault) }
   }
 
-  private static func findings(_ app: String, _ fault: CatalogFault) -> [Finding] {
+  private static func diagnostics(_ app: String, _ fault: CatalogFault) -> [Diagnostic] {
     fault.brief.problems.map {
-      Finding(
+      Diagnostic(
         .error, $0.description, at: "app \(app)",
         cure: Self.cure)
     }

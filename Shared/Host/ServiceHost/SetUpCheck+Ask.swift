@@ -4,7 +4,7 @@ import Glibc
 import Wire
 
 extension SetUpCheck {
-  /// Runs a service's program with `--findings` and returns what it reports.
+  /// Runs a service's program with `--diagnostics` and returns what it reports.
   ///
   /// The program gets the environment of this process, which must belong to the same service. A missing program is
   /// reported as an error, and so is one that exits without an answer, since the next start would fail too. A program
@@ -14,16 +14,20 @@ extension SetUpCheck {
       let (exit, answer) = try await run(program)
       if let check = try? JSON.decode(SetUpCheck.self, from: answer) { return check }
       // `EX_USAGE` is the exit code of a program that lacks the option.
-      if exit == .exited(code: 64) { return SetUpCheck(findings: [], unasked: "\(program) has no option --findings") }
-      return SetUpCheck(findings: [
-        Finding(
+      if exit == .exited(code: 64) {
+        return SetUpCheck(diagnostics: [], unasked: "\(program) has no option --diagnostics")
+      }
+      return SetUpCheck(diagnostics: [
+        Diagnostic(
           .error, "it \(exit) and didn't say what would be in the way", at: program,
           cure: "quintet logs \(service) has what it wrote; quintet drain \(service) restarts it all the same")
       ])
     } catch let fault as UVFault where fault.code == -ENOENT {
-      return SetUpCheck(findings: [Finding(.error, "the program isn't there", at: program, cure: "install it again")])
+      return SetUpCheck(diagnostics: [
+        Diagnostic(.error, "the program isn't there", at: program, cure: "install it again")
+      ])
     } catch {
-      return SetUpCheck(findings: [], unasked: "\(error)")
+      return SetUpCheck(diagnostics: [], unasked: "\(error)")
     }
   }
 
@@ -35,12 +39,12 @@ extension SetUpCheck {
       environment[name] = nil
     }
     return try await withTemporaryDirectory { scratch in
-      let path = "\(scratch)/findings"
+      let path = "\(scratch)/diagnostics"
       let file = try Disk.appendOnly(path, mode: 0o600)
       defer { close(file) }
       let exit = try await withCheckedThrowingContinuation { (ended: CheckedContinuation<ChildExit, any Error>) in
         do {
-          _ = try ChildProcess(program, ["--findings"], environment: environment, output: (file, STDERR_FILENO)) {
+          _ = try ChildProcess(program, ["--diagnostics"], environment: environment, output: (file, STDERR_FILENO)) {
             ended.resume(returning: $0)
           }
         } catch {

@@ -82,6 +82,6 @@ import Wire
   package func abandon() async {
     let folder = files.folder
     let id = id
-    try? await files.work.run(inLane: id) { folder.remove(id) }
+    try? await files.work.run(inQueue: id) { folder.remove(id) }
   }
 }

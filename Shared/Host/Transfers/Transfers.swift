@@ -300,7 +300,7 @@ extension Transfers {
   /// - Throws: The failures of the disk and the threads, as errors for the caller.
   func working<T: Sendable>(on id: String?, _ body: @escaping @Sendable () throws -> T) async throws -> T {
     do {
-      return try await work.run(inLane: id, body)
+      return try await work.run(inQueue: id, body)
     } catch let full as WorkThreads.Full {
       throw Failure.overloaded(limit: "\(full.limit) waiting pieces", whose: "the files of \(store.source)")
     } catch let fault as FileFault where fault.isFullDisk {
@@ -312,7 +312,7 @@ extension Transfers {
   private nonisolated func removeBytes(_ ids: [String], after tx: Transaction) {
     tx.whenCommitted {
       let folder = self.folder
-      for id in ids { Loop.task { try? await self.work.run(inLane: id) { folder.remove(id) } } }
+      for id in ids { Loop.task { try? await self.work.run(inQueue: id) { folder.remove(id) } } }
     }
   }
 
@@ -330,7 +330,7 @@ extension Transfers {
     for id in ids {
       // If the database can't answer now, the file is checked again at the next start.
       let isKnown = try? await store.query { try TransferTable($0).isKnown(id) }
-      if isKnown == false { try? await work.run(inLane: id) { folder.remove(id) } }
+      if isKnown == false { try? await work.run(inQueue: id) { folder.remove(id) } }
     }
   }
 }

@@ -31,7 +31,7 @@ package final class AnkiPackage {
   /// The number of notes.
   package let notes: Int
 
-  private let collection: ForeignDatabase
+  private let collection: UntrustedDatabase
   private let mapping: AnkiMapping
   private let types: [Int64: AnkiNoteType]
   private let decks: [Int64: String]
@@ -53,7 +53,7 @@ package final class AnkiPackage {
     do {
       let file = "\(folder)/collection"
       try AnkiCollection.unpack(path, to: file, atMost: limits.collectionBytes)
-      collection = try ForeignDatabase(reading: file, limits: .init(rowBytes: 8 << 20))
+      collection = try UntrustedDatabase(reading: file, limits: .init(rowBytes: 8 << 20))
       guard try collection.hasTable("notes"), try collection.hasTable("cards"), try collection.hasTable("col") else {
         throw CardFileFault("the collection isn't Anki's")
       }

@@ -19,9 +19,9 @@ struct AnkiSchema {
   /// The maximum size of the JSON of all note types, or of all decks, in bytes.
   private static let mostJSON = 4 << 20
 
-  private let collection: ForeignDatabase
+  private let collection: UntrustedDatabase
 
-  init(_ collection: ForeignDatabase) { self.collection = collection }
+  init(_ collection: UntrustedDatabase) { self.collection = collection }
 
   /// Schema 11: JSON in the only row of `col`.
   func oldTypes() throws -> [Int64: AnkiNoteType] {

@@ -14,7 +14,7 @@ import Wire
 package final class AnkiWriter {
   private let file: String
   private let now: Timestamp
-  private let collection: ForeignDatabase
+  private let collection: UntrustedDatabase
   private var count: Int64 = 0
 
   /// Fixed ids, so that the notes of a later package join the same note type and deck.
@@ -28,7 +28,7 @@ package final class AnkiWriter {
     file = "\(folder)/collection.anki2"
     self.now = now
     try Disk.remove(file)
-    collection = try ForeignDatabase(creating: file)
+    collection = try UntrustedDatabase(creating: file)
     try collection.script(Self.schema)
     try collection.connection.run(
       """

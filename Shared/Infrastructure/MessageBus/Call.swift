@@ -6,9 +6,9 @@ package import Wire
   /// Sends one item of the stream of the call with this id.
   func progress(_ number: Int64, sequence: Int64, _ value: Bytes)
   /// True if the reader of this call's stream keeps up, so the stream may continue.
-  func hasRoom(_ number: Int64) -> Bool
+  func hasCapacity(_ number: Int64) -> Bool
   /// Returns when the reader has caught up or no longer needs the stream.
-  func waitForRoom(_ number: Int64) async
+  func waitForCapacity(_ number: Int64) async
 }
 
 /// One request that is being processed.
@@ -36,7 +36,7 @@ package import Wire
   }
 
   /// True if the reader keeps up, so that an item sent now doesn't wait behind many others.
-  package var hasRoom: Bool { channel.hasRoom(number) }
+  package var hasCapacity: Bool { channel.hasCapacity(number) }
 
   /// Sends a stream item if the caller requested items. Waits while the caller doesn't read.
   ///
@@ -46,6 +46,6 @@ package import Wire
     try Task.checkCancellation()
     channel.progress(number, sequence: sequence, try JSON.encode(item))
     sequence += 1
-    await channel.waitForRoom(number)
+    await channel.waitForCapacity(number)
   }
 }

@@ -49,7 +49,7 @@ struct CallSlots<Waiter> {
 
     /// - Returns: The call's id on the wire and the length of its frame.
     fileprivate mutating func open(
-      at index: Int, for waiter: Waiter, tag: UInt64, mayRepeat: Bool, atMost room: Int,
+      at index: Int, for waiter: Waiter, tag: UInt64, mayRepeat: Bool, atMost capacity: Int,
       writing write: (inout OutputSpan<UInt8>, Int64) -> Void
     ) -> (number: Int64, bytes: Int) {
       generation += 1
@@ -58,20 +58,20 @@ struct CallSlots<Waiter> {
       self.tag = tag
       self.mayRepeat = mayRepeat
       let number = generation << CallSlots.indexBits | Int64(index)
-      Framing.lengthPrefixed.write(into: &frame, atMost: room) { write(&$0, number) }
+      Framing.lengthPrefixed.write(into: &frame, atMost: capacity) { write(&$0, number) }
       return (number, frame.count)
     }
 
     fileprivate func appendFrame(to out: inout Bytes) { out.append(frame.span) }
 
     /// - Returns: The receiver of the reply.
-    fileprivate mutating func close(keeping room: Int, next free: Int) -> Waiter? {
+    fileprivate mutating func close(keeping capacity: Int, next free: Int) -> Waiter? {
       isOpen = false
       stage = .waiting
       repeats = 0
       wasLost = false
       mayHaveRun = false
-      frame.removeAll(keepingCapacity: frame.capacity <= room)
+      frame.removeAll(keepingCapacity: frame.capacity <= capacity)
       next = free
       return waiter.take()
     }
@@ -80,7 +80,7 @@ struct CallSlots<Waiter> {
   static var indexBits: Int64 { 20 }
   /// Frame capacity above this limit is released. The first slots are in constant use. The others are only used under
   /// load, where the memory of thousands of slots adds up.
-  private static func keptRoom(_ index: Int) -> Int { index < 256 ? 32 << 10 : 512 }
+  private static func keptCapacity(_ index: Int) -> Int { index < 256 ? 32 << 10 : 512 }
 
   private(set) var slots: [Slot] = []
   /// The first free slot. Free slots form a list through `next`.
@@ -94,7 +94,7 @@ struct CallSlots<Waiter> {
   ///
   /// - Parameter deadline: The time at which `expire` returns the call; nil for never.
   mutating func open(
-    for waiter: Waiter, tag: UInt64, mayRepeat: Bool, until deadline: Instant?, at now: Instant, atMost room: Int,
+    for waiter: Waiter, tag: UInt64, mayRepeat: Bool, until deadline: Instant?, at now: Instant, atMost capacity: Int,
     writing write: (inout OutputSpan<UInt8>, Int64) -> Void
   ) -> (index: Int, number: Int64) {
     count += 1
@@ -103,7 +103,7 @@ struct CallSlots<Waiter> {
     free = slots[index].next
     if let deadline { wheel.insert(index, due: deadline, now: now) }
     let opened = slots[index].open(
-      at: index, for: waiter, tag: tag, mayRepeat: mayRepeat, atMost: room, writing: write)
+      at: index, for: waiter, tag: tag, mayRepeat: mayRepeat, atMost: capacity, writing: write)
     bytes += opened.bytes
     return (index, opened.number)
   }
@@ -135,7 +135,7 @@ struct CallSlots<Waiter> {
     wheel.remove(index)
     bytes -= slots[index].frame.count
     count -= 1
-    let waiter = slots[index].close(keeping: Self.keptRoom(index), next: free)
+    let waiter = slots[index].close(keeping: Self.keptCapacity(index), next: free)
     free = index
     return waiter
   }

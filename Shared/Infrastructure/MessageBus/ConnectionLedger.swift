@@ -98,7 +98,7 @@ struct ConnectionLedger<Work> {
   mutating func pause(_ id: Int64, _ isPaused: Bool) { running[id]?.isPaused = isPaused }
 
   /// True if a stream may send, given the number of unwritten bytes.
-  func hasRoom(_ id: Int64, unwritten: Int) -> Bool {
+  func hasCapacity(_ id: Int64, unwritten: Int) -> Bool {
     unwritten <= limits.highWater && running[id]?.isPaused != true
   }
 

@@ -49,15 +49,15 @@ package import Wire
     bytes.append { framing.write(into: &$0, body) }
   }
 
-  /// Appends one message, which is written by `body` and has at most `room` bytes. The buffer grows at most once.
+  /// Appends one message, which is written by `body` and has at most `capacity` bytes. The buffer grows at most once.
   @inline(__always)
-  package func write(atMost room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
+  package func write(atMost capacity: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     let framing = framing
     // Fast path for the native framing, which nearly all messages use.
     if framing == .lengthPrefixed {
-      bytes.append { Framing.lengthPrefixed.write(into: &$0, atMost: room, body) }
+      bytes.append { Framing.lengthPrefixed.write(into: &$0, atMost: capacity, body) }
     } else {
-      bytes.append { framing.write(into: &$0, atMost: room, body) }
+      bytes.append { framing.write(into: &$0, atMost: capacity, body) }
     }
   }
 }

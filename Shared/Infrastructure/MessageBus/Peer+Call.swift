@@ -41,7 +41,7 @@ extension Peer {
       InnerMeta(
         deadline: deadline?.nanoseconds, idempotencyKey: caller.idempotencyKey, stream: item == nil ? nil : true,
         principal: caller.principal, origin: method.asksOrigin ? caller.origin : nil,
-        isOperator: method.tellsOperators && caller.isOperator ? true : nil))
+        isOperator: method.notifiesOperators && caller.isOperator ? true : nil))
     let call = PendingCall(item: item)
     return try await withTaskCancellationHandler {
       try await call.run { (sink) throws(Failure) in
@@ -50,7 +50,7 @@ extension Peer {
         let head = method.head
         let texts = head.count + meta.count + params.bytes.count + (caller.traceState?.utf8.count ?? 0)
         let number = try self.send(
-          to: sink, tag: 0, deadline: deadline, mayRepeat: mayRepeat, atMost: InnerRequest.room + texts
+          to: sink, tag: 0, deadline: deadline, mayRepeat: mayRepeat, atMost: InnerRequest.capacity + texts
         ) { out, id in
           InnerRequest.write(
             into: &out, id: id, head: head.span, meta: { $0.append(meta.span) },

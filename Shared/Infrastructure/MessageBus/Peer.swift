@@ -65,17 +65,17 @@ package import Wire
   /// - Parameters:
   ///   - deadline: The caller's deadline; nil for an endless stream.
   ///   - mayRepeat: True if the call may be resent after a lost connection.
-  ///   - room: The maximum size of the request, in bytes.
+  ///   - capacity: The maximum size of the request, in bytes.
   ///   - write: Writes the request with the given id.
   /// - Returns: The call's id, for `cancel`.
   @discardableResult
   package func send(
-    to sink: any ReplySink, tag: UInt64, deadline: Instant?, mayRepeat: Bool, atMost room: Int,
+    to sink: any ReplySink, tag: UInt64, deadline: Instant?, mayRepeat: Bool, atMost capacity: Int,
     _ write: (inout OutputSpan<UInt8>, Int64) -> Void
   ) throws(Failure) -> Int64 {
     let call = try core.open(
       for: sink, tag: tag, until: deadline, mayRepeat: mayRepeat, at: clock.recent,
-      unwritten: stream?.pendingBytes ?? 0, atMost: room, writing: write)
+      unwritten: stream?.pendingBytes ?? 0, atMost: capacity, writing: write)
     if !ticking { tick() }
     switch call.next {
     case .send: transmit(call.index)
@@ -109,10 +109,10 @@ package import Wire
   private func run(_ action: PeerCore<any ReplySink>.Action?) {
     switch action {
     case .connect: connect()
-    case .rest(let pause):
-      clock.schedule(at: clock.now + pause) { [self] in run(core.rested()) }
+    case .backOff(let pause):
+      clock.schedule(at: clock.now + pause) { [self] in run(core.backOffEnded()) }
     case .send(let index): transmit(index)
-    case .probe: line?.write(atMost: InnerRequest.room) { Probe.write(into: &$0) }
+    case .probe: line?.write(atMost: InnerRequest.capacity) { Probe.write(into: &$0) }
     case .cancel(let number): line?.write { Answer.cancelRequest(into: &$0, id: number) }
     case .tell(let sink, let tag, let failure): sink.failed(tag, failure)
     case nil: break
@@ -153,7 +153,7 @@ package import Wire
     let line = MessageStream(over: stream, limit: frameBytes)
     self.stream = stream
     self.line = line
-    stream.start(owner: self, keepsRoom: true)
+    stream.start(owner: self, keepsBuffer: true)
     line.write { Hello(traces: traces.text).write(into: &$0) }
     run(core.connected())
   }

@@ -12,7 +12,7 @@ struct PeerCore<Waiter> {
     /// Open a connection, and report `connected` or `unreachable`.
     case connect
     /// Report `rested` after this time.
-    case rest(Duration)
+    case backOff(Duration)
     /// Write the call in this slot.
     case send(Int)
     /// Send a probe, and report `passed` when it is answered.
@@ -36,7 +36,7 @@ struct PeerCore<Waiter> {
     case answer(Waiter, tag: UInt64, instead: Bytes?)
   }
 
-  private enum Link { case down, dialing, resting, up }
+  private enum Link { case down, dialing, backingOff, up }
 
   private(set) var slots = CallSlots<Waiter>()
   /// The remaining budget for resent calls.
@@ -72,7 +72,7 @@ struct PeerCore<Waiter> {
   ///   - write: Writes the request with the given id.
   mutating func open(
     for waiter: Waiter, tag: UInt64, until deadline: Instant?, mayRepeat: Bool, at now: Instant, unwritten: Int,
-    atMost room: Int, writing write: (inout OutputSpan<UInt8>, Int64) -> Void
+    atMost capacity: Int, writing write: (inout OutputSpan<UInt8>, Int64) -> Void
   ) throws(Failure) -> (number: Int64, index: Int, next: Opening) {
     if slots.count >= limits.calls { throw overloaded("service_calls", by: slots.count, of: limits.calls) }
     let pending = max(slots.bytes, unwritten)
@@ -80,7 +80,7 @@ struct PeerCore<Waiter> {
     if link != .up, let wait = breaker?.admit(at: now) { throw .unavailable(name, retryAfter: wait) }
     retries.called()
     let (index, number) = slots.open(
-      for: waiter, tag: tag, mayRepeat: mayRepeat, until: deadline, at: now, atMost: room, writing: write)
+      for: waiter, tag: tag, mayRepeat: mayRepeat, until: deadline, at: now, atMost: capacity, writing: write)
     if link == .up { return (number, index, .send) }
     guard link == .down else { return (number, index, .wait) }
     link = .dialing
@@ -180,7 +180,7 @@ struct PeerCore<Waiter> {
 
   /// Handles a failed attempt to connect. If the circuit breaker opens, all waiting calls fail.
   mutating func unreachable(isAbsent: Bool, at now: Instant, random: @autoclosure () -> Double) -> [Action] {
-    guard isAbsent, breaker?.failed(at: now, random: random()) == true else { return rest(random()) }
+    guard isAbsent, breaker?.failed(at: now, random: random()) == true else { return startBackOff(random()) }
     link = .down
     backoff.reset()
     let wait = breaker?.admit(at: now) ?? .zero
@@ -190,7 +190,7 @@ struct PeerCore<Waiter> {
   }
 
   /// Handles the end of the pause before the next attempt to connect.
-  mutating func rested() -> Action? {
+  mutating func backOffEnded() -> Action? {
     link = slots.count > 0 ? .dialing : .down
     return link == .dialing ? .connect : nil
   }
@@ -200,7 +200,7 @@ struct PeerCore<Waiter> {
     isProbing = false
     suspects.removeAll { slots.find($0) == nil }
     let over = end { core, index in core.slots[index].stage == .sent ? core.lose(index, at: now) : nil }
-    return over + rest(random())
+    return over + startBackOff(random())
   }
 
   /// Closes the connection. All open calls fail.
@@ -259,13 +259,13 @@ extension PeerCore {
   }
 
   /// Pauses before the next attempt to connect, if any call is open.
-  private mutating func rest(_ random: @autoclosure () -> Double) -> [Action] {
+  private mutating func startBackOff(_ random: @autoclosure () -> Double) -> [Action] {
     guard slots.count > 0 else {
       link = .down
       return []
     }
-    link = .resting
-    return [.rest(backoff.next(random: random()))]
+    link = .backingOff
+    return [.backOff(backoff.next(random: random()))]
   }
 
   /// Returns the pause before a call that failed with `unavailable` is resent, or nil. Resending is safe for reads, for

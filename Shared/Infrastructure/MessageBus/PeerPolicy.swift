@@ -44,7 +44,7 @@ package struct PeerIdentity: Hashable, Sendable {
   package func mayCall(_ method: Method) -> Bool {
     switch method.audience {
     case .client: isGateway || method.access == .open
-    case .ops: isOperator || isGateway
+    case .admin: isOperator || isGateway
     case .inner: method.callers.contains { services.contains($0) }
     }
   }

@@ -27,7 +27,7 @@ import Wire
   private var isOver = false
 
   /// Capacity above this limit is released.
-  private static let keptRoom = 64 * 1024
+  private static let keptCapacity = 64 * 1024
 
   init(_ stream: ByteStream, of identity: PeerIdentity, number: Int, server: Server) {
     self.number = number
@@ -38,7 +38,7 @@ import Wire
     ledger = ConnectionLedger(limits: server.limits)
   }
 
-  func start() { stream.start(owner: self, keepsRoom: true) }
+  func start() { stream.start(owner: self, keepsBuffer: true) }
 
   /// Notifies the peer that the process is about to stop, and ends endless streams. Their callers reconnect elsewhere
   /// or later.
@@ -53,16 +53,16 @@ import Wire
     over()
   }
 
-  private func send(atMost room: Int, _ message: (inout OutputSpan<UInt8>) -> Void) {
-    line.write(atMost: room, message)
+  private func send(atMost capacity: Int, _ message: (inout OutputSpan<UInt8>) -> Void) {
+    line.write(atMost: capacity, message)
     guard ledger.isOverfull(unwritten: stream.pendingBytes) else { return }
     server.reached?.reached(.bytes)
     stream.pauseReading()
   }
 
   private func send(_ id: Int64, _ result: Bytes) {
-    if result.count > server.limits.frameBytes - Answer.room { return tooLong(id, result.count) }
-    send(atMost: Answer.room + result.count) { Answer.result(into: &$0, id: id, result.span) }
+    if result.count > server.limits.frameBytes - Answer.capacity { return tooLong(id, result.count) }
+    send(atMost: Answer.capacity + result.count) { Answer.result(into: &$0, id: id, result.span) }
   }
 
   /// The caller would close the connection because of such a frame, and lose all its calls.
@@ -77,15 +77,15 @@ import Wire
 
   func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
     let id = Self.digits(number)
-    send(atMost: Answer.room + value.count) {
+    send(atMost: Answer.capacity + value.count) {
       Answer.progress(into: &$0, id: id.span, sequence: sequence, value.span)
     }
   }
 
-  func hasRoom(_ number: Int64) -> Bool { ledger.hasRoom(number, unwritten: stream.pendingBytes) }
+  func hasCapacity(_ number: Int64) -> Bool { ledger.hasCapacity(number, unwritten: stream.pendingBytes) }
 
-  func waitForRoom(_ number: Int64) async {
-    while !isOver, ledger.isRunning(number), !Task.isCancelled, !hasRoom(number) { await waiting.wait() }
+  func waitForCapacity(_ number: Int64) async {
+    while !isOver, ledger.isRunning(number), !Task.isCancelled, !hasCapacity(number) { await waiting.wait() }
   }
 
   // MARK: Calls
@@ -137,7 +137,7 @@ import Wire
     switch route.answer {
     case .text(let write):
       let started = server.context.clock.recent
-      result.removeAll(keepingCapacity: result.capacity <= Self.keptRoom)
+      result.removeAll(keepingCapacity: result.capacity <= Self.keptCapacity)
       write(text.extracting(request.params), &result)
       send(request.id, result)
       count(request, in: text, by: route, since: started)
@@ -206,7 +206,7 @@ import Wire
   private func answer(
     _ request: InnerRequest, in text: Span<UInt8>, for caller: Caller, by route: Route, _ reader: Route.Reader
   ) {
-    result.removeAll(keepingCapacity: result.capacity <= Self.keptRoom)
+    result.removeAll(keepingCapacity: result.capacity <= Self.keptCapacity)
     do throws(Failure) {
       try route.run(reader, text.extracting(request.params), for: caller, in: server.context, into: &result)
     } catch {
@@ -268,7 +268,7 @@ import Wire
   private func refuse(_ id: Int64, _ failure: Failure, in language: Language = .en) {
     let digits = Self.digits(id)
     let error = failure.encoded(in: language)
-    send(atMost: Answer.room + error.count) { Answer.error(into: &$0, id: digits.span, error.span) }
+    send(atMost: Answer.capacity + error.count) { Answer.error(into: &$0, id: digits.span, error.span) }
   }
 
   private static func digits(_ id: Int64) -> Bytes {

@@ -339,7 +339,7 @@ extension WebConnection: ByteStreamOwner {
   package func drained(_ stream: ByteStream) {
     unread = 0
     if case .last = phase { return close() }
-    request?.hasRoom()
+    request?.hasCapacity()
     charge()
     goOn()
   }

@@ -67,7 +67,7 @@ extension WebSite {
   /// Called when the request has ended, for any reason.
   func end()
   /// Called when everything written was passed to the operating system.
-  func hasRoom()
+  func hasCapacity()
   /// Checks for timeouts.
   func look(at now: Instant)
   /// Called when the process is about to stop. An endless response must be ended.
@@ -78,7 +78,7 @@ extension WebTask {
   /// By default, requests are short and aren't counted.
   package var held: Int { 0 }
   /// By default, the response is written at once, so there is nothing more to write.
-  package func hasRoom() {}
+  package func hasCapacity() {}
   /// By default, there are no timeouts.
   package func look(at now: Instant) {}
   /// By default, responses end by themselves.

@@ -55,9 +55,9 @@ extension ByteStreamOwner {
   private var appended: (count: Int, read: Int) = (0, 0)
   /// True if the system didn't accept all bytes of an early write. Then nothing more is written until the turn ends.
   private var isFull = false
-  private var keepsRoom = false
+  private var keepsBuffer = false
   /// A larger out buffer isn't kept.
-  private static let keptRoom = 256 << 10
+  private static let keptCapacity = 256 << 10
   private var reading = false
   private(set) var isClosed = false
 
@@ -105,11 +105,11 @@ extension ByteStreamOwner {
 
   /// Starts to read on behalf of `owner`.
   ///
-  /// - Parameter keepsRoom: true for one of the few streams that are written to all the time, which then keeps its out
-  ///   buffer. Other streams share buffers, all of which would otherwise grow to the size that these few need.
-  package func start(owner: any ByteStreamOwner, keepsRoom: Bool = false) {
+  /// - Parameter keepsBuffer: true for one of the few streams that are written to all the time, which then keeps its
+  ///   out buffer. Other streams share buffers, all of which would otherwise grow to the size that these few need.
+  package func start(owner: any ByteStreamOwner, keepsBuffer: Bool = false) {
     self.owner = owner
-    self.keepsRoom = keepsRoom
+    self.keepsBuffer = keepsBuffer
     resumeReading()
   }
 
@@ -120,15 +120,15 @@ extension ByteStreamOwner {
     guard !reading, !isClosed else { return }
     reading = true
     if let line { return line.reads(true) }
-    unsafe uv_read_start(pipe.asStream, offerRoom, bytesArrived)
+    unsafe uv_read_start(pipe.asStream, offerBuffer, bytesArrived)
   }
 
   nonisolated(unsafe) fileprivate static let offer: (ByteStream, UnsafeMutablePointer<uv_buf_t>) -> Void =
-    unsafe Loop.door { stream, buffer in
+    unsafe Loop.callback { stream, buffer in
       LoopClock.system.look()
       unsafe buffer.pointee = LoopBuffer.first(stream.owner?.allowance(stream) ?? .max)
     }
-  nonisolated(unsafe) fileprivate static let arrive: (ByteStream, Int) -> Void = Loop.door { $0.read($1) }
+  nonisolated(unsafe) fileprivate static let arrive: (ByteStream, Int) -> Void = Loop.callback { $0.read($1) }
 
   /// Stops reading. The peer's bytes then wait in the kernel, and in the end at the peer.
   package func pauseReading() {
@@ -179,7 +179,7 @@ extension ByteStreamOwner {
       dirty = true
       streams.add(self)
     }
-    if out.capacity == 0 { out = streams.room.take() }
+    if out.capacity == 0 { out = streams.spareBuffers.take() }
     try body(&out)
     if appended.read != streams.read { appended = (0, streams.read) }
     appended.count &+= 1
@@ -213,7 +213,7 @@ extension ByteStreamOwner {
     taken &+= UInt64(max(0, sent))
     if sent == out.count {
       lineIsFull = false
-      letRoomGo()
+      releaseBuffer()
     } else if line != nil {
       lineIsFull = true
       out.removeFirst(sent)
@@ -224,9 +224,9 @@ extension ByteStreamOwner {
     }
   }
 
-  private func letRoomGo() {
-    if keepsRoom, out.capacity <= Self.keptRoom { return out.removeAll(keepingCapacity: true) }
-    DirtyStreams.shared.room.give(&out)
+  private func releaseBuffer() {
+    if keepsBuffer, out.capacity <= Self.keptCapacity { return out.removeAll(keepingCapacity: true) }
+    DirtyStreams.shared.spareBuffers.give(&out)
   }
 
   /// Offers the out buffer to the system. Returns the number of bytes it accepted at once, or libuv's error.
@@ -242,7 +242,7 @@ extension ByteStreamOwner {
   private func send(rest from: Int) {
     let flight = Flight(out[from...], of: self)
     self.flight = flight
-    letRoomGo()
+    releaseBuffer()
     let status = unsafe uv_write(flight.request, pipe.asStream, &flight.buffer, 1) { request, status in
       guard let data = unsafe request?.pointee.data else { return }
       let flight = unsafe Unmanaged<Flight>.fromOpaque(data).takeRetainedValue()
@@ -273,7 +273,7 @@ extension ByteStreamOwner {
   }
 
   /// Reports that the line accepts bytes again.
-  package func lineHasRoom() {
+  package func lineHasCapacity() {
     guard !isClosed, lineIsFull else { return }
     flush()
     if !lineIsFull { owner?.drained(self) }
@@ -341,10 +341,11 @@ extension ByteStreamOwner {
 }
 
 // The functions that libuv calls, and the function that passes it an address, belong to no actor. Closures inside the
-// class would check on each call whether they run on the loop, which `Loop.door` checks already.
+// class would check on each call whether they run on the loop, which `Loop.callback` checks already.
 
-private func offerRoom(_ handle: UnsafeMutablePointer<uv_handle_t>?, _: Int, _ buffer: UnsafeMutablePointer<uv_buf_t>?)
-{
+private func offerBuffer(
+  _ handle: UnsafeMutablePointer<uv_handle_t>?, _: Int, _ buffer: UnsafeMutablePointer<uv_buf_t>?
+) {
   guard let data = unsafe handle?.pointee.data, let buffer = unsafe buffer else { return }
   unsafe Unmanaged<ByteStream>.fromOpaque(data)._withUnsafeGuaranteedRef { unsafe ByteStream.offer($0, buffer) }
 }

@@ -5,7 +5,7 @@ import CLibUV
   static let shared = DirtyStreams()
 
   var hasAny: Bool { !streams.isEmpty }
-  var room = SpareRoom()
+  var spareBuffers = SpareBuffers()
   /// The number of the read whose bytes are being processed.
   var read = 0
 

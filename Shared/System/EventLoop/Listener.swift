@@ -14,11 +14,11 @@ package struct AcceptPace: Sendable {
   /// The number of connections accepted in one turn of the loop.
   package var batch: Int
   /// The length of the pause after a batch.
-  package var rest: Duration
+  package var pause: Duration
 
-  package init(batch: Int, rest: Duration) {
+  package init(batch: Int, pause: Duration) {
     self.batch = batch
-    self.rest = rest
+    self.pause = pause
   }
 }
 
@@ -115,7 +115,7 @@ package struct AcceptPace: Sendable {
       default: return
       }
     }
-    if let crowd { pause(for: crowd.rest) }
+    if let crowd { pause(for: crowd.pause) }
   }
 
   private func take(_ socket: Int32) {

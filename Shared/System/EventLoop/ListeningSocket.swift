@@ -96,8 +96,8 @@ package enum ListeningSocket {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let name = Array(path.utf8)
-    let room = MemoryLayout.size(ofValue: address.sun_path)
-    guard name.count < room else {
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    guard name.count < capacity else {
       errno = ENAMETOOLONG
       return -1
     }

@@ -65,7 +65,7 @@ import Glibc
 
   /// Returns `body` as a function that enters the loop like `assumeIsolated`. It is created once and allocates nothing
   /// when it is called.
-  static func door<A, B>(_ body: @escaping @Loop (A, B) -> Void) -> (A, B) -> Void {
+  static func callback<A, B>(_ body: @escaping @Loop (A, B) -> Void) -> (A, B) -> Void {
     let body = unsafe unsafeBitCast(body, to: ((A, B) -> Void).self)
     return { a, b in
       LoopExecutor.shared.checkIsolated()

@@ -47,9 +47,9 @@ import Synchronization
   // MARK: The thread
 
   func adoptCurrentThread() {
-    let (adopted, _) = thread.compareExchange(
+    let (imported, _) = thread.compareExchange(
       expected: 0, desired: UInt(pthread_self()), ordering: .sequentiallyConsistent)
-    precondition(adopted, "the loop has a thread already")
+    precondition(imported, "the loop has a thread already")
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -105,7 +105,7 @@ import Synchronization
     local.append(contentsOf: jobs)
   }
 
-  nonisolated(unsafe) private static let beginTurn: (LoopExecutor, ()) -> Void = Loop.door { executor, _ in
+  nonisolated(unsafe) private static let beginTurn: (LoopExecutor, ()) -> Void = Loop.callback { executor, _ in
     executor.turn()
   }
 

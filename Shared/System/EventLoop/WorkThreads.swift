@@ -4,8 +4,8 @@ import Glibc
 /// A few threads for work that would block the loop too long: files, pictures, digests. They are started with the first
 /// work.
 ///
-/// Work in the same lane runs in order, one item at a time; work without a lane runs in parallel. The number of waiting
-/// items is bounded, so that the pictures of one user don't block other users forever.
+/// Work in the same queue runs in order, one item at a time; work without a queue runs in parallel. The number of
+/// waiting items is bounded, so that the pictures of one user don't block other users forever.
 @Loop package final class WorkThreads {
   /// Thrown if too many items are waiting already.
   package struct Full: Error, Hashable {
@@ -14,14 +14,14 @@ import Glibc
   }
 
   private struct Job {
-    let lane: String?
+    let queue: String?
     let body: @Sendable () -> Void
   }
 
   private let count: Int
   private let limit: Int
   private var running = 0
-  private var busyLanes: Set<String> = []
+  private var busyQueues: Set<String> = []
   private var waiting: [Job] = []
 
   /// - Parameters:
@@ -37,25 +37,25 @@ import Glibc
   ///
   /// - Throws: `Full`, or the error of `body`.
   package func run<T: Sendable>(
-    inLane lane: String? = nil, _ body: @escaping @Sendable () throws -> T
+    inQueue queue: String? = nil, _ body: @escaping @Sendable () throws -> T
   ) async throws -> T {
     if LoopExecutor.shared.isDrivenByHand { return try body() }
     guard waiting.count < limit else { throw Full(limit: limit) }
     return try await withCheckedThrowingContinuation { continuation in
-      waiting.append(Job(lane: lane) { continuation.resume(with: Result { try body() }) })
+      waiting.append(Job(queue: queue) { continuation.resume(with: Result { try body() }) })
       next()
     }
   }
 
   private func next() {
     while running < count {
-      guard let place = waiting.firstIndex(where: { $0.lane.map { !busyLanes.contains($0) } ?? true }) else { return }
+      guard let place = waiting.firstIndex(where: { $0.queue.map { !busyQueues.contains($0) } ?? true }) else { return }
       let job = waiting.remove(at: place)
-      if let lane = job.lane { busyLanes.insert(lane) }
+      if let queue = job.queue { busyQueues.insert(queue) }
       running += 1
       Self.start(job.body) { [self] in
         running -= 1
-        if let lane = job.lane { busyLanes.remove(lane) }
+        if let queue = job.queue { busyQueues.remove(queue) }
         next()
       }
     }

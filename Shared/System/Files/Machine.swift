@@ -108,8 +108,8 @@ package enum Machine {
   }
 
   private static func target(of link: String) -> String? {
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { room in
-      guard let start = room.baseAddress else { return nil }
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
       let count = unsafe readlink(link, start, Int(PATH_MAX))
       guard count > 0 else { return nil }
       unsafe start[count] = 0

@@ -76,14 +76,14 @@ import Pictures
     let stride = unsafe Int(cairo_image_surface_get_stride(surface))
     let width = width
     let height = height
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: width * height * 3) { room, count in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: width * height * 3) { buffer, count in
       var at = 0
       for y in 0..<height {
         var from = y * stride
         for _ in 0..<width {
-          unsafe room[at] = unsafe data[from + 2]
-          unsafe room[at + 1] = unsafe data[from + 1]
-          unsafe room[at + 2] = unsafe data[from]
+          unsafe buffer[at] = unsafe data[from + 2]
+          unsafe buffer[at + 1] = unsafe data[from + 1]
+          unsafe buffer[at + 2] = unsafe data[from]
           at += 3
           from += 4
         }

@@ -10,17 +10,17 @@ package enum Gzip {
       &stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard begun == Z_OK else { return nil }
     defer { unsafe deflateEnd(&stream) }
-    let room = bytes.count - bytes.count / 10
+    let buffer = bytes.count - bytes.count / 10
     var isWhole = false
-    let packed = unsafe [UInt8](unsafeUninitializedCapacity: room) { out, count in
+    let packed = unsafe [UInt8](unsafeUninitializedCapacity: buffer) { out, count in
       unsafe bytes.withUnsafeBufferPointer { input in
         // zlib doesn't modify its input, although the pointer is mutable.
         unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         unsafe stream.avail_in = UInt32(input.count)
         unsafe stream.next_out = out.baseAddress
-        unsafe stream.avail_out = UInt32(room)
+        unsafe stream.avail_out = UInt32(buffer)
         unsafe isWhole = deflate(&stream, Z_FINISH) == Z_STREAM_END
-        unsafe count = room - Int(stream.avail_out)
+        unsafe count = buffer - Int(stream.avail_out)
       }
     }
     return isWhole ? packed : nil

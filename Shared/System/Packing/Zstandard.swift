@@ -28,8 +28,8 @@ import CZstd
       var result = 0
       unsafe bytes.withUnsafeBytes { packed in
         var input = unsafe ZSTD_inBuffer(src: packed.baseAddress, size: packed.count, pos: read)
-        out = unsafe [UInt8](unsafeUninitializedCapacity: 128 << 10) { room, used in
-          var output = unsafe ZSTD_outBuffer(dst: room.baseAddress, size: room.count, pos: 0)
+        out = unsafe [UInt8](unsafeUninitializedCapacity: 128 << 10) { buffer, used in
+          var output = unsafe ZSTD_outBuffer(dst: buffer.baseAddress, size: buffer.count, pos: 0)
           unsafe result = ZSTD_decompressStream(stream, &output, &input)
           unsafe used = output.pos
         }

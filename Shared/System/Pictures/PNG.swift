@@ -83,8 +83,8 @@ package enum PNG {
     var size = picture.bytes.count + picture.bytes.count / 8 + picture.height * 2 + 4096
     var file = [UInt8](repeating: 0, count: size)
     let packed = unsafe picture.bytes.withUnsafeBytes { pixels in
-      unsafe file.withUnsafeMutableBytes { room in
-        unsafe png_image_write_to_memory(&image, room.baseAddress, &size, 0, pixels.baseAddress, 0, nil) != 0
+      unsafe file.withUnsafeMutableBytes { buffer in
+        unsafe png_image_write_to_memory(&image, buffer.baseAddress, &size, 0, pixels.baseAddress, 0, nil) != 0
       }
     }
     guard packed, size <= file.count else { throw unsafe .unwritable(message(of: image)) }

@@ -51,13 +51,13 @@ enum PNGChunks {
     var stream = unsafe z_stream()
     guard unsafe inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return false }
     defer { unsafe inflateEnd(&stream) }
-    var room = [UInt8](repeating: 0, count: 64 << 10)
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
     for piece in pieces {
       let code = unsafe piece.withUnsafeBufferPointer { bytes in
         // zlib only reads from this buffer.
         unsafe stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
         unsafe stream.avail_in = UInt32(bytes.count)
-        return unsafe inflatePiece(&stream, into: &room, take)
+        return unsafe inflatePiece(&stream, into: &buffer, take)
       }
       if let code { return code == Z_STREAM_END }
     }
@@ -66,15 +66,15 @@ enum PNGChunks {
 
   /// Returns zlib's code at the end of the stream, or nil if the stream continues in the next piece.
   private static func inflatePiece(
-    _ stream: inout z_stream, into room: inout [UInt8], _ take: (UnsafeBufferPointer<UInt8>) -> Bool
+    _ stream: inout z_stream, into buffer: inout [UInt8], _ take: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Int32? {
     while true {
-      let (code, isWanted) = unsafe room.withUnsafeMutableBufferPointer { room in
-        unsafe stream.next_out = room.baseAddress
-        unsafe stream.avail_out = UInt32(room.count)
+      let (code, isWanted) = unsafe buffer.withUnsafeMutableBufferPointer { buffer in
+        unsafe stream.next_out = buffer.baseAddress
+        unsafe stream.avail_out = UInt32(buffer.count)
         let code = unsafe CPNG.inflate(&stream, Z_NO_FLUSH)
-        let count = unsafe room.count - Int(stream.avail_out)
-        return (code, unsafe take(UnsafeBufferPointer(rebasing: room[..<count])))
+        let count = unsafe buffer.count - Int(stream.avail_out)
+        return (code, unsafe take(UnsafeBufferPointer(rebasing: buffer[..<count])))
       }
       guard isWanted else { return Z_BUF_ERROR }
       guard code == Z_OK else { return code }

@@ -13,11 +13,11 @@ package enum WebSocketFrame: UInt8, Hashable, Sendable, CaseIterable {
   package var isControl: Bool { rawValue >= 8 }
 
   /// The maximum size of a header written by a server, in bytes.
-  package static let room = 10
+  package static let capacity = 10
 
   /// Appends a complete message or control frame.
   package func write(_ payload: Span<UInt8>, into out: inout Bytes) {
-    out.append(addingCapacity: Self.room + payload.count) { frame in
+    out.append(addingCapacity: Self.capacity + payload.count) { frame in
       frame.append(0x80 | rawValue)
       if payload.count < 126 {
         frame.append(UInt8(payload.count))

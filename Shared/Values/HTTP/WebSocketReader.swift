@@ -31,7 +31,7 @@ package struct WebSocketReader: Sendable {
   }
 
   /// Capacity above this limit is released, as most connections are idle most of the time.
-  private static let keptRoom = 256
+  private static let keptCapacity = 256
 
   package init(limit: Int) { self.limit = limit }
 
@@ -122,7 +122,7 @@ package struct WebSocketReader: Sendable {
     if kind == .text, !text.isWhole { throw .notText }
     self.kind = nil
     frame(kind, message.span)
-    if message.capacity > Self.keptRoom { message = [] } else { message.removeAll(keepingCapacity: true) }
+    if message.capacity > Self.keptCapacity { message = [] } else { message.removeAll(keepingCapacity: true) }
   }
 }
 

@@ -13,8 +13,8 @@ package import CivilTime
 package struct FairTime: Sendable {
   /// The time that a party has used.
   package struct Member: Sendable {
-    fileprivate var restsUntil = Instant(nanoseconds: .min)
-    fileprivate var bulkRestsUntil = Instant(nanoseconds: .min)
+    fileprivate var throttledUntil = Instant(nanoseconds: .min)
+    fileprivate var bulkThrottledUntil = Instant(nanoseconds: .min)
 
     package init() {}
   }
@@ -24,7 +24,7 @@ package struct FairTime: Sendable {
   /// Work that takes longer than this delays others. Divisible work doesn't: a piece ends with the read in which it
   /// became long enough.
   private static let stretch = Duration.microseconds(100)
-  private static let longestRest = Duration.seconds(1)
+  private static let longestThrottle = Duration.seconds(1)
 
   private let share: Int64
   private let rarity: Int64
@@ -60,21 +60,21 @@ package struct FairTime: Sendable {
   package func isShared(in turn: UInt64) -> Bool { turn < sharedUntil }
 
   /// Returns the time until which a party must pause; nil if it may work.
-  package func rest(of member: Member, isBulk: Bool = false, at now: Instant) -> Instant? {
-    if isBulk, member.bulkRestsUntil > now { return member.bulkRestsUntil }
-    guard member.restsUntil > now, member.restsUntil - now > slack else { return nil }
-    return now + (member.restsUntil - now - slack)
+  package func throttle(of member: Member, isBulk: Bool = false, at now: Instant) -> Instant? {
+    if isBulk, member.bulkThrottledUntil > now { return member.bulkThrottledUntil }
+    guard member.throttledUntil > now, member.throttledUntil - now > slack else { return nil }
+    return now + (member.throttledUntil - now - slack)
   }
 
   /// Records the processor time that a party's work took without a break. Wall-clock time would include the work of
   /// other processes.
   package func took(_ time: Duration, _ member: inout Member, at now: Instant) {
-    let until = max(member.restsUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
+    let until = max(member.throttledUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
     // The limit protects a client that shares a party with another client that sent something long.
-    member.restsUntil = min(until, now + Self.longestRest)
+    member.throttledUntil = min(until, now + Self.longestThrottle)
     guard time > Self.stretch else { return }
-    let rest = Duration.nanoseconds((time - Self.stretch).nanoseconds * rarity)
+    let throttle = Duration.nanoseconds((time - Self.stretch).nanoseconds * rarity)
     // A pausing party isn't read from, so its disconnection goes unnoticed.
-    member.bulkRestsUntil = min(max(member.bulkRestsUntil, now) + rest, now + Self.longestRest)
+    member.bulkThrottledUntil = min(max(member.bulkThrottledUntil, now) + throttle, now + Self.longestThrottle)
   }
 }

@@ -54,9 +54,9 @@ extension OutputSpan<UInt8> {
 
   @usableFromInline @inline(__always)
   mutating func append(_ start: UnsafeRawPointer, _ length: Int) {
-    unsafe withUnsafeMutableBufferPointer { room, count in
-      precondition(length <= room.count - count)
-      guard let first = room.baseAddress else { return }
+    unsafe withUnsafeMutableBufferPointer { buffer, count in
+      precondition(length <= buffer.count - count)
+      guard let first = buffer.baseAddress else { return }
       unsafe UnsafeMutableRawPointer(first + count).copyMemory(from: start, byteCount: length)
       count += length
     }
@@ -73,9 +73,9 @@ extension OutputSpan<UInt8> {
   package mutating func append(_ span: Span<UInt8>, masked mask: UInt32) {
     let wide = UInt64(mask) | UInt64(mask) << 32
     let whole = span.count & ~7
-    unsafe withUnsafeMutableBufferPointer { room, count in
-      precondition(room.count - count >= whole)
-      guard let first = room.baseAddress else { return }
+    unsafe withUnsafeMutableBufferPointer { buffer, count in
+      precondition(buffer.count - count >= whole)
+      guard let first = buffer.baseAddress else { return }
       for at in stride(from: 0, to: whole, by: 8) {
         let word = span.word(at: at) ^ wide
         unsafe UnsafeMutableRawPointer(first + count + at).storeBytes(of: word.littleEndian, as: UInt64.self)
@@ -100,9 +100,9 @@ extension OutputSpan<UInt8> {
   @inline(__always)
   private mutating func append(digits number: UInt64, skippingZeros: Bool) {
     let (word, length) = skippingZeros ? number.fewestDigits : (number.eightDigits, 8)
-    unsafe withUnsafeMutableBufferPointer { room, count in
-      precondition(room.count - count >= 8)
-      guard let first = room.baseAddress else { return }
+    unsafe withUnsafeMutableBufferPointer { buffer, count in
+      precondition(buffer.count - count >= 8)
+      guard let first = buffer.baseAddress else { return }
       unsafe UnsafeMutableRawPointer(first + count).storeBytes(of: word.littleEndian, as: UInt64.self)
       count += length
     }

@@ -4,7 +4,7 @@
 /// Indexes are checked, as for arrays.
 @safe struct Table<Element: BitwiseCopyable>: ~Copyable {
   private(set) var count = 0
-  private var room = 0
+  private var capacity = 0
   private var start: UnsafeMutablePointer<Element>
 
   init() { unsafe start = .allocate(capacity: 0) }
@@ -25,7 +25,7 @@
 
   @inline(__always)
   mutating func append(_ element: Element) {
-    if count == room { grow(to: count + 1) }
+    if count == capacity { grow(to: count + 1) }
     unsafe start[count] = element
     count += 1
   }
@@ -44,7 +44,7 @@
   /// Reserves capacity for `more` values.
   @inline(__always)
   mutating func reserve(_ more: Int) {
-    if room - count < more { grow(to: count + more) }
+    if capacity - count < more { grow(to: count + more) }
   }
 
   /// Increases the count by `more`. The new values are whatever the memory contains.
@@ -71,20 +71,20 @@
   /// Removes all values. Capacity above `most` isn't kept, so that one large text doesn't hold memory forever.
   mutating func removeAll(keeping most: Int) {
     count = 0
-    guard room > most else { return }
+    guard capacity > most else { return }
     unsafe start.deallocate()
     unsafe start = .allocate(capacity: 0)
-    room = 0
+    capacity = 0
   }
 
   @inline(never)
   private mutating func grow(to least: Int) {
-    let wanted = max(least, room * 2, 64)
+    let wanted = max(least, capacity * 2, 64)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: wanted)
     unsafe larger.update(from: start, count: count)
     unsafe start.deallocate()
     unsafe start = larger
-    room = wanted
+    capacity = wanted
   }
 
   /// Lends a range of the values to `body`.
@@ -101,7 +101,7 @@ extension Table<UInt8> {
   /// of the list.
   @inline(__always)
   mutating func store(_ word: UInt64, at offset: Int) {
-    precondition(offset >= 0 && room - count - offset >= 8)
+    precondition(offset >= 0 && capacity - count - offset >= 8)
     unsafe UnsafeMutableRawPointer(start + count + offset).storeBytes(of: word.littleEndian, as: UInt64.self)
   }
 }

@@ -14,7 +14,7 @@ let last;
 class Accounts extends View {
   #typed = "";
   /** @type {{ entries: any[], held: any, before?: number } | undefined} */
-  #trail;
+  #auditLog;
   #found = new Asked(this, () => this.#look());
   #grants = new Asked(this, async () => (await desk.call("entitlements.grants.list", this.#of)).grants);
   #streak = new Asked(this, () => desk.call("progress.streak.show", this.#of).catch((refusal) => {
@@ -23,8 +23,8 @@ class Accounts extends View {
   }));
   #texts = new Asked(this, async () => (await desk.call("ai.texts.costs", this.#of)).texts);
   #history = new Asked(this, async () => {
-    this.#trail = await desk.call("entitlements.trail.read", { ...this.#of, limit: 50 });
-    return this.#trail;
+    this.#auditLog = await desk.call("entitlements.audit.read", { ...this.#of, limit: 50 });
+    return this.#auditLog;
   });
 
   get #of() {
@@ -108,12 +108,12 @@ class Accounts extends View {
           { name: "cost", isNumber: true, cell: ({ took }) => cents(took.micro_cents) }, { name: "took", isNumber: true, cell: ({ took }) => `${whole(took.took_ms)} ms` },
         ],
       })))}
-      ${section("Audit log", this.#history.shown((trail) => html`${table({
-        caption: "Audit log", rows: trail.entries, key: ({ number }) => String(number),
+      ${section("Audit log", this.#history.shown((auditLog) => html`${table({
+        caption: "Audit log", rows: auditLog.entries, key: ({ number }) => String(number),
         columns: [
           { name: "time", cell: ({ at }) => time(at) }, { name: "cause", cell: ({ cause }) => code(cause) }, { name: "detail", isWide: true, cell: ({ detail }) => html`<span class="said">${detail}</span>` },
         ],
-      })}${trail.before && button("Earlier entries", () => this.#earlier())}`))}`;
+      })}${auditLog.before && button("Earlier entries", () => this.#earlier())}`))}`;
   }
 
   /** @param {any} shown */
@@ -128,11 +128,11 @@ class Accounts extends View {
   }
 
   async #earlier() {
-    const trail = this.#trail;
-    if (!trail?.before) return;
-    const more = await desk.call("entitlements.trail.read", { ...this.#of, limit: 50, before: trail.before });
-    this.#trail = { ...trail, entries: [...trail.entries, ...more.entries], before: more.before };
-    this.#history.value = this.#trail;
+    const auditLog = this.#auditLog;
+    if (!auditLog?.before) return;
+    const more = await desk.call("entitlements.audit.read", { ...this.#of, limit: 50, before: auditLog.before });
+    this.#auditLog = { ...auditLog, entries: [...auditLog.entries, ...more.entries], before: more.before };
+    this.#history.value = this.#auditLog;
     this.update();
   }
 

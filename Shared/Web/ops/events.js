@@ -15,7 +15,7 @@ class Events extends View {
   #type = "";
   #account = "";
   #follows = true;
-  #shelves = new Asked(this, () => askEach(stores, "events.shelf"));
+  #quarantine = new Asked(this, () => askEach(stores, "events.quarantined"));
   /** @type {any[]} */
   #entries = [];
   /**
@@ -33,7 +33,7 @@ class Events extends View {
       if (this.#follows && !watch.failure) this.#more();
       this.update();
     });
-    this.#shelves.load();
+    this.#quarantine.load();
     this.#again();
   }
 
@@ -70,7 +70,7 @@ class Events extends View {
   /** @returns {unknown} */
   view() {
     return html`<div class="page">${head("Events", "Events that services send to each other. An event waits in the sender's database until the receiver acknowledges it.")}
-      ${this.#outboxes()}${this.#shelf()}${this.#tail()}</div>`;
+      ${this.#outboxes()}${this.#quarantined()}${this.#tail()}</div>`;
   }
 
   #outboxes() {
@@ -88,8 +88,8 @@ class Events extends View {
     }));
   }
 
-  #shelf() {
-    return section("Quarantined events", this.#shelves.shown((replies) => {
+  #quarantined() {
+    return section("Quarantined events", this.#quarantine.shown((replies) => {
       const rows = replies.flatMap((/** @type {any} */ { service, reply }) => (reply?.events ?? []).map((/** @type {any} */ entry) => ({ service, ...entry })));
       const silent = replies.filter((/** @type {any} */ { refusal }) => refusal);
       return html`${silent.map((/** @type {any} */ { service, refusal }) => html`<p class="refusal" role="alert">${service}: ${refusal.message}</p>`)}
@@ -101,12 +101,12 @@ class Events extends View {
             { name: "account", cell: ({ event }) => accountLink(event.subject) },
             { name: "state", cell: ({ state, next_try_at }) => (state === "set_aside" ? mark("needs an operator", "bad") : mark(next_try_at > Date.now() ? `next attempt in ${age(next_try_at - Date.now())}` : "retrying now", "warn")) },
             { name: "attempts", isNumber: true, cell: ({ tries }) => tries }, { name: "waiting", isNumber: true, hint: "Events of the same account that wait behind this event", cell: ({ behind }) => behind },
-            { name: "age", isNumber: true, cell: ({ shelved_at }) => age(Date.now() - shelved_at) },
+            { name: "age", isNumber: true, cell: ({ quarantined_at }) => age(Date.now() - quarantined_at) },
             { name: "reason", isWide: true, cell: ({ reason, event }) => html`${reason} ${traceLink(event.traceparent)}` },
             { name: "action", cell: (row) => html`<span class="row">${button("Retry", () => this.#retry(row))}${button("Drop", () => this.#drop(row), "is-bad")}</span>` },
           ],
         })}`;
-    }), html`${button("Refresh", () => this.#shelves.load())}${this.#shelves.value?.some((/** @type {any} */ { reply }) => reply?.events.length) && button("Retry all", () => this.#retryAll())}`);
+    }), html`${button("Refresh", () => this.#quarantine.load())}${this.#quarantine.value?.some((/** @type {any} */ { reply }) => reply?.events.length) && button("Retry all", () => this.#retryAll())}`);
   }
 
   /** @param {any} row */
@@ -122,7 +122,7 @@ class Events extends View {
   }
 
   async #retryAll() {
-    const full = this.#shelves.value.filter((/** @type {any} */ { reply }) => reply?.events.length).map((/** @type {any} */ { service }) => service);
+    const full = this.#quarantine.value.filter((/** @type {any} */ { reply }) => reply?.events.length).map((/** @type {any} */ { service }) => service);
     const isMeant = await ask({
       title: "Retry all quarantined events?", yes: "Retry all events",
       lines: [`These services retry their events at once, including the events that wait behind them: ${full.join(", ")}. Events that fail again stay in quarantine.`],
@@ -136,7 +136,7 @@ class Events extends View {
   /** @param {{ tried: number, applied: number, failed: number }} reply */
   async #retried({ tried, applied, failed }) {
     tell(tried ? `${things(tried, "event")} retried: ${applied} applied, ${failed} failed.` : "There was no event to retry.", failed ? "bad" : "good");
-    await this.#shelves.load();
+    await this.#quarantine.load();
   }
 
   /** @param {any} row */
@@ -151,7 +151,7 @@ class Events extends View {
     if (!isMeant) return;
     await desk.call(`${service}.events.drop`, { source: event.source, sequence: event.sequence });
     tell(`${service} dropped the event ${event.sequence} from ${event.source}.`);
-    await this.#shelves.load();
+    await this.#quarantine.load();
   }
 
   #tail() {

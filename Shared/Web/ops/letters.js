@@ -7,11 +7,11 @@ import { Asked, accountLink, ask, button, code, facts, head, input, mark, sectio
 
 /** The page for dead letters and announcements. */
 class Letters extends View {
-  #lane = "";
+  #channel = "";
   /** @type {string[]} */
   #apps = [];
   #count = { app: "", plans: "", languages: "", days: "" };
-  #dead = new Asked(this, () => desk.call("notifications.dead.list", { limit: 200, ...(this.#lane && { lane: this.#lane }) }));
+  #dead = new Asked(this, () => desk.call("notifications.dead.list", { limit: 200, ...(this.#channel && { channel: this.#channel }) }));
   #told = new Asked(this, async () => (await desk.call("notifications.announcements.list", { limit: 100 })).announcements);
   // Counting a million users takes seconds.
   #counted = new Asked(this, () => desk.call("notifications.announcements.count", this.#asked, 30000));
@@ -35,7 +35,7 @@ class Letters extends View {
   /** @returns {unknown} */
   view() {
     return html`<div class="page">${head("Deliveries", "Pushes and webhook calls that failed, and announcements to an app's users.")}
-      ${section("Dead letters", this.#dead.shown((reply) => this.#given(reply)), html`${button("Refresh", () => this.#dead.load())}${this.#dead.value?.letters.length > 0 && button(this.#lane ? "Retry this channel" : "Retry all", () => this.#retry({}))}`)}
+      ${section("Dead letters", this.#dead.shown((reply) => this.#given(reply)), html`${button("Refresh", () => this.#dead.load())}${this.#dead.value?.letters.length > 0 && button(this.#channel ? "Retry this channel" : "Retry all", () => this.#retry({}))}`)}
       ${section("Announcements", this.#told.shown((rows) => this.#announced(rows)))}
       ${section("Count recipients", html`<form class="row" @submit=${this.#reckon}>
           ${input("App", this.#count.app, (app) => (this.#count.app = app), { hint: "an app's id", list: this.#apps })}${input("Plans", this.#count.plans, (plans) => (this.#count.plans = plans), { hint: "all" })}
@@ -53,11 +53,11 @@ class Letters extends View {
   /** @param {any} reply */
   #given({ letters, total, waiting }) {
     return html`${facts([["waiting deliveries", whole(waiting)], ["dead letters", whole(total)]])}
-      <div class="row">${input("Channel", this.#lane, (lane) => ((this.#lane = lane.trim()), this.#dead.load()), { hint: "webhook:crm, apns; empty for all", event: "change", list: [...new Set(letters.map((/** @type {any} */ { lane }) => lane))].map(String) })}</div>
+      <div class="row">${input("Channel", this.#channel, (channel) => ((this.#channel = channel.trim()), this.#dead.load()), { hint: "webhook:crm, apns; empty for all", event: "change", list: [...new Set(letters.map((/** @type {any} */ { channel }) => channel))].map(String) })}</div>
       ${table({
         caption: "Dead letters", rows: letters, key: ({ id }) => id, empty: "There are no dead letters.",
         columns: [
-          { name: "channel", by: ({ lane }) => lane, cell: ({ lane }) => code(lane) }, { name: "app", by: ({ app }) => app, cell: ({ app }) => app }, { name: "account", cell: ({ account }) => accountLink(account) ?? "erased" },
+          { name: "channel", by: ({ channel }) => channel, cell: ({ channel }) => code(channel) }, { name: "app", by: ({ app }) => app, cell: ({ app }) => app }, { name: "account", cell: ({ account }) => accountLink(account) ?? "erased" },
           { name: "attempts", isNumber: true, by: ({ tries }) => tries, cell: ({ tries }) => tries }, { name: "created", by: (row) => row.created_at, cell: (row) => time(row.created_at) }, { name: "failed", by: (row) => row.died_at, cell: (row) => time(row.died_at) },
           { name: "reason", isWide: true, cell: ({ reason }) => html`<span class="said">${reason}</span>` }, { name: "action", cell: ({ id }) => button("Retry", () => this.#retry({ id })) },
         ],
@@ -66,8 +66,8 @@ class Letters extends View {
 
   /** @param {{ id?: string }} which */
   async #retry(which) {
-    const all = { ...which, ...(!which.id && this.#lane && { lane: this.#lane }) };
-    const whose = which.id ? `the dead letter ${which.id}` : this.#lane ? `all dead letters of ${this.#lane}` : "all dead letters";
+    const all = { ...which, ...(!which.id && this.#channel && { channel: this.#channel }) };
+    const whose = which.id ? `the dead letter ${which.id}` : this.#channel ? `all dead letters of ${this.#channel}` : "all dead letters";
     const isMeant = await ask({ title: "Retry?", yes: "Retry now", lines: [`Quintet sends ${whose} again with the same id, and retries as often as for a new delivery.`, "A receiver that already has the delivery recognises it by its id."] });
     if (!isMeant) return;
     const { retried } = await desk.call("notifications.dead.retry", all);

@@ -124,11 +124,11 @@ class Shell extends View {
   }
 
   #top() {
-    const remarks = watch.remarks;
+    const warnings = watch.warnings;
     const away = watch.now?.looks.filter(({ health }) => !health).length ?? 0;
-    const bad = remarks.filter(({ isBad }) => isBad).length;
-    const state = watch.failure ? "no response" : !watch.now ? "loading …" : away ? `${away} down` : remarks.length ? things(remarks.length, "warning") : "healthy";
-    const kind = watch.failure || bad ? "bad" : remarks.length ? "warn" : watch.now ? "good" : "";
+    const bad = warnings.filter(({ isBad }) => isBad).length;
+    const state = watch.failure ? "no response" : !watch.now ? "loading …" : away ? `${away} down` : warnings.length ? things(warnings.length, "warning") : "healthy";
+    const kind = watch.failure || bad ? "bad" : warnings.length ? "warn" : watch.now ? "good" : "";
     return html`<header class="top">
       <a class="brand" href="#/processes"><img src="/ops/icon.svg" alt="" width="26" height="26"><span>Quintet ops</span></a>
       <a class=${`pill is-${kind}`} href="#/processes">${state}</a><span class="hidden" role="status" aria-live="polite">${watch.now && state}</span>
@@ -141,8 +141,8 @@ class Shell extends View {
 
   /** @param {{ path: string, name: string, sign: string }} page */
   #link({ path, name, sign }) {
-    const shelved = watch.now?.looks.reduce((sum, { health }) => sum + (health?.store?.shelved_events ?? 0), 0);
-    const number = path === "processes" ? watch.remarks.filter(({ page }) => !page).length : path === "events" ? shelved : 0;
+    const quarantined = watch.now?.looks.reduce((sum, { health }) => sum + (health?.store?.quarantined_events ?? 0), 0);
+    const number = path === "processes" ? watch.warnings.filter(({ page }) => !page).length : path === "events" ? quarantined : 0;
     return html`<a href=${`#/${path}`} aria-current=${path === this.#path ? "page" : null}>${icon(sign)}<span>${name}</span>
       ${Number(number) > 0 && html`<b class="badge">${number}<span class="hidden"> warnings</span></b>`}</a>`;
   }

@@ -22,7 +22,7 @@ class Processes extends View {
     if (!watch.now) return html`<div class="page">${head("Processes", "Loading …")}</div>`;
     const { looks, at } = watch.now;
     return html`<div class="page">${head("Processes", "Rates and latencies cover the last five to ten seconds, without operators' calls. The curves cover two minutes.")}
-      ${this.#remarks()}
+      ${this.#warnings()}
       <section class="card">${table({
         caption: "Processes", rows: looks, key: ({ service }) => service,
         columns: [
@@ -57,10 +57,10 @@ class Processes extends View {
     return html`<span class="curve">${spark(watch.curves.get(`${service} ${name}`) ?? [], kept, least)}<span>${value === undefined ? none : show(value)}</span></span>`;
   }
 
-  #remarks() {
-    const { remarks } = watch;
-    if (!remarks.length) return html`<p class="well">There are no warnings.</p>`;
-    return html`<ul class="remarks" aria-label="Warnings">${remarks.map(({ service, words, isBad, page }, i) => keyed(`${i}`, html`<li class=${isBad ? "is-bad" : ""}>
+  #warnings() {
+    const { warnings } = watch;
+    if (!warnings.length) return html`<p class="well">There are no warnings.</p>`;
+    return html`<ul class="warnings" aria-label="Warnings">${warnings.map(({ service, words, isBad, page }, i) => keyed(`${i}`, html`<li class=${isBad ? "is-bad" : ""}>
       <b>${service}</b><span>${words}</span>${page && html`<a href=${`#/${page}`}>Open ${page}</a>`}</li>`))}</ul>`;
   }
 

@@ -96,8 +96,8 @@ class Watch extends EventTarget {
    * The warnings, the most severe first.
    * @returns {Remark[]}
    */
-  get remarks() {
-    return this.now ? remarks(this.now.looks, this.now.at) : [];
+  get warnings() {
+    return this.now ? warnings(this.now.looks, this.now.at) : [];
   }
 }
 
@@ -166,7 +166,7 @@ export function methods(before, now, withOps = false) {
     const known = new Map(isSame(old, look) ? old?.stats.endpoints.map((/** @type {any} */ endpoint) => [endpoint.subject, endpoint]) : []);
     const began = Date.parse(look.stats?.started);
     for (const { subject, num_requests, num_errors, data } of look.stats?.endpoints ?? []) {
-      if (found.has(subject) || (data.audience === "ops" && !withOps)) continue;
+      if (found.has(subject) || (data.audience === "admin" && !withOps)) continue;
       const past = known.get(subject);
       const calls = num_requests - (past?.num_requests ?? 0);
       if (calls <= 0) continue;
@@ -188,7 +188,7 @@ export function methods(before, now, withOps = false) {
  * Returns the warnings that `quintet status` also prints.
  * @param {Look[]} looks @param {number} at @returns {Remark[]}
  */
-export function remarks(looks, at) {
+export function warnings(looks, at) {
   /** @type {Remark[]} */
   const all = [];
   const versions = new Set(looks.flatMap(({ health }) => (health ? [health.version] : [])));
@@ -201,8 +201,8 @@ export function remarks(looks, at) {
       say(silence || "no process answers at its socket", true);
       continue;
     }
-    if (health.trouble) say(`${health.trouble.message} (${health.trouble.reason}; quintet doctor)`, true);
-    for (const remark of health.remarks ?? []) say(remark);
+    if (health.problem) say(`${health.problem.message} (${health.problem.reason}; quintet doctor)`, true);
+    for (const warning of health.warnings ?? []) say(warning);
     for (const { app, reason } of health.out_of_service ?? []) {
       const words = `the app ${app} is out of service: ${reason}`;
       out.set(words, [...(out.get(words) ?? []), service]);
@@ -215,8 +215,8 @@ export function remarks(looks, at) {
       // Every event waits for a moment.
       if (events > 0 && at - (oldest_at ?? at) >= 2000) say(`${things(events, "event")} ${events === 1 ? "waits" : "wait"} for ${subscriber}, the oldest for ${age(at - oldest_at)}`, false, "events");
     }
-    const { shelved_events: shelved = 0, waiting_writes: writes = 0 } = health.store ?? {};
-    if (shelved) say(`${things(shelved, "event")} failed and ${shelved === 1 ? "is" : "are"} in quarantine`, true, "events");
+    const { quarantined_events: quarantined = 0, waiting_writes: writes = 0 } = health.store ?? {};
+    if (quarantined) say(`${things(quarantined, "event")} failed and ${quarantined === 1 ? "is" : "are"} in quarantine`, true, "events");
     if (writes) say(`${things(writes, "change")} ${writes === 1 ? "waits" : "wait"} for the disk`);
   }
   for (const [words, services] of out) all.push({ service: services.length === looks.length ? "all" : services.join(", "), words, isBad: true });

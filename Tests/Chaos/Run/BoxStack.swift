@@ -9,7 +9,7 @@ import TestSupport
 /// The Debian package with its own units, under the systemd of a separate machine.
 @Loop final class BoxStack: Stack {
   let name = "systemd"
-  let directories: StackFolders
+  let directories: DeploymentFolders
 
   private let folder: String
   private let package: String?
@@ -47,7 +47,7 @@ import TestSupport
     self.disk = disk
     self.root = root
     self.isUpgraded = isUpgraded
-    directories = StackFolders(runtime: "\(folder)/run", state: Self.state(in: folder), apps: "")
+    directories = DeploymentFolders(runtime: "\(folder)/run", state: Self.state(in: folder), apps: "")
   }
 
   /// systemd gives each service its own folder, named after its executable.

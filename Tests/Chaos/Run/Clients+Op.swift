@@ -18,7 +18,7 @@ extension Clients {
 
     /// True if the answer has a secret, which differs when the operation is repeated.
     var isNewEachTime: Bool {
-      ["entitlements.devices.register", "entitlements.links.create", "entitlements.links.join"].contains(wish.method)
+      ["entitlements.devices.register", "entitlements.links.create", "entitlements.links.merge"].contains(wish.method)
     }
   }
 

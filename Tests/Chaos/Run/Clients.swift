@@ -102,7 +102,7 @@ import Wire
   private func op(_ wish: Wish, _ number: Int, _ dueAt: Instant) -> Op {
     let user = crowd.users[wish.user]
     var op = Op(wish: wish, dueAt: dueAt, account: user.account, token: user.token, signed: signed(wish))
-    if wish.isOps { (op.account, op.token) = (nil, nil) }
+    if wish.isAdmin { (op.account, op.token) = (nil, nil) }
     if wish.isFormer { (op.account, op.token) = (user.former?.account, user.former?.token) }
     // A device that registers again has only its secret.
     if wish.method == "entitlements.devices.register" { (op.account, op.token) = (nil, nil) }

@@ -47,7 +47,7 @@ import ServiceHost
 
   /// The delay of the container's first process, which restarts the service.
   let restartDelay = Duration.milliseconds(50)
-  var directories: StackFolders { engine.directories }
+  var directories: DeploymentFolders { engine.directories }
   func database(of service: String) -> String { "\(volumes[service] ?? folder)/\(service).db" }
 
   func start() async throws {

@@ -43,8 +43,8 @@ extension Way {
   func carries(_ wish: Wish) -> Bool {
     switch self {
     case .socket: true
-    case .webSocket: !wish.isOps
-    case .post: !wish.isOps && !wish.streams
+    case .webSocket: !wish.isAdmin
+    case .post: !wish.isAdmin && !wish.streams
     }
   }
 }

@@ -97,7 +97,7 @@ import Wire
     defer { peer.close() }
     let health = try? await peer.call(
       GetHealth(), as: Caller(principal: nil), method: GetHealth.method(of: service), timeout: .seconds(1))
-    return health?.status == .ok && health?.trouble == nil
+    return health?.status == .ok && health?.problem == nil
   }
 }
 

@@ -10,7 +10,7 @@ import Wire
   /// `up`, `systemd`, `compose` or `pair`.
   var name: String { get }
   /// The sockets, by their paths on this machine.
-  var directories: StackFolders { get }
+  var directories: DeploymentFolders { get }
   /// The names of the processes.
   var services: [String] { get }
   /// The path of edge's socket on this machine; nil if there is none that users of this machine can reach.
@@ -97,7 +97,7 @@ extension Stack {
     }
     let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
     defer { peer.close() }
-    let method = Method("\(service).ping", .read, audience: .ops, access: .open, "")
+    let method = Method("\(service).ping", .read, audience: .admin, access: .open, "")
     return
       (try? await peer.callText(method, RawJSON(bytes: Bytes("{}".utf8)), as: Caller(principal: nil), timeout: timeout))
       != nil

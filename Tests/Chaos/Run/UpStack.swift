@@ -8,7 +8,7 @@ import Storage
 /// A deployment under `quintet up` in its own folder.
 @Loop final class UpStack: Stack {
   var name: String { store == nil ? "up" : "pair" }
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let services = Services.all + ["edge"]
   var edgeSocket: String? { directories.edgeSocket }
 
@@ -35,7 +35,7 @@ import Storage
     self.settings = settings
     self.disk = disk
     self.store = store
-    directories = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps)
+    directories = DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps)
   }
 
   func start() async throws {

@@ -19,7 +19,7 @@ import Telemetry
   /// The number of effects that the process still has before it crashes; nil if it doesn't crash by itself.
   var fuse: Int?
   /// Retries quarantined events, as an operator would.
-  var retryShelf: (@Loop () async -> Void)?
+  var retryQuarantined: (@Loop () async -> Void)?
   /// The actions of a graceful stop, in order.
   var onStop: [@Loop () async -> Void] = []
   private var waitingForEver: [CheckedContinuation<Void, Never>] = []
@@ -81,7 +81,7 @@ import Telemetry
     let store = try Store.open(
       "\(process.name).db", source: process.name, migrations: migrations, clock: clock,
       hooks: StoreHooks(halt: { line in Loop.assumeIsolated { self.halt(line) } }),
-      medium: .simulated(fileSystem: disk.name) { process.pauseOfDisk(dice) })
+      backend: .simulated(fileSystem: disk.name) { process.pauseOfDisk(dice) })
     self.store = store
     onStop.append { await store.close() }
     return store

@@ -69,8 +69,8 @@ import Glibc
     guard isOpen, !isSevered, let partner, partner.isOpen else { return bytes.count }
     if let life, !life.effect() { return bytes.count }
     // Clients always read, so their buffer may be large even in a world with small ones.
-    let room = max(0, (isClients ? 1 << 22 : network.room) - partner.comingBytes)
-    let count = min(room, bytes.count)
+    let capacity = max(0, (isClients ? 1 << 22 : network.capacity) - partner.comingBytes)
+    let count = min(capacity, bytes.count)
     if count < bytes.count { partner.isSenderWaiting = true }
     if count == 0 { return 0 }
     network.world.trace.add(name, "sends", count, bytes.count)
@@ -160,7 +160,7 @@ import Glibc
     if isSenderWaiting {
       isSenderWaiting = false
       let partner = partner
-      clock.schedule(at: clock.now + network.dice.span(5...100)) { partner?.stream?.lineHasRoom() }
+      clock.schedule(at: clock.now + network.dice.span(5...100)) { partner?.stream?.lineHasCapacity() }
     }
     stream.lineBrought(read.span)
     wake()

@@ -12,7 +12,7 @@ import Glibc
   /// True if data is split into small pieces.
   var isChopping = false
   /// The number of unread bytes that a socket between processes buffers.
-  var room = 200_000
+  var capacity = 200_000
   private(set) var lines: [Line] = []
   /// Connection attempts of dead processes, which are never resumed.
   private var forgotten: [CheckedContinuation<Result<Line, UVFault>, Never>] = []

@@ -33,7 +33,7 @@ import Storage
     let dice = world.dice.split()
     world.network.slowest = dice.pick([100, 1000, 20_000])
     world.network.isChopping = dice.happens(0.5)
-    world.network.room = dice.pick([500, 8000, 200_000])
+    world.network.capacity = dice.pick([500, 8000, 200_000])
     let history = History()
     let clients = dice.int(1...4)
     add(Services(clients: clients, plant: plant), to: world, isHeld: dice.happens(0.6))
@@ -70,11 +70,11 @@ import Storage
     let delivered = world.run(for: .seconds(300)) { world.processes.allSatisfy(\.isUp) && outboxIsEmpty(world) }
     if !delivered { world.problem("events don't come to an end") }
     // Quarantined events wait for an operator, and each retry may fail again.
-    for _ in 0..<200 where !shelvesAreEmpty(world) {
+    for _ in 0..<200 where !quarantinesAreEmpty(world) {
       for process in world.processes {
-        if let retry = process.life?.retryShelf { Loop.task { await retry() } }
+        if let retry = process.life?.retryQuarantined { Loop.task { await retry() } }
       }
-      _ = world.run(for: .seconds(1)) { shelvesAreEmpty(world) }
+      _ = world.run(for: .seconds(1)) { quarantinesAreEmpty(world) }
     }
     // Abandoned calls, such as those of a closed connection, end by their deadlines.
     _ = world.run(for: .seconds(15))
@@ -85,8 +85,8 @@ import Storage
     return (try? store.read { try $0.size().outboxEvents }) == 0
   }
 
-  private func shelvesAreEmpty(_ world: World) -> Bool {
-    world.processes.compactMap { $0.life?.store }.allSatisfy { (try? $0.read { try $0.size().shelvedEvents }) == 0 }
+  private func quarantinesAreEmpty(_ world: World) -> Bool {
+    world.processes.compactMap { $0.life?.store }.allSatisfy { (try? $0.read { try $0.size().quarantinedEvents }) == 0 }
   }
 
   private func outcome(_ world: World, _ history: History) -> Outcome {

@@ -50,8 +50,8 @@ public struct EntitlementsMethods: Sendable {
   public var account: EntitlementsAccountMethods { EntitlementsAccountMethods(client: client) }
   /// The methods of `entitlements.archives`.
   public var archives: EntitlementsArchivesMethods { EntitlementsArchivesMethods(client: client) }
-  /// The methods of `entitlements.joins`.
-  public var joins: EntitlementsJoinsMethods { EntitlementsJoinsMethods(client: client) }
+  /// The methods of `entitlements.merges`.
+  public var joins: EntitlementsMergesMethods { EntitlementsMergesMethods(client: client) }
 
   /// Returns its params.
   ///
@@ -304,7 +304,7 @@ public struct EntitlementsLinksMethods: Sendable {
     code: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> RegisterDeviceReply {
-    try await client.call("entitlements.links.join", Params(["code": code]), options)
+    try await client.call("entitlements.links.merge", Params(["code": code]), options)
   }
 
   /// Tells whether what joined the account has all gone over.
@@ -481,8 +481,8 @@ public struct EntitlementsArchivesMethods: Sendable {
   }
 }
 
-/// The methods of `entitlements.joins`.
-public struct EntitlementsJoinsMethods: Sendable {
+/// The methods of `entitlements.merges`.
+public struct EntitlementsMergesMethods: Sendable {
   let client: QuintetClient
 
   /// Lists devices that presented a purchase of this account and would join it, the latest first.
@@ -491,14 +491,14 @@ public struct EntitlementsJoinsMethods: Sendable {
   @discardableResult
   public func list(
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> ListJoinRequestsReply {
-    try await client.call("entitlements.joins.list", Params(), options)
+  ) async throws(Failure) -> ListMergeRequestsReply {
+    try await client.call("entitlements.merges.list", Params(), options)
   }
 
   /// Lets a device that presented a purchase join this account, or not.
   ///
   /// - Parameters:
-  ///   - request: The request's id, as `entitlements.joins.list` returned it.
+  ///   - request: The request's id, as `entitlements.merges.list` returned it.
   ///   - accepts: True to let the device join.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -507,7 +507,7 @@ public struct EntitlementsJoinsMethods: Sendable {
     accepts: Bool,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Nothing {
-    try await client.call("entitlements.joins.answer", Params(["request": request, "accepts": accepts]), options)
+    try await client.call("entitlements.merges.answer", Params(["request": request, "accepts": accepts]), options)
   }
 
   /// Says whether the account that had the purchase lets this one join, with a code to do it.
@@ -516,8 +516,8 @@ public struct EntitlementsJoinsMethods: Sendable {
   @discardableResult
   public func state(
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> GetJoinStateReply {
-    try await client.call("entitlements.joins.state", Params(), options)
+  ) async throws(Failure) -> GetMergeStateReply {
+    try await client.call("entitlements.merges.state", Params(), options)
   }
 }
 
@@ -552,8 +552,8 @@ public struct ContentMethods: Sendable {
   public var imports: ContentImportsMethods { ContentImportsMethods(client: client) }
   /// The methods of `content.exports`.
   public var exports: ContentExportsMethods { ContentExportsMethods(client: client) }
-  /// The methods of `content.adoption`.
-  public var adoption: ContentAdoptionMethods { ContentAdoptionMethods(client: client) }
+  /// The methods of `content.localImport`.
+  public var localImport: ContentLocalMethods { ContentLocalMethods(client: client) }
 
   /// Returns its params.
   ///
@@ -1665,8 +1665,8 @@ public struct ContentExportsMethods: Sendable {
   }
 }
 
-/// The methods of `content.adoption`.
-public struct ContentAdoptionMethods: Sendable {
+/// The methods of `content.localImport`.
+public struct ContentLocalMethods: Sendable {
   let client: QuintetClient
 
   /// Takes over cards and reading positions that a device had, and says of each what became of it.
@@ -1677,11 +1677,11 @@ public struct ContentAdoptionMethods: Sendable {
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func put(
-    cards: [AdoptedCard]? = nil,
-    books: [AdoptedBook]? = nil,
+    cards: [ImportedCard]? = nil,
+    books: [ImportedBook]? = nil,
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> AdoptContentReply {
-    try await client.call("content.adoption.put", Params(["cards": cards, "books": books]), options)
+  ) async throws(Failure) -> ImportLocalContentReply {
+    try await client.call("content.local.import", Params(["cards": cards, "books": books]), options)
   }
 
   /// Says how much of what devices had was taken over, and until when more may come.
@@ -1690,8 +1690,8 @@ public struct ContentAdoptionMethods: Sendable {
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> AdoptionState {
-    try await client.call("content.adoption.get", Params(), options)
+  ) async throws(Failure) -> LocalImportState {
+    try await client.call("content.local.state", Params(), options)
   }
 }
 
@@ -1710,8 +1710,8 @@ public struct AiMethods: Sendable {
   public var share: AiShareMethods { AiShareMethods(client: client) }
   /// The methods of `ai.daily`.
   public var daily: AiDailyMethods { AiDailyMethods(client: client) }
-  /// The methods of `ai.adoption`.
-  public var adoption: AiAdoptionMethods { AiAdoptionMethods(client: client) }
+  /// The methods of `ai.localImport`.
+  public var localImport: AiLocalMethods { AiLocalMethods(client: client) }
 
   /// Writes a text from what was chosen.
   ///
@@ -1970,8 +1970,8 @@ public struct AiDailyMethods: Sendable {
   }
 }
 
-/// The methods of `ai.adoption`.
-public struct AiAdoptionMethods: Sendable {
+/// The methods of `ai.localImport`.
+public struct AiLocalMethods: Sendable {
   let client: QuintetClient
 
   /// Takes over texts that a device had, and says of each what became of it.
@@ -1981,10 +1981,10 @@ public struct AiAdoptionMethods: Sendable {
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func put(
-    texts: [AdoptedText],
+    texts: [ImportedText],
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> AdoptTextsReply {
-    try await client.call("ai.adoption.put", Params(["texts": texts]), options)
+  ) async throws(Failure) -> ImportLocalTextsReply {
+    try await client.call("ai.local.import", Params(["texts": texts]), options)
   }
 
   /// Says how many of the texts that devices had were taken over, and until when more may come.
@@ -1993,8 +1993,8 @@ public struct AiAdoptionMethods: Sendable {
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> TextAdoption {
-    try await client.call("ai.adoption.get", Params(), options)
+  ) async throws(Failure) -> LocalTextImport {
+    try await client.call("ai.local.state", Params(), options)
   }
 }
 
@@ -2015,14 +2015,14 @@ public struct ProgressMethods: Sendable {
   public var profile: ProgressProfileMethods { ProgressProfileMethods(client: client) }
   /// The methods of `progress.actions`.
   public var actions: ProgressActionsMethods { ProgressActionsMethods(client: client) }
-  /// The methods of `progress.adoption`.
-  public var adoption: ProgressAdoptionMethods { ProgressAdoptionMethods(client: client) }
+  /// The methods of `progress.localImport`.
+  public var localImport: ProgressLocalMethods { ProgressLocalMethods(client: client) }
   /// The methods of `progress.leaderboards`.
   public var leaderboards: ProgressLeaderboardsMethods { ProgressLeaderboardsMethods(client: client) }
   /// The methods of `progress.challenges`.
   public var challenges: ProgressChallengesMethods { ProgressChallengesMethods(client: client) }
-  /// The methods of `progress.packages`.
-  public var packages: ProgressPackagesMethods { ProgressPackagesMethods(client: client) }
+  /// The methods of `progress.bundles`.
+  public var packages: ProgressBundlesMethods { ProgressBundlesMethods(client: client) }
   /// The methods of `progress.groups`.
   public var groups: ProgressGroupsMethods { ProgressGroupsMethods(client: client) }
 
@@ -2287,8 +2287,8 @@ public struct ProgressActionsMethods: Sendable {
   }
 }
 
-/// The methods of `progress.adoption`.
-public struct ProgressAdoptionMethods: Sendable {
+/// The methods of `progress.localImport`.
+public struct ProgressLocalMethods: Sendable {
   let client: QuintetClient
 
   /// Takes over a streak, badges, lessons and coins that a device had, and says of each what became of it.
@@ -2301,13 +2301,13 @@ public struct ProgressAdoptionMethods: Sendable {
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func put(
-    streak: AdoptedStreak? = nil,
-    badges: [AdoptedBadge]? = nil,
-    lessons: [AdoptedLesson]? = nil,
-    balances: [AdoptedBalance]? = nil,
+    streak: ImportedStreak? = nil,
+    badges: [ImportedBadge]? = nil,
+    lessons: [ImportedLesson]? = nil,
+    balances: [ImportedBalance]? = nil,
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> AdoptProgressReply {
-    try await client.call("progress.adoption.put", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]), options)
+  ) async throws(Failure) -> ImportLocalProgressReply {
+    try await client.call("progress.local.import", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]), options)
   }
 
   /// Says how much of what devices had was taken over, and until when more may come.
@@ -2316,8 +2316,8 @@ public struct ProgressAdoptionMethods: Sendable {
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> ProgressAdoption {
-    try await client.call("progress.adoption.get", Params(), options)
+  ) async throws(Failure) -> LocalProgressImport {
+    try await client.call("progress.local.state", Params(), options)
   }
 }
 
@@ -2426,8 +2426,8 @@ public struct ProgressChallengesMethods: Sendable {
   }
 }
 
-/// The methods of `progress.packages`.
-public struct ProgressPackagesMethods: Sendable {
+/// The methods of `progress.bundles`.
+public struct ProgressBundlesMethods: Sendable {
   let client: QuintetClient
 
   /// Packs a lesson to be answered without a connection.
@@ -2440,8 +2440,8 @@ public struct ProgressPackagesMethods: Sendable {
   public func make(
     lesson: String,
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> PackLessonReply {
-    try await client.call("progress.packages.make", Params(["lesson": lesson]), options)
+  ) async throws(Failure) -> MakeBundleReply {
+    try await client.call("progress.bundles.make", Params(["lesson": lesson]), options)
   }
 
   /// Hands in a package that was answered without a connection.
@@ -2457,8 +2457,8 @@ public struct ProgressPackagesMethods: Sendable {
     version: String,
     answers: [PackedAnswer],
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> HandInLessonReply {
-    try await client.call("progress.packages.hand-in", Params(["lesson": lesson, "version": version, "answers": answers]), options)
+  ) async throws(Failure) -> SubmitBundleReply {
+    try await client.call("progress.bundles.submit", Params(["lesson": lesson, "version": version, "answers": answers]), options)
   }
 
   /// Packs questions with what is right, for practice without a connection.
@@ -2473,8 +2473,8 @@ public struct ProgressPackagesMethods: Sendable {
     lesson: String? = nil,
     limit: Int? = nil,
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> PackPracticeReply {
-    try await client.call("progress.packages.practice", Params(["lesson": lesson, "limit": limit]), options)
+  ) async throws(Failure) -> MakePracticeBundleReply {
+    try await client.call("progress.bundles.practice", Params(["lesson": lesson, "limit": limit]), options)
   }
 }
 
@@ -3640,8 +3640,8 @@ public struct GetPurchaseTokenReply: Codable, Hashable, Sendable {
   }
 }
 
-public struct JoinRequest: Codable, Hashable, Sendable {
-  /// The request's id, for `entitlements.joins.answer`.
+public struct MergeRequest: Codable, Hashable, Sendable {
+  /// The request's id, for `entitlements.merges.answer`.
   public var id: String
   /// The device's name; absent if it has none.
   public var deviceName: String?
@@ -3665,16 +3665,16 @@ public struct JoinRequest: Codable, Hashable, Sendable {
   }
 }
 
-public struct ListJoinRequestsReply: Codable, Hashable, Sendable {
+public struct ListMergeRequestsReply: Codable, Hashable, Sendable {
   /// The open requests, latest first; at most 20.
-  public var requests: [JoinRequest]
+  public var requests: [MergeRequest]
 
-  public init(requests: [JoinRequest]) {
+  public init(requests: [MergeRequest]) {
     self.requests = requests
   }
 }
 
-public struct GetJoinStateReply: Codable, Hashable, Sendable {
+public struct GetMergeStateReply: Codable, Hashable, Sendable {
   /// The request's state.
   public var state: State
   /// A code to join the other account; absent unless the request was accepted.
@@ -5446,7 +5446,7 @@ public struct ExportReply: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedCard: Codable, Hashable, Sendable {
+public struct ImportedCard: Codable, Hashable, Sendable {
   /// The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and
   /// digits, the same each time the card is submitted. A UUID without its hyphens is suitable. (an
   /// identifier)
@@ -5501,7 +5501,7 @@ public struct AdoptedCard: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedBook: Codable, Hashable, Sendable {
+public struct ImportedBook: Codable, Hashable, Sendable {
   /// The book's id. (an identifier)
   public var book: String
   /// The page, from 1; 0 is the closed book. Defaults to 0.
@@ -5535,7 +5535,7 @@ public struct AdoptedBook: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedBookResult: Codable, Hashable, Sendable {
+public struct ImportedBookResult: Codable, Hashable, Sendable {
   /// The book's id; empty for a rejected item without a readable id.
   public var book: String
   /// The account's current position in the book; absent for a rejected item.
@@ -5550,7 +5550,7 @@ public struct AdoptedBookResult: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptionState: Codable, Hashable, Sendable {
+public struct LocalImportState: Codable, Hashable, Sendable {
   /// True before the first piece arrives, and until `ends_at`.
   public var open: Bool
   /// The time when the import closes; absent before the first piece. (milliseconds since 1970)
@@ -5576,22 +5576,22 @@ public struct AdoptionState: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptContentReply: Codable, Hashable, Sendable {
+public struct ImportLocalContentReply: Codable, Hashable, Sendable {
   /// One result for each card, in order. The state is `deleted` if an imported card was deleted on the server
   /// since.
   public var cards: [SyncResult]
   /// One result for each book, in order.
-  public var books: [AdoptedBookResult]
+  public var books: [ImportedBookResult]
   /// The account's number of cards and its limit; absent for an app without cards.
   public var use: CardUse?
   /// The state of the account's import.
-  public var adoption: AdoptionState
+  public var localImport: LocalImportState
 
-  public init(cards: [SyncResult], books: [AdoptedBookResult], use: CardUse? = nil, adoption: AdoptionState) {
+  public init(cards: [SyncResult], books: [ImportedBookResult], use: CardUse? = nil, localImport: LocalImportState) {
     self.cards = cards
     self.books = books
     self.use = use
-    self.adoption = adoption
+    self.localImport = localImport
   }
 }
 
@@ -6068,7 +6068,7 @@ public struct GetDailyReply: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedText: Codable, Hashable, Sendable {
+public struct ImportedText: Codable, Hashable, Sendable {
   /// The id of a generator from `ai.generators.list` that keeps a history. (an identifier)
   public var generator: String
   /// The inputs of the text by id, as in `ai.generate`; choices that are out of season are accepted. (at most
@@ -6107,7 +6107,7 @@ public struct AdoptedText: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedTextResult: Codable, Hashable, Sendable {
+public struct ImportedTextResult: Codable, Hashable, Sendable {
   /// The outcome for this text.
   public var state: State
   /// The text's id in the history; absent if it isn't there.
@@ -6131,7 +6131,7 @@ public struct AdoptedTextResult: Codable, Hashable, Sendable {
   }
 }
 
-public struct TextAdoption: Codable, Hashable, Sendable {
+public struct LocalTextImport: Codable, Hashable, Sendable {
   /// True if the account can still import texts: before its first import, and until `ends_at`.
   public var open: Bool
   /// The time at which the import closes; absent before the first import. (milliseconds since 1970)
@@ -6156,15 +6156,15 @@ public struct TextAdoption: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptTextsReply: Codable, Hashable, Sendable {
+public struct ImportLocalTextsReply: Codable, Hashable, Sendable {
   /// One result per text, in the order of the request.
-  public var texts: [AdoptedTextResult]
+  public var texts: [ImportedTextResult]
   /// The state of the account's import after this request.
-  public var adoption: TextAdoption
+  public var localImport: LocalTextImport
 
-  public init(texts: [AdoptedTextResult], adoption: TextAdoption) {
+  public init(texts: [ImportedTextResult], localImport: LocalTextImport) {
     self.texts = texts
-    self.adoption = adoption
+    self.localImport = localImport
   }
 }
 
@@ -6893,7 +6893,7 @@ public struct PracticeWeakSpotsReply: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedStreak: Codable, Hashable, Sendable {
+public struct ImportedStreak: Codable, Hashable, Sendable {
   /// The length of the run that ends on `last_active_day`, in days.
   public var current: Int
   /// The length of the longest run, in days; if omitted, `current`.
@@ -6914,7 +6914,7 @@ public struct AdoptedStreak: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedBadge: Codable, Hashable, Sendable {
+public struct ImportedBadge: Codable, Hashable, Sendable {
   /// The badge's id. (an identifier)
   public var badge: String
   /// The time at which the badge was earned, in milliseconds since 1970.
@@ -6931,7 +6931,7 @@ public struct AdoptedBadge: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedLesson: Codable, Hashable, Sendable {
+public struct ImportedLesson: Codable, Hashable, Sendable {
   /// The lesson's id. (an identifier)
   public var lesson: String
   /// The best result, in diamonds, as defined by the course's rewards.
@@ -6952,7 +6952,7 @@ public struct AdoptedLesson: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedBalance: Codable, Hashable, Sendable {
+public struct ImportedBalance: Codable, Hashable, Sendable {
   /// The device's own id for the balance; a retry must send the same id. Balances of several devices are
   /// added up. (an identifier)
   public var id: String
@@ -6968,7 +6968,7 @@ public struct AdoptedBalance: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedResult: Codable, Hashable, Sendable {
+public struct ImportedResult: Codable, Hashable, Sendable {
   /// The id of the badge, lesson or balance; absent for the streak, and for an item whose id can't be read.
   public var id: String?
   /// The error that explains why the item was refused; a refused item changes nothing. Absent if the item was
@@ -6981,7 +6981,7 @@ public struct AdoptedResult: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptedSum: Codable, Hashable, Sendable {
+public struct ImportedSum: Codable, Hashable, Sendable {
   /// The currency's id.
   public var currency: String
   /// The total that devices claimed.
@@ -6997,15 +6997,15 @@ public struct AdoptedSum: Codable, Hashable, Sendable {
   }
 }
 
-public struct ProgressAdoption: Codable, Hashable, Sendable {
+public struct LocalProgressImport: Codable, Hashable, Sendable {
   /// True if the account can still import data: before its first import, and until `ends_at`.
   public var open: Bool
   /// The time at which the import closes; absent before the first import. (milliseconds since 1970)
   public var endsAt: Int?
   /// The imported amounts per currency, ordered by currency id.
-  public var balances: [AdoptedSum]
+  public var balances: [ImportedSum]
 
-  public init(open: Bool, endsAt: Int? = nil, balances: [AdoptedSum]) {
+  public init(open: Bool, endsAt: Int? = nil, balances: [ImportedSum]) {
     self.open = open
     self.endsAt = endsAt
     self.balances = balances
@@ -7018,24 +7018,24 @@ public struct ProgressAdoption: Codable, Hashable, Sendable {
   }
 }
 
-public struct AdoptProgressReply: Codable, Hashable, Sendable {
+public struct ImportLocalProgressReply: Codable, Hashable, Sendable {
   /// The result for the streak; absent if the request had none.
-  public var streak: AdoptedResult?
+  public var streak: ImportedResult?
   /// One result per badge, in the order of the request.
-  public var badges: [AdoptedResult]
+  public var badges: [ImportedResult]
   /// One result per lesson, in the order of the request.
-  public var lessons: [AdoptedResult]
+  public var lessons: [ImportedResult]
   /// One result per balance, in the order of the request.
-  public var balances: [AdoptedResult]
+  public var balances: [ImportedResult]
   /// The state of the account's import after this request.
-  public var adoption: ProgressAdoption
+  public var localImport: LocalProgressImport
 
-  public init(streak: AdoptedResult? = nil, badges: [AdoptedResult], lessons: [AdoptedResult], balances: [AdoptedResult], adoption: ProgressAdoption) {
+  public init(streak: ImportedResult? = nil, badges: [ImportedResult], lessons: [ImportedResult], balances: [ImportedResult], localImport: LocalProgressImport) {
     self.streak = streak
     self.badges = badges
     self.lessons = lessons
     self.balances = balances
-    self.adoption = adoption
+    self.localImport = localImport
   }
 }
 
@@ -7269,7 +7269,7 @@ public struct ListChallengesChallenge: Codable, Hashable, Sendable {
   }
 }
 
-public struct ListChallengesDraw: Codable, Hashable, Sendable {
+public struct ListChallengesRotation: Codable, Hashable, Sendable {
   /// The rotation's id.
   public var id: String
   /// The rotation's name in the caller's language.
@@ -7305,14 +7305,14 @@ public struct ListChallengesDraw: Codable, Hashable, Sendable {
 
 public struct ListChallengesReply: Codable, Hashable, Sendable {
   /// The current rotations, in the order of the app's data.
-  public var draws: [ListChallengesDraw]
+  public var draws: [ListChallengesRotation]
 
-  public init(draws: [ListChallengesDraw]) {
+  public init(draws: [ListChallengesRotation]) {
     self.draws = draws
   }
 }
 
-public struct PackLessonReply: Codable, Hashable, Sendable {
+public struct MakeBundleReply: Codable, Hashable, Sendable {
   /// The lesson's id.
   public var lesson: String
   /// The version of the bundled lesson, needed to submit the answers.
@@ -7355,7 +7355,7 @@ public struct PackedAnswer: Codable, Hashable, Sendable {
   }
 }
 
-public struct HandInLessonReply: Codable, Hashable, Sendable {
+public struct SubmitBundleReply: Codable, Hashable, Sendable {
   /// One result per answer, in the order of the request.
   public var answers: [AnswerQuestionReply]
   /// The result of the lesson.
@@ -7367,7 +7367,7 @@ public struct HandInLessonReply: Codable, Hashable, Sendable {
   }
 }
 
-public struct PackPracticeQuestion: Codable, Hashable, Sendable {
+public struct MakePracticeBundleQuestion: Codable, Hashable, Sendable {
   /// The question. Options are shuffled for this bundle.
   public var asked: StartLessonQuestion
   /// For `choose`: the right option's position.
@@ -7400,14 +7400,14 @@ public struct PackPracticeQuestion: Codable, Hashable, Sendable {
   }
 }
 
-public struct PackPracticeReply: Codable, Hashable, Sendable {
+public struct MakePracticeBundleReply: Codable, Hashable, Sendable {
   /// Always true: a bundle with right answers can't be submitted and pays nothing.
   public var holdsAnswers: Bool
   /// The questions of the lesson in their order, or the weak spots with the highest share of wrong answers
   /// first.
-  public var questions: [PackPracticeQuestion]
+  public var questions: [MakePracticeBundleQuestion]
 
-  public init(holdsAnswers: Bool, questions: [PackPracticeQuestion]) {
+  public init(holdsAnswers: Bool, questions: [MakePracticeBundleQuestion]) {
     self.holdsAnswers = holdsAnswers
     self.questions = questions
   }

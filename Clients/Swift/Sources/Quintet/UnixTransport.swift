@@ -63,8 +63,8 @@ private final class UnixWire: Wire, @unchecked Sendable {
     guard !isOver else { throw CancellationError() }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    let room = MemoryLayout.size(ofValue: address.sun_path)
-    guard path.utf8.count < room else { throw POSIXError(.ENAMETOOLONG) }
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.utf8.count < capacity else { throw POSIXError(.ENAMETOOLONG) }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     descriptor = Self.socket()
     let result = withUnsafePointer(to: &address) { pointer in

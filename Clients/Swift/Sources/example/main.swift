@@ -17,7 +17,7 @@ for try await event in client.events(contentVersion: "none") {
 do {
   try await client.content.cards.addMany(cards: (0..<25).map { AddCard(front: "\($0)", back: "…") })
 } catch {
-  guard case .limitExceeded(let room) = error.reason else { throw error }
-  print("\(room.remaining ?? 0) of \(room.limit ?? 0) are left")
+  guard case .limitExceeded(let capacity) = error.reason else { throw error }
+  print("\(capacity.remaining ?? 0) of \(capacity.limit ?? 0) are left")
 }
 await client.close()

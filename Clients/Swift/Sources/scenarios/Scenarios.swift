@@ -295,9 +295,9 @@ extension Scenarios {
     let client = try await registered()
     try await client.content.cards.addMany(cards: (0..<25).map { AddCard(front: "\($0)", back: "b") })
     let full = try await fails("limit_exceeded") { try await client.content.cards.add(front: "x", back: "y") }
-    guard case .limitExceeded(let room) = full.reason else { throw Unmet(what: "\(full.reason)", line: #line) }
-    try expect(room.current == 25 && room.limit == 25 && room.remaining == 0)
-    try expect(room.offering?.products.isEmpty == false && full.executed == .no && full.code == -32012)
+    guard case .limitExceeded(let capacity) = full.reason else { throw Unmet(what: "\(full.reason)", line: #line) }
+    try expect(capacity.current == 25 && capacity.limit == 25 && capacity.remaining == 0)
+    try expect(capacity.offering?.products.isEmpty == false && full.executed == .no && full.code == -32012)
     let missing = try await fails("not_found") { try await client.content.cards.get(card: "crd_0123456789abcdef") }
     guard case .notFound = missing.reason else { throw Unmet(what: "\(missing.reason)", line: #line) }
     await client.close()

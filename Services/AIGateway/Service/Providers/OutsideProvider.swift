@@ -25,18 +25,18 @@ import Wire
   private var breaker = CircuitBreaker(threshold: 5, shortest: .seconds(2), longest: .seconds(60))
 
   /// The current failure: the latest fault, the time of the first one, and the number of affected texts.
-  private var trouble: (fault: ProviderFault, since: Timestamp, texts: Int)?
+  private var problem: (fault: ProviderFault, since: Timestamp, texts: Int)?
 
   /// The ids of the apps that have their own keys.
   var apps: [String] { keyed.appKeys.keys.sorted() }
 
-  var remarks: [String] {
-    let remarks = keyed.remarks + (keyed.isBounded(by: budgets) ? [] : [Self.unbounded(name)])
-    guard let trouble else { return remarks }
-    let texts = trouble.texts == 1 ? "a text" : "\(trouble.texts) texts"
-    return remarks + [
-      "the provider \(name) has written nothing since \(trouble.since.logText), and \(texts) went on to others: "
-        + trouble.fault.description
+  var warnings: [String] {
+    let warnings = keyed.warnings + (keyed.isBounded(by: budgets) ? [] : [Self.unbounded(name)])
+    guard let problem else { return warnings }
+    let texts = problem.texts == 1 ? "a text" : "\(problem.texts) texts"
+    return warnings + [
+      "the provider \(name) has written nothing since \(problem.since.logText), and \(texts) went on to others: "
+        + problem.fault.description
     ]
   }
 
@@ -74,10 +74,10 @@ import Wire
 
   func ended(with fault: ProviderFault?) {
     switch fault?.kind {
-    case .refused, nil: trouble = nil
+    case .refused, nil: problem = nil
     // The original fault says more than the open circuit breaker.
-    case .leftAlone where trouble != nil: trouble?.texts += 1
-    default: trouble = fault.map { ($0, trouble?.since ?? clock.wallNow, (trouble?.texts ?? 0) + 1) }
+    case .leftAlone where problem != nil: problem?.texts += 1
+    default: problem = fault.map { ($0, problem?.since ?? clock.wallNow, (problem?.texts ?? 0) + 1) }
     }
   }
 

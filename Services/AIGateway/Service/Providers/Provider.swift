@@ -15,7 +15,7 @@ protocol Provider: Sendable {
   var hedgesAfter: Duration? { get }
 
   /// Problems for the operator to fix.
-  @Loop var remarks: [String] { get }
+  @Loop var warnings: [String] { get }
 
   /// Writes a text, or the JSON that the prompt's answer requires. `piece` receives it as it arrives.
   ///
@@ -33,7 +33,7 @@ protocol Provider: Sendable {
 extension Provider {
   var model: String? { nil }
   var hedgesAfter: Duration? { nil }
-  @Loop var remarks: [String] { [] }
+  @Loop var warnings: [String] { [] }
   @Loop func ended(with fault: ProviderFault?) {}
 }
 

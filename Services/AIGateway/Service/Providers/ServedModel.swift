@@ -106,9 +106,9 @@ struct ServedModels: Codable, Hashable, Sendable {
     }
 
     /// Problems with the storage of keys, for the operator to fix.
-    var remarks: [String] {
+    var warnings: [String] {
       ([model.key].compactMap(\.self) + (model.appKeys ?? [:]).sorted { $0.key < $1.key }.map(\.value))
-        .compactMap { SecretSource(setting: $0)?.remark }
+        .compactMap { SecretSource(setting: $0)?.warning }
     }
   }
 

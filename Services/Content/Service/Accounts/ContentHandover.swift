@@ -11,7 +11,7 @@ struct ContentHandover {
   /// - Returns: True if nothing is left to move.
   func step() throws -> Bool {
     try endWork()
-    try AdoptionTable(tx, Owner(account: merge.account, app: merge.app)).move(
+    try LocalImportTable(tx, Owner(account: merge.account, app: merge.app)).move(
       to: Owner(account: merge.into, app: merge.app))
     try move("files")
     // If both accounts have added a set, the other account's time is kept.

@@ -126,13 +126,13 @@ extension CardDraft {
   /// Creates a draft from a request.
   ///
   /// - Parameter usual: The languages of a card that names none.
-  init(_ request: AddCard, _ room: CardRoom, usual: LanguagePair) throws(Failure) {
+  init(_ request: AddCard, _ context: CardContext, usual: LanguagePair) throws(Failure) {
     try self.init(
       front: request.front.value, back: request.back?.value ?? "",
       pair: LanguagePair(
         front: request.frontLanguage?.value ?? usual.front, back: request.backLanguage?.value ?? usual.back),
       notes: request.notes?.value ?? "", favorite: request.favorite ?? false, tags: request.tags?.names ?? [],
-      rules: room.rules)
+      rules: context.rules)
   }
 
   /// Creates a draft from a previewed card.

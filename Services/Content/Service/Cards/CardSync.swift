@@ -8,11 +8,11 @@ import Wire
 extension CardChanges {
   /// Merges edits in order. An edit that breaks a rule is rejected on its own.
   package func sync(_ request: SyncCards, for caller: Caller, in tx: Transaction) throws -> SyncCards.Reply {
-    let room = try CardRoom(catalog, caller)
-    let sync = CardSync(room: room, writing: CardWriting(tx, room), tx: tx)
+    let context = try CardContext(catalog, caller)
+    let sync = CardSync(context: context, writing: CardWriting(tx, context), tx: tx)
     let edits = request.edits.values
     func refused(_ card: String?, _ failure: Failure) -> SyncResult {
-      SyncResult(card: card ?? "", state: .refused, refusal: failure.told(in: room.owner.language))
+      SyncResult(card: card ?? "", state: .refused, refusal: failure.told(in: context.owner.language))
     }
     var results = try edits.map { item in
       try item.map(rejection: { refused($0.id, $0.failure) }) { edit in
@@ -27,14 +27,14 @@ extension CardChanges {
       let lost = results[place].lost?.filter { !later.contains($0) } ?? []
       results[place].lost = lost.isEmpty ? nil : lost
     }
-    return SyncCards.Reply(results: results, use: try use(room, sync.writing))
+    return SyncCards.Reply(results: results, use: try use(context, sync.writing))
   }
 }
 
 /// Merges the edits of one device, within one transaction. All reasons to reject an edit are checked before it changes
 /// anything.
 private struct CardSync {
-  let room: CardRoom
+  let context: CardContext
   let writing: CardWriting
   let tx: Transaction
 
@@ -45,7 +45,7 @@ private struct CardSync {
       _ = try writing.delete([id])
       return SyncResult(card: id, state: .deleted)
     }
-    let merge = try CardMerge(edit, into: old.card, fields: old.fields, rules: room.rules)
+    let merge = try CardMerge(edit, into: old.card, fields: old.fields, rules: context.rules)
     let card = try writing.put(merge.draft, in: old, marked: merge.fields)
     return SyncResult(
       card: id, state: .stored, version: card.version, lost: merge.lost.isEmpty ? nil : merge.lost.map(\.name))
@@ -55,18 +55,18 @@ private struct CardSync {
   private func mergeMissing(_ edit: CardEdit) throws -> SyncResult {
     let id = edit.card.value
     let isNew = edit.base.value == 0 && edit.deleted != true
-    guard isNew, try !DeletedCards(tx).has(id, of: room.owner) else { return SyncResult(card: id, state: .deleted) }
+    guard isNew, try !DeletedCards(tx).has(id, of: context.owner) else { return SyncResult(card: id, state: .deleted) }
     try writing.checkNew(id)
-    let usual = try room.pair(writing.reading)
+    let usual = try context.pair(writing.reading)
     guard let front = edit.front else { throw Failure.invalidParams("front is missing, and the card is new") }
     let draft = try CardDraft(
       AddCard(
         front: front, back: edit.back, notes: edit.notes, tags: edit.tags, favorite: edit.favorite,
-        frontLanguage: edit.frontLanguage, backLanguage: edit.backLanguage), room, usual: usual)
-    try room.allowance(used: writing.reading.used()).check(adding: 1, offering: room.offering)
+        frontLanguage: edit.frontLanguage, backLanguage: edit.backLanguage), context, usual: usual)
+    try context.allowance(used: writing.reading.used()).check(adding: 1, offering: context.offering)
     // Only a new card's time is corrected. A merge compares times, so a repeated edit must not appear to be a later
     // one.
-    let clock = ClientClock(release: room.app.info.releasedAt, now: tx.wallNow)
+    let clock = ClientClock(release: context.app.info.releasedAt, now: tx.wallNow)
     let card = try writing.add(draft, id: id, madeAt: clock.time(edit.editedAt, at: 0, of: 1).milliseconds)
     return SyncResult(card: id, state: .stored, version: card.version)
   }

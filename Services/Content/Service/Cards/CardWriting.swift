@@ -9,12 +9,12 @@ import Wire
 package struct CardWriting {
   let tx: Transaction
   let owner: Owner
-  private let room: CardRoom
+  private let context: CardContext
 
-  package init(_ tx: Transaction, _ room: CardRoom) {
+  package init(_ tx: Transaction, _ context: CardContext) {
     self.tx = tx
-    self.room = room
-    owner = room.owner
+    self.context = context
+    owner = context.owner
   }
 
   /// Read access to the same cards within this transaction.
@@ -31,7 +31,7 @@ package struct CardWriting {
     let cards = try drafts.enumerated().map { index, draft in
       try insert(draft, position: first + index, change: shelf.change - drafts.count + 1 + index)
     }
-    if !cards.isEmpty { try DayCounts(tx, owner).add(cards.count, on: room.day(of: tx.wallNow)) }
+    if !cards.isEmpty { try DayCounts(tx, owner).add(cards.count, on: context.day(of: tx.wallNow)) }
     if shelf.indexedTo > 0 {
       let texts = drafts.enumerated().map { (position: first + $0, folded: $1.folded) }
       try CardIndex(tx, owner).add(texts, after: first - 1)
@@ -48,7 +48,7 @@ package struct CardWriting {
     let place = try takePlaces(1)
     let card = try insert(
       draft, position: place.position, change: place.change, made: (id: id, at: madeAt, changedAt: changedAt))
-    try DayCounts(tx, owner).add(1, on: room.day(of: Timestamp(milliseconds: card.createdAt)))
+    try DayCounts(tx, owner).add(1, on: context.day(of: Timestamp(milliseconds: card.createdAt)))
     if place.indexedTo > 0 {
       try CardIndex(tx, owner).add([(position: place.position, folded: draft.folded)], after: place.position - 1)
     }
@@ -101,7 +101,7 @@ package struct CardWriting {
     card.favorite = draft.favorite
     card.frontLanguage = draft.pair.front
     card.backLanguage = draft.pair.back
-    if changed.contains(.tags) { card.tags = try TagWriting(tx, room).set(draft.tags, of: old.key) }
+    if changed.contains(.tags) { card.tags = try TagWriting(tx, context).set(draft.tags, of: old.key) }
     try recount(old, as: draft.pair)
     let hasNewTexts = changed.contains { [.front, .back, .notes].contains($0) }
     let folded = hasNewTexts || !old.isFolded ? draft.folded : old.folded
@@ -138,7 +138,7 @@ package struct CardWriting {
   /// - Returns: The number of deleted cards.
   package func deleteAll() throws -> Int {
     let deleted = try reading.used()
-    try AdoptionTable(tx, owner).end(at: tx.wallNow)
+    try LocalImportTable(tx, owner).end(at: tx.wallNow)
     guard deleted > 0 else { return 0 }
     try lower(by: deleted)
     try CardIndex(tx, owner).end()
@@ -205,7 +205,7 @@ extension CardWriting {
     _ draft: CardDraft, position: Int, change: Int, made: (id: String, at: Int64, changedAt: Int64?)? = nil
   ) throws -> Flashcard {
     let now = tx.wallNow.milliseconds
-    let tags = try TagWriting(tx, room).tags(draft.tags)
+    let tags = try TagWriting(tx, context).tags(draft.tags)
     let card = Flashcard(
       id: made?.id ?? SecureRandom.identifier("crd", at: tx.wallNow), front: draft.front, back: draft.back,
       frontLanguage: draft.pair.front, backLanguage: draft.pair.back, notes: draft.notes, favorite: draft.favorite,
@@ -226,7 +226,7 @@ extension CardWriting {
       """, key, owner.account, owner.app, position, card.front, card.back, card.frontLanguage, card.backLanguage,
       card.notes, card.favorite, draft.folded, card.createdAt, card.changedAt, try JSON.text(card.tags), change,
       fields.text, key == card.id ? nil : card.id)
-    try TagWriting(tx, room).put(tags, on: key)
+    try TagWriting(tx, context).put(tags, on: key)
     try LanguageCounts(tx, owner).add(1, front: card.frontLanguage, back: card.backLanguage)
     return card
   }

@@ -29,13 +29,13 @@ extension ContentService {
     routes.read(
       ListCards.self, in: store,
       text: { request, caller, db in
-        let room = try CardRoom(catalog, caller)
-        let reading = CardReading(db, room.owner)
-        let (page, next) = try reading.page(CardFilter(request, of: room.owner))
-        return try page.reply(next: next, use: room.allowance(used: try reading.used()).use)
+        let context = try CardContext(catalog, caller)
+        let reading = CardReading(db, context.owner)
+        let (page, next) = try reading.page(CardFilter(request, of: context.owner))
+        return try page.reply(next: next, use: context.allowance(used: try reading.used()).use)
       })
     routes.read(GetCard.self, in: store) { request, caller, db in
-      let reading = CardReading(db, try CardRoom(catalog, caller).owner)
+      let reading = CardReading(db, try CardContext(catalog, caller).owner)
       guard let card = try reading.card(request.card.value) else { throw Failure.notFound(.noCard) }
       return GetCard.Reply(card: card)
     }
@@ -46,15 +46,15 @@ extension ContentService {
         counts: [RuleCount(rule: rules.limitRule, count: try CardReading(db, owner).used())])
     }
     routes.read(ListTags.self, in: store) { request, caller, db in
-      let room = try CardRoom(catalog, caller)
+      let context = try CardContext(catalog, caller)
       let page = try ListPage(
-        of: "tags", account: room.owner.account, limit: request.limit?.value, cursor: request.cursor)
-      let (tags, next) = try CardReading(db, room.owner).tags(page)
+        of: "tags", account: context.owner.account, limit: request.limit?.value, cursor: request.cursor)
+      let (tags, next) = try CardReading(db, context.owner).tags(page)
       return ListTags.Reply(tags: tags, nextCursor: next)
     }
     routes.read(GetPair.self, in: store) { _, caller, db in
-      let room = try CardRoom(catalog, caller)
-      return try room.pairReply(CardReading(db, room.owner))
+      let context = try CardContext(catalog, caller)
+      return try context.pairReply(CardReading(db, context.owner))
     }
     registerPresets(on: routes)
   }

@@ -9,36 +9,36 @@ extension ContentService {
   func registerPresets(on routes: Routes) {
     let catalog = catalog
     routes.read(ListPresets.self, in: store) { request, caller, db in
-      let room = try CardRoom(catalog, caller)
-      let shown = room.app.presets.filter { part in
+      let context = try CardContext(catalog, caller)
+      let shown = context.app.presets.filter { part in
         let pair = part.content.pair
         return (request.frontLanguage?.value ?? pair.front) == pair.front
           && (request.backLanguage?.value ?? pair.back) == pair.back
       }
-      let allowance = room.allowance(used: try CardReading(db, room.owner).used())
+      let allowance = context.allowance(used: try CardReading(db, context.owner).used())
       let presets = try shown.map {
-        try room.summary(
-          $0.content, id: $0.name, language: request.language, within: allowance, added: AddedSets(db, room.owner))
+        try context.summary(
+          $0.content, id: $0.name, language: request.language, within: allowance, added: AddedSets(db, context.owner))
       }
       return ListPresets.Reply(presets: presets, use: allowance.use)
     }
     routes.read(GetPreset.self, in: store) { request, caller, db in
-      let room = try CardRoom(catalog, caller)
+      let context = try CardContext(catalog, caller)
       let id = request.preset.value
-      let owner = room.owner
-      let preset = try room.preset(id)
-      let allowance = room.allowance(used: try CardReading(db, owner).used())
+      let owner = context.owner
+      let preset = try context.preset(id)
+      let allowance = context.allowance(used: try CardReading(db, owner).used())
       let page = try ListPage(
         of: "preset \(id)", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
       let (cards, next) = try page.cut(preset.shown)
-      let summary = try room.summary(
+      let summary = try context.summary(
         preset, id: id, language: request.language, within: allowance, added: AddedSets(db, owner))
       return GetPreset.Reply(preset: summary, cards: cards, nextCursor: next)
     }
   }
 }
 
-extension CardRoom {
+extension CardContext {
   fileprivate func summary(
     _ preset: Preset, id: String, language: Language?, within allowance: CardAllowance, added sets: AddedSets
   ) throws -> PresetSummary {

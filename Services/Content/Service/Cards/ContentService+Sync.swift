@@ -9,9 +9,9 @@ extension ContentService {
     routes.read(
       ListCardChanges.self, in: store,
       text: { request, caller, db in
-        let room = try CardRoom(catalog, caller)
-        let reading = CardReading(db, room.owner)
-        let use = room.allowance(used: try reading.used()).use
+        let context = try CardContext(catalog, caller)
+        let reading = CardReading(db, context.owner)
+        let use = context.allowance(used: try reading.used()).use
         return try CardChangesPage(request, reading).reply(use: use)
       })
     routes.change(SyncCards.self, in: store, CardChanges(catalog) { [upkeep] in upkeep.arm() }.sync)

@@ -16,10 +16,10 @@ struct TagWriting {
   private let owner: Owner
   private let rules: CardRules
 
-  init(_ tx: Transaction, _ room: CardRoom) {
+  init(_ tx: Transaction, _ context: CardContext) {
     self.tx = tx
-    owner = room.owner
-    rules = room.rules
+    owner = context.owner
+    rules = context.rules
   }
 
   /// A stored tag.

@@ -74,7 +74,7 @@ import Wire
       timer = clock.schedule(at: clock.now + .seconds(5)) { [weak self] in self?.wake() }
     }
     let folder = "\(scratch)/\(id)"
-    try? await work.run(inLane: id) { try Disk.remove(folder) }
+    try? await work.run(inQueue: id) { try Disk.remove(folder) }
   }
 
   private func run(_ id: String) async throws {
@@ -99,17 +99,17 @@ import Wire
     let account = stored.owner.account
     let folder = "\(scratch)/\(stored.state.id)"
     let now = clock.wallNow
-    let room = try CardRoom(catalog, Caller(principal: stored.owner))
-    let deck = room.app.info.name[room.owner.language]
-    let file = try await work.run(inLane: id) {
+    let context = try CardContext(catalog, Caller(principal: stored.owner))
+    let deck = context.app.info.name[context.owner.language]
+    let file = try await work.run(inQueue: id) {
       try ExportFile(stored.request.format, scratch: folder, deck: deck, now: now)
     }
     var cursor: PageCursor?
     while !isStopped {
-      let filter = try CardFilter(stored.request.page(from: cursor), of: room.owner)
-      let (page, next) = try await store.query { try CardReading($0, room.owner).page(filter) }
+      let filter = try CardFilter(stored.request.page(from: cursor), of: context.owner)
+      let (page, next) = try await store.query { try CardReading($0, context.owner).page(filter) }
       let text = page.text
-      let bytes = try await work.run(inLane: id) { try file.bytes(of: text) }
+      let bytes = try await work.run(inQueue: id) { try file.bytes(of: text) }
       if !bytes.isEmpty { try await draft.append(bytes) }
       state.cards += page.count
       guard let next else { break }
@@ -117,7 +117,7 @@ import Wire
       guard try await put(state, account) else { return await draft.abandon() }
     }
     if isStopped { return await draft.abandon() }
-    let rest = try await work.run(inLane: id) { try file.end() }
+    let rest = try await work.run(inQueue: id) { try file.end() }
     if !rest.isEmpty { try await draft.append(rest) }
     if let package = file.package { try await draft.take(package) }
     let finished = try await draft.finish(kind: state.format.rawValue, account: account, app: stored.owner.app)

@@ -14,14 +14,14 @@ extension ContentService {
     let store = store
     routes.change(StartExport.self, in: store) { request, caller, tx in
       let table = ExportTable(tx)
-      let room = try CardRoom(catalog, caller)
-      if let own = try table.running(of: room.owner) {
+      let context = try CardContext(catalog, caller)
+      if let own = try table.running(of: context.owner) {
         if own.request == request { return ExportReply(export: own.state) }
         var failure = Failure.conflict(.exportRunning)
         failure.details["export"] = .string(own.state.id)
         throw failure
       }
-      try table.makeRoom(for: room.owner)
+      try table.makeSpace(for: context.owner)
       let now = tx.wallNow.milliseconds
       let state = ExportState(
         id: SecureRandom.identifier("exp", at: tx.wallNow), format: request.format, phase: .running, cards: 0,
@@ -31,8 +31,8 @@ extension ContentService {
       return ExportReply(export: state)
     }
     routes.read(GetExport.self, in: store) { request, caller, db in
-      let room = try CardRoom(catalog, caller)
-      guard let stored = try ExportTable(db).find(request.export.value, of: room.owner) else {
+      let context = try CardContext(catalog, caller)
+      guard let stored = try ExportTable(db).find(request.export.value, of: context.owner) else {
         throw Failure.notFound(.noExport)
       }
       return ExportReply(export: stored.state)

@@ -52,7 +52,7 @@ struct ExportTable {
   }
 
   /// Deletes the owner's oldest exports to make room for a new one.
-  func makeRoom(for owner: Owner) throws {
+  func makeSpace(for owner: Owner) throws {
     let old = try db.rows(
       "SELECT id FROM exports WHERE account = $1 AND app = $2 ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET $3",
       owner.account, owner.app, Self.kept - 1

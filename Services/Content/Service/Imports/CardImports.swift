@@ -118,7 +118,7 @@ import Wire
       return
     }
     let folder = "\(scratch)/\(id)"
-    try? await work.run(inLane: id) { try Disk.remove(folder) }
+    try? await work.run(inQueue: id) { try Disk.remove(folder) }
     running.remove(id)
     wake()
   }
@@ -130,11 +130,11 @@ import Wire
     let source: ImportSource
     var seen: Int?
     do {
-      let room = try CardRoom(catalog, Caller(principal: stored.owner))
+      let context = try CardContext(catalog, Caller(principal: stored.owner))
       let known: Set<Int>?
-      (known, seen) = stored.request.duplicates == .add ? (nil, nil) : try await look(room.owner)
-      let rules = try await store.query { try Self.rules(of: stored, in: room, $0) }
-      source = try await work.run(inLane: id) {
+      (known, seen) = stored.request.duplicates == .add ? (nil, nil) : try await look(context.owner)
+      let rules = try await store.query { try Self.rules(of: stored, in: context, $0) }
+      source = try await work.run(inQueue: id) {
         try ImportSource(
           path, as: stored.state.format, stored.request, scratch: folder, rules: rules, known: known,
           done: stored.state.read)
@@ -158,7 +158,7 @@ import Wire
     let end = clock.now + turn
     while !isStopped {
       let beside = others
-      let part = try await work.run(inLane: id) { try source.next(Self.rows, beside: beside) }
+      let part = try await work.run(inQueue: id) { try source.next(Self.rows, beside: beside) }
       let step = ImportStep(
         catalog: catalog, id: id, done: done, rows: part.rows, end: part.end, seen: seen, removeFile: removal)
       guard let outcome = try await store(step, account) else { return }
@@ -246,19 +246,19 @@ import Wire
   }
 
   private nonisolated static func rules(
-    of stored: StoredImport, in room: CardRoom, _ db: Reading
+    of stored: StoredImport, in context: CardContext, _ db: Reading
   ) throws -> ImportRules {
     try ImportRules(
-      rules: room.rules, pair: stored.request.pair(room, CardReading(db, room.owner)),
+      rules: context.rules, pair: stored.request.pair(context, CardReading(db, context.owner)),
       tags: stored.request.tags?.names ?? [])
   }
 }
 
 extension StartImport {
   /// Returns the languages of cards that name none.
-  func pair(_ room: CardRoom, _ reading: CardReading) throws -> LanguagePair {
+  func pair(_ context: CardContext, _ reading: CardReading) throws -> LanguagePair {
     if let front = frontLanguage, let back = backLanguage { return LanguagePair(front: front.value, back: back.value) }
-    var pair = try room.pair(reading)
+    var pair = try context.pair(reading)
     pair.front = frontLanguage?.value ?? pair.front
     pair.back = backLanguage?.value ?? pair.back
     return pair

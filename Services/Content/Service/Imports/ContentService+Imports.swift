@@ -22,8 +22,8 @@ extension ContentService {
     }
     routes.change(CancelImport.self, in: store) { request, caller, tx in
       let table = ImportTable(tx)
-      let room = try CardRoom(catalog, caller)
-      guard var state = try table.find(request.import.value, of: room.owner)?.state else {
+      let context = try CardContext(catalog, caller)
+      guard var state = try table.find(request.import.value, of: context.owner)?.state else {
         throw Failure.notFound(.noImport)
       }
       guard [.running, .stopped].contains(state.phase) else { return ImportReply(import: state) }
@@ -36,12 +36,12 @@ extension ContentService {
     }
     routes.change(ResumeImport.self, in: store) { request, caller, tx in
       let table = ImportTable(tx)
-      let room = try CardRoom(catalog, caller)
-      guard let stored = try table.find(request.import.value, of: room.owner) else {
+      let context = try CardContext(catalog, caller)
+      guard let stored = try table.find(request.import.value, of: context.owner) else {
         throw Failure.notFound(.noImport)
       }
       if stored.state.phase == .stopped {
-        try table.resume(stored.state.id, plan: room.owner.plan, at: tx.wallNow)
+        try table.resume(stored.state.id, plan: context.owner.plan, at: tx.wallNow)
         tx.whenCommitted { imports.wake() }
       }
       return ImportReply(import: try table.find(stored.state.id)?.state ?? stored.state)
@@ -57,8 +57,8 @@ extension ContentService {
       ImportReply(import: try Self.found(request.import, of: caller, in: db, catalog).state)
     }
     routes.read(ListImports.self, in: store) { _, caller, db in
-      let room = try CardRoom(catalog, caller)
-      return ListImports.Reply(imports: try ImportTable(db).list(of: room.owner).map(\.state))
+      let context = try CardContext(catalog, caller)
+      return ListImports.Reply(imports: try ImportTable(db).list(of: context.owner).map(\.state))
     }
     routes.read(GetImportReport.self, in: store) { request, caller, db in
       let state = try Self.found(request.import, of: caller, in: db, catalog).state
@@ -82,8 +82,8 @@ extension ContentService {
   private nonisolated static func found(
     _ id: Identifier, of caller: Caller, in db: Connection, _ catalog: AppCatalog
   ) throws -> StoredImport {
-    let room = try CardRoom(catalog, caller)
-    guard let stored = try ImportTable(db).find(id.value, of: room.owner) else { throw Failure.notFound(.noImport) }
+    let context = try CardContext(catalog, caller)
+    guard let stored = try ImportTable(db).find(id.value, of: context.owner) else { throw Failure.notFound(.noImport) }
     return stored
   }
 
@@ -98,17 +98,17 @@ extension ContentService {
     return try await store.write(for: caller) { tx in
       try once.run(in: tx) {
         let table = ImportTable(tx)
-        let room = try CardRoom(catalog, caller)
+        let context = try CardContext(catalog, caller)
         // Languages that would make every row fail are rejected at once.
-        let pair = try request.pair(room, CardReading(tx, room.owner))
-        _ = try CardDraft.pair(pair, by: room.rules, frontName: "front_language", backName: "back_language")
-        if let own = try table.list(of: room.owner).first(where: { $0.state.phase == .running }) {
+        let pair = try request.pair(context, CardReading(tx, context.owner))
+        _ = try CardDraft.pair(pair, by: context.rules, frontName: "front_language", backName: "back_language")
+        if let own = try table.list(of: context.owner).first(where: { $0.state.phase == .running }) {
           if own.state.file == file.id { return ImportReply(import: own.state) }
           var failure = Failure.conflict(.importRunning)
           failure.details["import"] = .string(own.state.id)
           throw failure
         }
-        try table.makeRoom(for: room.owner)
+        try table.makeSpace(for: context.owner)
         let now = tx.wallNow.milliseconds
         let state = ImportState(
           id: SecureRandom.identifier("imp", at: tx.wallNow), file: file.id, format: format, phase: .running, read: 0,

@@ -40,18 +40,18 @@ struct ImportStep: Sendable {
     guard let stored = try table.find(id), stored.state.phase == .running, stored.state.read == done else { return nil }
     var outcome = Outcome(state: stored.state, seen: seen)
     guard tx.wallNow - stored.resumedAt < Self.planHolds else { return try stop(&outcome, reason: "too_long", in: tx) }
-    let room = try CardRoom(catalog, Caller(principal: stored.owner))
-    let writing = CardWriting(tx, room)
+    let context = try CardContext(catalog, Caller(principal: stored.owner))
+    let writing = CardWriting(tx, context)
     outcome.others = try others(writing)
     let used = try writing.reading.used()
-    let fits = room.allowance(used: used).limit.map { max(0, $0 - used) } ?? .max
+    let fits = context.allowance(used: used).limit.map { max(0, $0 - used) } ?? .max
     var drafts: [CardDraft] = []
     for row in rows {
       switch row.card {
       case .success(let draft) where outcome.others.contains(draft.sameness):
         try skip(row, for: .duplicate, &outcome.state, of: stored, in: table)
       case .success where drafts.count == fits:
-        try add(drafts, to: room, by: writing, &outcome)
+        try add(drafts, to: context, by: writing, &outcome)
         return try stop(&outcome, reason: "limit_exceeded", in: tx)
       case .success(let draft):
         drafts.append(draft)
@@ -59,7 +59,7 @@ struct ImportStep: Sendable {
       case .failure(let fault): try skip(row, for: fault, &outcome.state, of: stored, in: table)
       }
     }
-    try add(drafts, to: room, by: writing, &outcome)
+    try add(drafts, to: context, by: writing, &outcome)
     if end == nil, outcome.state.skipped > ImportTable.mostUseless + used + drafts.count {
       return try giveUp(&outcome, in: tx)
     }
@@ -78,11 +78,11 @@ struct ImportStep: Sendable {
   }
 
   private func add(
-    _ drafts: [CardDraft], to room: CardRoom, by writing: CardWriting, _ outcome: inout Outcome
+    _ drafts: [CardDraft], to context: CardContext, by writing: CardWriting, _ outcome: inout Outcome
   ) throws {
     guard !drafts.isEmpty else { return }
     _ = try writing.add(drafts) { used in
-      try room.allowance(used: used).check(adding: drafts.count, offering: room.offering)
+      try context.allowance(used: used).check(adding: drafts.count, offering: context.offering)
     }
     outcome.state.added += drafts.count
     if seen != nil { outcome.seen = try Self.lastPlace(writing) }

@@ -64,7 +64,7 @@ struct ImportTable {
   }
 
   /// Deletes the owner's oldest imports to make room for a new one.
-  func makeRoom(for owner: Owner) throws {
+  func makeSpace(for owner: Owner) throws {
     let old = try db.rows(
       "SELECT id FROM imports WHERE account = $1 AND app = $2 ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET $3",
       owner.account, owner.app, Self.kept - 1

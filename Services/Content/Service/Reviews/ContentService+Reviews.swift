@@ -11,11 +11,11 @@ extension ContentService {
     let catalog = catalog
     routes.change(RecordReviews.self, in: store, CardChanges(catalog) { [upkeep] in upkeep.arm() }.record)
     routes.read(ListDueCards.self, in: store) { request, caller, db in
-      let room = try CardRoom(catalog, caller)
-      return try DueCards(room: room, scheduler: room.scheduler(), db: db).reply(request)
+      let context = try CardContext(catalog, caller)
+      return try DueCards(context: context, scheduler: context.scheduler(), db: db).reply(request)
     }
     routes.read(GetStatistics.self, in: store) { request, caller, db in
-      let owner = try CardRoom(catalog, caller).owner
+      let owner = try CardContext(catalog, caller).owner
       let today = try ZoneInfo.rules(of: try caller.account().timeZone).day(of: db.wallNow)
       return GetStatistics.Reply(
         cards: try CardReading(db, owner).used(), languages: try LanguageCounts(db, owner).all(),
@@ -26,12 +26,12 @@ extension ContentService {
 
 /// The cards that an owner should review now.
 private struct DueCards {
-  let room: CardRoom
+  let context: CardContext
   let scheduler: FSRS
   let db: Reading
 
   func reply(_ request: ListDueCards) throws -> ListDueCards.Reply {
-    let owner = room.owner
+    let owner = context.owner
     let now = db.wallNow
     let limit = request.limit?.value ?? 20
     let due = try db.rows(
@@ -61,8 +61,8 @@ private struct DueCards {
   }
 
   private func card(_ key: String, at now: Timestamp) throws -> DueCard? {
-    guard let card = try CardReading(db, room.owner).stored(key: key)?.card else { return nil }
-    let known = try ReviewTable(db: db, owner: room.owner).known(key)
+    guard let card = try CardReading(db, context.owner).stored(key: key)?.card else { return nil }
+    let known = try ReviewTable(db: db, owner: context.owner).known(key)
     func wait(_ rating: FSRS.Rating) -> Int64 {
       scheduler.review(known?.memory, as: rating, at: now).due.milliseconds - now.milliseconds
     }

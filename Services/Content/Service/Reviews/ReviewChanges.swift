@@ -10,11 +10,11 @@ import Wire
 extension CardChanges {
   /// Records reviews. A review that is submitted repeatedly is recorded once.
   package func record(_ request: RecordReviews, for caller: Caller, in tx: Transaction) throws -> RecordReviews.Reply {
-    let room = try CardRoom(catalog, caller)
+    let context = try CardContext(catalog, caller)
     let zone = try ZoneInfo.rules(of: try caller.account().timeZone)
     let log = ReviewLog(
-      table: ReviewTable(db: tx, owner: room.owner), scheduler: try room.scheduler(), zone: zone)
-    let clock = ClientClock(release: room.app.info.releasedAt, now: tx.wallNow)
+      table: ReviewTable(db: tx, owner: context.owner), scheduler: try context.scheduler(), zone: zone)
+    let clock = ClientClock(release: context.app.info.releasedAt, now: tx.wallNow)
     let reviews = request.reviews.values
     let results = try reviews.enumerated().map { index, item in
       try item.map(rejection: { ReviewResult(review: $0.id ?? "", state: .refused, refusal: $0.failure) }) { review in
@@ -26,7 +26,7 @@ extension CardChanges {
   }
 }
 
-extension CardRoom {
+extension CardContext {
   /// - Throws: `not_found` for an app without reviews.
   func scheduler() throws(Failure) -> FSRS {
     guard let rules = rules.reviews else { throw .notFound(.noReviews) }

@@ -14,19 +14,21 @@ extension ContentService {
     routes.change(CreateShare.self, in: store, changes.share)
     routes.change(RevokeShare.self, in: store, changes.revoke)
     routes.read(ListShares.self, in: store) { _, caller, db in
-      ListShares.Reply(shares: try ShareTable(db, CardRoom(catalog, caller).owner).all())
+      ListShares.Reply(shares: try ShareTable(db, CardContext(catalog, caller).owner).all())
     }
     let store = store
     let tries = tries
     routes.on(GetShare.self) { request, call in
-      let room = try CardRoom(catalog, call.caller)
-      return try await tries.guarding(room.owner.account) { try await store.query { try room.shown(request, $0) } }
+      let context = try CardContext(catalog, call.caller)
+      return try await tries.guarding(context.owner.account) {
+        try await store.query { try context.shown(request, $0) }
+      }
     }
     routes.on(ImportShare.self) { request, call in
-      let room = try CardRoom(catalog, call.caller)
+      let context = try CardContext(catalog, call.caller)
       let once = try OnceOnly(request, call.caller)
-      return try await tries.guarding(room.owner.account) {
-        try await store.write(of: room.owner.account) { tx in
+      return try await tries.guarding(context.owner.account) {
+        try await store.write(of: context.owner.account) { tx in
           try once.run(in: tx) { try changes.importShare(request, for: call.caller, in: tx) }
         }
       }
@@ -34,7 +36,7 @@ extension ContentService {
   }
 }
 
-extension CardRoom {
+extension CardContext {
   fileprivate func shown(_ request: GetShare, _ db: Reading) throws -> GetShare.Reply {
     let table = ShareTable(db, owner)
     guard let share = try table.find(request.code) else { throw Failure.notFound(.noShare) }
@@ -53,8 +55,8 @@ extension CardRoom {
 extension CardChanges {
   /// Shares cards under a new code.
   func share(_ request: CreateShare, for caller: Caller, in tx: Transaction) throws -> CreateShare.Reply {
-    let room = try CardRoom(catalog, caller)
-    let table = ShareTable(tx, room.owner)
+    let context = try CardContext(catalog, caller)
+    let table = ShareTable(tx, context.owner)
     let count = try table.count()
     guard count < Share.most else {
       throw Failure.limitExceeded(.shareLimit(limit: Share.most), current: count, limit: Share.most)
@@ -65,9 +67,9 @@ extension CardChanges {
       throw Failure.limitExceeded(
         .shareTooLarge(limit: Share.mostCards), current: cards.count, limit: Share.mostCards)
     }
-    if room.app.actions?.counts(.cardsShared) == true {
+    if context.app.actions?.counts(.cardsShared) == true {
       let told = CardsShared(cards: cards.count, timeZone: try caller.account().timeZone)
-      try tx.emit(told, account: room.owner.account, app: room.app.id)
+      try tx.emit(told, account: context.owner.account, app: context.app.id)
     }
     return CreateShare.Reply(
       share: try table.create(cards, title: request.title?.value, at: tx.wallNow.milliseconds))
@@ -75,24 +77,24 @@ extension CardChanges {
 
   /// Revokes a code.
   func revoke(_ request: RevokeShare, for caller: Caller, in tx: Transaction) throws -> ListShares.Reply {
-    let table = ShareTable(tx, try CardRoom(catalog, caller).owner)
+    let table = ShareTable(tx, try CardContext(catalog, caller).owner)
     guard try table.revoke(request.code) else { throw Failure.notFound(.noShare) }
     return ListShares.Reply(shares: try table.all())
   }
 
   /// Adds the cards under a code, or none if not all fit. A set that was added before is not added again.
   func importShare(_ request: ImportShare, for caller: Caller, in tx: Transaction) throws -> ImportShare.Reply {
-    let room = try CardRoom(catalog, caller)
-    let writing = CardWriting(tx, room)
-    let table = ShareTable(tx, room.owner)
+    let context = try CardContext(catalog, caller)
+    let writing = CardWriting(tx, context)
+    let table = ShareTable(tx, context.owner)
     guard let share = try table.find(request.code) else { throw Failure.notFound(.noShare) }
-    let drafts = try table.cards(of: share).map { try CardDraft($0, rules: room.rules) }
-    let isNew = try AddedSets(tx, room.owner).note(.share(share.code.characters), at: tx.wallNow)
+    let drafts = try table.cards(of: share).map { try CardDraft($0, rules: context.rules) }
+    let isNew = try AddedSets(tx, context.owner).note(.share(share.code.characters), at: tx.wallNow)
     guard isNew || request.again ?? false, !drafts.isEmpty else {
-      return ImportShare.Reply(added: 0, use: try use(room, writing))
+      return ImportShare.Reply(added: 0, use: try use(context, writing))
     }
     try table.count(share)
-    let cards = try add(drafts, for: room, in: writing)
-    return ImportShare.Reply(added: cards.count, use: try use(room, writing))
+    let cards = try add(drafts, for: context, in: writing)
+    return ImportShare.Reply(added: cards.count, use: try use(context, writing))
   }
 }

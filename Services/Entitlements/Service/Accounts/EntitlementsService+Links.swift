@@ -12,7 +12,7 @@ extension EntitlementsService {
   func registerLinks(on routes: Routes) {
     routes.on(CreateLink.self) { [self] _, call in try await createLink(call.caller) }
     routes.on(PreviewLink.self) { [self] in try await preview($0, $1.caller) }
-    routes.on(JoinLink.self) { [self] in try await join($0, $1.caller) }
+    routes.on(MergeByLink.self) { [self] in try await join($0, $1.caller) }
     routes.read(GetLinkState.self, in: store) { _, caller, db in
       GetLinkState.Reply(underWay: try MergeTable(db: db).underWay(into: caller.account().account))
     }
@@ -52,10 +52,11 @@ extension EntitlementsService {
   }
 
   /// The reply isn't stored under an idempotency key, since that would put the token on disk.
-  private func join(_ request: JoinLink, _ caller: Caller) async throws -> JoinLink.Reply {
+  private func join(_ request: MergeByLink, _ caller: Caller) async throws -> MergeByLink.Reply {
     let device = try LinkedDevice(request.code, caller)
     let draft = Registration.Draft(at: clock.wallNow)
-    return try await store.write(for: caller) { [ledger, live, merges, expiry] tx -> Result<JoinLink.Reply, Failure> in
+    return try await store.write(for: caller) {
+      [ledger, live, merges, expiry] tx -> Result<MergeByLink.Reply, Failure> in
       let target: String
       switch try device.target(in: tx) {
       case .failure(let failure): return .failure(failure)

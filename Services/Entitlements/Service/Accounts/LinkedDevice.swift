@@ -44,7 +44,7 @@ struct LinkedDevice: Sendable {
   /// - Parameter draft: The device's new session.
   func join(
     _ account: String, as draft: Registration.Draft, _ ledger: SubscriptionLedger, in tx: Transaction
-  ) throws -> (reply: JoinLink.Reply, outcome: AccountMerge.Outcome) {
+  ) throws -> (reply: MergeByLink.Reply, outcome: AccountMerge.Outcome) {
     let devices = DeviceTable(db: tx)
     guard let session = principal.session, let device = try devices.known(ofSession: session), device.session != nil
     else { throw Failure.unauthenticated }

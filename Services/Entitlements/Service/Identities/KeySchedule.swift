@@ -8,7 +8,7 @@ struct KeySchedule: Sendable {
   static let intervals = Duration.seconds(300)...Duration.seconds(86_400)
   /// The time for which fetched keys count as complete. Within this time, unknown key ids cause no further request, so
   /// invented ids can't cause many.
-  static let rest = Duration.seconds(60)
+  static let pause = Duration.seconds(60)
   /// The delay after a failed fetch; doubled after each further failure.
   static let pauses = Duration.seconds(2)...Duration.seconds(60)
 
@@ -32,7 +32,7 @@ struct KeySchedule: Sendable {
 
   func demand(at now: Instant) -> Demand {
     if failures > 0, next > now { return .wait(next - now) }
-    if failures == 0, let fetchedAt, now - fetchedAt < Self.rest { return .refuse }
+    if failures == 0, let fetchedAt, now - fetchedAt < Self.pause { return .refuse }
     return .fetch
   }
 

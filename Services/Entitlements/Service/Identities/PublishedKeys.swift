@@ -22,7 +22,7 @@ import Wire
   private let fetched = Waiters()
   private var isFetching: Bool
   private var isStopped = false
-  private var trouble: (since: Timestamp, reason: String)?
+  private var problem: (since: Timestamp, reason: String)?
 
   /// The timeout of a fetch.
   private static let timeout = Duration.seconds(10)
@@ -76,9 +76,9 @@ import Wire
   }
 
   /// Warnings for operators.
-  var remarks: [String] {
-    guard let trouble, keys == nil || clock.wallNow - trouble.since > Self.patience else { return [] }
-    return ["the keys of Sign in with Apple can't be fetched from \(address.shown): \(trouble.reason)"]
+  var warnings: [String] {
+    guard let problem, keys == nil || clock.wallNow - problem.since > Self.patience else { return [] }
+    return ["the keys of Sign in with Apple can't be fetched from \(address.shown): \(problem.reason)"]
   }
 
   private func refusal(for wait: Duration) -> Failure {
@@ -106,11 +106,11 @@ import Wire
       guard head.status == 200 else { throw KeysFault(reason: "status \(head.status)") }
       try take(body)
       schedule.succeeded(maxAge: head.maxAge, at: clock.now)
-      trouble = nil
+      problem = nil
       await save(String(decoding: body, as: UTF8.self))
     } catch {
       schedule.failed(at: clock.now, jitter: clock.jitter())
-      trouble = (trouble?.since ?? clock.wallNow, error.reason)
+      problem = (problem?.since ?? clock.wallNow, error.reason)
       if !isStopped {
         log.warning(
           "keys can't be fetched", ["address": address.shown, "reason": error.reason, "has_keys": keys != nil])

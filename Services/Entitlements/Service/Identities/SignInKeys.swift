@@ -70,10 +70,10 @@ import Wire
   }
 
   /// Warnings for operators.
-  var remarks: [String] {
+  var warnings: [String] {
     switch known {
     case .none, .file: []
-    case .published(let keys): keys.remarks
+    case .published(let keys): keys.warnings
     case .unusable(let problem): ["nobody can sign in with Apple: \(problem); \(Self.cure)"]
     }
   }

@@ -20,7 +20,7 @@ struct PurchaseClaim: Sendable {
   var rule: Restoring.Rule
 
   /// The time that a purchase must stay with the account that it moved to.
-  static let rest = Duration.seconds(86_400)
+  static let pause = Duration.seconds(86_400)
 
   /// The decision about the purchase.
   enum Decision: Hashable, Sendable {
@@ -50,7 +50,9 @@ struct PurchaseClaim: Sendable {
     // buyer.
     if presenter == firstOwner { return settle(presenter, isCounted: true) }
     guard rule != .refuse else { return .refused }
-    if let movedAt, movedAt <= now, now - movedAt < Self.rest { return .tooSoon(retryAfter: movedAt + Self.rest - now) }
+    if let movedAt, movedAt <= now, now - movedAt < Self.pause {
+      return .tooSoon(retryAfter: movedAt + Self.pause - now)
+    }
     return settle(presenter, isCounted: true)
   }
 

@@ -65,11 +65,11 @@ extension SubscriptionLedger {
     let principal = presented.principal
     guard catalog[principal.app]?.offerings?.restoring?.rule == .join, presented.isFromItsDevice else { return }
     let name = try AccountTable(db: tx).profile(of: principal.account, session: principal.session)?.deviceName
-    let entry = JoinRequestTable.Entry(
+    let entry = MergeRequestTable.Entry(
       id: SecureRandom.identifier("jrq", at: tx.wallNow), account: principal.account, asked: former, deviceName: name)
-    try JoinRequestTable(db: tx).set(entry, at: tx.wallNow)
+    try MergeRequestTable(db: tx).set(entry, at: tx.wallNow)
     try AuditTable(tx: tx).add("join.asked", entry.id, account: former, app: principal.app)
-    try tx.emit(JoinAsked(request: entry.id, deviceName: name), account: former, app: principal.app)
+    try tx.emit(MergeRequested(request: entry.id, deviceName: name), account: former, app: principal.app)
   }
 }
 

@@ -218,7 +218,7 @@ import Wire
       return mayGoOn(origin, in: turn) ? .max : 0
     }
     origin.beginPiece(in: turn)
-    if origin.worked >= FairTime.piece || time.rest(of: origin.time, isBulk: isBulk, at: clock.recent) != nil {
+    if origin.worked >= FairTime.piece || time.throttle(of: origin.time, isBulk: isBulk, at: clock.recent) != nil {
       return 0
     }
     return limits.turnBytes
@@ -240,14 +240,14 @@ import Wire
   var isShared: Bool { time.isShared(in: Loop.turn) }
 
   /// The end of an origin's back-off; nil if the origin may send.
-  func rest(of origin: OriginUse) -> Instant? { time.rest(of: origin.time, at: clock.now) }
+  func throttle(of origin: OriginUse) -> Instant? { time.throttle(of: origin.time, at: clock.now) }
 
   /// Runs `body` when an origin's back-off ends. For a single active origin, this is in the next turn.
-  func atEndOfRest(_ origin: OriginUse, _ body: @escaping @Loop () -> Void) {
+  func afterThrottle(_ origin: OriginUse, _ body: @escaping @Loop () -> Void) {
     let now = clock.now
     let waits = isShared || isAhead(origin)
-    let rest = waits ? time.rest(of: origin.time, at: now) ?? now + .milliseconds(1) : now
-    clock.schedule(at: rest, body)
+    let throttle = waits ? time.throttle(of: origin.time, at: now) ?? now + .milliseconds(1) : now
+    clock.schedule(at: throttle, body)
   }
 
   /// Starts work for an origin.
@@ -260,7 +260,7 @@ import Wire
   }
 
   /// The pace for accepting connections while other origins are active: one at a time, two per millisecond.
-  var crowd: AcceptPace? { isShared ? AcceptPace(batch: 1, rest: .microseconds(500)) : nil }
+  var crowd: AcceptPace? { isShared ? AcceptPace(batch: 1, pause: .microseconds(500)) : nil }
 
   // MARK: Rejections
 

@@ -24,7 +24,7 @@ import Quotas
   var kept: Share
   /// The origin's share of the loop's time, and its connections that are paused until it has time again.
   var time = FairTime.Member()
-  private var resting: [ClientConnection] = []
+  private var throttled: [ClientConnection] = []
 
   init(_ origin: Origin, number: UInt32, _ limits: GatewayLimits) {
     key = origin
@@ -41,7 +41,7 @@ import Quotas
   var name: String { key.name }
 
   /// True if nothing needs to be remembered about the origin.
-  func isRested(at now: Instant) -> Bool { connections.used == 0 && pace.isRested(at: now) }
+  func isIdle(at now: Instant) -> Bool { connections.used == 0 && pace.isIdle(at: now) }
 
   // MARK: Work
 
@@ -79,29 +79,29 @@ import Quotas
   private var waking: [ClientConnection] = []
 
   /// Pauses reading from a connection until its turn comes.
-  func rest(_ connection: ClientConnection, by admissions: Admissions) {
-    resting.append(connection)
-    if resting.count == 1 { sleep(admissions) }
+  func throttle(_ connection: ClientConnection, by admissions: Admissions) {
+    throttled.append(connection)
+    if throttled.count == 1 { sleep(admissions) }
   }
 
   /// Ends the work for one connection and resumes the next, unless the whole origin is paused.
   func worked(by admissions: Admissions) {
     admissions.end(self)
-    if !resting.isEmpty, admissions.rest(of: self) == nil { wake(1) }
+    if !throttled.isEmpty, admissions.throttle(of: self) == nil { wake(1) }
   }
 
   private func sleep(_ admissions: Admissions) {
-    admissions.atEndOfRest(self) { [self] in
+    admissions.afterThrottle(self) { [self] in
       let isShared = admissions.isShared
-      if !isShared || admissions.rest(of: self) == nil { wake(isShared ? Self.wakes : Self.wakesAlone) }
-      if !resting.isEmpty { sleep(admissions) }
+      if !isShared || admissions.throttle(of: self) == nil { wake(isShared ? Self.wakes : Self.wakesAlone) }
+      if !throttled.isEmpty { sleep(admissions) }
     }
   }
 
   private func wake(_ count: Int) {
-    waking.append(contentsOf: resting.prefix(count))
-    resting.removeFirst(waking.count)
-    for connection in waking { connection.endRest() }
+    waking.append(contentsOf: throttled.prefix(count))
+    throttled.removeFirst(waking.count)
+    for connection in waking { connection.endThrottle() }
     waking.removeAll(keepingCapacity: true)
   }
 }
@@ -116,7 +116,7 @@ struct CallPace {
   var wrongCodes = TokenBucket()
 
   /// True if all rates have recovered fully.
-  func isRested(at now: Instant) -> Bool {
+  func isIdle(at now: Instant) -> Bool {
     arrivals.isFull(at: now) && calls.isFull(at: now) && expensive.isFull(at: now) && registrations.isFull(at: now)
       && wrongCodes.isFull(at: now)
   }
@@ -132,7 +132,7 @@ struct CallPace {
 
   /// The usage of an origin, which becomes the most recently used one.
   mutating func use(_ origin: Origin, at now: Instant) -> OriginUse {
-    forgetRested(at: now)
+    forgetIdle(at: now)
     if let use = known[origin] {
       known.use(use)
       return use
@@ -154,10 +154,10 @@ struct CallPace {
 
   /// Removes up to two origins whose rates have recovered, each time an origin is used, so that the table shrinks after
   /// a peak.
-  private mutating func forgetRested(at now: Instant) {
+  private mutating func forgetIdle(at now: Instant) {
     for _ in 0..<2 {
       guard let oldest = known.oldest else { return }
-      if oldest.isRested(at: now) { known.remove(oldest) } else { known.use(oldest) }
+      if oldest.isIdle(at: now) { known.remove(oldest) } else { known.use(oldest) }
     }
   }
 

@@ -73,11 +73,11 @@ final class ClientCall {
     if account != nil { account = nil }
     number = 0
     isPaused = false
-    if id.capacity > Self.keptRoom { id = [] }
+    if id.capacity > Self.keptCapacity { id = [] }
   }
 
   /// Capacity above this limit is released.
-  private static let keptRoom = 128
+  private static let keptCapacity = 128
 }
 
 /// The open calls of one origin, in a slab whose tags contain a generation. All connections of the origin share the

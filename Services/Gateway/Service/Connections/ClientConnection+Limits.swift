@@ -10,7 +10,7 @@ extension ClientConnection {
   /// Returns the failure if a limit prevents one more call of this size, or nil.
   ///
   /// - Parameter isStream: True if the call begins to stream at once; false while it still waits for its session.
-  func room(
+  func capacityFailure(
     for bytes: Int, to entry: MethodDirectory.Entry, isStream: Bool, of session: Session?
   ) -> Failure? {
     if let full = ledger.callsFullness(gateway.limits) { return admissions.refusal(full) }
@@ -69,12 +69,12 @@ extension ClientConnection {
 
   // MARK: Slow readers
 
-  var hasRoom: Bool { stream.pendingBytes <= gateway.limits.highWater }
+  var hasCapacity: Bool { stream.pendingBytes <= gateway.limits.highWater }
 
-  func hasRoom(_ number: Int64) -> Bool { hasRoom }
+  func hasCapacity(_ number: Int64) -> Bool { hasCapacity }
 
-  func waitForRoom(_ number: Int64) async {
-    while !isOver, !Task.isCancelled, origin.openCalls.find(UInt64(bitPattern: number)) != nil, !hasRoom {
+  func waitForCapacity(_ number: Int64) async {
+    while !isOver, !Task.isCancelled, origin.openCalls.find(UInt64(bitPattern: number)) != nil, !hasCapacity {
       await waiting.wait()
     }
   }
@@ -103,15 +103,15 @@ extension ClientConnection {
 
   /// Pauses the connection, because its origin has used up its share of the time.
   func deferred(_ stream: ByteStream) {
-    isResting = true
+    isThrottled = true
     stream.pauseReading()
-    origin.rest(self, by: admissions)
+    origin.throttle(self, by: admissions)
     admissions.end(origin)
   }
 
-  func endRest() {
-    isResting = false
-    if hasRoom { stream.resumeReading() }
+  func endThrottle() {
+    isThrottled = false
+    if hasCapacity { stream.resumeReading() }
   }
 
   func stalled(_ stream: ByteStream) { charge() }

@@ -95,13 +95,13 @@ extension ClientConnection {
   }
 
   private func unknown(_ name: Span<UInt8>) -> Failure {
-    gateway.directory.unknown(name, toOps: gateway.isOps(self))
+    gateway.directory.unknown(name, toAdmin: gateway.isAdmin(self))
   }
 
   /// Returns the reason to reject a request regardless of its session, or nil. All requests count towards the rates,
   /// except valid ones to admin methods, because operators must get through regardless of the load.
   private func objection(to incoming: Incoming, for entry: MethodDirectory.Entry) -> Failure? {
-    if !entry.isForClients, entry.isInner || !gateway.isOps(self) {
+    if !entry.isForClients, entry.isInner || !gateway.isAdmin(self) {
       return admissions.pace(origin) ?? .permissionDenied(.notForClients(method: entry.method.name))
     }
     if entry.isForClients, let failure = admissions.pace(origin, for: entry) { return failure }
@@ -119,7 +119,9 @@ extension ClientConnection {
     if entry.isForClients, let session, let failure = admissions.pace(session.use, for: entry) {
       return refuse(incoming, in: text, failure, speaking: language)
     }
-    if let failure = room(for: text.count, to: entry, isStream: incoming.envelope.meta.wantsStream, of: session) {
+    if let failure = capacityFailure(
+      for: text.count, to: entry, isStream: incoming.envelope.meta.wantsStream, of: session)
+    {
       return refuse(incoming, in: text, failure, speaking: language)
     }
     // Check this last, as only calls that are executed count as tries.
@@ -144,14 +146,14 @@ extension ClientConnection {
     let head = entry.head
     let params = incoming.envelope.params ?? 0..<0
     let address = entry.asksOrigin ? origin.key.address : nil
-    let isOperator = entry.tellsOperators && gateway.isOps(self)
+    let isOperator = entry.notifiesOperators && gateway.isAdmin(self)
     call.started = now
     call.trace = trace
     do throws(Failure) {
       let number = try entry.peer?.send(
         to: self, tag: call.tag, deadline: deadline,
         mayRepeat: entry.isRead || incoming.envelope.meta.idempotencyKey != nil,
-        atMost: InnerRequest.room + head.count + text.count + (session?.text.count ?? 0)
+        atMost: InnerRequest.capacity + head.count + text.count + (session?.text.count ?? 0)
       ) { out, id in
         InnerRequest.write(
           into: &out, id: id, head: head.span,

@@ -8,7 +8,7 @@ extension ClientConnection {
   func askForSession(
     _ token: Bytes, _ incoming: Incoming, in text: Span<UInt8>, for entry: MethodDirectory.Entry
   ) {
-    if let failure = room(for: text.count, to: entry, isStream: false, of: nil) {
+    if let failure = capacityFailure(for: text.count, to: entry, isStream: false, of: nil) {
       return refuse(incoming, in: text, failure)
     }
     let copy = Bytes(text)

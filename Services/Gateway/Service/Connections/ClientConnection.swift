@@ -34,7 +34,7 @@ import Wire
   /// Streams that wait until the client has read.
   let waiting = Waiters()
   var isOver = false
-  var isResting = false
+  var isThrottled = false
 
   init(_ stream: ByteStream, number: Int, origin: OriginUse, gateway: Gateway) {
     self.number = number
@@ -98,22 +98,22 @@ import Wire
       return
     }
     if let batch { return add(id, value, isError: isError, to: batch) }
-    let room = Answer.room + id.count + value.count
-    if !isError, let failure = tooMuch(room) { return answer(id, .failure(failure), in: nil) }
-    write(atMost: room) { Answer.write(into: &$0, id, isError: isError, value) }
+    let capacity = Answer.capacity + id.count + value.count
+    if !isError, let failure = tooMuch(capacity) { return answer(id, .failure(failure), in: nil) }
+    write(atMost: capacity) { Answer.write(into: &$0, id, isError: isError, value) }
   }
 
   private func add(_ id: Bytes, _ value: Span<UInt8>, isError: Bool, to batch: Batch) {
-    let room = Answer.room + id.count + value.count
-    if !isError, let failure = keep(room, in: batch) {
+    let capacity = Answer.capacity + id.count + value.count
+    if !isError, let failure = keep(capacity, in: batch) {
       return add(id, failure.encoded(in: .en).span, isError: true, to: batch)
     }
-    batch.finished(Bytes(capacity: room) { Answer.write(into: &$0, id, isError: isError, value) })
+    batch.finished(Bytes(capacity: capacity) { Answer.write(into: &$0, id, isError: isError, value) })
   }
 
-  func write(atMost room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
+  func write(atMost capacity: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     guard !isOver else { return }
-    line.write(atMost: room, body)
+    line.write(atMost: capacity, body)
     switch ClientLedger.wrote(unread: stream.pendingBytes, gateway.limits) {
     case .goOn: break
     case .pauseReading: stream.pauseReading()
@@ -157,10 +157,10 @@ extension ClientConnection: ReplySink {
   func progressed(_ tag: UInt64, sequence: Int64, _ value: Span<UInt8>) {
     guard let call = origin.openCalls.find(tag), call.batch == nil, !call.id.isEmpty else { return }
     let id = call.id
-    write(atMost: Answer.room + id.count + value.count) {
+    write(atMost: Answer.capacity + id.count + value.count) {
       Answer.progress(into: &$0, id: id.span, sequence: sequence, value)
     }
-    if !hasRoom { pause(tag) }
+    if !hasCapacity { pause(tag) }
   }
 
   func failed(_ tag: UInt64, _ failure: Failure) { finish(tag, .failure(failure)) }
@@ -217,7 +217,7 @@ extension ClientConnection: ByteStreamOwner {
   func drained(_ stream: ByteStream) {
     if ledger.charged > 0 { charge() }
     resumeStreams()
-    if !isResting { stream.resumeReading() }
+    if !isThrottled { stream.resumeReading() }
     waiting.wake()
   }
 

@@ -55,7 +55,7 @@ import Wire
   /// Sends an event that isn't stored.
   func deliver(_ event: LiveEvent) {
     guard !hasFallenBehind else { return }
-    guard call.hasRoom else { return fallBehind() }
+    guard call.hasCapacity else { return fallBehind() }
     let call = call
     Loop.task { try? await call.progress(event) }
   }

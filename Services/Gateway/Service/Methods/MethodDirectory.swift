@@ -26,7 +26,7 @@ final class MethodDirectory {
     let isEndless: Bool
     let takesCode: Bool
     let asksOrigin: Bool
-    let tellsOperators: Bool
+    let notifiesOperators: Bool
 
     init(_ method: Method, _ peer: Peer?) {
       self.method = method
@@ -38,7 +38,7 @@ final class MethodDirectory {
       isEndless = method.isEndless
       takesCode = method.takesCode
       asksOrigin = method.asksOrigin
-      tellsOperators = method.tellsOperators
+      notifiesOperators = method.notifiesOperators
       cost = method == RegisterDevice.method ? .registration : method.isExpensive ? .expensive : .usual
       tally = CallTally(method)
     }
@@ -92,7 +92,7 @@ final class MethodDirectory {
     var found: [(method: Method, shape: Shape)] = requests.map { ($0.method, .request($0)) }
     for service in services {
       found.append((Method("\(service).ping", .read, access: .open, "Returns its params."), .echo))
-      found += (EventMethods.all(of: service) + OpsMethods.stores(of: service)).map { ($0, .request($1)) }
+      found += (EventMethods.all(of: service) + AdminMethods.stores(of: service)).map { ($0, .request($1)) }
     }
     let builtIn: [(verb: String, reply: any Codable.Type, summary: String)] = [
       ("health", HealthReply.self, "Whether the service is ready, and how it is."),
@@ -101,9 +101,9 @@ final class MethodDirectory {
       ("metrics", MetricsReply.self, "Counters as Prometheus text."),
     ]
     for service in services + ["gateway"] {
-      found += OpsMethods.everywhere(of: service).map { ($0, .request($1)) }
+      found += AdminMethods.everywhere(of: service).map { ($0, .request($1)) }
       found += builtIn.map { verb, reply, summary in
-        (Method("\(service).\(verb)", .read, audience: .ops, access: .open, summary), .reply(reply))
+        (Method("\(service).\(verb)", .read, audience: .admin, access: .open, summary), .reply(reply))
       }
     }
     return found
@@ -111,9 +111,9 @@ final class MethodDirectory {
 
   /// The failure for a call of an unknown method.
   ///
-  /// - Parameter toOps: True if the suggestions may include admin methods.
-  func unknown(_ name: Span<UInt8>, toOps: Bool) -> Failure {
-    let told = methods.lazy.map(\.method).filter { $0.audience == .client || toOps && $0.audience == .ops }
+  /// - Parameter toAdmin: True if the suggestions may include admin methods.
+  func unknown(_ name: Span<UInt8>, toAdmin: Bool) -> Failure {
+    let told = methods.lazy.map(\.method).filter { $0.audience == .client || toAdmin && $0.audience == .admin }
     return .noMethod(name, knowing: told.map(\.name))
   }
 

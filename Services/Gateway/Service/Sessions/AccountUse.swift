@@ -42,7 +42,7 @@ import Quotas
   var isUnknown: Bool { first == nil }
 
   /// True if nothing needs to be remembered about the account's usage.
-  func isRested(at now: Instant) -> Bool { calls.used == 0 && pace.isRested(at: now) }
+  func isIdle(at now: Instant) -> Bool { calls.used == 0 && pace.isIdle(at: now) }
 
   /// Adds a cached session.
   func add(_ session: Session) {

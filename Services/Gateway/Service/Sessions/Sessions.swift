@@ -19,7 +19,7 @@ import Wire
   private var known: RecentTable<SessionToken, Session>
   /// The usage of the accounts with cached sessions.
   private var uses: [String: AccountUse] = [:]
-  private var resting = RestingAccounts()
+  private var idleAccounts = IdleAccounts()
   private var asking: [SessionToken: Task<Session, any Error>] = [:]
   /// The changes from the live stream during pending lookups, whose replies may be older than the changes.
   private var told = ChangeLog()
@@ -124,7 +124,7 @@ import Wire
 
   /// The usage shared by an account's sessions.
   private func use(of account: String) -> AccountUse {
-    uses[account] ?? resting[account] ?? AccountUse(account, limits: limits)
+    uses[account] ?? idleAccounts[account] ?? AccountUse(account, limits: limits)
   }
 
   private func remember(_ session: Session) {
@@ -132,8 +132,8 @@ import Wire
     known.add(session)
     session.use.add(session)
     uses[session.use.key] = session.use
-    resting.remove(session.use)
-    makeRoom()
+    idleAccounts.remove(session.use)
+    makeSpace()
     if !isSweeping { sweepLater() }
   }
 
@@ -141,7 +141,7 @@ import Wire
   ///
   /// Sessions with open calls stay, because only cached sessions are notified of a revocation. Their number is bounded
   /// by that of open calls. If many of them come first, the next addition continues the search.
-  private func makeRoom() {
+  private func makeSpace() {
     guard known.isOver else { return }
     admissions?.reached(.sessionBytes)
     for _ in 0..<Self.looks where known.isOver {
@@ -159,7 +159,7 @@ import Wire
     guard session.use.isUnknown else { return }
     uses[session.use.key] = nil
     uses.shrink()
-    resting.add(session.use, at: clock.recent)
+    idleAccounts.add(session.use, at: clock.recent)
   }
 
   /// Ends a revoked session: removes it and ends its open streams.
@@ -188,13 +188,13 @@ import Wire
 
   /// Schedules the next removal of idle entries, unless both tables are empty.
   private func sweepLater(after wait: Duration? = nil) {
-    isSweeping = !known.isEmpty || !resting.isEmpty
+    isSweeping = !known.isEmpty || !idleAccounts.isEmpty
     guard isSweeping else { return }
     clock.schedule(at: clock.now + (wait ?? limits.sessionSweep)) { [weak self] in
       guard let self else { return }
       let idle = forgetIdle()
-      let rested = resting.forgetRested(Self.gone, at: clock.recent)
-      sweepLater(after: idle || rested ? .milliseconds(2) : nil)
+      let forgot = idleAccounts.forgetIdle(Self.gone, at: clock.recent)
+      sweepLater(after: idle || forgot ? .milliseconds(2) : nil)
     }
   }
 

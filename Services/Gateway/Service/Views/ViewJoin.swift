@@ -209,7 +209,7 @@ private struct ViewAttempt {
       let version = attempt.version
       let texts = head.count + principal.count + params.count + version.utf8.count + (state?.utf8.count ?? 0)
       numbers[part] = try call.peer.send(
-        to: self, tag: tag(of: part), deadline: deadline, mayRepeat: true, atMost: InnerRequest.room + texts
+        to: self, tag: tag(of: part), deadline: deadline, mayRepeat: true, atMost: InnerRequest.capacity + texts
       ) { out, id in
         InnerRequest.write(
           into: &out, id: id, head: head.span,

@@ -7,15 +7,15 @@ import Wire
 /// The methods for announcements (R11).
 extension NotificationsService {
   func registerAnnouncements(on routes: Routes) {
-    routes.change(Announce.self, in: store) { [desk, announcements] request, _, tx in
+    routes.change(Announce.self, in: store) { [people, announcements] request, _, tx in
       tx.whenCommitted { announcements.arm() }
-      return try AnnouncementDesk.make(request, desk.catalog, in: tx)
+      return try AnnouncementManager.make(request, people.catalog, in: tx)
     }
     routes.on(CountAnnounced.self) { [announcements] request, _ in try await announcements.count(request) }
-    routes.read(ListAnnouncements.self, in: store) { [desk] request, _, db in
+    routes.read(ListAnnouncements.self, in: store) { [people] request, _, db in
       let announcements = try AnnouncementTable(db: db).all(request, at: db.wallNow)
       // Announcements to a removed app are still listed.
-      if announcements.isEmpty, let app = request.app?.value { try desk.catalog.known(app) }
+      if announcements.isEmpty, let app = request.app?.value { try people.catalog.known(app) }
       return ListAnnouncements.Reply(announcements: announcements)
     }
     routes.change(CancelAnnouncement.self, in: store) { [announcements] request, _, tx in

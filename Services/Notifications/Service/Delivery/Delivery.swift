@@ -5,14 +5,14 @@ import EventLoop
 struct Delivery: Hashable, Sendable {
   /// The id, which is the same for each attempt, so that receivers can detect duplicates.
   var id: String
-  /// The lane, which is a channel for deliveries: `webhook:crm`, `apns`.
-  var lane: String
-  /// The receiver within the lane, such as a device; nil if the lane has a single receiver.
+  /// The channel: `webhook:crm`, `apns`.
+  var channel: String
+  /// The receiver within the channel, such as a device; nil if the channel has a single receiver.
   var address: String?
   /// Nil if the account has been erased.
   var account: String?
   var app: String
-  /// The message in the lane's own form.
+  /// The message in the channel's own form.
   var body: String
   /// The number of failed attempts.
   var tries = 0
@@ -31,8 +31,9 @@ enum DeliveryOutcome: Hashable, Sendable {
 }
 
 /// A channel for deliveries.
-@Loop protocol DeliveryLane: AnyObject {
-  /// The maximum number of concurrent deliveries. Each lane has its own, so a slow receiver doesn't delay other lanes.
+@Loop protocol DeliveryChannel: AnyObject {
+  /// The maximum number of concurrent deliveries. Each channel has its own, so a slow receiver doesn't delay other
+  /// channels.
   var atOnce: Int { get }
   /// The age at which a delivery isn't worth retrying.
   var longest: Duration { get }
@@ -45,7 +46,7 @@ enum DeliveryOutcome: Hashable, Sendable {
   func forget(_ delivery: Delivery, because reason: String) async
 }
 
-extension DeliveryLane {
+extension DeliveryChannel {
   var mostKept: Int? { nil }
 
   func forget(_ delivery: Delivery, because reason: String) async {}

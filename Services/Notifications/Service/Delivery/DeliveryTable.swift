@@ -20,28 +20,29 @@ struct DeliveryTable {
       """
       INSERT INTO deliveries (id, lane, address, account, app, body, tries, created_at, next_at)
       VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $7) ON CONFLICT DO NOTHING
-      """, delivery.id, delivery.lane, delivery.address, delivery.account, delivery.app, delivery.body,
+      """, delivery.id, delivery.channel, delivery.address, delivery.account, delivery.app, delivery.body,
       delivery.createdAt)
   }
 
-  /// Returns the time of the next due delivery, except in the given lanes.
-  func soonest(passingOver lanes: [String]) throws -> Timestamp? {
+  /// Returns the time of the next due delivery, except in the given channels.
+  func soonest(passingOver channels: [String]) throws -> Timestamp? {
     try db.rows(
-      "SELECT next_at FROM deliveries WHERE next_at IS NOT NULL \(Self.others(than: lanes, from: 1)) ORDER BY next_at LIMIT 1",
-      arguments: lanes
+      "SELECT next_at FROM deliveries WHERE next_at IS NOT NULL \(Self.others(than: channels, from: 1)) ORDER BY next_at LIMIT 1",
+      arguments: channels
     ) { $0.timestamp(0) }.first
   }
 
   /// Takes due deliveries. If this process dies before recording an outcome, they are due again at `lease`.
-  func take(at now: Timestamp, until lease: Timestamp, limit: Int, passingOver lanes: [String]) throws -> [Delivery] {
+  func take(at now: Timestamp, until lease: Timestamp, limit: Int, passingOver channels: [String]) throws -> [Delivery]
+  {
     let due = try db.rows(
       """
       SELECT id, lane, address, account, app, body, tries, created_at FROM deliveries
-      WHERE next_at <= $1 \(Self.others(than: lanes, from: 3)) ORDER BY next_at LIMIT $2
-      """, arguments: [now, limit] + lanes
+      WHERE next_at <= $1 \(Self.others(than: channels, from: 3)) ORDER BY next_at LIMIT $2
+      """, arguments: [now, limit] + channels
     ) { row in
       Delivery(
-        id: row.string(0), lane: row.string(1), address: row.optionalString(2), account: row.optionalString(3),
+        id: row.string(0), channel: row.string(1), address: row.optionalString(2), account: row.optionalString(3),
         app: row.string(4), body: row.string(5), tries: row.int(6), createdAt: row.timestamp(7))
     }
     for delivery in due { try db.run("UPDATE deliveries SET next_at = $1 WHERE id = $2", lease, delivery.id) }
@@ -64,7 +65,7 @@ struct DeliveryTable {
       UPDATE deliveries SET next_at = $1, died_at = NULL, tries = 0, created_at = $1 WHERE id IN (
         SELECT id FROM deliveries WHERE died_at IS NOT NULL AND ($2 = '' OR id = $2) AND ($3 = '' OR lane = $3)
         ORDER BY died_at LIMIT $4)
-      """, now, request.id?.value ?? "", request.lane?.value ?? "", Self.mostRetried)
+      """, now, request.id?.value ?? "", request.channel?.value ?? "", Self.mostRetried)
     return db.changes
   }
 
@@ -73,10 +74,11 @@ struct DeliveryTable {
       """
       SELECT id, lane, app, account, tries, reason, created_at, died_at FROM deliveries
       WHERE died_at IS NOT NULL AND ($1 = '' OR lane = $1) ORDER BY died_at DESC, id DESC LIMIT $2
-      """, request.lane?.value ?? "", request.limit?.value ?? 50
+      """, request.channel?.value ?? "", request.limit?.value ?? 50
     ) { row in
       ListDead.Letter(
-        id: row.string(0), lane: row.string(1), app: row.string(2), account: row.optionalString(3), tries: row.int(4),
+        id: row.string(0), channel: row.string(1), app: row.string(2), account: row.optionalString(3),
+        tries: row.int(4),
         reason: row.optionalString(5) ?? "", createdAt: row.timestamp(6), diedAt: row.timestamp(7))
     }
     return ListDead.Reply(
@@ -93,12 +95,13 @@ struct DeliveryTable {
     return db.changes == limit
   }
 
-  /// Deletes some of a lane's oldest deliveries beyond its limit.
+  /// Deletes some of a channel's oldest deliveries beyond its limit.
   ///
   /// - Returns: the number of deleted deliveries.
-  func forgetOldest(of lane: String, beyond most: Int, limit: Int) throws -> Int {
+  func forgetOldest(of channel: String, beyond most: Int, limit: Int) throws -> Int {
     let last = try db.first(
-      "SELECT created_at, id FROM deliveries WHERE lane = $1 ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET $2", lane,
+      "SELECT created_at, id FROM deliveries WHERE lane = $1 ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET $2",
+      channel,
       most
     ) { ($0.timestamp(0), $0.string(1)) }
     guard let (createdAt, id) = last else { return 0 }
@@ -106,7 +109,7 @@ struct DeliveryTable {
       """
       DELETE FROM deliveries WHERE id IN (
         SELECT id FROM deliveries WHERE lane = $1 AND (created_at, id) <= ($2, $3) ORDER BY created_at, id LIMIT $4)
-      """, lane, createdAt, id, limit)
+      """, channel, createdAt, id, limit)
     return db.changes
   }
 
@@ -123,7 +126,7 @@ struct DeliveryTable {
     ) { $0.int(0) } ?? 0
   }
 
-  private static func others(than lanes: [String], from first: Int) -> String {
-    lanes.isEmpty ? "" : "AND lane NOT IN (\(lanes.indices.map { "$\($0 + first)" }.joined(separator: ", ")))"
+  private static func others(than channels: [String], from first: Int) -> String {
+    channels.isEmpty ? "" : "AND lane NOT IN (\(channels.indices.map { "$\($0 + first)" }.joined(separator: ", ")))"
   }
 }

@@ -54,7 +54,7 @@ package enum NotificationsSettings {
   /// Returns the sender of pushes to browsers; nil if none is configured.
   ///
   /// - Throws: `SettingsFault` for a key that can't be read or has no contact.
-  static func webSender(_ settings: Settings) throws -> WebPushLane.Sender? {
+  static func webSender(_ settings: Settings) throws -> WebPushChannel.Sender? {
     guard let place = settings[webPushKey] else { return nil }
     guard let contact = settings[webPushContact], ["mailto:", "https://"].contains(where: contact.hasPrefix),
       contact.utf8.count <= 500
@@ -63,7 +63,7 @@ package enum NotificationsSettings {
         .init(place: webPushKey.name, reason: "needs web_push_contact beside it: mailto:… or https://…")
       ])
     }
-    return WebPushLane.Sender(
+    return WebPushChannel.Sender(
       token: try reading(webPushKey.name) { try VAPIDToken(key: key(at: place), contact: contact) },
       hosts: settings[webPushHosts], addresses: addresses(settings), roots: settings[roots]?.path)
   }
@@ -91,7 +91,7 @@ package enum NotificationsSettings {
   /// Returns the sender of pushes by Apple's service; nil if none is configured.
   ///
   /// - Throws: `SettingsFault` for a key that can't be read or has no id or team.
-  static func sender(_ settings: Settings) throws -> APNsLane.Sender? {
+  static func sender(_ settings: Settings) throws -> APNsChannel.Sender? {
     guard let place = settings[apnsKey] else { return nil }
     guard let keyID = settings[apnsKeyID], let team = settings[apnsTeam] else {
       throw SettingsFault(problems: [.init(place: apnsKey.name, reason: "needs apns_key_id and apns_team beside it")])
@@ -102,7 +102,7 @@ package enum NotificationsSettings {
     var addresses: [PushEnvironment: WebAddress] = [:]
     addresses[.production] = settings[apnsAddress]
     addresses[.sandbox] = settings[apnsSandboxAddress]
-    return APNsLane.Sender(
+    return APNsChannel.Sender(
       key: try reading(apnsKey.name) { try key(at: place) }, keyID: keyID, team: team, addresses: addresses,
       roots: settings[roots]?.path)
   }
@@ -204,7 +204,7 @@ struct WebhookFile: Codable, Sendable {
       }
       return WebhookTarget(
         id: id, url: address, keys: keys, events: Set(events), apps: apps.map(Set.init),
-        remarks: secrets.compactMap { SecretSource(setting: $0)?.remark })
+        warnings: secrets.compactMap { SecretSource(setting: $0)?.warning })
     }
   }
 }

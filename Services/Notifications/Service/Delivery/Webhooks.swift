@@ -18,7 +18,7 @@ struct WebhookTarget: Sendable {
   /// The ids of the apps; nil for all.
   var apps: Set<String>?
   /// Warnings about where the keys are stored.
-  var remarks: [String] = []
+  var warnings: [String] = []
 
   func wants(_ type: String, of app: String) -> Bool {
     (events.contains("*") || events.contains(type)) && apps?.contains(app) != false
@@ -54,9 +54,9 @@ final class Webhooks: Sendable {
   func use(_ new: [WebhookTarget]) { targets.withLock { $0 = new } }
 
   /// Warnings for the operator: keys that other users can read, and unknown apps.
-  func remarks(apps: [String]) -> [String] {
+  func warnings(apps: [String]) -> [String] {
     targets.withLock { $0 }.flatMap { target in
-      target.remarks
+      target.warnings
         + (target.apps ?? []).subtracting(apps).sorted().map {
           "the webhook \(target.id) is for the app '\(Excerpt($0))', and there is none\(Spelling.hint(for: $0, among: apps))"
         }
@@ -83,7 +83,7 @@ final class Webhooks: Sendable {
         type: type, timestamp: tx.wallNow.logText, data: .init(account: account, app: app, detail: data))
       try DeliveryTable(db: tx).add(
         Delivery(
-          id: "msg_\(id)_\(target.id)", lane: "webhook:\(target.id)", account: isGone ? nil : account, app: app,
+          id: "msg_\(id)_\(target.id)", channel: "webhook:\(target.id)", account: isGone ? nil : account, app: app,
           body: String(decoding: try JSON.encode(body), as: UTF8.self), createdAt: tx.wallNow))
     }
     return !wanting.isEmpty

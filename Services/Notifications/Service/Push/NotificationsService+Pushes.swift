@@ -21,12 +21,12 @@ extension NotificationsService {
       }
       return SetDevice.Reply(devices: try devices.addresses(of: principal.account).count)
     }
-    routes.read(GetBrowserKey.self, in: store) { [desk] _, _, _ in
-      GetBrowserKey.Reply(key: desk.pushes.means.browsers?.key)
+    routes.read(GetBrowserKey.self, in: store) { [people] _, _, _ in
+      GetBrowserKey.Reply(key: people.pushes.means.browsers?.key)
     }
-    routes.change(SetBrowser.self, in: store) { [desk] request, caller, tx in
+    routes.change(SetBrowser.self, in: store) { [people] request, caller, tx in
       let principal = try caller.account()
-      let means = desk.pushes.means.browsers
+      let means = people.pushes.means.browsers
       let browsers = PushBrowsers(db: tx)
       let session = principal.session ?? ""
       if request.endpoint == nil {

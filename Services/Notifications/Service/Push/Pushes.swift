@@ -47,21 +47,21 @@ final class Pushes: Sendable {
     for (number, place) in places.enumerated() {
       try DeliveryTable(db: tx).add(
         Delivery(
-          id: "psh_\(notice.id)_\(number)", lane: place.lane, address: place.address, account: person.account,
+          id: "psh_\(notice.id)_\(number)", channel: place.channel, address: place.address, account: person.account,
           app: person.app, body: body, createdAt: tx.wallNow))
     }
     tx.whenCommitted { [arm] in arm() }
   }
 
-  private func places(of account: String, _ tx: Transaction) throws -> [(lane: String, address: String)] {
+  private func places(of account: String, _ tx: Transaction) throws -> [(channel: String, address: String)] {
     let means = means
-    var places: [(lane: String, address: String)] = []
+    var places: [(channel: String, address: String)] = []
     if means.reachesDevices {
-      places += try PushDevices(db: tx).addresses(of: account).map { (APNsLane.name, $0) }
+      places += try PushDevices(db: tx).addresses(of: account).map { (APNsChannel.name, $0) }
     }
     if let browsers = means.browsers {
       places += try PushBrowsers(db: tx).endpoints(of: account, by: browsers.key).compactMap { endpoint in
-        browsers.hosts.entry(for: endpoint).map { (WebPushLane.Sender.lane($0), endpoint) }
+        browsers.hosts.entry(for: endpoint).map { (WebPushChannel.Sender.channel($0), endpoint) }
       }
     }
     return places

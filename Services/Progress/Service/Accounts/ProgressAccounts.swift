@@ -44,14 +44,14 @@ struct ProgressMerge {
     let hasWallet = try !Ledger(db: tx).balances(of: merge.account).isEmpty
     try Ledger(db: tx).takeWallet(from: merge.account, into: merge.into)
     try PurchaseTable(db: tx, account: merge.into).takeHeld(from: merge.account)
-    let hasPaid = try app.map { try AdoptedCoins(of: merge.into, $0, in: tx).settle() } ?? false
+    let hasPaid = try app.map { try ImportedCoins(of: merge.into, $0, in: tx).settle() } ?? false
     if let app, hasWallet || hasPaid {
       let wallet = Wallet(of: merge.into, app, at: tx.wallNow, in: tx)
       try wallet.settleDebts()
       try wallet.tellChange(in: tx)
     }
     try QuestionResultTable(db: tx, account: merge.into).take(from: merge.account)
-    try PackageTable(db: tx, account: merge.into).take(from: merge.account)
+    try BundleTable(db: tx, account: merge.into).take(from: merge.account)
     try moveMarks()
     try moveStanding(app?.actions?.streak)
     try tx.run("DELETE FROM zones WHERE account = $1", merge.account)
@@ -102,9 +102,9 @@ struct ProgressMerge {
   ///
   /// - Returns: True if nothing is left.
   func moveEarnings(_ app: App?) throws -> Bool {
-    let adoption = AdoptionTable(db: tx, account: merge.into)
+    let localImport = LocalImportTable(db: tx, account: merge.into)
     let ledger = Ledger(db: tx)
-    for (currency, amount) in try adoption.take(from: merge.account, mostOf: app?.adoption?.mostOf ?? [:]) {
+    for (currency, amount) in try localImport.take(from: merge.account, mostOf: app?.localImport?.mostOf ?? [:]) {
       try ledger.owe(amount, of: currency, by: merge.into)
     }
     let twice = try EarningTable(db: tx, account: merge.into).take(
@@ -116,7 +116,7 @@ struct ProgressMerge {
     guard let twice else { return true }
     for (currency, twice) in twice {
       // The part of an imported amount that was never paid out isn't owed.
-      let owed = twice.earned + (try adoption.takeTwice(twice.adopted, of: currency))
+      let owed = twice.earned + (try localImport.takeTwice(twice.imported, of: currency))
       if owed > 0 { try ledger.owe(owed, of: currency, by: merge.into) }
     }
     return false

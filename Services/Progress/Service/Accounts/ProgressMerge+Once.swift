@@ -18,8 +18,8 @@ extension ProgressMerge {
       }
     }
     try moveLessons()
-    let beyond = try ChallengeTable(db: tx, account: own).take(from: theirs) { draw in
-      app?.challenges?.draws.first { $0.id == draw }?.taken ?? .max
+    let beyond = try ChallengeTable(db: tx, account: own).take(from: theirs) { rotation in
+      app?.challenges?.rotations.first { $0.id == rotation }?.taken ?? .max
     }
     for entry in beyond { try takeBack(entry, of: theirs, in: app) }
   }
@@ -30,12 +30,12 @@ extension ProgressMerge {
     of account: String, on days: Set<CivilDay>, about actions: Set<String>, in app: App?
   ) throws {
     let table = ChallengeTable(db: tx, account: account)
-    for draw in app?.challenges?.draws ?? [] {
-      let pool = draw.pool.filter { $0.looksAt(actions) }
-      for period in Set(days.map(draw.every.start)) where !pool.isEmpty {
-        for entry in try table.entries(draw.id, in: period) {
+    for rotation in app?.challenges?.rotations ?? [] {
+      let pool = rotation.pool.filter { $0.looksAt(actions) }
+      for period in Set(days.map(rotation.every.start)) where !pool.isEmpty {
+        for entry in try table.entries(rotation.id, in: period) {
           // The counts are read again for each entry, because taking back the previous one may have changed them.
-          var achievements = Achievements(db: tx, account: account, during: period...draw.lastDay(of: period))
+          var achievements = Achievements(db: tx, account: account, during: period...rotation.lastDay(of: period))
           guard let challenge = pool.first(where: { $0.id == entry.challenge }),
             try !achievements.achieved(challenge.when).isReached
           else { continue }
@@ -56,7 +56,7 @@ extension ProgressMerge {
   private func takeBack(_ entry: ChallengeTable.Entry, of account: String, in app: App?) throws -> Set<String> {
     if let paid = entry.paid { try Rewarding.takeBack(paid, from: merge.into, in: tx) }
     guard let app, let day = entry.day else { return [] }
-    let actions = Occurrence(challenge: entry.challenge, of: entry.draw).actions(of: app)
+    let actions = Occurrence(challenge: entry.challenge, of: entry.rotation).actions(of: app)
     for done in actions { try ActionCounts(db: tx, account: account).remove(done, on: day) }
     return Set(actions.map(\.action))
   }

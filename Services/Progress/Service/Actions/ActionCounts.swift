@@ -29,11 +29,11 @@ struct ActionCounts {
       case .integer(let number):
         let lesson = done.lesson(giving: name)
         if lesson != nil && number == 0 { continue }
-        let value = try lesson.flatMap { try hasRoom(for: $0, done.action, name) ? $0 : nil } ?? ""
+        let value = try lesson.flatMap { try hasCapacity(for: $0, done.action, name) ? $0 : nil } ?? ""
         try add(
           value.isEmpty ? times : 0, to: done.action, property: name, value: value, number: number, on: day)
       case .id(let id):
-        guard try hasRoom(for: id, done.action, name) else { continue }
+        guard try hasCapacity(for: id, done.action, name) else { continue }
         try add(times, to: done.action, property: name, value: id, number: 0, on: day)
       }
     }
@@ -208,7 +208,7 @@ struct ActionCounts {
   }
 
   /// True if the value has its own row or may get one. The number of distinct values per account is bounded.
-  private func hasRoom(for value: String, _ action: String, _ property: String) throws -> Bool {
+  private func hasCapacity(for value: String, _ action: String, _ property: String) throws -> Bool {
     let known = try db.first(
       "SELECT 1 FROM action_totals WHERE account = $1 AND action = $2 AND property = $3 AND value = $4", account,
       action,

@@ -97,7 +97,7 @@ struct Counting {
       for completed in try challenging.complete(by: new, on: Set(days.keys), in: tx) {
         if completed.challenge.reward?.currency != nil { hasEarned = true }
         // The challenge was completed by its last action, which may be some days ago.
-        let occurrence = Occurrence(challenge: completed.challenge.id, of: completed.draw)
+        let occurrence = Occurrence(challenge: completed.challenge.id, of: completed.rotation)
         try take(occurrence, id: completed.id, at: days[completed.day] ?? tx.wallNow)
       }
       new = done.subtracting(known)

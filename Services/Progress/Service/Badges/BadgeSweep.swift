@@ -43,14 +43,15 @@ import Wire
   }
 
   /// The pause between two transactions, so that other writes don't each have to wait for one.
-  private nonisolated static let rest = Duration.milliseconds(3)
+  private nonisolated static let minimumInterval = Duration.milliseconds(3)
 
   /// - Parameter log: Receives a warning when a step fails. The step is retried.
   package init(_ store: Store, clock: LoopClock, log: Log) {
     self.store = store
     self.log = log
     timer = DueTimer(
-      clock: clock, rest: Self.rest, look: { [weak self] in try await self?.next() == nil ? nil : clock.wallNow },
+      clock: clock, minimumInterval: Self.minimumInterval,
+      look: { [weak self] in try await self?.next() == nil ? nil : clock.wallNow },
       failed: { log.warning("accounts wait to be looked through for new badges", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.step() }
   }

@@ -9,9 +9,10 @@ struct ChallengeTable {
   private static let one = "account = $1 AND draw = $2 AND period = $3 AND challenge = $4"
 
   /// Returns the completion times of a rotation's challenges in a period, by challenge id.
-  func done(_ draw: String, in period: CivilDay) throws -> [String: Timestamp] {
+  func done(_ rotation: String, in period: CivilDay) throws -> [String: Timestamp] {
     let rows = try db.rows(
-      "SELECT challenge, done_at FROM challenges_done WHERE account = $1 AND draw = $2 AND period = $3", account, draw,
+      "SELECT challenge, done_at FROM challenges_done WHERE account = $1 AND draw = $2 AND period = $3", account,
+      rotation,
       period.number
     ) { ($0.string(0), $0.timestamp(1)) }
     return Dictionary(rows) { first, _ in first }
@@ -19,7 +20,7 @@ struct ChallengeTable {
 
   /// A completed challenge.
   struct Entry {
-    var draw: String
+    var rotation: String
     /// The first day of the period.
     var period: CivilDay
     var challenge: String
@@ -35,32 +36,33 @@ struct ChallengeTable {
       """
       INSERT INTO challenges_done (account, draw, period, challenge, done_at, paid, day)
       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
-      """, account, entry.draw, entry.period.number, entry.challenge, time, entry.paid, entry.day?.number)
+      """, account, entry.rotation, entry.period.number, entry.challenge, time, entry.paid, entry.day?.number)
     return db.changes > 0
   }
 
   /// Returns the rotation's completed challenges in a period.
-  func entries(_ draw: String, in period: CivilDay) throws -> [Entry] {
+  func entries(_ rotation: String, in period: CivilDay) throws -> [Entry] {
     try db.rows(
       "SELECT challenge, day, paid FROM challenges_done WHERE account = $1 AND draw = $2 AND period = $3", account,
-      draw, period.number
+      rotation, period.number
     ) { row in
       Entry(
-        draw: draw, period: period, challenge: row.string(0), day: row.optionalInt(1).map(CivilDay.init(number:)),
+        rotation: rotation, period: period, challenge: row.string(0),
+        day: row.optionalInt(1).map(CivilDay.init(number:)),
         paid: row.optionalString(2))
     }
   }
 
   func remove(_ entry: Entry) throws {
     try db.run(
-      "DELETE FROM challenges_done WHERE \(Self.one)", account, entry.draw, entry.period.number, entry.challenge)
+      "DELETE FROM challenges_done WHERE \(Self.one)", account, entry.rotation, entry.period.number, entry.challenge)
   }
 
   /// Returns the periods with a completed challenge of the rotation, the latest first.
-  func periods(of draw: String, atMost limit: Int) throws -> [CivilDay] {
+  func periods(of rotation: String, atMost limit: Int) throws -> [CivilDay] {
     try db.rows(
       "SELECT DISTINCT period FROM challenges_done WHERE account = $1 AND draw = $2 ORDER BY period DESC LIMIT $3",
-      account, draw, limit
+      account, rotation, limit
     ) { CivilDay(number: $0.int(0)) }
   }
 
@@ -69,7 +71,7 @@ struct ChallengeTable {
   ///
   /// - Parameter taken: Returns the number of challenges that one account gets per period of a rotation.
   /// - Returns: The other account's entries that weren't taken over.
-  func take(from other: String, taken: (_ draw: String) -> Int) throws -> [Entry] {
+  func take(from other: String, taken: (_ rotation: String) -> Int) throws -> [Entry] {
     let theirs = try db.rows(
       """
       SELECT draw, period, challenge, day, paid, done_at FROM challenges_done AS theirs
@@ -79,24 +81,26 @@ struct ChallengeTable {
       """, other, account
     ) { row in
       let entry = Entry(
-        draw: row.string(0), period: CivilDay(number: row.int(1)), challenge: row.string(2),
+        rotation: row.string(0), period: CivilDay(number: row.int(1)), challenge: row.string(2),
         day: row.optionalInt(3).map(CivilDay.init(number:)), paid: row.optionalString(4))
       return (entry: entry, doneAt: row.timestamp(5))
     }
     var beyond: [Entry] = []
     for (entry, doneAt) in theirs {
-      let own = try done(entry.draw, in: entry.period)
-      let draw = entry.draw
+      let own = try done(entry.rotation, in: entry.period)
+      let rotation = entry.rotation
       let period = entry.period.number
       let challenge = entry.challenge
-      if own[challenge] == nil, own.count < taken(draw) {
-        try db.run("UPDATE challenges_done SET account = $5 WHERE \(Self.one)", other, draw, period, challenge, account)
+      if own[challenge] == nil, own.count < taken(rotation) {
+        try db.run(
+          "UPDATE challenges_done SET account = $5 WHERE \(Self.one)", other, rotation, period, challenge, account)
         continue
       }
       beyond.append(entry)
-      try db.run("DELETE FROM challenges_done WHERE \(Self.one)", other, draw, period, challenge)
+      try db.run("DELETE FROM challenges_done WHERE \(Self.one)", other, rotation, period, challenge)
       guard let known = own[challenge], doneAt < known else { continue }
-      try db.run("UPDATE challenges_done SET done_at = $5 WHERE \(Self.one)", account, draw, period, challenge, doneAt)
+      try db.run(
+        "UPDATE challenges_done SET done_at = $5 WHERE \(Self.one)", account, rotation, period, challenge, doneAt)
     }
     try db.run("UPDATE challenges_done SET account = $2 WHERE account = $1", other, account)
     return beyond

@@ -20,6 +20,6 @@ extension ProgressService {
     guard let app = catalog[principal.app], app.challenges != nil else { throw Failure.notFound(.noChallenges) }
     let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
     let challenging = Challenging(app, of: principal.account, by: clock, in: db)
-    return ListChallenges.Reply(draws: try challenging.list(in: caller.language, at: db.wallNow))
+    return ListChallenges.Reply(rotations: try challenging.list(in: caller.language, at: db.wallNow))
   }
 }

@@ -27,7 +27,7 @@ struct Grouping {
 
   func create(_ request: CreateGroup) throws -> ListGroups.Reply {
     try checkPlayer()
-    try checkRoom()
+    try checkCapacity()
     try Participation(tx: tx).checkName(request.name.value, of: app)
     try table.create(request.name.value, by: account, of: app.id, at: tx.wallNow)
     return try reply()
@@ -37,7 +37,7 @@ struct Grouping {
     guard let group = try table.find(request.code, in: app.id) else { throw Failure.notFound(.noGroup) }
     guard try table.group(group.id, of: account) == nil else { return try reply() }
     try checkPlayer()
-    try checkRoom()
+    try checkCapacity()
     let members = try table.members(of: group.id)
     guard members < rules.mostMembers else {
       throw Failure.limitExceeded(.groupFull(limit: rules.mostMembers), current: members, limit: rules.mostMembers)
@@ -74,7 +74,7 @@ struct Grouping {
     guard try PlayerTable(db: tx).player(account) != nil else { throw Failure.conflict(.joinLeaderboardsFirst) }
   }
 
-  private func checkRoom() throws {
+  private func checkCapacity() throws {
     let count = try table.groups(of: account).count
     guard count < rules.most else {
       throw Failure.limitExceeded(.groupLimit(limit: rules.most), current: count, limit: rules.most)

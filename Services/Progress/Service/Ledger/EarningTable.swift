@@ -41,7 +41,7 @@ struct EarningTable {
   }
 
   /// Adds an amount that an imported item could have paid.
-  func adopt(_ amount: Int, by source: Source, for occasion: Occasion) throws {
+  func importLocal(_ amount: Int, by source: Source, for occasion: Occasion) throws {
     try set(try paid(by: source, for: occasion) + amount, ofDevices: amount, by: source, for: occasion)
   }
 
@@ -56,7 +56,7 @@ struct EarningTable {
       """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day, amount, more)
   }
 
-  private func adopted(by source: Source, for occasion: Occasion) throws -> Int {
+  private func imported(by source: Source, for occasion: Occasion) throws -> Int {
     try db.first(
       """
       SELECT adopted FROM earnings
@@ -91,7 +91,7 @@ struct EarningTable {
     /// The part that was earned on the server.
     var earned = 0
     /// The part that was imported.
-    var adopted = 0
+    var imported = 0
   }
 
   /// Merges a page of another account's earnings into this account's.
@@ -116,18 +116,18 @@ struct EarningTable {
       return (
         source: Source(currency: row.string(0), action: row.string(1), property: row.string(2)),
         occasion: lesson.isEmpty ? Occasion.day(CivilDay(number: row.int(4))) : .lesson(lesson),
-        theirs: Part(paid: row.int(5), adopted: row.int(6))
+        theirs: Part(paid: row.int(5), imported: row.int(6))
       )
     }
     guard !page.isEmpty else { return nil }
     var twice: [String: Twice] = [:]
     for (source, occasion, theirs) in page {
       let own = Part(
-        paid: try paid(by: source, for: occasion), adopted: try adopted(by: source, for: occasion))
+        paid: try paid(by: source, for: occasion), imported: try imported(by: source, for: occasion))
       let kept = Part(of: own, and: theirs, for: occasion, bound: bound(source) ?? 0)
-      try set(kept.paid, ofDevices: kept.adopted - own.adopted, by: source, for: occasion)
+      try set(kept.paid, ofDevices: kept.imported - own.imported, by: source, for: occasion)
       twice[source.currency, default: Twice()].earned += own.earned + theirs.earned - kept.earned
-      twice[source.currency, default: Twice()].adopted += own.adopted + theirs.adopted - kept.adopted
+      twice[source.currency, default: Twice()].imported += own.imported + theirs.imported - kept.imported
       try db.run(
         """
         DELETE FROM earnings WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5
@@ -141,12 +141,12 @@ struct EarningTable {
   private struct Part {
     var paid: Int
     /// The imported part.
-    var adopted: Int
-    var earned: Int { paid - adopted }
+    var imported: Int
+    var earned: Int { paid - imported }
 
-    init(paid: Int, adopted: Int) {
+    init(paid: Int, imported: Int) {
       self.paid = paid
-      self.adopted = adopted
+      self.imported = imported
     }
 
     /// Calculates what one account would have been paid: for a lesson the greater amount, for a day at most the daily
@@ -161,7 +161,7 @@ struct EarningTable {
         both = own.earned + theirs.earned
         paid = min(own.paid + theirs.paid, max(own.paid, theirs.paid, bound))
       }
-      adopted = paid - min(paid, both)
+      imported = paid - min(paid, both)
     }
   }
 }

@@ -40,7 +40,8 @@ extension Lessons {
   /// The reply reveals nothing that could earn a reward. The right answers to weak spots were already shown after the
   /// wrong answers, which count as errors in the next finished attempt. The right answers of a completed lesson are
   /// shown whenever it is repeated.
-  func packPractice(_ request: PackPractice, for caller: Caller, _ db: Reading) throws -> PackPractice.Reply {
+  func packPractice(_ request: MakePracticeBundle, for caller: Caller, _ db: Reading) throws -> MakePracticeBundle.Reply
+  {
     let principal = try caller.account()
     let course = try course(of: principal)
     let entry = entry(
@@ -53,14 +54,14 @@ extension Lessons {
       }
       lesson = asked
     }
-    guard let lesson else { return PackPractice.Reply(holdsAnswers: true, questions: []) }
+    guard let lesson else { return MakePracticeBundle.Reply(holdsAnswers: true, questions: []) }
     let attempt = Attempt(entry: entry, lesson: lesson, answers: [:], givenUp: [])
     let asked = try questions(of: attempt, for: caller)
-    return PackPractice.Reply(
+    return MakePracticeBundle.Reply(
       holdsAnswers: true,
       questions: zip(asked, lesson.questions).enumerated().map { index, pair in
         let right = attempt.right(ofQuestion: index, in: caller.language)
-        return PackPractice.Question(
+        return MakePracticeBundle.Question(
           asked: pair.0, rightOption: right.rightOption, rightOrder: right.rightOrder,
           accepts: pair.1.accepts?[caller.language], typos: pair.1.typos,
           explanation: pair.1.explanation?[caller.language])

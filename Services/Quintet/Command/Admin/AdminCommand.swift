@@ -20,7 +20,7 @@ import Wire
     ],
     examples: ["admin", "admin --socket /tmp/quintet-admin.sock"])
 
-  let directories: StackFolders
+  let directories: DeploymentFolders
   /// 0 for any free port.
   let port: UInt16
   /// The path of a Unix socket, instead of a port.

@@ -7,9 +7,9 @@ import Wire
 
 /// Compares apps with a running deployment: with the stored data of its accounts and with the app data that it serves.
 @Loop struct DeployedApps {
-  let directories: StackFolders
+  let directories: DeploymentFolders
 
-  nonisolated init(directories: StackFolders) { self.directories = directories }
+  nonisolated init(directories: DeploymentFolders) { self.directories = directories }
 
   struct Comparison {
     /// Changes that the deployment would reject.

@@ -12,7 +12,7 @@ import Wire
 /// The snapshots are taken within milliseconds, subscribers before the sources of their events
 /// (`DatabasePaths.services`), so that no copy has an event's effect without the event.
 @Loop struct Backup {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let folder: String
   /// The file with the passphrase; nil for an unencrypted backup.
   let passphrase: String?
@@ -20,7 +20,7 @@ import Wire
   /// The number of attempts to get snapshots that are consistent with each other.
   private static let tries = 3
 
-  nonisolated init(directories: StackFolders, folder: String, passphrase: String?, isJSON: Bool) {
+  nonisolated init(directories: DeploymentFolders, folder: String, passphrase: String?, isJSON: Bool) {
     self.directories = directories
     self.folder = folder
     self.passphrase = passphrase

@@ -7,19 +7,19 @@ import Storage
 struct ErasedAccounts {
   private let places: DatabasePaths
   /// The entries of all erasure logs, one for each account.
-  let entries: [ErasureRegister.Entry]
+  let entries: [ErasureLog.Entry]
 
   /// - Throws: an error if an erasure log can't be read.
   init(_ places: DatabasePaths) throws {
     self.places = places
-    let registers = DatabasePaths.services.map { ErasureRegister(of: places.database(of: $0)) }.filter(\.exists)
+    let registers = DatabasePaths.services.map { ErasureLog(of: places.database(of: $0)) }.filter(\.exists)
     var known: Set<String> = []
     entries = try registers.flatMap { try $0.entries() }.filter { known.insert($0.account).inserted }
   }
 
   /// Adds the missing entries to a service's erasure log: the service may have been down when they were erased.
   func hand(to service: String) throws {
-    let register = ErasureRegister(of: places.database(of: service))
+    let register = ErasureLog(of: places.database(of: service))
     let known = Set(try register.entries().map(\.account))
     try register.add(entries.filter { !known.contains($0.account) })
     if Machine.user == 0, register.exists, let holder = Disk.facts(places.folder(of: service)) {

@@ -10,7 +10,7 @@ import Wire
 /// Puts a backup's databases where stopped services will find them, after an audit of each and a check that they are
 /// consistent with each other.
 @Loop struct Restore {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let folder: String
   /// The service to restore; nil for all.
   let service: String?

@@ -6,11 +6,11 @@ import ServiceHost
 /// `quintet backup --scheduled`, which a timer runs: makes a backup in a new folder below `backup_dir`, runs
 /// `backup_command` and deletes the backups beyond `backup_keep`.
 @Loop struct ScheduledBackup {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let settings: BackupSettings
   let isJSON: Bool
 
-  nonisolated init(directories: StackFolders, settings: BackupSettings, isJSON: Bool) {
+  nonisolated init(directories: DeploymentFolders, settings: BackupSettings, isJSON: Bool) {
     self.directories = directories
     self.settings = settings
     self.isJSON = isJSON

@@ -7,7 +7,7 @@ struct ServiceChoice: Sendable {
   let services: [String]
 
   /// - Parameter directories: the deployment whose services are chosen if none is named.
-  init(_ words: some Sequence<String>, of directories: StackFolders) throws(UsageFault) {
+  init(_ words: some Sequence<String>, of directories: DeploymentFolders) throws(UsageFault) {
     var named: Set<String> = []
     for word in words { named.insert(try Self.service(word)) }
     if named.isEmpty { named = Set(directories.services) }

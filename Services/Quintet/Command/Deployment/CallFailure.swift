@@ -40,7 +40,7 @@ struct CallFailure {
 
   /// Returns a message if this user has no access to the services' sockets or databases, which the command needs
   /// directly; nil if the user has access.
-  static func barred(from directories: StackFolders, _ command: String) -> String? {
+  static func barred(from directories: DeploymentFolders, _ command: String) -> String? {
     let places = DatabasePaths(directories)
     let isBarred = DatabasePaths.services.allSatisfy {
       Disk.isBarred(directories.busSocket($0)) || Disk.isBarred(places.database(of: $0))

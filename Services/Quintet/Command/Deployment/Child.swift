@@ -39,7 +39,7 @@ import ServiceHost
   /// The apps that the process reported as out of service when it became ready.
   var outOfService: [HealthReply.OutOfService] = []
   /// The warnings that the process reported when it became ready.
-  var remarks: [String] = []
+  var warnings: [String] = []
   /// True if the last start failed because of invalid settings or of a file that they name.
   var hasRefused = false
   /// The offset in the log where this start's output begins.

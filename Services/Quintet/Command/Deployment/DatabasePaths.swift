@@ -9,7 +9,7 @@ struct DatabasePaths: Sendable {
 
   let state: String
 
-  init(_ directories: StackFolders) { state = directories.state }
+  init(_ directories: DeploymentFolders) { state = directories.state }
 
   /// The folder that contains, or will contain, a service's database.
   func folder(of service: String) -> String {

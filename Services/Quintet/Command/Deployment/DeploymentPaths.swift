@@ -7,14 +7,14 @@ package import ServiceHost
 ///
 /// Pure: all of these are given.
 package struct DeploymentPaths: Sendable {
-  package let directories: StackFolders
+  package let directories: DeploymentFolders
   /// The folder of the services' programs.
   package let programs: String
   /// True if only a default determines the folder of the databases although another runtime folder was named, so that
   /// the default may be wrong.
   let isStateGuessed: Bool
 
-  init(directories: StackFolders, programs: String) {
+  init(directories: DeploymentFolders, programs: String) {
     self.directories = directories
     self.programs = programs
     isStateGuessed = false
@@ -28,7 +28,7 @@ package struct DeploymentPaths: Sendable {
   ///   - programs: the default folder of the programs.
   ///   - facts: reads the file that `quintet up` writes into a runtime folder.
   init(
-    option: (String) -> String?, environment: [String: String], known: StackFolders, usual: StackFolders,
+    option: (String) -> String?, environment: [String: String], known: DeploymentFolders, usual: DeploymentFolders,
     programs: String, facts: (_ runtime: String) -> DeploymentRecord?
   ) {
     func named(_ name: String) -> String? {
@@ -37,7 +37,7 @@ package struct DeploymentPaths: Sendable {
     func absolute(_ path: String) -> String { path.isEmpty ? "" : Disk.absolute(path) }
     let runtime = absolute(option("runtime") ?? known.runtime)
     let written = facts(runtime)
-    directories = StackFolders(
+    directories = DeploymentFolders(
       runtime: runtime, state: absolute(named("state") ?? written?.state ?? known.state),
       apps: absolute(named("apps") ?? written?.apps ?? known.apps))
     self.programs = option("bin").map(Disk.absolute) ?? written?.programs ?? programs
@@ -58,11 +58,11 @@ extension DeploymentPaths {
     _ arguments: Arguments, needsState: Bool = false,
     fault heard: (any Error) throws -> Void = { DeploymentPaths.warn(of: $0) }
   ) throws -> DeploymentPaths {
-    let (known, fault) = StackFolders.asFarAsKnown(looksIn: true, options: folders(arguments))
+    let (known, fault) = DeploymentFolders.asFarAsKnown(looksIn: true, options: folders(arguments))
     if let fault { try heard(fault) }
     let places = DeploymentPaths(
       option: { arguments.ifDeclared($0) }, environment: Environment.current(), known: known,
-      usual: StackFolders.usual(),
+      usual: DeploymentFolders.usual(),
       programs: ServicePrograms.folder(arguments.ifDeclared("bin")), facts: DeploymentRecord.read)
     try places.directories.requireKnown(state: needsState)
     return places
@@ -73,11 +73,11 @@ extension DeploymentPaths {
   /// - Parameter makesFolders: true if the command creates its own folders for sockets and databases.
   /// - Throws: the problems of the settings.
   package static func toStart(_ arguments: Arguments, makesFolders: Bool = false) throws -> DeploymentPaths {
-    let (known, fault) = StackFolders.asFarAsKnown(looksIn: false, options: folders(arguments))
+    let (known, fault) = DeploymentFolders.asFarAsKnown(looksIn: false, options: folders(arguments))
     if let fault { throw fault }
     let places = DeploymentPaths(
       option: { arguments.ifDeclared($0) }, environment: Environment.current(), known: known,
-      usual: StackFolders.usual(),
+      usual: DeploymentFolders.usual(),
       programs: ServicePrograms.folder(arguments.ifDeclared("bin")), facts: { _ in nil })
     try places.directories.requireKnown(runtime: !makesFolders, state: !makesFolders)
     return places
@@ -90,7 +90,7 @@ extension DeploymentPaths {
 
   /// Tests whether the settings put the databases into PostgreSQL, so that files in the state folder aren't used.
   static func hasStoresElsewhere(_ arguments: Arguments) -> Bool {
-    StackFolders.hasStoresElsewhere(options: folders(arguments))
+    DeploymentFolders.hasStoresElsewhere(options: folders(arguments))
   }
 
   private static func folders(_ arguments: Arguments) -> [String: String] {

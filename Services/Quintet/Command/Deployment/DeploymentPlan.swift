@@ -6,7 +6,7 @@ package import ServiceHost
 
 /// The configuration of a deployment, or of a part of one: its folders, services and settings.
 package struct DeploymentPlan: Sendable {
-  package var directories: StackFolders
+  package var directories: DeploymentFolders
   /// The folder of the executables.
   var binaries: String
   /// Additional settings as environment variables.
@@ -77,7 +77,7 @@ extension DeploymentPlan {
   }
 }
 
-extension StackFolders {
+extension DeploymentFolders {
   /// The services that run here. Edge is included only if its socket exists, or is bound although its file is gone.
   var services: [String] {
     Roster.services.filter { service in

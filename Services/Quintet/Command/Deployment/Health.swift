@@ -7,9 +7,9 @@ package import Wire
 
 /// Queries processes about their health: services at their internal sockets, the gateway at its own socket.
 @Loop package struct Health {
-  package let directories: StackFolders
+  package let directories: DeploymentFolders
 
-  package init(_ directories: StackFolders) { self.directories = directories }
+  package init(_ directories: DeploymentFolders) { self.directories = directories }
 
   func isReady(_ service: String) async -> Bool { await soon(service)?.status == .ok }
 
@@ -68,7 +68,7 @@ package import Wire
     try await requireOperator(for: service)
     let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
     defer { peer.close() }
-    let method = Method("\(service).\(verb)", .read, audience: .ops, access: .open, "")
+    let method = Method("\(service).\(verb)", .read, audience: .admin, access: .open, "")
     return try await peer.callText(
       method, RawJSON(bytes: Bytes("{}".utf8)), as: Caller(principal: nil), timeout: timeout
     )

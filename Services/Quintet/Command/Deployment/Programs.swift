@@ -64,7 +64,7 @@ struct TimeLimitReached: Error, CustomStringConvertible {
 struct ServicePrograms: Sendable {
   /// The folder of the programs.
   let folder: String
-  let directories: StackFolders
+  let directories: DeploymentFolders
 
   /// Returns the given folder; by default this command's own folder, or where the packages install the programs.
   static func folder(_ named: String?) -> String {

@@ -4,7 +4,7 @@ package import ServiceHost
 
 /// Access to the processes for demos and tests, which end them on purpose.
 extension Supervisor {
-  package var directories: StackFolders { plan.directories }
+  package var directories: DeploymentFolders { plan.directories }
 
   /// Returns the id of a service's process; nil if it isn't running.
   package func processID(of service: String) -> Int32? { child(service)?.process?.pid }

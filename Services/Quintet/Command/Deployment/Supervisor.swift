@@ -76,10 +76,12 @@ import Wire
   /// Creates a service's additional socket, if it has one.
   private func door(of service: String) throws -> Child.Door? {
     guard service == "edge" else { return nil }
-    if let port = plan.edgePort { return Child.Door(name: EdgeDoor.name, socket: try listen(from: port), path: nil) }
+    if let port = plan.edgePort {
+      return Child.Door(name: EdgeListener.name, socket: try listen(from: port), path: nil)
+    }
     let path = plan.directories.edgeSocket
     return Child.Door(
-      name: EdgeDoor.name, socket: try ListeningSocket.make(at: path, mode: EdgeDoor.mode), path: path)
+      name: EdgeListener.name, socket: try ListeningSocket.make(at: path, mode: EdgeListener.mode), path: path)
   }
 
   /// Listens on a loopback port. If it is in use, listens on one of the next ports and reports that.
@@ -148,19 +150,19 @@ import Wire
         let reasons = refused.map { "\($0.service): \(words(of: $0) ?? "see its output above")" }
         throw SupervisorFault.refused(reasons)
       }
-      if LoopClock.system.now > end { throw await SupervisorFault.notReady(troubles(), logs: logFolder) }
+      if LoopClock.system.now > end { throw await SupervisorFault.notReady(problems(), logs: logFolder) }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(5))
     }
   }
 
   /// Returns the reasons of the processes that aren't ready.
-  private func troubles() async -> [String] {
-    var troubles: [String] = []
+  private func problems() async -> [String] {
+    var problems: [String] = []
     for child in children where !child.hasStarted {
       let health: HealthReply? = try? await Health(plan.directories).ask(child.service, "health").decode()
-      troubles.append("\(child.service): \(health?.trouble?.message ?? words(of: child) ?? "it doesn't answer")")
+      problems.append("\(child.service): \(health?.problem?.message ?? words(of: child) ?? "it doesn't answer")")
     }
-    return troubles
+    return problems
   }
 
   /// Returns the reason that an ended process logged; nil if there is none.
@@ -301,8 +303,8 @@ import Wire
   private func relaunch(_ child: Child) {
     child.restarts += 1
     let clock = LoopClock.system
-    // As under systemd, a killed process restarts at once, and repeated failures to start are delayed. A restart doesn't
-    // help against wrong settings, and whoever waits for the start must see the reason first.
+    // As under systemd, a killed process restarts at once, and repeated failures to start are delayed. A restart
+    // doesn't help against wrong settings, and whoever waits for the start must see the reason first.
     let wait = child.hasRefused ? Duration.seconds(1) : .zero
     clock.schedule(at: clock.now + wait + child.pace.start(at: clock.now)) { [weak self] in
       if child.process == nil { self?.launch(child) }
@@ -327,14 +329,14 @@ import Wire
   /// - Returns: true if the process's start is complete.
   private func take(_ health: HealthReply, of child: Child) -> Bool {
     child.outOfService = health.outOfService ?? []
-    child.remarks = health.remarks ?? []
+    child.warnings = health.warnings ?? []
     if health.status == .ok {
       child.readyAfter = LoopClock.system.now - child.startedAt
       child.state = .ready
-    } else if health.status == .failing, let trouble = health.trouble,
-      trouble.reason == StoreTrouble.lostPast.rawValue
+    } else if health.status == .failing, let problem = health.problem,
+      problem.reason == StoreProblem.lostPast.rawValue
     {
-      child.state = .lost(trouble.message)
+      child.state = .lost(problem.message)
     } else if health.standsBy {
       child.state = .standingBy
     }

@@ -19,8 +19,8 @@ enum SupervisorFault: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .inUse(let other): other.words
-    case .notReady(let troubles, let logs):
-      "some services are not ready in time\n  \(troubles.joined(separator: "\n  "))"
+    case .notReady(let problems, let logs):
+      "some services are not ready in time\n  \(problems.joined(separator: "\n  "))"
         + (logs.map { "\nTheir logs are in \($0)" } ?? "")
     case .noApps(let reason):
       "\(reason)\nNothing was started. Name the folder of the apps with --apps DIR."

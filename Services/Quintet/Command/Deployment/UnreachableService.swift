@@ -23,7 +23,7 @@ struct UnreachableService: Equatable {
   var log: String?
 
   /// Inspects the machine's processes and files.
-  static func of(_ service: String, in directories: StackFolders) -> UnreachableService {
+  static func of(_ service: String, in directories: DeploymentFolders) -> UnreachableService {
     let socket = directories.socket(of: service)
     let listeners = Machine.listeners(at: socket)
     // The supervisor holds the socket too, so that callers wait while the service is down. Killing the supervisor would

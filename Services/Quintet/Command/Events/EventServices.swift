@@ -4,7 +4,7 @@ import Wire
 
 /// The services that a command about events asks, each at its own socket.
 @Loop struct EventServices {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let services: [String]
   let isJSON: Bool
 
@@ -21,8 +21,8 @@ import Wire
 
   /// Sends a request to every service and shows a table, or one line of JSON with a member for each service.
   ///
-  /// - Returns: 0 on success; 1 when a service didn't answer; 69 (`EX_UNAVAILABLE`) when none did; 77 (`EX_NOPERM`) when
-  ///   none accepts this user.
+  /// - Returns: 0 on success; 1 when a service didn't answer; 69 (`EX_UNAVAILABLE`) when none did; 77 (`EX_NOPERM`)
+  ///   when none accepts this user.
   func show<R: Request>(
     _ request: R, _ method: (String) -> Method, _ lines: ([(service: String, reply: R.Reply)]) -> [String]
   ) async -> Int32 {

@@ -16,14 +16,15 @@ enum EventsTables {
         table.add([service, lag.subscriber, count, oldest, "\(lag.cursor)", state(lag)])
       }
     }
-    let quarantined = replies.filter { $0.reply.shelvedEvents > 0 }.map {
-      "in quarantine at \($0.service): \($0.reply.shelvedEvents) (quintet events quarantine \($0.service))"
+    let quarantined = replies.filter { $0.reply.quarantinedEvents > 0 }.map {
+      "in quarantine at \($0.service): \($0.reply.quarantinedEvents) (quintet events quarantine \($0.service))"
     }
     return table.lines + (quarantined.isEmpty ? [] : [""] + quarantined)
   }
 
   /// Returns one line for each event that failed.
-  static func quarantine(_ replies: [(service: String, reply: ListShelf.Reply)], now: Timestamp) -> [String] {
+  static func quarantine(_ replies: [(service: String, reply: ListQuarantinedEvents.Reply)], now: Timestamp) -> [String]
+  {
     var table = Table(["at", "from", "sequence", "account", "type", "tries", "next try", "behind", "since", "reason"])
     for (service, reply) in replies {
       for entry in reply.events {
@@ -31,7 +32,7 @@ enum EventsTables {
         let event = entry.event
         table.add([
           service, event.source, "\(event.sequence)", event.subject, event.type, "\(entry.tries)", next,
-          "\(entry.behind)", age(since: entry.shelvedAt, now), entry.reason ?? "",
+          "\(entry.behind)", age(since: entry.quarantinedAt, now), entry.reason ?? "",
         ])
       }
     }

@@ -22,7 +22,7 @@ import Wire
   nonisolated init(_ arguments: Arguments) throws { services = try EventServices(arguments) }
 
   func run() async -> Int32 {
-    await services.show(ListShelf(), ListShelf.method) {
+    await services.show(ListQuarantinedEvents(), ListQuarantinedEvents.method) {
       EventsTables.quarantine($0, now: LoopClock.system.wallNow)
     }
   }

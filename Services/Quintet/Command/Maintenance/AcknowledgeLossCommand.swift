@@ -16,7 +16,7 @@ import Wire
     options: [CommandOption(flag: "yes", "Acknowledge the loss")] + CommandOption.deployment,
     examples: ["acknowledge-loss content", "acknowledge-loss content --yes"])
 
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   private let service: String
   /// True if the data loss was acknowledged with `--yes`; otherwise the command only describes the consequences.
   private let isConfirmed: Bool
@@ -36,17 +36,17 @@ import Wire
         return 1
       }
       let health: HealthReply = try await Health(directories).ask(service, "health").decode()
-      guard let trouble = health.trouble, trouble.reason == StoreTrouble.lostPast.rawValue else {
-        let other = health.trouble.map { "; it has another problem: \($0.message)" } ?? ""
+      guard let problem = health.problem, problem.reason == StoreProblem.lostPast.rawValue else {
+        let other = health.problem.map { "; it has another problem: \($0.message)" } ?? ""
         Output.error("quintet: \(service)'s database has lost nothing\(other)")
         return 1
       }
       guard isConfirmed else {
-        for line in Self.consequences(service, trouble.message) { Output.line(line) }
+        for line in Self.consequences(service, problem.message) { Output.line(line) }
         return 1
       }
       _ = try await Health(directories).order(
-        AcceptStore(), of: service, AcceptStore.method(of: service), timeout: .seconds(30))
+        AcknowledgeDataLoss(), of: service, AcknowledgeDataLoss.method(of: service), timeout: .seconds(30))
       Output.line("\(service): the loss is acknowledged, and the service continues. Next, run quintet audit")
       return 0
     } catch {
@@ -56,9 +56,9 @@ import Wire
     }
   }
 
-  static func consequences(_ service: String, _ trouble: String) -> [String] {
+  static func consequences(_ service: String, _ problem: String) -> [String] {
     [
-      "\(service): \(trouble)",
+      "\(service): \(problem)",
       "Acknowledging the loss gives up changes that clients were told are stored:",
       service == "entitlements"
         ? "accounts, sessions and purchases. A client with the token of a lost account is unknown."

@@ -16,7 +16,7 @@ import Wire
       """,
     options: [.json] + CommandOption.installation, examples: ["audit", "audit --json"])
 
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   private let programs: String
   private let isJSON: Bool
 
@@ -59,7 +59,7 @@ import Wire
     do { return try await ask(service, AuditStore()) } catch let silence as BackupFault { throw silence } catch {
       let places = DatabasePaths(directories)
       // A service that answers has its database open and has reported the problem itself.
-      guard (error as? Failure)?.trouble == nil,
+      guard (error as? Failure)?.problem == nil,
         try StorePlace.isNamed() || Disk.exists(places.database(of: service)),
         (try? await Health(directories).ask(service, "health")) == nil
       else { throw error }
@@ -110,7 +110,7 @@ import Wire
 
   private static func words(_ error: any Error) -> String {
     guard let failure = error as? Failure else { return "\(error)" }
-    return failure.message.en + (failure.trouble.map { " (\($0.rawValue))" } ?? "")
+    return failure.message.en + (failure.problem.map { " (\($0.rawValue))" } ?? "")
   }
 }
 

@@ -20,7 +20,7 @@ import ServiceHost
   /// A delay before a rejected start fails, so that systemd retries less often.
   private static let pause = Duration.seconds(5)
 
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   /// The folder of the services' programs.
   private let programs: String
   /// True if a systemd unit runs the command before each start of a service. The result is then cached for the

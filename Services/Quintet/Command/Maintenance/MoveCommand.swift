@@ -26,7 +26,7 @@ import Wire
     ] + CommandOption.deployment,
     examples: ["move --to postgres:///quintet --dry-run", "move --to files"])
 
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   /// The destination as a value of the setting `store`, or `files`.
   private let place: String
   private let services: [String]
@@ -89,7 +89,7 @@ import Wire
   private func look(at service: String) async throws -> Bool {
     // A switch restarts the service. If the new process couldn't start, callers would have to wait.
     let check: SetUpCheck? = try? await order(CheckSetUp(), of: service, CheckSetUp.method(of: service))
-    let faults = (check?.findings ?? []).filter { $0.severity == .error }
+    let faults = (check?.diagnostics ?? []).filter { $0.severity == .error }
     for fault in faults { Output.error("quintet: \(fault.place): \(fault.what); \(fault.cure)") }
     let reply = try await order(BeginMove(to: place, check: true), of: service, BeginMove.method(of: service))
     for obstacle in reply.obstacles { Output.error("quintet: \(service): \(obstacle)") }
@@ -119,7 +119,7 @@ import Wire
     }
     let waited = (Self.clock.now - begun).milliseconds
     guard health.status == .ok else {
-      Output.error("quintet: \(service) is \(health.status.rawValue): \(health.trouble?.message ?? "see quintet logs")")
+      Output.error("quintet: \(service) is \(health.status.rawValue): \(health.problem?.message ?? "see quintet logs")")
       return false
     }
     return try await tell(service, waited)

@@ -10,7 +10,7 @@ import Wire
     parameters: [CommandParameter("SERVICE", "The service", .service)], options: CommandOption.deployment,
     examples: ["check content"])
 
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   private let service: String
 
   nonisolated init(_ arguments: Arguments) throws {
@@ -24,9 +24,9 @@ import Wire
     do {
       let health: HealthReply = try await Health(directories).ask(service, "health", timeout: .seconds(2)).decode()
       // The container engine records the output of health checks: one line with the reason.
-      let why = health.trouble.map { ": \($0.message)" } ?? ""
+      let why = health.problem.map { ": \($0.message)" } ?? ""
       Output.line("\(service) is \(health.status.rawValue)\(why)")
-      for remark in health.remarks ?? [] { Output.error("quintet: \(service): \(remark)") }
+      for warning in health.warnings ?? [] { Output.error("quintet: \(service): \(warning)") }
       // A service on standby is healthy.
       return health.status == .ok || health.standsBy ? 0 : 1
     } catch {

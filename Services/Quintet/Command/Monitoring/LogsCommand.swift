@@ -26,7 +26,7 @@ import Wire
     ] + CommandOption.deployment,
     examples: ["logs --follow", "logs content --level error --last 10"])
 
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   private let services: [String]
   private let last: Int
   private let level: String

@@ -10,7 +10,7 @@ import Wire
     parameters: [CommandParameter("SERVICE", "A service (default: all services)", .service, .optional)],
     options: CommandOption.deployment, examples: ["metrics", "metrics gateway"])
 
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   /// Nil for all.
   private let service: String?
 

@@ -18,7 +18,7 @@ struct ProcessSnapshot: Sendable {
   var silence: UnreachableService?
 
   /// Returns the message and exit code if no process returned its health; nil if one did.
-  static func refusal(_ looks: [ProcessSnapshot], _ directories: StackFolders) -> (words: String, code: Int32)? {
+  static func refusal(_ looks: [ProcessSnapshot], _ directories: DeploymentFolders) -> (words: String, code: Int32)? {
     if looks.contains(where: { $0.health != nil }) { return nil }
     return looks.contains(where: \.isDenied)
       ? (CallFailure.noOperator, 77)

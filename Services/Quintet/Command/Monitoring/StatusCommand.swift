@@ -13,7 +13,7 @@ import Wire
       """,
     options: [.json] + CommandOption.deployment, examples: ["status", "status --json"])
 
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   private let isJSON: Bool
 
   nonisolated init(_ arguments: Arguments) throws {
@@ -50,7 +50,7 @@ enum StatusReport {
     let versions = Set(looks.compactMap { $0.health?.version })
     if let version = versions.first, versions.count == 1 { lines.append(Output.dim("version \(version)")) }
     if versions.count > 1 { lines.append(Output.red("the services have different versions: \(versions.sorted())")) }
-    return lines + outOfService(looks) + withoutFolder(looks) + looks.flatMap { remarks($0, now) }
+    return lines + outOfService(looks) + withoutFolder(looks) + looks.flatMap { warnings($0, now) }
   }
 
   /// Returns the apps that are out of service, each once with its reason, since most services report the same.
@@ -86,37 +86,37 @@ enum StatusReport {
   }
 
   /// Returns a process's problems and warnings.
-  private static func remarks(_ look: ProcessSnapshot, _ now: Timestamp) -> [String] {
+  private static func warnings(_ look: ProcessSnapshot, _ now: Timestamp) -> [String] {
     guard let health = look.health else {
       return look.silence?.cure.map { ["  \(Output.red("!")) \(look.service): \($0)"] } ?? []
     }
-    var remarks: [String] = []
-    if let trouble = health.trouble { remarks.append("\(trouble.message) (\(trouble.reason); quintet doctor)") }
-    remarks += health.remarks ?? []
+    var warnings: [String] = []
+    if let problem = health.problem { warnings.append("\(problem.message) (\(problem.reason); quintet doctor)") }
+    warnings += health.warnings ?? []
     for peer in look.stats?.peers ?? [] {
       if let breaker = peer.breaker, breaker != "closed" {
-        remarks.append("\(peer.name) doesn't answer, so calls to it are rejected (breaker \(breaker))")
+        warnings.append("\(peer.name) doesn't answer, so calls to it are rejected (breaker \(breaker))")
       }
     }
     for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
       // Every event waits for a moment, which is no problem.
       let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
       if age >= 2 {
-        remarks.append(
+        warnings.append(
           "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber), the oldest for \(ShortText.age(age))")
       }
     }
     if let store = health.store {
-      if store.shelvedEvents > 0 {
-        remarks.append(
-          "\(store.shelvedEvents) \(store.shelvedEvents == 1 ? "event is" : "events are") in quarantine"
+      if store.quarantinedEvents > 0 {
+        warnings.append(
+          "\(store.quarantinedEvents) \(store.quarantinedEvents == 1 ? "event is" : "events are") in quarantine"
         )
       }
       if store.waitingWrites > 0 {
-        remarks.append("\(ShortText.count(store.waitingWrites, thing: "change", verb: "wait")) for the disk")
+        warnings.append("\(ShortText.count(store.waitingWrites, thing: "change", verb: "wait")) for the disk")
       }
     }
-    return remarks.map { "  \(Output.red("!")) \(look.service): \($0)" }
+    return warnings.map { "  \(Output.red("!")) \(look.service): \($0)" }
   }
 
   static func json(_ look: ProcessSnapshot) -> JSONValue {

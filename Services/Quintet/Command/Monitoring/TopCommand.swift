@@ -18,7 +18,7 @@ import ServiceHost
     ] + CommandOption.deployment,
     examples: ["top", "top --once --interval 5"])
 
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   private let interval: Duration
   /// True to print one screen after one interval, for a pipe.
   private let isOnce: Bool

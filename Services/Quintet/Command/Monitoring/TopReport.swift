@@ -44,7 +44,7 @@ struct TopReport {
       return processRow([new.service, "away"]) { $0 == 1 ? Output.red($1) : $1 }
     }
     let seconds = Self.seconds(old, new)
-    let calls = Self.differences(old, new).filter { !$0.isOps }
+    let calls = Self.differences(old, new).filter { !$0.isAdmin }
     let latencies = calls.reduce(Latencies()) { $0 + $1.latencies }
     let worked = Self.isSame(old, new) ? Double(health.cpuNs - (old.health?.cpuNs ?? 0)) / 1e9 : 0
     return processRow([
@@ -61,7 +61,7 @@ struct TopReport {
   private var busiest: [(method: Difference, seconds: Double)] {
     var found: [String: (method: Difference, seconds: Double)] = [:]
     for (old, new) in zip(before, after) {
-      for difference in Self.differences(old, new) where difference.calls > 0 && !difference.isOps {
+      for difference in Self.differences(old, new) where difference.calls > 0 && !difference.isAdmin {
         // The gateway comes first and takes precedence.
         if found[difference.name] == nil { found[difference.name] = (difference, Self.seconds(old, new)) }
       }
@@ -88,7 +88,7 @@ struct TopReport {
     var latencies: Latencies
 
     /// True for methods for operators, such as those that this command calls.
-    var isOps: Bool
+    var isAdmin: Bool
   }
 
   /// Tests whether both snapshots are of the same process.
@@ -104,16 +104,16 @@ struct TopReport {
     if isSame { for endpoint in old.endpoints { known[endpoint.subject] = endpoint } }
     return new.endpoints.map { endpoint in
       let now = endpoint.data.latencies(sum: endpoint.processingTime)
-      let isOps = endpoint.data.audience == "ops"
+      let isAdmin = endpoint.data.audience == "admin"
       guard let before = known[endpoint.subject] else {
         return Difference(
           name: endpoint.subject, calls: endpoint.numRequests, errors: endpoint.numErrors, latencies: now,
-          isOps: isOps)
+          isAdmin: isAdmin)
       }
       return Difference(
         name: endpoint.subject, calls: endpoint.numRequests - min(endpoint.numRequests, before.numRequests),
         errors: endpoint.numErrors - min(endpoint.numErrors, before.numErrors),
-        latencies: now.since(before.data.latencies(sum: before.processingTime)), isOps: isOps)
+        latencies: now.since(before.data.latencies(sum: before.processingTime)), isAdmin: isAdmin)
     }
   }
 

@@ -104,7 +104,7 @@ import ServiceHost
   /// Shows the services' warnings, such as that any user may make purchases.
   private func sayRemarks(_ children: [Child]) {
     for child in children {
-      for remark in child.remarks { Output.line("\(Output.red("!")) \(child.service): \(Output.bold(remark))") }
+      for warning in child.warnings { Output.line("\(Output.red("!")) \(child.service): \(Output.bold(warning))") }
     }
   }
 

@@ -15,7 +15,7 @@ import Wire
       + CommandOption.deployment,
     examples: ["reload", "reload ai --dry-run"])
 
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   private let services: [String]
   /// True for a dry run, which shows the effects of a reload.
   private let isDryRun: Bool

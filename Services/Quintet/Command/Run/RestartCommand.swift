@@ -51,12 +51,12 @@ extension CommandParameter {
 /// Ends services one after the other. A service finishes its calls and exits; its supervisor (systemd, compose,
 /// `quintet up`) starts it again and holds callers in the meantime.
 @Loop struct ServiceRestart {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let services: [String]
   /// True if each process must be back before the next is restarted. `drain` doesn't wait.
   let waits: Bool
 
-  nonisolated init(directories: StackFolders, services: [String], waits: Bool) {
+  nonisolated init(directories: DeploymentFolders, services: [String], waits: Bool) {
     self.directories = directories
     self.services = services
     self.waits = waits
@@ -84,7 +84,7 @@ extension CommandParameter {
         }
         guard health.status == .ok || health.standsBy else {
           Output.error(
-            "quintet: \(service) is \(health.status.rawValue): \(health.trouble?.message ?? "see quintet logs \(service)")"
+            "quintet: \(service) is \(health.status.rawValue): \(health.problem?.message ?? "see quintet logs \(service)")"
           )
           return 1
         }
@@ -113,7 +113,7 @@ extension CommandParameter {
   ///
   /// - Returns: the exit code if a restart isn't possible; nil if it is.
   private func refusal() async -> Int32? {
-    var seen: Set<Finding> = []
+    var seen: Set<Diagnostic> = []
     var unasked: [String] = []
     for service in services {
       let check: SetUpCheck
@@ -134,10 +134,10 @@ extension CommandParameter {
         continue
       }
       if let why = check.unasked { unasked.append("\(service) is restarted without a check: \(why)") }
-      seen.formUnion(check.findings.filter { $0.severity == .error })
+      seen.formUnion(check.diagnostics.filter { $0.severity == .error })
     }
-    for finding in seen.sorted(by: { ($0.place, $0.what) < ($1.place, $1.what) }) {
-      Output.error("quintet: \(finding.place): \(finding.what); \(finding.cure)")
+    for diagnostic in seen.sorted(by: { ($0.place, $0.what) < ($1.place, $1.what) }) {
+      Output.error("quintet: \(diagnostic.place): \(diagnostic.what); \(diagnostic.cure)")
     }
     guard seen.isEmpty else {
       Output.error("quintet: nothing was restarted: the next start would fail")
@@ -148,7 +148,9 @@ extension CommandParameter {
   }
 
   /// Returns the health of the process that replaced the one started at `started`, once it is ready or failing.
-  static func successor(of started: Timestamp, _ service: String, in directories: StackFolders) async -> HealthReply? {
+  static func successor(of started: Timestamp, _ service: String, in directories: DeploymentFolders) async
+    -> HealthReply?
+  {
     let clock = LoopClock.system
     let end = clock.now + Self.patience
     while clock.now < end {

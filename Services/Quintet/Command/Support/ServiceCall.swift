@@ -7,7 +7,7 @@ import Wire
 
 /// Calls a service for an operator, and shows the reply as text or as JSON.
 @Loop struct ServiceCall {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   let service: String
   let isJSON: Bool
 
@@ -16,7 +16,7 @@ import Wire
       directories: try DeploymentPaths.running(arguments).directories, service: service, isJSON: arguments.has("json"))
   }
 
-  nonisolated init(directories: StackFolders, service: String, isJSON: Bool) {
+  nonisolated init(directories: DeploymentFolders, service: String, isJSON: Bool) {
     self.directories = directories
     self.service = service
     self.isJSON = isJSON
@@ -28,8 +28,8 @@ import Wire
 
   /// Makes a call and shows the reply or the failure.
   ///
-  /// - Returns: 0 on success; 1 when the request was refused; 69 when the service doesn't answer; 77 when the user isn't
-  ///   an operator.
+  /// - Returns: 0 on success; 1 when the request was refused; 69 when the service doesn't answer; 77 when the user
+  ///   isn't an operator.
   func run<R: Request>(
     _ request: R, timeout: Duration = .seconds(5), lines: (R.Reply) -> [String]
   ) async -> Int32 {

@@ -20,7 +20,7 @@ import Wire
   private(set) var bytesSent: UInt64 = 0
   private(set) var bytesReceived: UInt64 = 0
 
-  var hasRoom: Bool { !free.isEmpty }
+  var hasCapacity: Bool { !free.isEmpty }
   /// The due times of the calls without a reply.
   var waiting: [Instant] { due.compactMap { $0 } }
 

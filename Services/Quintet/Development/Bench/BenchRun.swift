@@ -61,13 +61,13 @@ import Wire
   private func fill(_ connection: BenchConnection) {
     guard !plan.isOpen else { return }
     let now = clock.now
-    while now < end, connection.hasRoom { connection.send(due: now) }
+    while now < end, connection.hasCapacity { connection.send(due: now) }
   }
 
   /// In an open loop, sends the calls that are due and sets the timer for the next.
   private func sendDue() {
     let now = clock.now
-    while let connection = connectionWithRoom(), let due = schedule?.take(at: now) {
+    while let connection = connectionWithCapacity(), let due = schedule?.take(at: now) {
       tally.sent(late: now - due)
       connection.send(due: due)
     }
@@ -76,10 +76,10 @@ import Wire
   }
 
   /// Round-robin, so that the connections share the load evenly.
-  private func connectionWithRoom() -> BenchConnection? {
+  private func connectionWithCapacity() -> BenchConnection? {
     for _ in connections.indices {
       next = next + 1 < connections.count ? next + 1 : 0
-      if connections[next].hasRoom { return connections[next] }
+      if connections[next].hasCapacity { return connections[next] }
     }
     return nil
   }

@@ -24,7 +24,7 @@ import Wire
     options: [CommandOption(flag: "admin", "Include the methods for operators")] + CommandOption.deployment,
     examples: ["clients swift Sources/App", "clients python . --admin"])
 
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   private let language: Language
   /// The output folder.
   private let folder: String

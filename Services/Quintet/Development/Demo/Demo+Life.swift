@@ -37,7 +37,7 @@ extension Demo {
     let preview = try await second.call("entitlements.links.preview", ["code": code])
     let plan = preview["other"]?["plan"]?.string ?? "?"
     await stage.kill(service)
-    try second.become(try await second.call("entitlements.links.join", ["code": code]))
+    try second.become(try await second.call("entitlements.links.merge", ["code": code]))
     try second.expect(
       second.account == first.account, expected: "the account \(first.account)", got: .string(second.account))
     _ = try await second.eventually("entitlements.links.state") { $0["under_way"] == 0 }

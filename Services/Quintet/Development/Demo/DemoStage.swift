@@ -5,7 +5,7 @@ import ServiceHost
 
 /// The services that the demo runs against: supervised by this `quintet`, or already running.
 @Loop protocol DemoStage: AnyObject {
-  var directories: StackFolders { get }
+  var directories: DeploymentFolders { get }
   /// The folder of the logs, for the message about a failed step; nil if there are none.
   var logs: String? { get }
   /// Returns the id of a service's process; nil if it isn't running.

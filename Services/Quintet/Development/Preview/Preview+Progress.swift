@@ -32,11 +32,11 @@ extension Preview {
       "\(Self.count(lesson.questions.count, "question")): \(Self.count(Int(done["diamonds"]?.integer ?? 0), "diamond")), "
         + Self.count(Int(done["coins"]?.integer ?? 0), "coin"))
     let packing: JSONValue = ["lesson": .string(lesson.id)]
-    guard app.course?.packagesRule == nil else {
-      let refusal = try await walk.refused("progress.packages.make", packing, as: .entitlementRequired)
+    guard app.course?.bundlesRule == nil else {
+      let refusal = try await walk.refused("progress.bundles.make", packing, as: .entitlementRequired)
       return walk.told("the same to take along", "refused: \(Self.quoted(refusal.message[language]))")
     }
-    _ = try await walk.call("progress.packages.make", packing)
+    _ = try await walk.call("progress.bundles.make", packing)
     walk.told("the same to take along", "packed")
   }
 

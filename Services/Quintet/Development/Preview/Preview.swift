@@ -13,7 +13,7 @@ import Wire
   let app: App
   let language: Language
   let walk: Walk
-  let stack: StackFolders
+  let stack: DeploymentFolders
   let store: DemoStore
   /// The names of the chapters that failed.
   private(set) var faults: [String] = []
@@ -22,7 +22,7 @@ import Wire
   ///   - language: the language of the account.
   ///   - stack: the services that are asked whether all their events have been delivered.
   ///   - store: signs the purchase; the services trust its signature.
-  init(_ app: App, in language: Language, on walk: Walk, stack: StackFolders, store: DemoStore) {
+  init(_ app: App, in language: Language, on walk: Walk, stack: DeploymentFolders, store: DemoStore) {
     self.app = app
     self.language = language
     self.walk = walk

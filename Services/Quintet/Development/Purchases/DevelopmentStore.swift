@@ -19,7 +19,7 @@ import Wire
   private var listener: Listener?
 
   /// Creates a store, which answers after `open`.
-  init(_ authority: DevelopmentAuthority, _ folders: StackFolders) {
+  init(_ authority: DevelopmentAuthority, _ folders: DeploymentFolders) {
     self.authority = authority
     apps = folders.apps
     path = folders.busSocket(DevelopmentStoreAPI.service)

@@ -10,7 +10,7 @@ class Dares extends View {
   #draws = new Resource(this, "progress.challenges.list", () => ({}));
 
   view() {
-    const draws = this.#draws.value?.draws;
+    const draws = this.#draws.value?.rotations;
     return html`<div class="page is-narrow"><div class="head"><h1>${t("dares")}</h1></div>
       ${!draws ? pending(this.#draws) : draws.map((/** @type {any} */ draw) => keyed(draw.id, html`<section class="dare" aria-labelledby=${`draw-${draw.id}`}>
         <div class="between"><h2 id=${`draw-${draw.id}`}>${draw.name}</h2><small>${t("ends", { when: relative(draw.ends_at) })}</small></div>

@@ -189,7 +189,7 @@ class Lesson extends Questions {
     try {
       if (this.#packed) {
         const { lesson, version } = this.#packed;
-        const answer = await app.change("progress.packages.hand-in", { lesson, version, answers: this.#answers });
+        const answer = await app.change("progress.bundles.submit", { lesson, version, answers: this.#answers });
         this.result = answer?.result ?? { isWaiting: true };
       } else this.result = await app.call("progress.lessons.finish", { attempt: this.attempt.attempt });
       app.dispatchEvent(new Event("changed"));

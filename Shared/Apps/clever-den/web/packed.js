@@ -15,7 +15,7 @@ export const kept = (lesson) => app.store.get("answers", name(lesson));
  */
 export async function pack(lessons, told) {
   for (const [i, lesson] of lessons.entries()) {
-    const packed = await app.call("progress.packages.make", { lesson });
+    const packed = await app.call("progress.bundles.make", { lesson });
     for (const { picture } of packed.questions) if (picture) await pictureBytes(picture, "medium");
     await app.store.put("answers", name(lesson), packed);
     told(i + 1);

@@ -34,7 +34,7 @@ import Telemetry
   let applied: Counter
   let repeated: Counter
   let failures: Counter
-  let shelved: Counter
+  let quarantined: Counter
 
   init(_ metrics: Metrics, source: String) {
     let labels: Metrics.Labels = ["source": source]
@@ -42,7 +42,8 @@ import Telemetry
     repeated = metrics.counter(
       "quintet_events_repeated_total", "Events that came again and were passed over.", by: labels)
     failures = metrics.counter("quintet_event_failures_total", "Tries to apply an event that failed.", by: labels)
-    shelved = metrics.counter(
-      "quintet_events_shelved_total", "Events put on the shelf: those that failed, and those behind them.", by: labels)
+    quarantined = metrics.counter(
+      "quintet_events_quarantined_total", "Events that were quarantined: those that failed, and those behind them.",
+      by: labels)
   }
 }

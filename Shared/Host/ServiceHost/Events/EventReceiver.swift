@@ -86,7 +86,7 @@ package import Wire
   }
 
   /// Retries failed events now, and all events that wait behind them.
-  package func retry(_ selection: ShelfSelection) async throws -> RetryEvents.Reply {
+  package func retry(_ selection: QuarantineSelection) async throws -> RetryEvents.Reply {
     guard let store else { return RetryEvents.Reply() }
     let (accounts, outcomes) = try await retryDue(store) { tx in try tx.putBack(selection) }
     var reply = RetryEvents.Reply(tried: accounts.count)
@@ -94,7 +94,7 @@ package import Wire
     // The same round may retry other events that were due, and an event that failed may have become due again within
     // it.
     for (event, outcome) in outcomes
-    where accounts.contains(ShelfAccount(source: event.source, account: event.subject)) {
+    where accounts.contains(QuarantinedAccount(source: event.source, account: event.subject)) {
       let name = "\(event.source) \(event.sequence)"
       switch outcome {
       case .applied:
@@ -112,7 +112,7 @@ package import Wire
   package func drop(source: String, sequence: Int64) async throws -> Bool {
     guard let store else { return false }
     let (isDropped, _) = try await retryDue(store) { tx in try tx.drop(source: source, sequence: sequence) }
-    if isDropped { log.notice("a shelved event was given up", ["source": source, "sequence": sequence]) }
+    if isDropped { log.notice("a quarantined event was dropped", ["source": source, "sequence": sequence]) }
     return isDropped
   }
 
@@ -135,7 +135,7 @@ package import Wire
 
   private func retryRound<T: Sendable>(
     _ store: Store, first: @escaping @Sendable (Transaction) throws -> T
-  ) async throws -> (T, ShelfRound) {
+  ) async throws -> (T, RetryRound) {
     let apply = applying
     let started = clock.now
     let (result, round) = try await store.write { tx in
@@ -156,14 +156,14 @@ package import Wire
       switch outcome {
       case .applied: counts.applied.add()
       case .repeated: counts.repeated.add()
-      case .held: counts.shelved.add()
+      case .held: counts.quarantined.add()
       case .failed(let tries, let reason, let next):
         counts.failures.add()
-        if tries == 1 { counts.shelved.add() }
+        if tries == 1 { counts.quarantined.add() }
         logFailure(event, tries: tries, reason: reason, next: next)
         isWaiting = true
       case .postponed(let isNew):
-        if isNew { counts.shelved.add() }
+        if isNew { counts.quarantined.add() }
         isWaiting = true
       }
     }

@@ -25,7 +25,7 @@ package struct GetEventLag: Request {
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
     Method(
-      "\(service).events.lag", .read, audience: .ops, access: .open,
+      "\(service).events.lag", .read, audience: .admin, access: .open,
       "How many events wait for each subscriber, and how far each source's were taken.")
   }
 
@@ -37,7 +37,7 @@ package struct GetEventLag: Request {
     /// This service's progress with the events of other services.
     package var sources: [Source]
     /// The number of events that this service has quarantined, including those that wait behind a failed one.
-    package var shelvedEvents: Int
+    package var quarantinedEvents: Int
 
     /// This service's progress with the events of another service.
     package struct Source: Codable, Hashable, Sendable {
@@ -56,7 +56,7 @@ package struct TailEvents: Request {
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
     Method(
-      "\(service).events.tail", .read, audience: .ops, access: .open,
+      "\(service).events.tail", .read, audience: .admin, access: .open,
       "The service's last events, or those after a sequence, and who hasn't got them yet.")
   }
 
@@ -89,13 +89,13 @@ package struct TailEvents: Request {
   }
 }
 
-/// `S.events.shelf`: lists the events of other services that this service couldn't apply.
-package struct ListShelf: Request {
+/// `S.events.quarantined`: lists the events of other services that this service couldn't apply.
+package struct ListQuarantinedEvents: Request {
   /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
     Method(
-      "\(service).events.shelf", .read, audience: .ops, access: .open,
+      "\(service).events.quarantined", .read, audience: .admin, access: .open,
       "Events that couldn't be applied, why, and how many of the same account wait behind each.")
   }
 
@@ -115,7 +115,7 @@ package struct ListShelf: Request {
       /// The reason why the last try failed; nil for an event that only waits behind another.
       package var reason: String?
       /// The time at which the event was quarantined.
-      package var shelvedAt: Timestamp
+      package var quarantinedAt: Timestamp
       /// The time of the next retry; nil if none is planned.
       package var nextTryAt: Timestamp?
       /// The number of events of the same account that wait behind this event.
@@ -137,8 +137,8 @@ package struct RetryEvents: Request {
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
     Method(
-      "\(service).events.retry", .change, audience: .ops, access: .open,
-      "Tries events of the shelf again, with what waits behind them.")
+      "\(service).events.retry", .change, audience: .admin, access: .open,
+      "Retries quarantined events and the events that wait behind them.")
   }
 
   /// Retries only events of this service; nil for all.
@@ -176,7 +176,7 @@ package struct DropEvent: Request {
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
     Method(
-      "\(service).events.drop", .change, audience: .ops, access: .open, fails: [.notFound],
+      "\(service).events.drop", .change, audience: .admin, access: .open, fails: [.notFound],
       "Gives up an event of the shelf; what waits behind it goes on.")
   }
 
@@ -199,7 +199,8 @@ package enum EventMethods {
   package static func all(of service: String) -> [(method: Method, request: any Request.Type)] {
     [
       (GetEventLag.method(of: service), GetEventLag.self), (TailEvents.method(of: service), TailEvents.self),
-      (ListShelf.method(of: service), ListShelf.self), (RetryEvents.method(of: service), RetryEvents.self),
+      (ListQuarantinedEvents.method(of: service), ListQuarantinedEvents.self),
+      (RetryEvents.method(of: service), RetryEvents.self),
       (DropEvent.method(of: service), DropEvent.self),
     ]
   }

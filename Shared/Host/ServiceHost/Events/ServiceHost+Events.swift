@@ -8,26 +8,28 @@ extension ServiceHost {
   func registerEventMethods() {
     routes.on(GetEventLag.self, as: GetEventLag.method(of: name)) { [unowned self] _, _ in try await eventLag() }
     routes.on(TailEvents.self, as: TailEvents.method(of: name)) { [unowned self] request, _ in try await tail(request) }
-    routes.on(ListShelf.self, as: ListShelf.method(of: name)) { [unowned self] _, _ in try await shelf() }
+    routes.on(ListQuarantinedEvents.self, as: ListQuarantinedEvents.method(of: name)) { [unowned self] _, _ in
+      try await quarantine()
+    }
     routes.on(RetryEvents.self, as: RetryEvents.method(of: name)) { [unowned self] request, _ in
       try await receiver.retry(
-        ShelfSelection(source: request.source, account: request.account, sequence: request.sequence))
+        QuarantineSelection(source: request.source, account: request.account, sequence: request.sequence))
     }
     routes.on(DropEvent.self, as: DropEvent.method(of: name)) { [unowned self] request, _ in
       guard try await receiver.drop(source: request.source, sequence: request.sequence) else {
         throw Failure.notFound(
-          .noShelvedEvent)
+          .noQuarantinedEvent)
       }
       return Nothing()
     }
   }
 
   private func eventLag() async throws -> GetEventLag.Reply {
-    let (cursors, shelved) =
-      try await openStore?.query { (try $0.inboxCursors(), try $0.size().shelvedEvents) } ?? ([], 0)
+    let (cursors, quarantined) =
+      try await openStore?.query { (try $0.inboxCursors(), try $0.size().quarantinedEvents) } ?? ([], 0)
     return GetEventLag.Reply(
       subscribers: try await lags(), sources: cursors.map { .init(source: $0.source, cursor: $0.cursor) },
-      shelvedEvents: shelved)
+      quarantinedEvents: quarantined)
   }
 
   private func lags() async throws -> [SubscriberLag] {
@@ -50,13 +52,15 @@ extension ServiceHost {
       })
   }
 
-  private func shelf() async throws -> ListShelf.Reply {
-    let shelf = try await openStore?.query { try $0.shelvedEvents() } ?? []
-    return ListShelf.Reply(
-      events: shelf.map { shelved in
+  private func quarantine() async throws -> ListQuarantinedEvents.Reply {
+    let quarantine = try await openStore?.query { try $0.quarantinedEvents() } ?? []
+    return ListQuarantinedEvents.Reply(
+      events: quarantine.map { quarantined in
         .init(
-          event: shelved.event, state: shelved.nextTryAt == nil ? .setAside : .retrying, tries: shelved.tries,
-          reason: shelved.reason, shelvedAt: shelved.shelvedAt, nextTryAt: shelved.nextTryAt, behind: shelved.behind)
+          event: quarantined.event, state: quarantined.nextTryAt == nil ? .setAside : .retrying,
+          tries: quarantined.tries,
+          reason: quarantined.reason, quarantinedAt: quarantined.quarantinedAt, nextTryAt: quarantined.nextTryAt,
+          behind: quarantined.behind)
       })
   }
 }

@@ -8,7 +8,7 @@ package import Wire
 package struct HealthReply: Codable, Hashable, Sendable {
   package enum Status: String, Codable, Sendable, CaseIterable {
     case starting, ok
-    /// The process runs and can't do its work; `trouble` says why.
+    /// The process runs and can't do its work; `problem` says why.
     case failing
     case stopping
   }
@@ -34,21 +34,21 @@ package struct HealthReply: Codable, Hashable, Sendable {
   /// The database; absent for a service without one.
   package var store: Store?
   /// The problem that prevents the service from doing some or all of its work; absent while all is well.
-  package var trouble: Trouble?
+  package var problem: Problem?
   /// The apps that are out of service because their data can't be read; absent if there are none.
   package var outOfService: [OutOfService]?
   /// The apps that are in service now and won't be after the next start, since their folders are gone; absent if there
   /// are none.
   package var withoutFolder: [String]?
   /// Warnings for the operator; absent if there are none.
-  package var remarks: [String]?
+  package var warnings: [String]?
 
   /// The reason while the service hasn't finished its start.
   package static let starting = "starting"
   /// The reason while the service waits because another deployment serves from the same database.
   package static let standingBy = "standing_by"
   /// True while the service waits for another deployment to end.
-  package var standsBy: Bool { trouble?.reason == Self.standingBy }
+  package var standsBy: Bool { problem?.reason == Self.standingBy }
 
   package struct OutOfService: Codable, Hashable, Sendable {
     /// The app's id, or the name of its folder.
@@ -58,7 +58,7 @@ package struct HealthReply: Codable, Hashable, Sendable {
   }
 
   /// A problem that prevents a service from doing its work.
-  package struct Trouble: Codable, Hashable, Sendable {
+  package struct Problem: Codable, Hashable, Sendable {
     /// A name for programs: `disk_full`, `read_only`, `database_corrupt`, `database_lost_its_past`,
     /// `database_file_gone`, `schema_newer`, `store_unconfirmed`, `store_failed`, `standing_by`, `starting`,
     /// `socket_gone`.
@@ -88,7 +88,7 @@ package struct HealthReply: Codable, Hashable, Sendable {
     package var outboxEvents: Int
     /// The number of quarantined events: those that couldn't be applied, and those of the same accounts that wait
     /// behind them.
-    package var shelvedEvents: Int
+    package var quarantinedEvents: Int
     /// The number of changes that wait for the disk.
     package var waitingWrites: Int
   }
@@ -216,7 +216,7 @@ package struct GetHealth: Request {
   /// The method with the placeholder `service` for the service's name, as in `content.health`.
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
-    Method("\(service).health", .read, audience: .ops, access: .open, "Whether the service is ready.")
+    Method("\(service).health", .read, audience: .admin, access: .open, "Whether the service is ready.")
   }
   package typealias Reply = HealthReply
   package init() {}

@@ -40,7 +40,7 @@ import Telemetry
   private func note() {
     host.recent.note(CallTotals(host.tallies), at: host.clock.now)
     host.openStore?.lookAtFile()
-    if let store = host.openStore, store.trouble != nil { Loop.task { await store.lookForRelief() } }
+    if let store = host.openStore, store.problem != nil { Loop.task { await store.lookForRelief() } }
     for zone in ZoneInfo.takeMissing() {
       host.log.warning("this machine has no rules for a time zone: its accounts go by UTC", ["time_zone": zone])
     }

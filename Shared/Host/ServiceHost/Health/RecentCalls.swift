@@ -17,7 +17,7 @@ package struct CallTotals: Hashable, Sendable {
 
   /// Adds up the calls without those of admins, so that monitoring doesn't count as traffic.
   @Loop package init(_ tallies: [CallTally]) {
-    for tally in tallies where tally.method.audience != .ops && tally.requests > 0 {
+    for tally in tallies where tally.method.audience != .admin && tally.requests > 0 {
       requests += tally.requests
       failures += tally.failed
       latencies = latencies + tally.latencies

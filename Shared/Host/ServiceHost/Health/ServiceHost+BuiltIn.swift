@@ -17,13 +17,13 @@ extension ServiceHost {
     answer("stats", "How the calls of each method went, in the fields of NATS's services convention.") { $0.stats() }
     answer("metrics", "All numbers, as text for Prometheus.") { MetricsReply(text: $0.metricsText()) }
     registerEventMethods()
-    registerOpsMethods()
+    registerAdminMethods()
     registerNeighbourMethods()
     registerMoveMethods()
   }
 
   private func answer(_ verb: String, _ summary: String, by reply: @escaping @Loop (ServiceHost) -> some Encodable) {
-    let method = Method("\(name).\(verb)", .read, audience: .ops, access: .open, summary)
+    let method = Method("\(name).\(verb)", .read, audience: .admin, access: .open, summary)
     routes.answer(method) { [unowned self] _, out in
       do { try JSON.encode(reply(self), into: &out) } catch {
         // Only infinity and NaN can't be encoded, and neither can occur.
@@ -38,14 +38,14 @@ extension ServiceHost {
     let status: HealthReply.Status =
       switch lifecycle.state {
       case .starting: .starting
-      case .serving: unusable != nil || openStore?.trouble?.failsAll == true || doorTrouble != nil ? .failing : .ok
+      case .serving: unusable != nil || openStore?.problem?.failsAll == true || listenerProblem != nil ? .failing : .ok
       case .draining, .lingering, .stopped: .stopping
       }
     return HealthReply(
       status: status, service: name, version: Self.version, pid: Int(getpid()), startedAt: startedAt,
       callsInFlight: front.callsInFlight, residentBytes: ProcessFigures.residentBytes(),
-      cpuNs: ProcessFigures.cpuTime().nanoseconds, recent: recentCalls(), store: storeHealth(), trouble: trouble,
-      outOfService: outOfService, withoutFolder: withoutFolder, remarks: openRemarks)
+      cpuNs: ProcessFigures.cpuTime().nanoseconds, recent: recentCalls(), store: storeHealth(), problem: problem,
+      outOfService: outOfService, withoutFolder: withoutFolder, warnings: openWarnings)
   }
 
   var outOfService: [HealthReply.OutOfService]? {
@@ -58,24 +58,24 @@ extension ServiceHost {
     return gone.isEmpty ? nil : gone.map(\.app)
   }
 
-  private var openRemarks: [String]? {
-    var open = (remarks?() ?? []) + (openStore?.registerRemarks ?? []) + (openStore?.placeRemarks ?? [])
-    if let remark = whereabouts?.remark { open.append(remark) }
-    open += openDoors.compactMap { $0.remark(for: geteuid()) }
+  private var openWarnings: [String]? {
+    var open = (warnings?() ?? []) + (openStore?.erasureLogWarnings ?? []) + (openStore?.placeWarnings ?? [])
+    if let warning = whereabouts?.warning { open.append(warning) }
+    open += openListeners.compactMap { $0.warning(for: geteuid()) }
     if let reloadFault { open.append("the last reload was refused, and all is as it was before: \(reloadFault)") }
     return open.isEmpty ? nil : open
   }
 
-  private var trouble: HealthReply.Trouble? {
+  private var problem: HealthReply.Problem? {
     if let unusable { return unusable }
-    if lifecycle.state == .starting, openStore?.trouble == nil {
-      return HealthReply.Trouble(reason: HealthReply.starting, message: "it is starting: \(startStep)")
+    if lifecycle.state == .starting, openStore?.problem == nil {
+      return HealthReply.Problem(reason: HealthReply.starting, message: "it is starting: \(startStep)")
     }
-    guard let trouble = openStore?.trouble else { return doorTrouble }
-    return HealthReply.Trouble(reason: trouble.rawValue, message: Failure(trouble).message.en)
+    guard let problem = openStore?.problem else { return listenerProblem }
+    return HealthReply.Problem(reason: problem.rawValue, message: Failure(problem).message.en)
   }
 
-  private var doorTrouble: HealthReply.Trouble? { openDoors.lazy.compactMap(\.trouble).first }
+  private var listenerProblem: HealthReply.Problem? { openListeners.lazy.compactMap(\.problem).first }
 
   private func recentCalls() -> HealthReply.Recent {
     let (span, calls) = recent.since(CallTotals(tallies), at: clock.now)
@@ -87,7 +87,7 @@ extension ServiceHost {
   private func storeHealth() -> HealthReply.Store? {
     guard let openStore, let size = knownSize else { return nil }
     return HealthReply.Store(
-      databaseBytes: size.databaseBytes, outboxEvents: size.outboxEvents, shelvedEvents: size.shelvedEvents,
+      databaseBytes: size.databaseBytes, outboxEvents: size.outboxEvents, quarantinedEvents: size.quarantinedEvents,
       waitingWrites: openStore.waitingWrites)
   }
 

@@ -55,8 +55,8 @@ extension ServiceHost {
     text.add(openStore.waitingWrites)
     text.family("quintet_outbox_events", .gauge, help: "Events that some subscriber hasn't acknowledged.")
     text.add(size.outboxEvents)
-    text.family("quintet_events_on_shelf", .gauge, help: "Events that failed, and those that wait behind them.")
-    text.add(size.shelvedEvents)
+    text.family("quintet_events_in_quarantine", .gauge, help: "Events that failed, and those that wait behind them.")
+    text.add(size.quarantinedEvents)
   }
 
   /// Writes the process metrics with the names and help texts of Prometheus's own libraries, since they appear next to

@@ -21,9 +21,9 @@ import Wire
   /// The wait before a retry if a reader still uses old pages.
   private static let pause = Duration.seconds(1)
   /// The pause between two rounds on PostgreSQL, where each round rewrites tables.
-  private static let rest = Duration.seconds(10)
+  private static let rewritePause = Duration.seconds(10)
   /// The longest such pause, reached if readers keep using old pages.
-  private static let longestRest = Duration.seconds(320)
+  private static let longestRewritePause = Duration.seconds(320)
   private var pauses = 0
   private var next = Timestamp(milliseconds: 0)
 
@@ -37,7 +37,7 @@ import Wire
         guard let self else { return nil }
         let now = self.clock.wallNow
         // After the clock was set back, `next` may be far in the future.
-        if self.next > now + Self.longestRest { self.next = now }
+        if self.next > now + Self.longestRewritePause { self.next = now }
         return try await store.unforgotten().isEmpty ? nil : max(now, self.next)
       },
       failed: { [log] in log.warning("an erased account couldn't be forgotten yet", ["reason": "\($0)"]) },
@@ -57,7 +57,7 @@ import Wire
   private func round() async throws {
     let accounts = try await store.unforgotten()
     for account in accounts { try await also(account) }
-    if !store.hasFile { next = clock.wallNow + Self.rest * (1 << min(pauses, 5)) }
+    if !store.hasFile { next = clock.wallNow + Self.rewritePause * (1 << min(pauses, 5)) }
     pauses += 1
     guard try await store.forget(accounts, done: done) else { throw LogInUse() }
     pauses = 0

@@ -13,12 +13,12 @@ extension ServiceHost {
   /// read.
   ///
   /// - Parameter others: returns warnings that don't come from the database.
-  package func remark(
+  package func addWarnings(
     in store: Store, and others: @escaping @Loop () -> [String] = { [] },
     _ look: @escaping @Sendable (Reading) throws -> [String]
   ) {
     let known = LastKnown<[String]>(of: store)
-    remarks = { (known.now(look) ?? []) + others() }
+    warnings = { (known.now(look) ?? []) + others() }
   }
 
   func holdPeople(_ tables: [HeldTable], in store: Store) {

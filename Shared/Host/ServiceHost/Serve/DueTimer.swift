@@ -11,7 +11,7 @@ package import EventLoop
   private let clock: LoopClock
   private let longestWait: Duration
   private let pause: Duration
-  private let rest: Duration
+  private let minimumInterval: Duration
   private let look: @Loop () async throws -> Timestamp?
   private let failed: @Loop (any Error) -> Void
   private let run: @Loop () async throws -> Void
@@ -24,20 +24,20 @@ package import EventLoop
   /// - Parameters:
   ///   - longestWait: the longest time between two looks, so that a change of the system clock is noticed.
   ///   - pause: how long to wait after an error, since its cause may last.
-  ///   - rest: the least time between two runs, which leaves other work its turn.
+  ///   - minimumInterval: the least time between two runs, which leaves other work its turn.
   ///   - look: returns when the next item is due; nil for none.
   ///   - failed: called with an error of `look` or `run`. Items that are due stay due.
   ///   - run: processes what is due, or a part of it; then `look` is called again.
   package init(
     clock: LoopClock, longestWait: Duration = .seconds(3600), pause: Duration = .seconds(5),
-    rest: Duration = .zero,
+    minimumInterval: Duration = .zero,
     look: @escaping @Loop () async throws -> Timestamp?, failed: @escaping @Loop (any Error) -> Void,
     run: @escaping @Loop () async throws -> Void
   ) {
     self.clock = clock
     self.longestWait = longestWait
     self.pause = pause
-    self.rest = rest
+    self.minimumInterval = minimumInterval
     self.look = look
     self.failed = failed
     self.run = run
@@ -83,7 +83,7 @@ package import EventLoop
       var least = Duration.zero
       if isAwake, let due = try await look(), due <= clock.wallNow {
         try await run()
-        least = rest
+        least = minimumInterval
       }
       guard let next = try await look() else { return longestWait }
       return max(least, next - clock.wallNow)

@@ -10,10 +10,10 @@ import Wire
 extension ServiceHost {
   /// Serves on a socket until the process is asked to stop and has finished.
   ///
-  /// - Parameter sockets: the sockets of `doors`, in the same order.
+  /// - Parameter sockets: the sockets of `listeners`, in the same order.
   /// - Returns: the exit code.
   package func serve(
-    on socket: ServiceSocket, doors sockets: [ServiceSocket] = [], stop: StopRequests
+    on socket: ServiceSocket, listeners sockets: [ServiceSocket] = [], stop: StopRequests
   ) async throws -> Int32 {
     UnusedMemory.keepLargeApart()
     let front = front
@@ -21,12 +21,13 @@ extension ServiceHost {
       descriptor: socket.descriptor, clock: clock, admit: { front.admit($0) }, shed: { front.shed() },
       crowd: { front.crowd() }, accepted: { front.accept($0) })
     var places = [Place(listener: listener, socket: socket)]
-    for (door, socket) in zip(doors, sockets) {
+    for (configuration, socket) in zip(listeners, sockets) {
       let listener = try Listener(
-        descriptor: socket.descriptor, clock: clock, admit: door.admit, shed: door.shed, accepted: door.accepted)
+        descriptor: socket.descriptor, clock: clock, admit: configuration.admit, shed: configuration.shed,
+        accepted: configuration.accepted)
       places.append(Place(listener: listener, socket: socket))
     }
-    opened(zip(doors, sockets).map { OpenDoor($0, on: $1) })
+    opened(zip(listeners, sockets).map { OpenListener($0, on: $1) })
     startStep = "its database hasn't stored yet which services receive its events"
     try await startEventsOnceStored()
     startStep = "its neighbours and its own socket are being set up"
@@ -46,7 +47,7 @@ extension ServiceHost {
   /// Stores the subscribers first, then starts event delivery. If the disk rejects writes, delivery starts later, so
   /// that calls that only read are served.
   private func startEventsOnceStored() async throws {
-    do { try await startEvents() } catch let failure as Failure where failure.trouble?.mayPass == true {
+    do { try await startEvents() } catch let failure as Failure where failure.problem?.mayPass == true {
       for sender in senders { sender.stop() }
       senders = []
       whenStored = { [unowned self] in Loop.task { try? await self.startEventsOnceStored() } }

@@ -27,7 +27,7 @@ package import Wire
   /// The settings that were read last.
   package private(set) var settings: Settings
   /// The locations of sockets, databases and apps.
-  package let directories: StackFolders
+  package let directories: DeploymentFolders
   /// The users that the services run as, and the operators.
   package let users: Users
   /// The process's log, whose lines name the service.
@@ -45,9 +45,9 @@ package import Wire
     routes: routes, clock: clock, log: log, policy: users.policy, spans: spans, limits: ServerLimits(settings),
     reached: busLimits)
   /// Additional sockets, which are served like the first one.
-  package private(set) var doors: [Door] = []
+  package private(set) var listeners: [ListenerConfiguration] = []
   /// The additional sockets that are open while the process is serving.
-  package private(set) var openDoors: [OpenDoor] = []
+  package private(set) var openListeners: [OpenListener] = []
   private lazy var busLimits = BusLimitCounters(metrics)
   /// The start time of this process.
   package let startedAt: Timestamp
@@ -61,10 +61,10 @@ package import Wire
   private(set) var openStore: Store?
   private var storeSize: LastKnown<StoreSize>?
   /// The reason why the database couldn't be opened; nil for a host that serves.
-  var unusable: HealthReply.Trouble?
+  var unusable: HealthReply.Problem?
   /// The rules that an audit checks in addition to those of the storage layer.
   var auditRules: [AuditRule] = []
-  lazy var backups = BackupDesk(clock: clock)
+  lazy var backups = BackupManager(clock: clock)
   /// Moves the database to another storage backend; nil for a service without a database.
   private(set) var mover: DatabaseMover?
   /// The location of the database; nil for a service without one.
@@ -76,7 +76,7 @@ package import Wire
   /// The program's migrations, known in a dry run.
   private(set) var migrations: [Migration]?
   /// The problems that a dry run has found so far and that didn't stop it.
-  package var findings: [Finding] = []
+  package var diagnostics: [Diagnostic] = []
   /// Connects to other services' sockets.
   package var dial: Peer.Dial = { path throws(UVFault) in try await ByteStream.connect(path) }
   let purpose: HostPurpose
@@ -98,7 +98,7 @@ package import Wire
   /// Personal data outside the database; nil if there is none.
   package var heldBytes: HeldBytes?
   /// Returns additional warnings for the operator.
-  package var remarks: (@Loop () -> [String])?
+  package var warnings: (@Loop () -> [String])?
   /// Deliver this service's events while the process is serving.
   var senders: [EventSender] = []
   /// Announces this database to the other services while the process is serving.
@@ -110,7 +110,7 @@ package import Wire
   ///
   /// - Parameter others: additional first segments of methods that this process answers.
   package init(
-    name: String, alsoAnswering others: [String] = [], settings: Settings, directories: StackFolders, log: Log,
+    name: String, alsoAnswering others: [String] = [], settings: Settings, directories: DeploymentFolders, log: Log,
     clock: LoopClock, purpose: HostPurpose = .serving
   ) {
     self.name = name
@@ -145,25 +145,26 @@ package import Wire
     var path = directories.database(name)
     let whereabouts = try StoreWhereabouts(of: name, by: settings, in: directories)
     self.whereabouts = whereabouts
-    var medium = whereabouts.medium
-    if case .readingSchema = purpose { throw SchemaReport(of: path, on: medium, migrations: migrations) }
-    if case .trial(let scratch) = purpose {
-      let trial = SetUpTrial(name: name)
-      findings += trial.findings(of: medium, at: path, migrations: migrations) + trial.findings(registerOf: path)
-      medium = .disk
+    var backend = whereabouts.backend
+    if case .readingSchema = purpose { throw SchemaReport(of: path, on: backend, migrations: migrations) }
+    if case .dryRun(let scratch) = purpose {
+      let dryRun = SetUpDryRun(name: name)
+      diagnostics +=
+        dryRun.diagnostics(of: backend, at: path, migrations: migrations) + dryRun.diagnostics(erasureLogOf: path)
+      backend = .disk
       path = "\(scratch)/\(name).db"
       self.migrations = migrations
     }
     let store = try Store.open(
       path, source: name, migrations: migrations, held: held, clock: clock, limits: limits, hooks: hooks,
-      medium: medium)
-    BackupDesk.removeLeftovers(of: store)
-    store.onTrouble = { [unowned self] in tell($0) }
+      backend: backend)
+    BackupManager.removeLeftovers(of: store)
+    store.onProblem = { [unowned self] in tell($0) }
     openStore = store
     mover = DatabaseMover(store, at: whereabouts.name, log: log)
     storeSize = LastKnown(of: store)
     if !held.isEmpty { holdPeople(held, in: store) }
-    if let trouble = store.trouble { tell(trouble) }
+    if let problem = store.problem { tell(problem) }
     return store
   }
 
@@ -171,8 +172,8 @@ package import Wire
   var knownSize: StoreSize? { storeSize?.now { try $0.size() } }
 
   /// Returns the storage backend of the database, even if the database couldn't be opened.
-  func storeMedium() throws -> StoreMedium {
-    try whereabouts?.medium ?? StoreWhereabouts(of: name, by: settings, in: directories).medium
+  func storageBackend() throws -> StorageBackend {
+    try whereabouts?.backend ?? StoreWhereabouts(of: name, by: settings, in: directories).backend
   }
 
   /// Closes the database of a host that doesn't serve.
@@ -235,10 +236,10 @@ package import Wire
   }
 
   func take(_ new: Settings) { settings = new }
-  func opened(_ doors: [OpenDoor]) { openDoors = doors }
+  func opened(_ listeners: [OpenListener]) { openListeners = listeners }
 
   /// Accepts connections at an additional socket while the process is serving.
-  package func open(_ door: Door) { doors.append(door) }
+  package func open(_ configuration: ListenerConfiguration) { listeners.append(configuration) }
 
   /// Runs an action before the database is closed. Actions run in the order in which they were added.
   package func onStop(_ action: @escaping @Loop () async -> Void) { stopActions.append(action) }

@@ -11,7 +11,7 @@ package struct HostSettings: Sendable {
   /// The users who may call admin methods.
   package static let operators = Setting(
     "operators", default: UserList?.none,
-    "sets who may call ops methods besides this process's own user; root and all of Quintet's users if it isn't set")
+    "sets who may call admin methods besides this process's own user; root and all of Quintet's users if it isn't set")
   /// The user that each service runs as.
   package static let serviceUsers = Setting(
     "service_users", default: ServiceUsers?.none,
@@ -24,9 +24,9 @@ package struct HostSettings: Sendable {
     "store", default: StorePlace?.none,
     "sets where the stores are: PostgreSQL's postgres://… or what holds it; files in the state folder if it isn't set")
   /// The name that distinguishes this deployment from others on the same PostgreSQL server.
-  package static let stack = Setting(
-    "stack", default: String?.none,
-    "names this stack among those at one PostgreSQL; by the machine and the socket folder if it isn't set")
+  package static let deployment = Setting(
+    "deployment", default: String?.none,
+    "names this deployment among those at one PostgreSQL; by the machine and the socket folder if it isn't set")
   /// The most calls of one service's connection that may be running.
   package static let busCalls = Setting(
     "bus_calls", default: Count(8192), "sets how many calls another service's connection may wait for")
@@ -91,7 +91,7 @@ package struct HostSettings: Sendable {
   package var all: [any AnySetting] {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
-      Self.store, Self.stack, Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes, Self.slowCall,
+      Self.store, Self.deployment, Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes, Self.slowCall,
       Self.metricsInterval,
     ] + BackupSettings.all + [Self.config]
   }

@@ -36,7 +36,7 @@ package struct SecretSource: SettingValue, Hashable {
   }
 
   /// A warning for the operator if every user of the machine can read the secret; otherwise nil.
-  package var remark: String? {
+  package var warning: String? {
     guard case .file(let path) = place, let facts = Disk.facts(path), facts.mode & 0o004 != 0 else { return nil }
     return "\(path) can be read by every user of this machine: chmod 600"
   }

@@ -60,9 +60,9 @@ package struct StorePlace: SettingValue, Hashable {
 
   /// Returns where a service's database is. Each service has a separate schema.
   ///
-  /// - Parameter stack: the identity of the service's deployment; nil if nothing is served from this place yet.
+  /// - Parameter deployment: the identity of the service's deployment; nil if nothing is served from this place yet.
   /// - Throws: a fault that names the file that should contain the URL, and never its contents.
-  func medium(of service: String, in stack: String?) throws -> StoreMedium {
+  func backend(of service: String, in deployment: String?) throws -> StorageBackend {
     let url: PostgresURL
     switch place {
     case .url(let own): url = own
@@ -72,6 +72,6 @@ package struct StorePlace: SettingValue, Hashable {
         throw StoreFault(message: "\(secret.setting) holds no URL of PostgreSQL's that can be used: it \(error)")
       }
     }
-    return .postgres(PostgresAddress(url, schema: "quintet_\(service)", stack: stack))
+    return .postgres(PostgresAddress(url, schema: "quintet_\(service)", deployment: deployment))
   }
 }

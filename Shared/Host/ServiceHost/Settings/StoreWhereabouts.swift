@@ -11,19 +11,21 @@ struct StoreWhereabouts {
 
   /// The place as the setting `store` would name it.
   let name: String
-  let medium: StoreMedium
+  let backend: StorageBackend
   /// A sentence with advice for the operator; nil if the settings name the current place.
-  let remark: String?
+  let warning: String?
 
   /// - Throws: `StoreFault` if the database was moved and the settings name neither its old nor its new place.
-  init(of service: String, by settings: Settings, in directories: StackFolders) throws {
+  init(of service: String, by settings: Settings, in directories: DeploymentFolders) throws {
     let setting = settings[HostSettings.store]
     let path = directories.database(service)
-    func stack() throws -> String { try StackIdentity.of(directories, named: settings[HostSettings.stack]) }
+    func deployment() throws -> String {
+      try DeploymentIdentity.of(directories, named: settings[HostSettings.deployment])
+    }
     guard let note = try LocationRecord.read(beside: path), setting == nil || note.wasMoved else {
       name = setting?.setting ?? Self.files
-      remark = nil
-      medium = try setting.map { try Self.unmoved($0, of: service, in: stack(), at: path) } ?? .disk
+      warning = nil
+      backend = try setting.map { try Self.unmoved($0, of: service, in: deployment(), at: path) } ?? .disk
       return
     }
     let when = note.at.logText
@@ -35,8 +37,8 @@ struct StoreWhereabouts {
             + "take the setting away, then quintet move --to the new place")
       }
       name = Self.files
-      medium = .disk
-      remark = setting.map { _ in
+      backend = .disk
+      warning = setting.map { _ in
         "the setting store names the place that the store was moved away from at \(when): take it away"
       }
       return
@@ -44,12 +46,12 @@ struct StoreWhereabouts {
     name = setting?.setting ?? note.to
     // The setting takes precedence over the recorded place, since a password or a host may have changed. The recorded
     // id still identifies the database.
-    var address = try Self.address(named: name, of: service, in: stack())
+    var address = try Self.address(named: name, of: service, in: deployment())
     address.expectation = PostgresAddress.Expectation(
       store: note.store, words: "the one that was moved to PostgreSQL at \(when) is \(note.store)")
-    medium = .postgres(address)
+    backend = .postgres(address)
     let way = note.wasMoved ? "was moved to \(address.place) at \(when)" : "is in \(address.place) since \(when)"
-    remark =
+    warning =
       setting == nil
       ? "the store \(way), and the settings don't say so: set store to that place"
       : nil
@@ -58,9 +60,9 @@ struct StoreWhereabouts {
   /// Returns the place that the setting alone names. If there is a database file, that place must already contain a
   /// database: changing the setting must not begin an empty one elsewhere.
   private static func unmoved(
-    _ setting: StorePlace, of service: String, in stack: String, at path: String
-  ) throws -> StoreMedium {
-    guard var address = try setting.medium(of: service, in: stack).postgres else { return .disk }
+    _ setting: StorePlace, of service: String, in deployment: String, at path: String
+  ) throws -> StorageBackend {
+    guard var address = try setting.backend(of: service, in: deployment).postgres else { return .disk }
     if let bytes = Disk.facts(path)?.bytes, bytes > 0 {
       address.expectation = PostgresAddress.Expectation(
         store: nil,
@@ -75,16 +77,17 @@ struct StoreWhereabouts {
   ///
   /// - Parameter name: `files`, or a value of the setting `store`.
   static func destination(named name: String, of service: String) throws -> DatabaseMover.Destination {
-    let medium = name == files ? StoreMedium.disk : .postgres(try address(named: name, of: service, in: nil))
-    return DatabaseMover.Destination(setting: name, medium: medium)
+    let backend = name == files ? StorageBackend.disk : .postgres(try address(named: name, of: service, in: nil))
+    return DatabaseMover.Destination(setting: name, backend: backend)
   }
 
-  private static func address(named name: String, of service: String, in stack: String?) throws -> PostgresAddress {
+  private static func address(named name: String, of service: String, in deployment: String?) throws -> PostgresAddress
+  {
     guard let place = StorePlace(setting: name) else {
       let hint = StorePlace.hint(for: name)
       throw StoreFault(message: "the place has to be \(StorePlace.expected); or \(files)\(hint)")
     }
-    guard let address = try place.medium(of: service, in: stack).postgres else {
+    guard let address = try place.backend(of: service, in: deployment).postgres else {
       throw StoreFault(message: "the place isn't in PostgreSQL")
     }
     return address

@@ -64,10 +64,10 @@ private func number(ofUser name: String) -> UInt32? {
   guard !name.isEmpty else { return nil }
   var entry = unsafe passwd()
   var found: UnsafeMutablePointer<passwd>?
-  var room = [CChar](repeating: 0, count: 16_384)
-  let status = unsafe room.withUnsafeMutableBufferPointer { room in
-    guard let start = room.baseAddress else { return Int32(ENOMEM) }
-    return unsafe getpwnam_r(name, &entry, start, room.count, &found)
+  var buffer = [CChar](repeating: 0, count: 16_384)
+  let status = unsafe buffer.withUnsafeMutableBufferPointer { buffer in
+    guard let start = buffer.baseAddress else { return Int32(ENOMEM) }
+    return unsafe getpwnam_r(name, &entry, start, buffer.count, &found)
   }
   return unsafe status == 0 && found != nil ? entry.pw_uid : nil
 }

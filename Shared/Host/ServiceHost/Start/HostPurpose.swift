@@ -7,79 +7,79 @@ package enum HostPurpose: Sendable {
   case serving
   /// A dry run, which looks for problems that would prevent serving and changes nothing. The database is an empty one
   /// in `scratch`.
-  case trial(scratch: String)
+  case dryRun(scratch: String)
   /// Finding out which migrations the database needs. Instead of opening the database, the set-up ends by throwing a
   /// `SchemaReport`.
   case readingSchema
 }
 
 /// Turns the result of a dry run into problems to report.
-struct SetUpTrial {
+struct SetUpDryRun {
   let name: String
 
   /// Returns the problems for an error that the set-up threw.
-  func findings(for error: any Error) -> [Finding] {
+  func diagnostics(for error: any Error) -> [Diagnostic] {
     switch error {
     case let fault as SettingsFault:
       fault.problems.map {
-        Finding(
+        Diagnostic(
           .error, $0.reason, at: $0.place, cure: "correct it; the --help of a service's program lists the settings")
       }
     case let fault as CatalogFault:
       fault.problems.map {
-        Finding(.error, $0.description, at: "apps_dir", cure: "quintet app check DIR tells it again")
+        Diagnostic(.error, $0.description, at: "apps_dir", cure: "quintet app check DIR tells it again")
       }
     case let fault as FileFault where fault.path.hasPrefix("credential:"):
       [
-        Finding(
+        Diagnostic(
           .error, fault.reason, at: fault.path,
           cure: "let the unit of \(name) have it by LoadCredential=, or name a file: in the setting")
       ]
     case let fault as FileFault:
-      [Finding(.error, fault.reason, at: fault.path, cure: "put it there, readable for the user of \(name)")]
-    default: [Finding(.error, "\(error)", at: name, cure: "see what the setting names")]
+      [Diagnostic(.error, fault.reason, at: fault.path, cure: "put it there, readable for the user of \(name)")]
+    default: [Diagnostic(.error, "\(error)", at: name, cure: "see what the setting names")]
     }
   }
 
   /// Checks that the database, or the server that it will be on, suits this program.
-  func findings(of medium: StoreMedium, at path: String, migrations: [Migration]) -> [Finding] {
-    guard let address = medium.postgres else { return findings(schemaOf: path, migrations: migrations) }
+  func diagnostics(of backend: StorageBackend, at path: String, migrations: [Migration]) -> [Diagnostic] {
+    guard let address = backend.postgres else { return diagnostics(schemaOf: path, migrations: migrations) }
     do {
       try address.check()
     } catch {
       let message = (error as? StoreFault)?.message ?? "\(error)"
-      return [Finding(.error, message, at: "store", cure: "docs/guides/postgresql.md says what a server must be")]
+      return [Diagnostic(.error, message, at: "store", cure: "docs/guides/postgresql.md says what a server must be")]
     }
-    return findings(schemaAt: "store") { try Store.schema(of: path, on: medium, migrations: migrations) }
+    return diagnostics(schemaAt: "store") { try Store.schema(of: path, on: backend, migrations: migrations) }
   }
 
   /// Checks that the schema of a database file suits this program.
-  func findings(schemaOf database: String, migrations: [Migration]) -> [Finding] {
-    findings(schemaAt: database) { try Store.schema(of: database, migrations: migrations) }
+  func diagnostics(schemaOf database: String, migrations: [Migration]) -> [Diagnostic] {
+    diagnostics(schemaAt: database) { try Store.schema(of: database, migrations: migrations) }
   }
 
-  private func findings(schemaAt database: String, _ look: () throws -> SchemaState) -> [Finding] {
+  private func diagnostics(schemaAt database: String, _ look: () throws -> SchemaState) -> [Diagnostic] {
     do {
       switch try look() {
       case .missing, .current: return []
       case .due(let steps):
         return [
-          Finding(
+          Diagnostic(
             .warning, "the schema is older than the program: \(steps.joined(separator: ", ")) are due", at: database,
             cure: "quintet backup DIR first, then quintet restart: the next start migrates it")
         ]
       }
     } catch let fault as StoreFault {
-      return [Finding(.error, fault.message, at: database, cure: cure(for: fault.trouble))]
+      return [Diagnostic(.error, fault.message, at: database, cure: cure(for: fault.problem))]
     } catch {
-      return [Finding(.error, "\(error)", at: database, cure: "give the service's user the right to read it")]
+      return [Diagnostic(.error, "\(error)", at: database, cure: "give the service's user the right to read it")]
     }
   }
 
-  private func cure(for trouble: StoreTrouble?) -> String {
+  private func cure(for problem: StoreProblem?) -> String {
     // `quintet up` restarts its processes by itself, so only the whole deployment can be stopped.
     let restore = "stop \(name), or the whole quintet up, move the file away, quintet restore DIR --service \(name)"
-    return switch trouble {
+    return switch problem {
     case .schemaNewer: "install the newer version again, or restore a backup from before the upgrade"
     case .lostPast: "\(restore); or give up what is missing: quintet acknowledge-loss \(name)"
     case .corrupt: restore
@@ -88,9 +88,9 @@ struct SetUpTrial {
   }
 
   /// Checks the erasure log next to a database, since a damaged log prevents the database from opening.
-  func findings(registerOf database: String) -> [Finding] {
-    let register = ErasureRegister(of: database)
-    guard let line = try? register.unreadableLine() else { return [] }
-    return [Finding(.error, "line \(line): \(ErasureRegister.fault)", at: register.path, cure: register.cure)]
+  func diagnostics(erasureLogOf database: String) -> [Diagnostic] {
+    let erasureLog = ErasureLog(of: database)
+    guard let line = try? erasureLog.unreadableLine() else { return [] }
+    return [Diagnostic(.error, "line \(line): \(ErasureLog.fault)", at: erasureLog.path, cure: erasureLog.cure)]
   }
 }

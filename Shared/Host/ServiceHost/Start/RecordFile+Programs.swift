@@ -6,7 +6,7 @@ extension RecordFile {
   /// Each systemd service has a separate folder for the record, so that no service has to trust another service's
   /// results. The processes of `quintet up` share one.
   package init?(
-    named name: String, programs folder: String, of directories: StackFolders, isReadOnly: Bool = false
+    named name: String, programs folder: String, of directories: DeploymentFolders, isReadOnly: Bool = false
   ) {
     let states = Roster.services.compactMap { FileState("\(folder)/\($0.executable)")?.numbers }
     guard states.count == Roster.services.count else { return nil }
@@ -24,7 +24,7 @@ extension ServiceHost {
   package func record(named name: String) -> RecordFile? {
     guard let program = Disk.ownProgram() else { return nil }
     var isReadOnly = false
-    if case .trial = purpose { isReadOnly = true }
+    if case .dryRun = purpose { isReadOnly = true }
     return RecordFile(named: name, programs: Disk.parent(of: program), of: directories, isReadOnly: isReadOnly)
   }
 }

@@ -16,9 +16,9 @@ package struct SchemaReport: Codable, Hashable, Sendable, Error {
   }
 
   /// Examines a database and changes nothing.
-  init(of path: String, on medium: StoreMedium, migrations: [Migration]) {
+  init(of path: String, on backend: StorageBackend, migrations: [Migration]) {
     do {
-      switch try Store.schema(of: path, on: medium, migrations: migrations) {
+      switch try Store.schema(of: path, on: backend, migrations: migrations) {
       case .missing, .current: self.init()
       case .due(let steps): self.init(due: steps)
       }

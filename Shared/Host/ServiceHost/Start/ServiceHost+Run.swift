@@ -11,9 +11,9 @@ extension ServiceHost {
   /// Runs a service's whole `main`: settings, log, set-up, socket, serving, drain. Never returns.
   ///
   /// `--help` and `--settings` list the settings. `--check` prints what would prevent a start, and nothing if all is
-  /// well; a unit runs it before a reload. `--findings` prints the same as JSON, for `quintet doctor`. `--audit` checks
-  /// a database that no process has open, for `quintet audit`. `--schema` prints the migrations that the database needs
-  /// as JSON, for `quintet migrations`.
+  /// well; a unit runs it before a reload. `--diagnostics` prints the same as JSON, for `quintet doctor`. `--audit`
+  /// checks a database that no process has open, for `quintet audit`. `--schema` prints the migrations that the
+  /// database needs as JSON, for `quintet migrations`.
   ///
   /// - Parameters:
   ///   - others: additional first segments of methods that this process answers.
@@ -37,7 +37,7 @@ extension ServiceHost {
     case "--version": start.say("\(name) \(version)", to: STDOUT_FILENO, exit: 0)
     case "--settings": start.printSettings()
     case "--check": exit(Loop.run { await start.check(alsoAnswering: others, isJSON: false, setUp) })
-    case "--findings": exit(Loop.run { await start.check(alsoAnswering: others, isJSON: true, setUp) })
+    case "--diagnostics": exit(Loop.run { await start.check(alsoAnswering: others, isJSON: true, setUp) })
     case "--schema": exit(Loop.run { await start.readSchema(alsoAnswering: others, setUp) })
     case "--audit": exit(Loop.run { await start.audit(alsoAnswering: others, setUp) })
     case let other?: start.say("\(name): there is no option \(other); try --help", to: STDERR_FILENO, exit: 64)
@@ -80,26 +80,26 @@ extension StartUp {
         // again.
         host = newHost()
         host.refuseAll(because: fault)
-        if fault.isStandingBy || fault.isUnreachable, let address = try? host.storeMedium().postgres {
+        if fault.isStandingBy || fault.isUnreachable, let address = try? host.storageBackend().postgres {
           Loop.task {
             await address.untilFree()
             stop.ask()
           }
-        } else if fault.trouble?.mayPass ?? true {
+        } else if fault.problem?.mayPass ?? true {
           clock.schedule(at: clock.now + Self.nextTry) { stop.ask() }
         }
       }
       host.readSettings = { try readSettings() }
       host.askToStop = { stop.ask() }
-      let further = Set(host.doors.map(\.name))
+      let further = Set(host.listeners.map(\.name))
       let socket = try await ServiceSocket.take(
         service: name, directories: directories, handedOver: handedOver.filter { !further.contains($0.name) })
-      var doors: [ServiceSocket] = []
-      for door in host.doors {
-        doors.append(try await ServiceSocket.take(door, directories: directories, handedOver: handedOver))
+      var listeners: [ServiceSocket] = []
+      for configuration in host.listeners {
+        listeners.append(try await ServiceSocket.take(configuration, directories: directories, handedOver: handedOver))
       }
       reload.heard = { [host] in Loop.task { _ = try? await host.reload { try readSettings() } } }
-      return try await host.serve(on: socket, doors: doors, stop: stop)
+      return try await host.serve(on: socket, listeners: listeners, stop: stop)
     } catch let fault as CatalogFault {
       for problem in fault.problems { log.error("\(problem)") }
       return 78

@@ -24,7 +24,7 @@ package struct ServiceSocket: Sendable {
   /// - Throws: `SocketFault` if the passed descriptor isn't a listener, another process is listening at the path, or
   ///   the path is taken by something other than a socket.
   package static func take(
-    service: String, directories: StackFolders, handedOver: [Systemd.HandedOver]
+    service: String, directories: DeploymentFolders, handedOver: [Systemd.HandedOver]
   ) async throws(SocketFault) -> ServiceSocket {
     let path = directories.socket(of: service)
     if !handedOver.isEmpty {
@@ -43,15 +43,16 @@ package struct ServiceSocket: Sendable {
 
   /// Takes an additional socket, which is found by its name only and may be a TCP socket.
   package static func take(
-    _ door: Door, directories: StackFolders, handedOver: [Systemd.HandedOver]
+    _ configuration: ListenerConfiguration, directories: DeploymentFolders, handedOver: [Systemd.HandedOver]
   ) async throws(SocketFault) -> ServiceSocket {
-    guard let given = handedOver.first(where: { $0.name == door.name }) else {
-      return try await make(door.path, mode: door.mode, runtime: directories.runtime)
+    guard let given = handedOver.first(where: { $0.name == configuration.name }) else {
+      return try await make(configuration.path, mode: configuration.mode, runtime: directories.runtime)
     }
     guard Systemd.isStreamListener(given.descriptor) else {
-      throw SocketFault(path: door.path, reason: "descriptor \(given.descriptor) was handed over and is no listener")
+      throw SocketFault(
+        path: configuration.path, reason: "descriptor \(given.descriptor) was handed over and is no listener")
     }
-    return ServiceSocket(path: door.path, descriptor: given.descriptor, made: nil)
+    return ServiceSocket(path: configuration.path, descriptor: given.descriptor, made: nil)
   }
 
   private static func make(_ path: String, mode: UInt32, runtime: String) async throws(SocketFault)

@@ -52,9 +52,9 @@ struct StartUp: Sendable {
     return (read.settings, read.problems.isEmpty ? nil : SettingsFault(problems: read.problems))
   }
 
-  func directories(_ settings: Settings) -> StackFolders {
+  func directories(_ settings: Settings) -> DeploymentFolders {
     let host = host.lackingFolders()
-    return StackFolders(
+    return DeploymentFolders(
       runtime: settings[host.runtimeDirectory], state: settings[host.stateDirectory], apps: settings[host.appsDirectory]
     )
   }
@@ -74,7 +74,7 @@ struct StartUp: Sendable {
     if !own.isEmpty { text += "its own, as QUINTET_\(name.uppercased())_<NAME> or below [\(name)]:\n" }
     for setting in own { text += Self.line(setting) }
     text += """
-      options: --check (says what would be in the way of a start, and exits with 1 if something is), --findings (the same as JSON), --settings (a line each, with tabs: section, name, default, what is expected, what for), --version
+      options: --check (says what would be in the way of a start, and exits with 1 if something is), --diagnostics (the same as JSON), --settings (a line each, with tabs: section, name, default, what is expected, what for), --version
       """
     say(text, to: STDOUT_FILENO, exit: 0)
   }

@@ -98,12 +98,13 @@ extension Store {
     }
     guard let missing = known.missing(in: identity, lastEvent: lastEvent ?? 0, cursor: cursor) else { return nil }
     let words = "\(service) knows more of it: \(missing)"
-    let teller = LossTeller(
+    let reporter = LossReporter(
       service: service, store: known.store, compared: identity, lastEvent: lastEvent ?? 0, cursor: cursor)
     let before = hasFile ? LossNote(of: path).read() : nil
     try await note(
       LossNote.Content(
-        missing: words, reached: max(known.reached, before?.reached ?? 0), tellers: (before?.tellers ?? []) + [teller]))
+        missing: words, reached: max(known.reached, before?.reached ?? 0), tellers: (before?.tellers ?? []) + [reporter]
+      ))
     return words
   }
 }

@@ -16,7 +16,7 @@ struct LossNote: Sendable {
     /// The database's high-water mark, according to the other services.
     var reached: Int64
     /// The services that reported the loss; nil from an earlier release.
-    var tellers: [LossTeller]?
+    var tellers: [LossReporter]?
   }
 
   /// Returns the content, or nil if there is no file. An unreadable file still means that changes are missing.

@@ -66,7 +66,7 @@ struct PastFile: Sendable {
     for _ in 0..<2 {
       guard let database = try? Database(frozen: database) else { return nil }
       do {
-        let identity = try StoreIdentity.read(Connection(database, guest: false))
+        let identity = try StoreIdentity.read(Connection(database, isRestricted: false))
         missing = noted.missing(in: identity ?? StoreIdentity(store: "", mark: 0, accepted: 0, born: 0))
       } catch { return nil }
       if missing == nil { return nil }

@@ -19,7 +19,7 @@ final class PastMarks {
   private static let interval = Duration.seconds(60)
 
   init(_ database: any Engine, beside file: PastFile?) {
-    connection = Connection(database, guest: false)
+    connection = Connection(database, isRestricted: false)
     self.file = file
     noted = file?.content()
   }

@@ -68,7 +68,7 @@ import Files
     let from: Database
     do {
       from = try StoreFile.openForReading(source, on: .disk)
-      let db = Connection(from, guest: false)
+      let db = Connection(from, isRestricted: false)
       try db.run("BEGIN")
       _ = try db.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
     } catch {
@@ -80,7 +80,7 @@ import Files
     try from.copy(into: copy)
     // A single file that can be read from a read-only location.
     try copy.script("PRAGMA journal_mode = DELETE")
-    let db = Connection(copy, guest: false)
+    let db = Connection(copy, isRestricted: false)
     let pages = try db.first("PRAGMA page_count") { $0.int(0) } ?? 0
     let pageBytes = try db.first("PRAGMA page_size") { $0.int(0) } ?? 0
     return pages * pageBytes

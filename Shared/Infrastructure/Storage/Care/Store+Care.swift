@@ -5,7 +5,7 @@ package struct StoreSize: Hashable, Sendable {
   /// The number of events that at least one subscriber hasn't acknowledged.
   package var outboxEvents: Int
   /// The number of events in quarantine: failed events and those that wait behind them.
-  package var shelvedEvents: Int
+  package var quarantinedEvents: Int
 }
 
 /// Operations for administrators.
@@ -22,7 +22,7 @@ extension Store {
   /// Tests whether a temporary trouble is over. Makes a change without effect, because in a quiet period no other write
   /// would find out.
   package func lookForRelief() async {
-    guard trouble?.mayPass == true else { return }
+    guard problem?.mayPass == true else { return }
     if writer is RefusingWriter { return openWhole() }
     try? await write { tx in try tx.own.run(tx.engine.dialect.harmless) }
   }
@@ -44,6 +44,6 @@ extension Reading {
         SELECT count(*) FROM outbox WHERE sequence > (SELECT min(sequence) FROM subscriber_cursors)
         """
       ) { $0.int(0) } ?? 0,
-      shelvedEvents: try first("SELECT count(*) FROM inbox_shelf") { $0.int(0) } ?? 0)
+      quarantinedEvents: try first("SELECT count(*) FROM inbox_shelf") { $0.int(0) } ?? 0)
   }
 }

@@ -24,7 +24,7 @@ extension Store {
   /// recorded none.
   package nonisolated static func reached(of service: String, in path: String) throws -> Int64 {
     guard try Disk.exists(path) else { return 0 }
-    let db = Connection(try StoreFile.openForReading(path, on: .disk), guest: false)
+    let db = Connection(try StoreFile.openForReading(path, on: .disk), isRestricted: false)
     // A database of an earlier release has no such table.
     guard try StoreIdentity.read(db) != nil else { return 0 }
     return try Acquaintance(of: service, in: db).reached
@@ -41,7 +41,7 @@ extension Store {
     guard (try? Disk.exists(path)) == true, let file = try? StoreFile.openForReading(path, on: .disk) else {
       return nil
     }
-    let db = Connection(file, guest: false)
+    let db = Connection(file, isRestricted: false)
     guard let identity = try? StoreIdentity.read(db) else { return nil }
     return (try? StoreAudit.neighbours(db)).map { (identity, $0) }
   }
@@ -50,7 +50,7 @@ extension Store {
   /// that comes from another deployment.
   package nonisolated static func forget(_ services: [String], in path: String) throws {
     let database = try Database(path: path, create: true)
-    let db = Connection(database, guest: false)
+    let db = Connection(database, isRestricted: false)
     for service in services {
       try db.run("DELETE FROM storage_neighbours WHERE service = $1", service)
       try db.run("DELETE FROM inbox_shelf WHERE source = $1", service)
@@ -70,10 +70,10 @@ extension Store {
   /// No process may be writing it.
   ///
   /// - Returns: its new identity.
-  package nonisolated static func accept(
-    _ path: String, on medium: StoreMedium = .disk, at now: Timestamp
+  package nonisolated static func acknowledgeLoss(
+    _ path: String, on backend: StorageBackend = .disk, at now: Timestamp
   ) async throws -> StoreIdentity {
-    if let address = medium.postgres { return try await address.accept(at: now) }
+    if let address = backend.postgres { return try await address.acknowledgeLoss(at: now) }
     return try await BackgroundThread.run {
       if try !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
       let beside = PastFile(of: path)
@@ -95,7 +95,7 @@ extension Store {
     let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))
     let dialect = database.dialect
     let isNew = try Migrator(database: database, now: now).migrateOwn(OwnSchema.migrations)
-    let db = Connection(database, guest: false)
+    let db = Connection(database, isRestricted: false)
     try StoreIdentity.make(db, born: isNew ? moment.milliseconds : 0)
     try StoreFile.numberEvents(db, from: moment)
     try db.run(dialect.raiseEvents, moment)

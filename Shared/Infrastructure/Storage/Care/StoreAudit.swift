@@ -31,9 +31,9 @@ package struct StoreAudit: Codable, Hashable, Sendable {
   /// The high-water marks of other services' databases when they introduced themselves.
   package var knows: [String: StorePast]?
   /// The trouble behind the problems, if they have a name for programs.
-  package var trouble: StoreTrouble?
+  package var problem: StoreProblem?
   /// True if the events could be read.
-  package var knowsEvents: Bool { trouble != .corrupt && trouble != .schemaNewer }
+  package var knowsEvents: Bool { problem != .corrupt && problem != .schemaNewer }
 
   package init(
     problems: [String], rules: Int, firstEvent: Int64?, lastEvent: Int64, acknowledged: [String: Int64],
@@ -68,7 +68,7 @@ extension StoreAudit {
     do {
       let engine: any Engine =
         if let address { try PostgresOpening.auditor(address) } else { try StoreFile.openForReading(path, on: .disk) }
-      let db = Connection(engine, guest: false)
+      let db = Connection(engine, isRestricted: false)
       try db.run(engine.dialect.beginReading)
       // A mix of pages from two files breaks every rule.
       if beside.mixed == nil {
@@ -77,8 +77,8 @@ extension StoreAudit {
       }
       try lookAtEvents(db)
       try lookAtPast(db, beside)
-    } catch let fault as StoreFault where fault.trouble == .corrupt {
-      trouble = beside.mixed == nil ? .corrupt : .lostPast
+    } catch let fault as StoreFault where fault.problem == .corrupt {
+      problem = beside.mixed == nil ? .corrupt : .lostPast
       if let mixed = beside.mixed { problems.append(StoreFault.lostPast(mixed).message) }
       problems.append("the database is damaged: \(fault.message)")
     }
@@ -86,7 +86,7 @@ extension StoreAudit {
 
   private mutating func checkSoundness(_ db: Connection) throws {
     let soundness = try Soundness(db)
-    if !soundness.damage.isEmpty { trouble = .corrupt }
+    if !soundness.damage.isEmpty { problem = .corrupt }
     problems += soundness.damage + soundness.rules
   }
 
@@ -126,7 +126,7 @@ extension StoreAudit {
     self.identity = identity
     knows = try Self.neighbours(db)
     guard let missing = beside.loss ?? beside.past?.missing(in: identity) else { return }
-    trouble = trouble ?? .lostPast
+    problem = problem ?? .lostPast
     problems.append(StoreFault.lostPast(missing).message)
   }
 
@@ -163,7 +163,7 @@ extension StoreAudit {
         WHERE sequence > coalesce((SELECT sequence FROM inbox WHERE inbox.source = shelved.source), 0)
         """),
       AuditRule(
-        "of an account's events on the shelf the first is tried, or set aside after tries, and no other",
+        "of an account's quarantined events only the first is retried, or set aside after its retries",
         """
         SELECT source || ' ' || sequence FROM inbox_shelf AS shelved
         WHERE (tries > 0 OR next_try_at IS NOT NULL) <> (NOT EXISTS (
@@ -180,12 +180,12 @@ extension Store {
   /// Audits the store while it is in use, on a separate thread and connection.
   package func audit(_ rules: [AuditRule], isThorough: Bool = true) async throws -> StoreAudit {
     let path = path
-    let address = medium.postgres
+    let address = backend.postgres
     if address == nil { try expectFile() }
     let audit = try await BackgroundThread.run {
       try StoreAudit(of: path, in: address, rules: rules, isThorough: isThorough)
     }
-    if let trouble = audit.trouble, trouble.failsAll { isIn(trouble) }
+    if let problem = audit.problem, problem.failsAll { isIn(problem) }
     return audit
   }
 
@@ -195,18 +195,18 @@ extension Store {
   ///   - path: the path of the file, or just its name with another storage backend.
   ///   - migrations: the expected schema; nil if it is unknown. A store with a newer schema isn't audited further.
   package nonisolated static func audit(
-    file path: String, on medium: StoreMedium = .disk, _ rules: [AuditRule], migrations: [Migration]? = nil
+    file path: String, on backend: StorageBackend = .disk, _ rules: [AuditRule], migrations: [Migration]? = nil
   ) throws -> StoreAudit {
     do {
-      if let migrations { _ = try schema(of: path, on: medium, migrations: migrations) }
-    } catch let fault as StoreFault where fault.trouble == .schemaNewer {
+      if let migrations { _ = try schema(of: path, on: backend, migrations: migrations) }
+    } catch let fault as StoreFault where fault.problem == .schemaNewer {
       var audit = StoreAudit(
         problems: [fault.message], rules: 0, firstEvent: nil, lastEvent: 0, acknowledged: [:], taken: [:])
-      audit.trouble = .schemaNewer
+      audit.problem = .schemaNewer
       return audit
     } catch {
       // The audit reports this error with more details.
     }
-    return try StoreAudit(of: path, in: medium.postgres, rules: rules, isThorough: true)
+    return try StoreAudit(of: path, in: backend.postgres, rules: rules, isThorough: true)
   }
 }

@@ -15,7 +15,7 @@ final class GroupCommit {
   /// Nil if there is no file system.
   private let files: FilesInPlace?
   /// Nil if there is no file system.
-  private let register: KeptRegister?
+  private let erasureLog: WatchedErasureLog?
   /// Prepared once: these run for each group or each write.
   private let begin, commit, rollback, savepoint, release, undo: any PreparedStatement
   /// Ends the savepoint of a write's body.
@@ -30,10 +30,10 @@ final class GroupCommit {
   /// - Parameters:
   ///   - source: the service's name, which is the source of its events.
   ///   - past: the file that records the database's high-water mark; nil to record it only in the database.
-  ///   - register: the erasure log.
+  ///   - erasureLog: the erasure log.
   init(
     _ database: any Engine, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile?,
-    register: KeptRegister?
+    erasureLog: WatchedErasureLog?
   ) throws(StoreFault) {
     self.database = database
     file = database as? Database
@@ -42,13 +42,13 @@ final class GroupCommit {
     self.hooks = hooks
     marks = PastMarks(database, beside: past)
     files = past.map { FilesInPlace(of: $0.database) }
-    self.register = register
-    begin = try database.start(database.dialect.begin, guest: false)
-    commit = try database.start("COMMIT", guest: false)
-    rollback = try database.start("ROLLBACK", guest: false)
-    savepoint = try database.start("SAVEPOINT write_body", guest: false)
-    release = try database.start(Self.releaseBody, guest: false)
-    undo = try database.start(Self.undoBody, guest: false)
+    self.erasureLog = erasureLog
+    begin = try database.start(database.dialect.begin, isRestricted: false)
+    commit = try database.start("COMMIT", isRestricted: false)
+    rollback = try database.start("ROLLBACK", isRestricted: false)
+    savepoint = try database.start("SAVEPOINT write_body", isRestricted: false)
+    release = try database.start(Self.releaseBody, isRestricted: false)
+    undo = try database.start(Self.undoBody, isRestricted: false)
   }
 
   /// Runs jobs and commits them as one transaction.
@@ -162,7 +162,7 @@ final class GroupCommit {
   private func endedOwners(_ owners: [String?]) throws(StoreFault) -> Set<String>? {
     let owners = owners.compactMap(\.self)
     guard database.dialect == .postgres, owners.count > 1 else { return nil }
-    return try Connection(database, guest: false).ended(among: owners)
+    return try Connection(database, isRestricted: false).ended(among: owners)
   }
 
   /// Runs one job in its savepoint. Returns false if only this job failed.
@@ -171,7 +171,7 @@ final class GroupCommit {
   private func attempt(_ job: WriteJob, number: Int) throws(StoreFault) -> Bool {
     try savepoint.run()
     let transaction = Transaction(
-      database, wallNow: job.wallNow, source: source, limits: limits, hooks: hooks, register: register)
+      database, wallNow: job.wallNow, source: source, limits: limits, hooks: hooks, erasureLog: erasureLog)
     do {
       let then = try database.guarded {
         // The gateway may have accepted the call just before the account was erased or merged.

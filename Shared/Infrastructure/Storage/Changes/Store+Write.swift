@@ -45,7 +45,7 @@ extension Store {
     of owner: String? = nil, _ body: @escaping WriteJob.Body, refused: @escaping @Loop (any Error) -> Void
   ) throws(Failure) -> WriteJob {
     guard isOpen else { throw WriteRefusal.closed(source) }
-    if trouble == .lostPast { throw Failure(.lostPast) }
+    if problem == .lostPast { throw Failure(.lostPast) }
     guard !isUnconfirmed else {
       isIn(.unconfirmed)
       throw Failure(.unconfirmed)
@@ -70,7 +70,7 @@ extension Store {
       letStateGo()
       if emitted { onOutboxCommitted?() }
     case .failed(let error):
-      if let trouble = (error as? Failure)?.trouble { isIn(trouble) }
+      if let problem = (error as? Failure)?.problem { isIn(problem) }
     case .dropped: break
     }
   }

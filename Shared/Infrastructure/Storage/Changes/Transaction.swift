@@ -22,15 +22,15 @@ package final class Transaction: Connection {
   private(set) var afterCommit: [@Loop () -> Void] = []
   let limits: StoreLimits
   /// Nil if there is no file system.
-  let register: KeptRegister?
+  let erasureLog: WatchedErasureLog?
   private let hooks: StoreHooks
 
   init(
     _ engine: any Engine, wallNow: Timestamp, source: String, limits: StoreLimits, hooks: StoreHooks,
-    register: KeptRegister? = nil
+    erasureLog: WatchedErasureLog? = nil
   ) {
     self.wallNow = wallNow
-    self.register = register
+    self.erasureLog = erasureLog
     self.source = source
     self.limits = limits
     self.hooks = hooks

@@ -18,15 +18,15 @@ enum WriteRefusal {
   /// Returns the error for a write whose body failed and was rolled back: the body's own error, or a failure that names
   /// the trouble if the disk is the cause.
   static func undone(_ error: any Error) -> any Error {
-    guard let trouble = (error as? StoreFault)?.trouble else { return error }
-    return Failure(trouble)
+    guard let problem = (error as? StoreFault)?.problem else { return error }
+    return Failure(problem)
   }
 
   /// Returns the failure for a group whose transaction couldn't begin, was lost, or was rolled back as a whole.
   ///
   /// - Parameter isKnownUndone: false if the state on disk is unknown until the database is reopened.
   static func group(_ fault: StoreFault, isKnownUndone: Bool) -> Failure {
-    if let trouble = fault.trouble { return Failure(trouble, executed: isKnownUndone ? .no : .unknown) }
+    if let problem = fault.problem { return Failure(problem, executed: isKnownUndone ? .no : .unknown) }
     return Failure(
       .unavailable,
       .notStored,
@@ -37,9 +37,9 @@ enum WriteRefusal {
 extension Failure {
   /// An `unavailable` failure for a store that can't accept the change or can't be used at all. The trouble's raw value
   /// is its `reason`.
-  package init(_ trouble: StoreTrouble, executed: Executed = .no) {
+  package init(_ problem: StoreProblem, executed: Executed = .no) {
     let message: Message =
-      switch trouble {
+      switch problem {
       case .diskFull: .diskFull
       case .readOnly: .diskReadOnly
       case .corrupt: .databaseDamaged
@@ -49,9 +49,9 @@ extension Failure {
       case .unconfirmed: .storeUnconfirmed
       }
     self.init(
-      .unavailable, message, executed: executed, details: ["reason": .string(trouble.rawValue), "retry_after_ms": 1000])
+      .unavailable, message, executed: executed, details: ["reason": .string(problem.rawValue), "retry_after_ms": 1000])
   }
 
   /// The store's trouble that caused this failure.
-  package var trouble: StoreTrouble? { details["reason"]?.string.flatMap(StoreTrouble.init(rawValue:)) }
+  package var problem: StoreProblem? { details["reason"]?.string.flatMap(StoreProblem.init(rawValue:)) }
 }

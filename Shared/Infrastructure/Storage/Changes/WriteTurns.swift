@@ -24,26 +24,26 @@ struct WriteTurns {
     }
   }
 
-  private var lanes: [String?: Queue<WriteJob>] = [:]
+  private var queues: [String?: Queue<WriteJob>] = [:]
   /// The owners that have waiting writes, each once, in the order of their turns.
   private var owners = Queue<String?>()
 
-  var isEmpty: Bool { lanes.isEmpty }
+  var isEmpty: Bool { queues.isEmpty }
 
-  var waitingOwners: [String?] { Array(lanes.keys) }
+  var waitingOwners: [String?] { Array(queues.keys) }
 
   mutating func add(_ jobs: [WriteJob]) {
     for job in jobs {
-      if lanes[job.owner] == nil { owners.append(job.owner) }
-      lanes[job.owner, default: Queue()].append(job)
+      if queues[job.owner] == nil { owners.append(job.owner) }
+      queues[job.owner, default: Queue()].append(job)
     }
   }
 
   mutating func next() -> WriteJob? {
     guard !owners.isEmpty else { return nil }
     let owner = owners.removeFirst()
-    guard let job = lanes[owner]?.removeFirst() else { return nil }
-    if lanes[owner]?.isEmpty == true { lanes[owner] = nil } else { owners.append(owner) }
+    guard let job = queues[owner]?.removeFirst() else { return nil }
+    if queues[owner]?.isEmpty == true { queues[owner] = nil } else { owners.append(owner) }
     return job
   }
 }

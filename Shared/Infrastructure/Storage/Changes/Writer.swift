@@ -21,12 +21,13 @@ import EventLoop
 
   init(
     _ engine: sending any Engine, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile?,
-    register: KeptRegister
+    erasureLog: WatchedErasureLog
   ) throws(StoreFault) {
     let queue = try WorkQueue<WriteJob>()
     self.queue = queue
     let watched = engine as? PostgresSession
-    let group = try GroupCommit(engine, source: source, limits: limits, hooks: hooks, past: past, register: register)
+    let group = try GroupCommit(
+      engine, source: source, limits: limits, hooks: hooks, past: past, erasureLog: erasureLog)
     thread = try WriterThread {
       var turns = WriteTurns()
       while true {

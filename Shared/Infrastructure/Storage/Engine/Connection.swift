@@ -11,15 +11,15 @@ package class Connection {
   let engine: any Engine
 
   /// True if the SQL comes from a service and `StatementRule` applies.
-  private let guest: Bool
+  private let isRestricted: Bool
 
-  init(_ engine: any Engine, guest: Bool = true) {
+  init(_ engine: any Engine, isRestricted: Bool = true) {
     self.engine = engine
-    self.guest = guest
+    self.isRestricted = isRestricted
   }
 
   /// A connection for the store's own statements, which may use savepoints, rollbacks and settings.
-  var own: Connection { Connection(engine, guest: false) }
+  var own: Connection { Connection(engine, isRestricted: false) }
 
   /// The SQLite handle, for operations that only SQLite has; nil for any other engine.
   var file: Database? { engine as? Database }
@@ -83,7 +83,7 @@ package class Connection {
   }
 
   private func start(_ sql: String, _ arguments: [(any SQLValue)?]) throws(StoreFault) -> any PreparedStatement {
-    let statement = try engine.start(sql, guest: guest)
+    let statement = try engine.start(sql, isRestricted: isRestricted)
     do throws(StoreFault) {
       try statement.bind(arguments)
     } catch {

@@ -119,18 +119,18 @@ import CSQLite
 
   /// Returns a statement that is ready to be bound. Call its `release` afterwards.
   ///
-  /// - Parameter guest: true for SQL from a service, which may not use transactions or settings.
-  func statement(_ sql: String, guest: Bool) throws(StoreFault) -> Statement {
+  /// - Parameter isRestricted: true for SQL from a service, which may not use transactions or settings.
+  func statement(_ sql: String, isRestricted: Bool) throws(StoreFault) -> Statement {
     if guarding, let loss { throw loss }
     grantSteps()
     // A statement that the store prepared for itself hasn't been checked by `StatementRule`.
-    if let known = prepared[sql], !known.inUse, known.guest || !guest {
+    if let known = prepared[sql], !known.inUse, known.isRestricted || !isRestricted {
       known.inUse = true
       return known
     }
-    if guest { try StatementRule.check(sql) }
+    if isRestricted { try StatementRule.check(sql) }
     let fresh = try prepare(sql)
-    fresh.guest = guest
+    fresh.isRestricted = isRestricted
     fresh.inUse = true
     // If the same text is run again while its rows are being read, the second statement isn't cached.
     if prepared[sql] == nil {
@@ -140,8 +140,8 @@ import CSQLite
     return fresh
   }
 
-  func start(_ sql: String, guest: Bool) throws(StoreFault) -> any PreparedStatement {
-    try statement(sql, guest: guest)
+  func start(_ sql: String, isRestricted: Bool) throws(StoreFault) -> any PreparedStatement {
+    try statement(sql, isRestricted: isRestricted)
   }
 
   func settle() {}

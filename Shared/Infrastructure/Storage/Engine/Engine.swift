@@ -17,8 +17,8 @@ protocol Engine: AnyObject {
 
   /// Returns a statement that is ready to be bound. Call its `release` afterwards.
   ///
-  /// - Parameter guest: true for SQL from a service, which may not use transactions or settings.
-  func start(_ sql: String, guest: Bool) throws(StoreFault) -> any PreparedStatement
+  /// - Parameter isRestricted: true for SQL from a service, which may not use transactions or settings.
+  func start(_ sql: String, isRestricted: Bool) throws(StoreFault) -> any PreparedStatement
   /// Runs a script of several statements without parameters.
   func script(_ sql: String) throws(StoreFault)
   /// Runs a write's body, whose statements belong to one transaction.

@@ -5,7 +5,7 @@ import CSQLite
   /// True while a caller uses the statement.
   var inUse = false
   /// True if the statement has passed `StatementRule`.
-  var guest = false
+  var isRestricted = false
   private(set) var misread: StoreFault?
 
   private let handle: OpaquePointer

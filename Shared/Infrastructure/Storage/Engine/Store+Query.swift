@@ -30,7 +30,7 @@ extension Store {
     _ body: @escaping @Sendable (Reading) throws -> T, done: @escaping @Loop (Result<T, any Error>) -> Void
   ) throws(Failure) -> any Cancellable {
     guard isOpen, let readers else { throw WriteRefusal.closed(source) }
-    if trouble == .lostPast { throw Failure(.lostPast) }
+    if problem == .lostPast { throw Failure(.lostPast) }
     return try readers.read(at: clock.wallNow, body, done: done)
   }
 }

@@ -20,9 +20,9 @@ package import Wire
 
   /// The condition that keeps the store from working; nil if there is none. A trouble of the disk ends when a change is
   /// stored again.
-  package private(set) var trouble: StoreTrouble?
-  /// Called when `trouble` has changed.
-  package var onTrouble: (@Loop (StoreTrouble?) -> Void)?
+  package private(set) var problem: StoreProblem?
+  /// Called when `problem` has changed.
+  package var onProblem: (@Loop (StoreProblem?) -> Void)?
 
   let clock: LoopClock
   let limits: StoreLimits
@@ -34,16 +34,16 @@ package import Wire
   /// Nil if the loop reads by itself.
   private(set) var readers: PostgresReaders?
   /// The erasure log. Nil if the store is read-only or there is no file system.
-  private(set) var register: KeptRegister?
+  private(set) var erasureLog: WatchedErasureLog?
   private let opening: StoreOpening
   /// The tables of the service that hold personal data.
   var held: [HeldTable] { opening.held }
   /// The service's own migrations.
   var migrations: [Migration] { opening.migrations }
   /// The storage backend.
-  package var medium: StoreMedium { opening.medium }
+  package var backend: StorageBackend { opening.backend }
   /// True if the store is a file on this machine's disk.
-  package var hasFile: Bool { opening.medium.isDisk }
+  package var hasFile: Bool { opening.backend.isDisk }
   /// The time of the last progress: when a write ended, or when the first of the waiting writes was submitted.
   var progressAt = Instant(nanoseconds: 0)
   /// True if the database server has been silent for so long that further writes must be rejected.
@@ -51,7 +51,7 @@ package import Wire
   /// The time that `close` waits for a database server to finish the last writes.
   private static let farewell = Duration.seconds(3)
   /// Warnings for the operator about the storage backend.
-  package nonisolated let placeRemarks: [String]
+  package nonisolated let placeWarnings: [String]
   private let hooks: StoreHooks
   private var readDepth = 0
   private var refusedAt = Instant(nanoseconds: 0)
@@ -75,25 +75,25 @@ package import Wire
   ///   - migrations: the service's own, numbered from 1.
   ///   - held: the tables of the service that hold personal data.
   ///   - clock: provides the time of writes, deadlines and housekeeping.
-  ///   - medium: the storage backend. `path` is a name within it.
+  ///   - backend: the storage backend. `path` is a name within it.
   /// - Throws: `StoreFault` or `FileFault`: a newer database, a changed migration, another service's file.
   package static func open(
     _ path: String, source: String? = nil, migrations: [Migration], held: [HeldTable] = [], clock: LoopClock,
-    limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks(), medium: StoreMedium = .disk
+    limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks(), backend: StorageBackend = .disk
   ) throws -> Store {
     let source = source ?? String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "store")
-    if medium.simulation == nil { try Disk.makeDirectories(Disk.parent(of: path), mode: 0o700) }
+    if backend.simulation == nil { try Disk.makeDirectories(Disk.parent(of: path), mode: 0o700) }
     let opening = StoreOpening(
       path: path, source: source, migrations: migrations, held: held, clock: clock, limits: limits, hooks: hooks,
-      medium: medium)
+      backend: backend)
     let store: Store
     do { store = Store(opening, try opening.whole()) } catch let fault as StoreFault {
       // A file that is intact can still be read while the disk rejects writes.
-      guard let trouble = fault.trouble, trouble.mayPass, let reader = try? opening.readerAlone() else { throw fault }
-      let identity = try StoreIdentity.expect(Connection(reader, guest: false))
+      guard let problem = fault.problem, problem.mayPass, let reader = try? opening.readerAlone() else { throw fault }
+      let identity = try StoreIdentity.expect(Connection(reader, isRestricted: false))
       store = Store(
-        opening, StoreOpening.Parts(writer: RefusingWriter(trouble), reader: reader, identity: identity))
-      store.trouble = trouble
+        opening, StoreOpening.Parts(writer: RefusingWriter(problem), reader: reader, identity: identity))
+      store.problem = problem
     }
     store.scheduleHousekeeping()
     return store
@@ -109,10 +109,10 @@ package import Wire
     writer = parts.writer
     reader = parts.reader
     opened = parts.identity
-    register = parts.register
+    erasureLog = parts.erasureLog
     readers = parts.readers
-    placeRemarks = parts.remarks
-    files = opening.medium.isDisk ? FilesInPlace(of: opening.path) : nil
+    placeWarnings = parts.warnings
+    files = opening.backend.isDisk ? FilesInPlace(of: opening.path) : nil
   }
 
   /// Checks whether the open file is still the one at its path.
@@ -123,9 +123,9 @@ package import Wire
   ///
   /// - Throws: `unavailable` if the open file was moved, replaced or deleted, or if the store is in PostgreSQL.
   func expectFile() throws(Failure) {
-    if opening.medium.postgres != nil { throw Failure(.unavailable, Message(Self.isElsewhere)) }
+    if opening.backend.postgres != nil { throw Failure(.unavailable, Message(Self.isElsewhere)) }
     lookAtFile()
-    if trouble == .fileGone { throw Failure(.fileGone) }
+    if problem == .fileGone { throw Failure(.fileGone) }
   }
 
   private static let isElsewhere =
@@ -143,7 +143,7 @@ package import Wire
       let parts = try opening.whole()
       writer = parts.writer
       reader = parts.reader
-      register = parts.register
+      erasureLog = parts.erasureLog
       files = FilesInPlace(of: path)
       isIn(nil)
     } catch {
@@ -157,7 +157,7 @@ package import Wire
   /// returns, because locking the file costs more than most reads do. This method is for file maintenance and tests.
   /// Services use `query` and `Routes.read`, because this method blocks while it waits for a database server.
   package func read<T>(_ body: (Reading) throws -> T) throws -> T {
-    if trouble == .lostPast { throw Failure(.lostPast) }
+    if problem == .lostPast { throw Failure(.lostPast) }
     do {
       let reader = try loopsReader()
       try holdState(of: reader)
@@ -167,9 +167,9 @@ package import Wire
     } catch let fault as StoreFault {
       letStateGo()
       if fault.isFatal { hooks.halt("store of \(source): \(fault)") }
-      guard let trouble = fault.trouble, !trouble.mayPass else { throw fault }
-      isIn(trouble)
-      throw Failure(trouble)
+      guard let problem = fault.problem, !problem.mayPass else { throw fault }
+      isIn(problem)
+      throw Failure(problem)
     }
   }
 
@@ -178,19 +178,19 @@ package import Wire
   ///
   /// A full disk may have space for small changes but not for large ones. So the trouble ends only after a period
   /// without a rejection.
-  func isIn(_ now: StoreTrouble?) {
+  func isIn(_ now: StoreProblem?) {
     if now != nil { refusedAt = clock.now }
-    guard now != trouble, trouble?.mayPass ?? true else { return }
+    guard now != problem, problem?.mayPass ?? true else { return }
     if now == nil, clock.now - refusedAt < Self.calm { return }
-    trouble = now
-    onTrouble?(now)
+    problem = now
+    onProblem?(now)
   }
 
   /// Rejects all reads and writes from now on, also after a restart, because other services know of changes that are
   /// missing here.
   func note(_ loss: LossNote.Content) async throws {
     // Must come first: `isIn(.lostPast)` makes the store reject this write too.
-    if opening.medium.postgres != nil { try await write { try PostgresLoss.write(loss, in: $0.own) } }
+    if opening.backend.postgres != nil { try await write { try PostgresLoss.write(loss, in: $0.own) } }
     isIn(.lostPast)
     if hasFile { try LossNote(of: path).write(loss) }
   }
@@ -204,7 +204,7 @@ package import Wire
 
   private func holdState(of reader: any Engine) throws {
     guard !holdsState else { return }
-    try Connection(reader, guest: false).run(reader.dialect.beginReading)
+    try Connection(reader, isRestricted: false).run(reader.dialect.beginReading)
     holdsState = true
     Loop.atEndOfTurn { self.letStateGo() }
   }
@@ -213,7 +213,7 @@ package import Wire
   func letStateGo() {
     guard holdsState, readDepth == 0 else { return }
     holdsState = false
-    if let reader, reader.inTransaction { try? Connection(reader, guest: false).run("ROLLBACK") }
+    if let reader, reader.inTransaction { try? Connection(reader, isRestricted: false).run("ROLLBACK") }
   }
 
   /// Reports an event's step to the hooks, for steps outside a transaction.
@@ -228,7 +228,7 @@ package import Wire
     if let housekeeping { clock.cancel(housekeeping) }
     if let readers { await close(readers) } else { await writer.close() }
     // The lost database may be replaced by another file. Reads of the lost database must then stop.
-    guard trouble == .lostPast, let nobody = try? Database(path: ":memory:", create: true) else { return }
+    guard problem == .lostPast, let nobody = try? Database(path: ":memory:", create: true) else { return }
     letStateGo()
     reader = nobody
   }

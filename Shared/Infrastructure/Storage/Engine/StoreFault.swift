@@ -39,7 +39,7 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   package var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
 
   /// The trouble of the file or its disk that caused the error; nil if it is of another kind.
-  package var trouble: StoreTrouble? {
+  package var problem: StoreProblem? {
     if code == Self.lostPastCode { return .lostPast }
     if code == Self.fileGoneCode { return .fileGone }
     return switch primaryCode {
@@ -57,10 +57,10 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// True if the disk wrote nothing and the operation can be retried: the disk is full or read-only.
-  package var isRefusedByDisk: Bool { trouble == .diskFull || trouble == .readOnly }
+  package var isRefusedByDisk: Bool { problem == .diskFull || problem == .readOnly }
 
   /// True if the state on disk can't be trusted until the database is reopened (decision 8).
-  var isFatal: Bool { [SQLITE_IOERR, SQLITE_CANTOPEN].contains(primaryCode) && trouble == nil }
+  var isFatal: Bool { [SQLITE_IOERR, SQLITE_CANTOPEN].contains(primaryCode) && problem == nil }
 
   /// True if the database is readable but has a schema that this program can't use: it is newer, it belongs to another
   /// service, or the text of a migration differs.

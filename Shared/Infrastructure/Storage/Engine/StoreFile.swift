@@ -12,9 +12,9 @@ enum StoreFile {
 
   /// Opens the writer's connection: creates the file, sets it up and migrates it.
   static func openForWriting(
-    _ path: String, on medium: StoreMedium, migrations: [Migration], now: Timestamp
+    _ path: String, on backend: StorageBackend, migrations: [Migration], now: Timestamp
   ) throws -> Database {
-    do { return try makeReady(path, on: medium, migrations: migrations, now: now) } catch var fault as StoreFault {
+    do { return try makeReady(path, on: backend, migrations: migrations, now: now) } catch var fault as StoreFault {
       // SQLite reports only that it can't open the log.
       if fault.primaryCode == SQLITE_CANTOPEN, Disk.isReadOnly(Disk.parent(of: path)) { fault.systemError = EROFS }
       // SQLite reports that it can't extend its shared-memory file. Before the first write that means a full disk.
@@ -40,7 +40,7 @@ enum StoreFile {
     let due = try Migrator(database: database, now: Timestamp(milliseconds: 0)).pending(
       own: OwnSchema.migrations, service: migrations)
     guard due.isEmpty else { throw StoreFault(message: "\(path) needs \(due.joined(separator: ", "))") }
-    try PastFile(of: path).refuseOlder { try StoreIdentity.read(Connection(database, guest: false)) }
+    try PastFile(of: path).refuseOlder { try StoreIdentity.read(Connection(database, isRestricted: false)) }
     database.knownMigrations = migrations.count
     return database
   }
@@ -55,14 +55,14 @@ enum StoreFile {
   }
 
   private static func makeReady(
-    _ path: String, on medium: StoreMedium, migrations: [Migration], now: Timestamp
+    _ path: String, on backend: StorageBackend, migrations: [Migration], now: Timestamp
   ) throws -> Database {
-    let past = medium.isDisk ? PastFile(of: path) : nil
+    let past = backend.isDisk ? PastFile(of: path) : nil
     if past != nil { try refuseAnothers(path, migrations) }
     try past?.refuseReplaced()
     // Created here first, because SQLite would make it readable by every user. Companion files inherit the mode.
-    if try medium.isDisk && !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
-    let database = try Database(path: path, create: true, fileSystem: medium.simulation?.fileSystem)
+    if try backend.isDisk && !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
+    let database = try Database(path: path, create: true, fileSystem: backend.simulation?.fileSystem)
     // Don't set `wal_autocheckpoint`: setting it, even to 0, would remove the WAL hook of `Database`.
     try database.script(
       """
@@ -73,11 +73,11 @@ enum StoreFile {
       PRAGMA foreign_keys = ON;
       PRAGMA trusted_schema = OFF;
       """)
-    let journal = try Connection(database, guest: false).first("PRAGMA journal_mode") { $0.string(0) }
+    let journal = try Connection(database, isRestricted: false).first("PRAGMA journal_mode") { $0.string(0) }
     guard journal == "wal" else {
       throw StoreFault(message: "\(path) can't have a write-ahead log: its file system shares no memory")
     }
-    let db = Connection(database, guest: false)
+    let db = Connection(database, isRestricted: false)
     let migrator = Migrator(database: database, now: now)
     try migrator.ownFile()
     // Before anything in the database is changed.
@@ -97,8 +97,8 @@ enum StoreFile {
   }
 
   /// Opens the loop's connection, which is read-only.
-  static func openForReading(_ path: String, on medium: StoreMedium) throws -> Database {
-    let database = try Database(path: path, create: false, fileSystem: medium.simulation?.fileSystem)
+  static func openForReading(_ path: String, on backend: StorageBackend) throws -> Database {
+    let database = try Database(path: path, create: false, fileSystem: backend.simulation?.fileSystem)
     try database.script("PRAGMA busy_timeout = 5000; PRAGMA trusted_schema = OFF; PRAGMA query_only = ON;")
     return database
   }

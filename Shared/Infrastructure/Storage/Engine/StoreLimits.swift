@@ -29,7 +29,7 @@ package struct StoreLimits: Sendable {
   package var patience: Duration
   /// The maximum number of quarantined events. While the quarantine is full, a delivery stops at the first event that
   /// belongs there.
-  package var shelvedEvents: Int
+  package var quarantinedEvents: Int
 
   package init(
     waitingWrites: Int = 1024, waitingReads: Int = 4096, keyRetention: Duration = .seconds(7 * 86400),
@@ -37,7 +37,7 @@ package struct StoreLimits: Sendable {
     housekeepingInterval: Duration = .seconds(3600), eventBytes: Int = 64 << 10, outboxEvents: Int = 1_000_000,
     keptEvents: Int = 1000,
     keptFor: Duration = .seconds(86400), retries: RetryPlan = RetryPlan(), patience: Duration = .seconds(5),
-    shelvedEvents: Int = 10_000, replyBytesPerAccount: Int = 4 << 20
+    quarantinedEvents: Int = 10_000, replyBytesPerAccount: Int = 4 << 20
   ) {
     self.replyBytesPerAccount = replyBytesPerAccount
     self.waitingWrites = waitingWrites
@@ -51,6 +51,6 @@ package struct StoreLimits: Sendable {
     self.keptFor = keptFor
     self.retries = retries
     self.patience = patience
-    self.shelvedEvents = shelvedEvents
+    self.quarantinedEvents = quarantinedEvents
   }
 }

@@ -11,7 +11,7 @@ import Wire
   let clock: LoopClock
   let limits: StoreLimits
   let hooks: StoreHooks
-  let medium: StoreMedium
+  let backend: StorageBackend
 
   /// The writer and readers of an opened store, and its identity before anything in it is changed.
   struct Parts {
@@ -19,29 +19,29 @@ import Wire
     /// The loop's reader; nil if it has none.
     var reader: (any Engine)?
     var identity: StoreIdentity
-    var register: KeptRegister?
+    var erasureLog: WatchedErasureLog?
     /// Nil if the loop reads by itself.
     var readers: PostgresReaders?
     /// Warnings for the operator.
-    var remarks: [String] = []
+    var warnings: [String] = []
   }
 
   /// Migrates the file and opens it for writing and reading.
   func whole() throws -> Parts {
-    if let address = medium.postgres { return try whole(in: address) }
-    let database = try StoreFile.openForWriting(path, on: medium, migrations: migrations, now: clock.wallNow)
-    let identity = try StoreIdentity.expect(Connection(database, guest: false))
-    if medium.simulation == nil { try replay(ErasureRegister(of: path), in: database) }
-    let reader = try StoreFile.openForReading(path, on: medium)
+    if let address = backend.postgres { return try whole(in: address) }
+    let database = try StoreFile.openForWriting(path, on: backend, migrations: migrations, now: clock.wallNow)
+    let identity = try StoreIdentity.expect(Connection(database, isRestricted: false))
+    if backend.simulation == nil { try replay(ErasureLog(of: path), in: database) }
+    let reader = try StoreFile.openForReading(path, on: backend)
     reader.knownMigrations = migrations.count
-    guard let simulation = medium.simulation else {
-      let kept = KeptRegister(ErasureRegister(of: path))
-      kept.mend(from: Connection(database, guest: false))
+    guard let simulation = backend.simulation else {
+      let kept = WatchedErasureLog(ErasureLog(of: path))
+      kept.mend(from: Connection(database, isRestricted: false))
       let writer = try ThreadWriter(
-        database, source: source, limits: limits, hooks: hooks, past: PastFile(of: path), register: kept)
-      return Parts(writer: writer, reader: reader, identity: identity, register: kept)
+        database, source: source, limits: limits, hooks: hooks, past: PastFile(of: path), erasureLog: kept)
+      return Parts(writer: writer, reader: reader, identity: identity, erasureLog: kept)
     }
-    let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks, past: nil, register: nil)
+    let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks, past: nil, erasureLog: nil)
     return Parts(
       writer: LoopWriter(group, clock: clock, pause: simulation.pause), reader: reader, identity: identity)
   }
@@ -50,31 +50,31 @@ import Wire
   /// the database therefore doesn't bring back erased accounts.
   private func whole(in address: PostgresAddress) throws -> Parts {
     let session = try PostgresOpening.writer(address, migrations: migrations, now: clock.wallNow)
-    let db = Connection(session, guest: false)
+    let db = Connection(session, isRestricted: false)
     let identity = try StoreIdentity.expect(db)
     if let loss = try PostgresLoss.read(db) { throw StoreFault.lostPast(loss.missing) }
-    let remarks = try PostgresCheck.remarks(session)
-    try replay(ErasureRegister(of: path), in: session)
-    let kept = KeptRegister(ErasureRegister(of: path))
+    let warnings = try PostgresCheck.warnings(session)
+    try replay(ErasureLog(of: path), in: session)
+    let kept = WatchedErasureLog(ErasureLog(of: path))
     kept.mend(from: db)
-    let writer = try ThreadWriter(session, source: source, limits: limits, hooks: hooks, past: nil, register: kept)
+    let writer = try ThreadWriter(session, source: source, limits: limits, hooks: hooks, past: nil, erasureLog: kept)
     return Parts(
-      writer: writer, reader: nil, identity: identity, register: kept,
-      readers: try PostgresReaders(address, source: source, limit: limits.waitingReads), remarks: remarks)
+      writer: writer, reader: nil, identity: identity, erasureLog: kept,
+      readers: try PostgresReaders(address, source: source, limit: limits.waitingReads), warnings: warnings)
   }
 
   /// Opens one more read connection.
   func reader() throws -> any Engine {
-    if let address = medium.postgres { return try PostgresOpening.reader(address) }
-    return try StoreFile.openForReading(path, on: medium)
+    if let address = backend.postgres { return try PostgresOpening.reader(address) }
+    return try StoreFile.openForReading(path, on: backend)
   }
 
   /// Opens an up-to-date file that can't be written at the moment.
   func readerAlone() throws -> Database {
-    guard medium.isDisk else { throw StoreFault(message: "\(path) isn't on this machine's disk") }
+    guard backend.isDisk else { throw StoreFault(message: "\(path) isn't on this machine's disk") }
     let reader = try StoreFile.openAlone(path, migrations: migrations)
-    let db = Connection(reader, guest: false)
-    guard try ErasureRegister(of: path).entries().allSatisfy({ try db.isErased($0.account) }) else {
+    let db = Connection(reader, isRestricted: false)
+    guard try ErasureLog(of: path).entries().allSatisfy({ try db.isErased($0.account) }) else {
       throw StoreFault(message: "\(path) has accounts that were erased, and can't be written to forget them")
     }
     return reader
@@ -83,12 +83,12 @@ import Wire
 
 /// Takes the writer's place while the disk rejects changes.
 @Loop final class RefusingWriter: Writer {
-  private let trouble: StoreTrouble
+  private let problem: StoreProblem
 
-  init(_ trouble: StoreTrouble) { self.trouble = trouble }
+  init(_ problem: StoreProblem) { self.problem = problem }
 
   func add(_ job: WriteJob) -> Bool {
-    if job.begin() { job.outcome = .failed(Failure(trouble)) }
+    if job.begin() { job.outcome = .failed(Failure(problem)) }
     Loop.task { job.settle() }
     return true
   }

@@ -20,16 +20,17 @@ enum Remains {
   ///   running backup: rewriting would keep every row that any session can still see.
   static func repack(_ address: PostgresAddress) throws -> Bool {
     let session = try PostgresOpening.open(address, "repack")
-    let now = try Connection(session, guest: false).first("SELECT pg_current_xact_id()::TEXT") { $0.string(0) } ?? "0"
+    let now =
+      try Connection(session, isRestricted: false).first("SELECT pg_current_xact_id()::TEXT") { $0.string(0) } ?? "0"
     var looks = 0
-    while try sees(older: now, Connection(session, guest: false)) {
+    while try sees(older: now, Connection(session, isRestricted: false)) {
       looks += 1
       if looks == 20 { return false }
       usleep(100_000)
     }
     // Other sessions that want the table wait equally long.
     try session.script("SET lock_timeout = '100ms'")
-    let tables = try Connection(session, guest: false).rows(
+    let tables = try Connection(session, isRestricted: false).rows(
       """
       SELECT quote_ident(relname), pg_total_relation_size(oid) FROM pg_class
       WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY relname

@@ -33,7 +33,7 @@ extension Store {
       try expectFile()
       let path = path
       guard try await BackgroundThread.run({ try Remains.emptyLog(of: path) }) else { return false }
-    } else if let address = medium.postgres {
+    } else if let address = backend.postgres {
       guard try await BackgroundThread.run({ try Remains.repack(address) }) else { return false }
     }
     try await write { tx in
@@ -49,9 +49,9 @@ extension Store {
 extension StoreOpening {
   /// Erases the accounts that the erasure log lists and the database doesn't, because it was restored from an older
   /// state. Runs before any request is served.
-  func replay(_ register: ErasureRegister, in database: any Engine) throws {
-    let db = Connection(database, guest: false)
-    let new = try register.entries().filter { try !db.isErased($0.account) }
+  func replay(_ erasureLog: ErasureLog, in database: any Engine) throws {
+    let db = Connection(database, isRestricted: false)
+    let new = try erasureLog.entries().filter { try !db.isErased($0.account) }
     guard !new.isEmpty else { return }
     let tables = held + OwnSchema.held
     for entry in new {

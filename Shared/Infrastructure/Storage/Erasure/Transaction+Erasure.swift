@@ -10,7 +10,7 @@ extension Transaction {
   /// already marked, the deletion runs again.
   package func erase(_ account: String, at time: Timestamp) throws {
     endsAccounts = true
-    try register?.add(ErasureRegister.Entry(account: account, at: time), in: self)
+    try erasureLog?.add(ErasureLog.Entry(account: account, at: time), in: self)
     try own.run(
       """
       INSERT INTO storage_erased (account, at) VALUES ($1, $2)
@@ -60,10 +60,10 @@ extension Connection {
   }
 
   /// Returns all accounts that were ever erased, page by page.
-  package func erased(after account: String, limit: Int) throws -> [ErasureRegister.Entry] {
+  package func erased(after account: String, limit: Int) throws -> [ErasureLog.Entry] {
     try own.rows("SELECT account, at FROM storage_erased WHERE account > $1 ORDER BY account LIMIT $2", account, limit)
     {
-      ErasureRegister.Entry(account: $0.string(0), at: $0.timestamp(1))
+      ErasureLog.Entry(account: $0.string(0), at: $0.timestamp(1))
     }
   }
 }

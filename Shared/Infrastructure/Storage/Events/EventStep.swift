@@ -17,7 +17,7 @@ package enum EventStep: String, CaseIterable, Sendable {
   /// Receiver, inside the inbox transaction: the event's own changes are made, and the cursor hasn't moved.
   case applied
   /// Receiver, inside the inbox transaction: the event was quarantined.
-  case shelved
+  case quarantined
   /// Receiver, inside the inbox transaction: the cursor has moved.
   case recorded
   /// Receiver: the inbox transaction is on disk, and the receipt isn't sent.

@@ -19,16 +19,16 @@ package struct InboxRules: Hashable, Sendable {
   /// The last event that was applied or quarantined.
   package private(set) var cursor: Int64
   /// The number of events that the quarantine can still accept.
-  package private(set) var room: Int
+  package private(set) var capacity: Int
   /// The event that the sender delivered just before the next one. Event types without a subscription leave gaps in the
   /// sequence, so only the sender knows the preceding event.
   private var previous: Int64
 
   /// - Parameter previous: the delivery's value; 0 if the sender doesn't know.
-  package init(cursor: Int64, previous: Int64, room: Int) {
+  package init(cursor: Int64, previous: Int64, capacity: Int) {
     self.cursor = cursor
     self.previous = previous
-    self.room = room
+    self.capacity = capacity
   }
 
   /// Returns what to do with the next event of the delivery.
@@ -37,7 +37,7 @@ package struct InboxRules: Hashable, Sendable {
   package func verdict(on sequence: Int64, isHeld: Bool) -> Verdict {
     if sequence <= cursor { return .repeated }
     if previous > cursor { return .gap }
-    if isHeld { return room > 0 ? .hold : .full }
+    if isHeld { return capacity > 0 ? .hold : .full }
     return .apply
   }
 
@@ -45,9 +45,9 @@ package struct InboxRules: Hashable, Sendable {
   package mutating func passed(_ sequence: Int64) { previous = sequence }
 
   /// Records that the event was applied or quarantined.
-  package mutating func took(_ sequence: Int64, onShelf: Bool) {
+  package mutating func took(_ sequence: Int64, isQuarantined: Bool) {
     cursor = sequence
     previous = sequence
-    if onShelf { room -= 1 }
+    if isQuarantined { capacity -= 1 }
   }
 }

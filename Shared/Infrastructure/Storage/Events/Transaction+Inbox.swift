@@ -67,33 +67,33 @@ extension Transaction {
     _ events: [Event], from source: String, after previous: Int64, _ body: (Event, Transaction) throws -> Void
   ) throws -> Taken {
     let before = try own.first("SELECT sequence FROM inbox WHERE source = $1", source) { $0.int64(0) } ?? 0
-    let shelved = try own.first("SELECT count(*) FROM inbox_shelf") { $0.int(0) } ?? 0
-    var inbox = InboxRules(cursor: before, previous: previous, room: limits.shelvedEvents - shelved)
+    let quarantined = try own.first("SELECT count(*) FROM inbox_shelf") { $0.int(0) } ?? 0
+    var inbox = InboxRules(cursor: before, previous: previous, capacity: limits.quarantinedEvents - quarantined)
     var outcomes: [(event: Event, outcome: EventOutcome)] = []
     var end = Taken.End.all
     taking: for event in events {
       // Skips the query if the quarantine is empty, which is the usual state.
-      let mayWait = inbox.room < limits.shelvedEvents && !ErasureEvents.types.contains(event.type)
+      let mayWait = inbox.capacity < limits.quarantinedEvents && !ErasureEvents.types.contains(event.type)
       let isHeld = try mayWait && isHeld(event)
       switch inbox.verdict(on: event.sequence, isHeld: isHeld) {
       case .repeated:
         inbox.passed(event.sequence)
         outcomes.append((event, .repeated))
       case .hold:
-        try shelve(event)
-        inbox.took(event.sequence, onShelf: true)
+        try quarantine(event)
+        inbox.took(event.sequence, isQuarantined: true)
         outcomes.append((event, .held))
       case .apply:
         if let obstacle = try attempt(event, body) {
-          guard inbox.room > 0 else {
+          guard inbox.capacity > 0 else {
             end = .full
             break taking
           }
-          outcomes.append((event, try shelve(event, obstacle)))
-          inbox.took(event.sequence, onShelf: true)
+          outcomes.append((event, try quarantine(event, obstacle)))
+          inbox.took(event.sequence, isQuarantined: true)
         } else {
           reached(.applied)
-          inbox.took(event.sequence, onShelf: false)
+          inbox.took(event.sequence, isQuarantined: false)
           outcomes.append((event, .applied))
         }
       case .gap:
@@ -121,7 +121,7 @@ extension Transaction {
     } catch {
       forgetActions(after: actions)
       if engine.isLost { throw error }
-      if let fault = error as? StoreFault, fault.trouble != nil { throw error }
+      if let fault = error as? StoreFault, fault.problem != nil { throw error }
       try own.run("ROLLBACK TO inbox_body")
       try own.run("RELEASE inbox_body")
       return error is EventPostponed ? .postponed("\(error)") : .failed("\(error)")

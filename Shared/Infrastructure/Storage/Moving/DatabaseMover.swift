@@ -12,11 +12,11 @@ package import Wire
   package struct Destination: Sendable {
     /// The place as a value of the setting `store`, or `files`.
     let setting: String
-    let medium: StoreMedium
+    let backend: StorageBackend
 
-    package init(setting: String, medium: StoreMedium) {
+    package init(setting: String, backend: StorageBackend) {
       self.setting = setting
-      self.medium = medium
+      self.backend = backend
     }
   }
 
@@ -44,20 +44,20 @@ package import Wire
   }
 
   /// The place of the database, without credentials.
-  package var place: String { words(store.medium) }
+  package var place: String { words(store.backend) }
 
   /// The progress of the current move, or nil if there is none.
   package var progress: MoveProgress? { current?.move.progress }
 
   private var isMoving: Bool { progress.map { $0.phase != .failed } ?? false }
 
-  private func words(_ medium: StoreMedium) -> String { medium.words(at: store.path) }
+  private func words(_ backend: StorageBackend) -> String { backend.words(at: store.path) }
 
-  package func isAlready(at destination: Destination) -> Bool { words(destination.medium) == place }
+  package func isAlready(at destination: Destination) -> Bool { words(destination.backend) == place }
 
   /// Returns the obstacles to a move, one sentence each, without changing anything. Returns none if a move is running.
   package func obstacles(to destination: Destination) async throws -> [String] {
-    isMoving ? [] : try await StoreMove.obstacles(of: store, to: destination.medium)
+    isMoving ? [] : try await StoreMove.obstacles(of: store, to: destination.backend)
   }
 
   /// Begins to copy the database, or continues a move to the same place.
@@ -65,19 +65,19 @@ package import Wire
   /// - Throws: `conflict` during a move to another place.
   package func begin(to destination: Destination) async throws {
     if let current, isMoving {
-      guard current.destination.setting == destination.setting else { throw movesElsewhere(current.move.medium) }
+      guard current.destination.setting == destination.setting else { throw movesElsewhere(current.move.backend) }
       return keepAlive()
     }
     // Two moves would write the same change log.
-    guard !isBeginning else { throw movesElsewhere(destination.medium) }
+    guard !isBeginning else { throw movesElsewhere(destination.backend) }
     isBeginning = true
     defer { isBeginning = false }
     await cancel()
-    let move = try await StoreMove.begin(of: store, to: destination.medium)
+    let move = try await StoreMove.begin(of: store, to: destination.backend)
     current = Current(destination: destination, move: move, timer: timer())
   }
 
-  private func movesElsewhere(_ medium: StoreMedium) -> Failure { .conflict(.moveElsewhere(place: words(medium))) }
+  private func movesElsewhere(_ backend: StorageBackend) -> Failure { .conflict(.moveElsewhere(place: words(backend))) }
 
   /// Restarts the timeout that cancels a move when no request about it arrives.
   package func keepAlive() {

@@ -10,7 +10,7 @@ struct MoveCheck {
     } else {
       engine = try StoreFile.openForReading(source.path, on: .disk)
     }
-    let db = Connection(engine, guest: false)
+    let db = Connection(engine, isRestricted: false)
     var found: [String] = []
     let bytes = try db.first(engine.dialect.size) { $0.int(0) } ?? 0
     do { try target.check(for: try StoreIdentity.expect(db), bytes: bytes) } catch {

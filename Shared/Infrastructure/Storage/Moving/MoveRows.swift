@@ -6,7 +6,7 @@ struct MoveRows {
   private let many: Connection
 
   init(_ engine: any Engine) {
-    db = Connection(engine, guest: false)
+    db = Connection(engine, isRestricted: false)
     many = Connection(engine)
   }
 

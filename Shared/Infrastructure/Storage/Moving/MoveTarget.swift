@@ -19,7 +19,7 @@ final class MoveTarget {
   init(_ place: MovePlace, for store: StoreIdentity, migrations: [Migration], now: Timestamp) throws {
     self.place = place
     engine = try place.open(for: store)
-    let db = Connection(engine, guest: false)
+    let db = Connection(engine, isRestricted: false)
     if place.address != nil {
       try place.empty(db)
       try MoveMark.set("is being filled by a move that isn't over", store: store.store, db)
@@ -95,7 +95,7 @@ struct MovePlace: Sendable {
       return database
     }
     let session = try locked(address)
-    try refuseFullSchema(Connection(session, guest: false), store)
+    try refuseFullSchema(Connection(session, isRestricted: false), store)
     return session
   }
 
@@ -105,7 +105,7 @@ struct MovePlace: Sendable {
   func check(for store: StoreIdentity, bytes: Int) throws {
     if let address {
       let session = try locked(address)
-      return try refuseFullSchema(Connection(session, guest: false), store)
+      return try refuseFullSchema(Connection(session, isRestricted: false), store)
     }
     try refuseFullFile(store)
     let folder = Disk.parent(of: path)
@@ -121,7 +121,7 @@ struct MovePlace: Sendable {
     let session = try PostgresOpening.open(address, "mover")
     try PostgresCheck.refuseUnfit(session)
     try PostgresCheck.refuseSharedSessions(session, address)
-    do { try PostgresLock(of: address).take(Connection(session, guest: false)) } catch {
+    do { try PostgresLock(of: address).take(Connection(session, isRestricted: false)) } catch {
       throw StoreFault(message: "\(words) is served or filled by another process: stop that one first")
     }
     try PostgresCheck.refuseMissingRights(session, address)
@@ -137,7 +137,7 @@ struct MovePlace: Sendable {
 
   private func refuseFullFile(_ store: StoreIdentity) throws {
     guard let bytes = Disk.facts(path)?.bytes, bytes > 0 else { return }
-    let db = Connection(try StoreFile.openForReading(path, on: .disk), guest: false)
+    let db = Connection(try StoreFile.openForReading(path, on: .disk), isRestricted: false)
     guard mayReplace(db, store) else {
       throw StoreFault(message: "\(path) is there already, and no earlier state of this store: move it away first")
     }

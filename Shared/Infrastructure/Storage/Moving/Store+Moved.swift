@@ -8,7 +8,7 @@ extension Store {
     guard let address else { return }
     try await BackgroundThread.run {
       let session = try PostgresOpening.open(address, "mover")
-      let keys = try Connection(session, guest: false).rows(
+      let keys = try Connection(session, isRestricted: false).rows(
         """
         SELECT conrelid::regclass::text, conname FROM pg_constraint
         WHERE NOT convalidated AND connamespace = current_schema()::regnamespace

@@ -6,7 +6,7 @@ import Wire
 /// The store stays at its old place until `finish` returns. A failure before that changes nothing.
 @Loop final class StoreMove {
   /// The new storage backend.
-  let medium: StoreMedium
+  let backend: StorageBackend
   /// The progress of the move.
   var progress: MoveProgress { board.progress }
 
@@ -15,22 +15,22 @@ import Wire
   private var result: Result<MoveReport, any Error>?
   private var whenOver: [CheckedContinuation<Void, Never>] = []
 
-  private init(_ store: Store, to medium: StoreMedium) {
+  private init(_ store: Store, to backend: StorageBackend) {
     self.store = store
-    self.medium = medium
-    board = MoveBoard(place: medium.words(at: store.path))
+    self.backend = backend
+    board = MoveBoard(place: backend.words(at: store.path))
   }
 
   /// Starts the change log, begins copying in the background, and returns.
   ///
   /// - Throws: a failure if the store can't be changed now.
-  static func begin(of store: Store, to medium: StoreMedium) async throws -> StoreMove {
-    let move = StoreMove(store, to: medium)
+  static func begin(of store: Store, to backend: StorageBackend) async throws -> StoreMove {
+    let move = StoreMove(store, to: backend)
     let path = store.path
     let now = store.clock.wallNow
     let migrations = store.migrations
     let source = MovePlace(path: path, address: store.address)
-    let target = MovePlace(path: path, address: medium.postgres)
+    let target = MovePlace(path: path, address: backend.postgres)
     let tables = try await store.write { tx in
       let tables = try MoveTable.all(tx.own)
       try MoveLog.install(tables, tx.own)
@@ -44,11 +44,11 @@ import Wire
   }
 
   /// Returns the obstacles to moving a store, one sentence each; empty if there are none. Changes nothing.
-  static func obstacles(of store: Store, to medium: StoreMedium) async throws -> [String] {
+  static func obstacles(of store: Store, to backend: StorageBackend) async throws -> [String] {
     let path = store.path
     let address = store.address
     let source = MovePlace(path: path, address: address)
-    let target = MovePlace(path: path, address: medium.postgres)
+    let target = MovePlace(path: path, address: backend.postgres)
     return try await BackgroundThread.run { try MoveCheck(source: source, target: target).obstacles() }
   }
 
@@ -90,12 +90,12 @@ import Wire
   }
 }
 
-extension StoreMedium {
+extension StorageBackend {
   /// Returns a description of the place, without credentials.
   func words(at path: String) -> String { postgres.map { "\($0.place), \($0.schema)" } ?? path }
 }
 
 extension Store {
   /// The address in PostgreSQL; nil for a file.
-  var address: PostgresAddress? { medium.postgres }
+  var address: PostgresAddress? { backend.postgres }
 }

@@ -5,7 +5,7 @@ package struct PostgresAddress: Hashable, Sendable {
   package let schema: String
   /// The deployment that the service belongs to. Only one deployment can use a database at a time. Nil if that isn't
   /// checked, for a single store.
-  let stack: String?
+  let deployment: String?
   /// The store that must exist at this address; nil if any store or none is acceptable.
   package var expectation: Expectation?
 
@@ -23,17 +23,17 @@ package struct PostgresAddress: Hashable, Sendable {
   }
 
   /// - Parameter schema: may contain the letters a–z, digits and _.
-  package init(_ url: PostgresURL, schema: String, stack: String? = nil) {
+  package init(_ url: PostgresURL, schema: String, deployment: String? = nil) {
     precondition(!schema.isEmpty && schema.utf8.allSatisfy(Self.isLetter), "'\(schema)' isn't a schema's name")
     self.url = url
     self.schema = schema
-    self.stack = stack
+    self.deployment = deployment
   }
 
   /// Returns nil if the text isn't a PostgreSQL URL.
-  package init?(url text: String, schema: String, stack: String? = nil) {
+  package init?(url text: String, schema: String, deployment: String? = nil) {
     guard let url = try? PostgresURL(text) else { return nil }
-    self.init(url, schema: schema, stack: stack)
+    self.init(url, schema: schema, deployment: deployment)
   }
 
   /// The server and the database without the user, for logs.

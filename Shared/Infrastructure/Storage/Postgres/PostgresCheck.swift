@@ -13,7 +13,7 @@ enum PostgresCheck {
       throw StoreFault(
         message: "the database's encoding is \(session.told("server_encoding") ?? "unknown"): make one with UTF8")
     }
-    let db = Connection(session, guest: false)
+    let db = Connection(session, isRestricted: false)
     let isTemplate = try db.first(
       "SELECT CAST(datistemplate AS INT) FROM pg_database WHERE datname = current_database()"
     ) { $0.int(0) }
@@ -22,7 +22,7 @@ enum PostgresCheck {
         message: "the database is a template, of which others would be copies: make one with createdb, and name that")
     }
     for (name, bad, cure) in [
-      // Settings that the server hides are reported by `remarks`.
+      // Settings that the server hides are reported by `warnings`.
       ("fsync", ["off"], "an acknowledged change could be lost with the machine"),
       ("full_page_writes", ["off"], "a page that was half written couldn't be mended"),
     ] where bad.contains(try setting(name, db) ?? "") {
@@ -35,8 +35,8 @@ enum PostgresCheck {
   }
 
   /// Returns a warning if the server hides settings on which durability depends.
-  static func remarks(_ session: PostgresSession) throws -> [String] {
-    let db = Connection(session, guest: false)
+  static func warnings(_ session: PostgresSession) throws -> [String] {
+    let db = Connection(session, isRestricted: false)
     let hidden = try ["fsync", "full_page_writes", "synchronous_commit"].filter { try setting($0, db) == nil }
     guard !hidden.isEmpty else { return [] }
     return ["the server doesn't say what \(hidden.joined(separator: ", ")) is set to: ask whoever runs it"]
@@ -44,7 +44,7 @@ enum PostgresCheck {
 
   /// - Throws: `StoreFault` if the role can't create or use the schema.
   static func refuseMissingRights(_ session: PostgresSession, _ address: PostgresAddress) throws {
-    let may = try Connection(session, guest: false).first(
+    let may = try Connection(session, isRestricted: false).first(
       """
       SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = $1)
         THEN has_schema_privilege($1, 'CREATE') ELSE has_database_privilege(current_database(), 'CREATE') END
@@ -62,7 +62,9 @@ enum PostgresCheck {
   static func refuseSharedSessions(_ session: PostgresSession, _ address: PostgresAddress) throws {
     let other = try PostgresOpening.open(address, "check")
     let isShared: Bool
-    do { isShared = try !areApart(Connection(session, guest: false), Connection(other, guest: false)) } catch let fault
+    do {
+      isShared = try !areApart(Connection(session, isRestricted: false), Connection(other, isRestricted: false))
+    } catch let fault
       as StoreFault where fault.message == PoolerMessages.sharedSessions
     {
       isShared = true
@@ -98,7 +100,7 @@ extension PostgresAddress {
     try PostgresCheck.refuseUnfit(session)
     try PostgresCheck.refuseSharedSessions(session, self)
     try PostgresCheck.refuseMissingRights(session, self)
-    let db = Connection(session, guest: false)
+    let db = Connection(session, isRestricted: false)
     try MoveMark.refuse(db, self)
     try refuseUnexpected(db)
   }

@@ -45,7 +45,7 @@ extension StoreFault {
   /// True if another writer or deployment owns the store. Wait for it to end.
   package var isStandingBy: Bool { state == Self.standby }
   /// True if the server couldn't be reached or the connection was lost.
-  package var isUnreachable: Bool { primaryCode == Self.lostConnection && trouble == nil }
+  package var isUnreachable: Bool { primaryCode == Self.lostConnection && problem == nil }
 
   /// This isn't an SQLSTATE of PostgreSQL.
   private static let standby = "standby"

@@ -15,7 +15,7 @@ struct PostgresLock {
 
   /// "QNT" and a letter: the first of the two numbers that identify a lock.
   private static let gate = 0x514e_5447
-  private static let stacks = 0x514e_5453
+  private static let deployments = 0x514e_5453
   private static let sessions = 0x514e_5450
   /// `patience` is how long a new process waits for its predecessor to end, as in a restart. `look` is the interval at
   /// which a standby process checks again.
@@ -27,7 +27,9 @@ struct PostgresLock {
   /// - Throws: `standingBy` if another session holds one of them. Call `wait` and try again then.
   func take(_ db: Connection) throws {
     try db.ask("pg_try_advisory_lock(\(Self.sessions), pg_backend_pid())")
-    if let stack = address.stack, let pid = try claim(stack, db) { throw try standingBy("another stack", of: pid, db) }
+    if let deployment = address.deployment, let pid = try claim(deployment, db) {
+      throw try standingBy("another stack", of: pid, db)
+    }
     do {
       try waiting(atMost: Self.patience, db) { try db.ask("pg_advisory_lock(hashtextextended($1, 0))", address.schema) }
     } catch let fault as StoreFault where fault.state == Self.waitedInVain {
@@ -49,20 +51,20 @@ struct PostgresLock {
   }
 
   private func inTheWay(_ db: Connection) throws -> Int? {
-    if let stack = address.stack, let pid = try anotherStack(than: stack, db) { return pid }
+    if let deployment = address.deployment, let pid = try anotherDeployment(than: deployment, db) { return pid }
     return try writer(db)
   }
 
   /// Takes the deployment's lock. A gate lock prevents two deployments from both finding no other one.
   ///
   /// - Returns: the session of another deployment that holds its own lock; nothing is taken then.
-  private func claim(_ stack: String, _ db: Connection) throws -> Int? {
+  private func claim(_ deployment: String, _ db: Connection) throws -> Int? {
     try db.run("BEGIN")
     do {
       try db.ask("pg_advisory_xact_lock(\(Self.gate), 0)")
-      let other = try anotherStack(than: stack, db)
+      let other = try anotherDeployment(than: deployment, db)
       if other == nil {
-        try db.ask("pg_try_advisory_lock_shared(\(Self.stacks), \(Self.number)::integer)", stack)
+        try db.ask("pg_try_advisory_lock_shared(\(Self.deployments), \(Self.number)::integer)", deployment)
       }
       try db.run("COMMIT")
       return other
@@ -75,13 +77,13 @@ struct PostgresLock {
   /// A hash of the deployment's name.
   private static let number = "(hashtext($1) & 2147483647)"
 
-  private func anotherStack(than stack: String, _ db: Connection) throws -> Int? {
+  private func anotherDeployment(than deployment: String, _ db: Connection) throws -> Int? {
     try db.first(
       """
-      SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = \(Self.stacks)
+      SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = \(Self.deployments)
       AND objid <> \(Self.number)::bigint
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) ORDER BY pid LIMIT 1
-      """, stack
+      """, deployment
     ) { $0.int(0) }
   }
 
@@ -135,7 +137,7 @@ extension PostgresAddress {
           let session = try PostgresOpening.open(self, "standby")
           // The server also notices if the waiting process dies.
           try session.script("SET client_connection_check_interval = '1s'")
-          try PostgresLock(of: self).wait(Connection(session, guest: false))
+          try PostgresLock(of: self).wait(Connection(session, isRestricted: false))
         }
       } catch { try? await LoopClock.system.sleep(until: LoopClock.system.now + pause) }
     }

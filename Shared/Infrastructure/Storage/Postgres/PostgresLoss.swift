@@ -31,9 +31,9 @@ enum PostgresLoss {
 /// The counterpart of `Store`'s functions for files: reading, withdrawing and acknowledging a data loss.
 extension PostgresAddress {
   /// Returns the services that reported a loss of this database; empty if the database can't be read.
-  package func tellers() async -> [LossTeller] {
+  package func tellers() async -> [LossReporter] {
     (try? await BackgroundThread.run {
-      let db = Connection(try PostgresOpening.open(self, "check"), guest: false)
+      let db = Connection(try PostgresOpening.open(self, "check"), isRestricted: false)
       return try PostgresLoss.read(db)?.tellers ?? []
     }) ?? []
   }
@@ -41,9 +41,9 @@ extension PostgresAddress {
   /// Withdraws the reports of a data loss because the databases that made them are gone, and forgets those databases.
   package func withdrawLoss() async throws {
     try await alone { db in
-      for teller in try PostgresLoss.read(db)?.tellers ?? [] {
+      for reporter in try PostgresLoss.read(db)?.tellers ?? [] {
         try db.run(
-          "DELETE FROM storage_neighbours WHERE service = $1 AND store = $2", teller.service, teller.store ?? "")
+          "DELETE FROM storage_neighbours WHERE service = $1 AND store = $2", reporter.service, reporter.store ?? "")
       }
       try PostgresLoss.remove(from: db)
     }
@@ -52,7 +52,7 @@ extension PostgresAddress {
   /// Accepts a database that lost changes in its current state. No process may be writing it.
   ///
   /// - Returns: its new identity.
-  package func accept(at now: Timestamp) async throws -> StoreIdentity {
+  package func acknowledgeLoss(at now: Timestamp) async throws -> StoreIdentity {
     try await alone { db in
       let reached = try PostgresLoss.read(db)?.reached ?? 0
       let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))
@@ -76,7 +76,7 @@ extension PostgresAddress {
   private func alone<T: Sendable>(_ body: @escaping @Sendable (Connection) throws -> T) async throws -> T {
     try await BackgroundThread.run {
       let session = try PostgresOpening.open(self, "writer")
-      let db = Connection(session, guest: false)
+      let db = Connection(session, isRestricted: false)
       try PostgresLock(of: self).take(db)
       try db.run("BEGIN")
       let result = try session.guarded { try body(db) }

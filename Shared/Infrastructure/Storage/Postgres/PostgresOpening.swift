@@ -7,7 +7,7 @@ enum PostgresOpening {
   /// - Throws: `StoreFault`, also while another session holds the lock.
   static func writer(_ address: PostgresAddress, migrations: [Migration], now: Timestamp) throws -> PostgresSession {
     let session = try open(address, "writer")
-    let db = Connection(session, guest: false)
+    let db = Connection(session, isRestricted: false)
     try PostgresCheck.refuseUnfit(session)
     try PostgresCheck.refuseSharedSessions(session, address)
     try PostgresLock(of: address).take(db)
@@ -50,7 +50,7 @@ enum PostgresOpening {
       END $$;
       SET default_transaction_read_only = on;
       """)
-    let db = Connection(session, guest: false)
+    let db = Connection(session, isRestricted: false)
     guard try db.first(Dialect.postgres.table, "storage_migrations", map: { _ in true }) == true else {
       throw StoreFault(message: "there is no store yet in the schema \(address.schema) at \(address.place)")
     }

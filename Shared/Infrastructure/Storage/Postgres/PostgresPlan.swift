@@ -3,7 +3,7 @@ final class PostgresPlan {
   let name: String
   let sql: String
   /// True if the text has passed `StatementRule`.
-  var guest: Bool
+  var isRestricted: Bool
   /// The number of parameters.
   let count: Int
   /// True if the statement changes nothing.
@@ -12,14 +12,14 @@ final class PostgresPlan {
   var types: [UInt32]?
 
   /// - Throws: `StoreFault` if the parameters aren't `$1`, `$2` … without a gap.
-  init(name: String, sql: String, guest: Bool) throws(StoreFault) {
+  init(name: String, sql: String, isRestricted: Bool) throws(StoreFault) {
     let found = Self.parameters(in: sql)
     guard found == Set(1..<(found.count + 1)) else {
       throw StoreFault(message: "parameters have to be $1, $2 … without a gap", sql: sql)
     }
     self.name = name
     self.sql = sql
-    self.guest = guest
+    self.isRestricted = isRestricted
     count = found.count
     isQuestion = sql.drop { $0.isWhitespace }.hasPrefix("SELECT")
   }

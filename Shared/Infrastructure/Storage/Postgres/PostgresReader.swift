@@ -25,7 +25,7 @@ final class PostgresReader {
   private func attempt<T>(_ wallNow: Timestamp, _ body: (Reading) throws -> T) throws -> T {
     let session = try session ?? PostgresOpening.reader(address)
     self.session = session
-    let own = Connection(session, guest: false)
+    let own = Connection(session, isRestricted: false)
     try own.run(Dialect.postgres.beginReading)
     defer { try? own.run("ROLLBACK") }
     return try body(Reading(session, wallNow: wallNow, source: source))

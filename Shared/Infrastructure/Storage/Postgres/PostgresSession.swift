@@ -85,17 +85,17 @@ final class PostgresSession: Engine {
   var inTransaction: Bool { isOpen && !link.isBroken }
   var isLost: Bool { loss != nil }
 
-  func start(_ sql: String, guest: Bool) throws(StoreFault) -> any PreparedStatement {
+  func start(_ sql: String, isRestricted: Bool) throws(StoreFault) -> any PreparedStatement {
     if guarding, let loss { throw loss }
-    if guest { try StatementRule.check(sql) }
-    return PostgresStatement(try plan(sql, guest: guest), on: self)
+    if isRestricted { try StatementRule.check(sql) }
+    return PostgresStatement(try plan(sql, isRestricted: isRestricted), on: self)
   }
 
-  private func plan(_ sql: String, guest: Bool) throws(StoreFault) -> PostgresPlan {
+  private func plan(_ sql: String, isRestricted: Bool) throws(StoreFault) -> PostgresPlan {
     if let known = plans[sql] { return known }
     if plans.count >= Self.planLimit { try forgetPlans() }
     planNumber += 1
-    let plan = try PostgresPlan(name: "q\(planNumber)", sql: sql, guest: guest)
+    let plan = try PostgresPlan(name: "q\(planNumber)", sql: sql, isRestricted: isRestricted)
     plans[sql] = plan
     return plan
   }
@@ -116,7 +116,7 @@ final class PostgresSession: Engine {
     if wrote, checksDeferred {
       // A violation that is found here fails only this body. Found by COMMIT, it would fail the whole group.
       for sql in ["SET CONSTRAINTS ALL IMMEDIATE", "SET CONSTRAINTS ALL DEFERRED"] {
-        let statement = try start(sql, guest: false)
+        let statement = try start(sql, isRestricted: false)
         try statement.run()
       }
     }
@@ -147,7 +147,7 @@ final class PostgresSession: Engine {
 
   /// Sends a statement. Waits for its answer only if no later statement will wait for it.
   func tell(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) {
-    switch plan.guest ? nil : PostgresControl(plan.sql) {
+    switch plan.isRestricted ? nil : PostgresControl(plan.sql) {
     case .commit: try commit(plan)
     case .rollback:
       try leave(plan)
@@ -263,7 +263,7 @@ final class PostgresSession: Engine {
   /// Rolls back the body whose savepoint the server still has, and resends the statements that the server skipped.
   private func undoLastBody(thenRepeat skipped: ArraySlice<Sent>) throws(StoreFault) {
     for sql in [GroupCommit.undoBody, GroupCommit.releaseBody] {
-      let statement = try plan(sql, guest: false)
+      let statement = try plan(sql, isRestricted: false)
       try send(statement, [])
     }
     for what in skipped {
@@ -287,6 +287,6 @@ final class PostgresSession: Engine {
   private func forgetPlans() throws(StoreFault) {
     try script("DEALLOCATE ALL")
     for plan in plans.values { plan.types = nil }
-    plans = plans.filter { !$0.value.guest }
+    plans = plans.filter { !$0.value.isRestricted }
   }
 }

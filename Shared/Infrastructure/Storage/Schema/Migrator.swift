@@ -56,7 +56,7 @@ struct Migrator {
   /// - Throws: `StoreFault` for the file of another program.
   @discardableResult
   func ownFile() throws -> Bool {
-    let connection = Connection(database, guest: false)
+    let connection = Connection(database, isRestricted: false)
     if database.dialect == .postgres { return try Self.ownSchema(connection) }
     let id = try connection.first("PRAGMA application_id") { $0.int(0) } ?? 0
     if id == Self.applicationID { return true }
@@ -81,13 +81,13 @@ struct Migrator {
   /// Returns the migrations of a series that were applied to a database; none for an empty one.
   func applied(of series: String) throws -> [MigrationPlan.Applied] {
     guard try ownFile() else { return [] }
-    return try Connection(database, guest: false).rows(
+    return try Connection(database, isRestricted: false).rows(
       "SELECT number, name, checksum FROM storage_migrations WHERE series = $1 ORDER BY number", series
     ) { MigrationPlan.Applied(number: $0.int(0), name: $0.string(1), checksum: $0.string(2)) }
   }
 
   private func run(_ known: [Migration], of series: String) throws {
-    let connection = Connection(database, guest: false)
+    let connection = Connection(database, isRestricted: false)
     for migration in try MigrationPlan(applied: applied(of: series), known: known, of: series).due {
       do {
         try database.script(database.dialect.begin)

@@ -16,9 +16,9 @@ extension Store {
   ///
   /// - Throws: `StoreFault` if `open` would reject the store, or if PostgreSQL can't be reached.
   package nonisolated static func schema(
-    of path: String, on medium: StoreMedium, migrations: [Migration]
+    of path: String, on backend: StorageBackend, migrations: [Migration]
   ) throws -> SchemaState {
-    guard let address = medium.postgres else { return try schema(of: path, migrations: migrations) }
+    guard let address = backend.postgres else { return try schema(of: path, migrations: migrations) }
     let migrator = Migrator(database: try PostgresOpening.reader(address), now: Timestamp(milliseconds: 0))
     guard try migrator.ownFile() else { return .missing }
     let pending = try migrator.pending(own: OwnSchema.migrations, service: migrations)
@@ -34,7 +34,7 @@ extension Store {
     try past.refuseReplaced()
     guard try Disk.exists(path) else { return .missing }
     let database = try StoreFile.openForReading(path, on: .disk)
-    try past.refuseOlder { try StoreIdentity.read(Connection(database, guest: false)) }
+    try past.refuseOlder { try StoreIdentity.read(Connection(database, isRestricted: false)) }
     let pending = try Migrator(database: database, now: Timestamp(milliseconds: 0)).pending(
       own: OwnSchema.migrations, service: migrations)
     return pending.isEmpty ? .current : .due(pending)

@@ -69,7 +69,7 @@ extension AnswerHead {
   private static func answer(
     _ id: Bytes, of value: RawJSON, _ write: (inout OutputSpan<UInt8>, Span<UInt8>) -> Void
   ) -> Bytes {
-    Bytes(capacity: Answer.room + id.count + value.bytes.count) { write(&$0, value.bytes.span) }
+    Bytes(capacity: Answer.capacity + id.count + value.bytes.count) { write(&$0, value.bytes.span) }
   }
 
   private struct Restated: Decodable {
@@ -89,7 +89,7 @@ extension AnswerHead {
 /// Writes responses and notifications in the format that `AnswerHead` parses.
 package enum Answer {
   /// The maximum size of a response or stream item without its id and value, in bytes.
-  package static let room = 128
+  package static let capacity = 128
 
   /// Writes a successful response. `id` is the text of the id.
   package static func result(into out: inout OutputSpan<UInt8>, id: Span<UInt8>, _ value: Span<UInt8>) {

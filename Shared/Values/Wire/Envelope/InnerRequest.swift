@@ -117,7 +117,7 @@ package struct InnerRequest: Sendable {
     }
     let head = head(of: JSONString.plain(method.span.extracting(1..<method.count - 1)))
     let params = other.params?.bytes ?? Bytes("{}".utf8)
-    let text = Bytes(capacity: room + head.count + meta.count + trace.count + params.count) { out in
+    let text = Bytes(capacity: capacity + head.count + meta.count + trace.count + params.count) { out in
       write(
         into: &out, id: other.id, head: head.span, meta: { $0.append(meta.span) }, trace: { $0.append(trace.span) },
         params: params.span)
@@ -147,7 +147,7 @@ package struct InnerRequest: Sendable {
 
   /// The maximum size of a request without its method's head, its params, and the texts written by `meta` and `trace`,
   /// in bytes.
-  package static let room = 384
+  package static let capacity = 384
 
   /// Writes a request.
   ///

@@ -13,7 +13,7 @@ package struct FrameDecoder: Sendable {
   private var searched = 0
 
   /// Capacity of `kept` above this limit is released.
-  private static let keptRoom = 64 * 1024
+  private static let keptCapacity = 64 * 1024
   /// The maximum length of a header block, in bytes.
   private static let headerLimit = 1024
 
@@ -60,7 +60,7 @@ package struct FrameDecoder: Sendable {
       return
     }
     if !frame.text.isEmpty { message(kept.span.extracting(frame.text)) }
-    kept.removeAll(keepingCapacity: kept.capacity <= Self.keptRoom)
+    kept.removeAll(keepingCapacity: kept.capacity <= Self.keptCapacity)
     self.searched = 0
   }
 

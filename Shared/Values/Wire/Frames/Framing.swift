@@ -17,12 +17,13 @@ package enum Framing: Hashable, Sendable {
     }
   }
 
-  /// Appends one frame, whose text is written by `body` and has at most `room` bytes. The buffer grows at most once.
-  package func write(into out: inout Bytes, atMost room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
+  /// Appends one frame, whose text is written by `body` and has at most `capacity` bytes. The buffer grows at most
+  /// once.
+  package func write(into out: inout Bytes, atMost capacity: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     guard self == .lengthPrefixed else {
-      return write(into: &out) { $0.append(addingCapacity: room, initializingWith: body) }
+      return write(into: &out) { $0.append(addingCapacity: capacity, initializingWith: body) }
     }
-    out.append(addingCapacity: 4 + room) { frame in
+    out.append(addingCapacity: 4 + capacity) { frame in
       frame.append(repeating: 0, count: 4)
       body(&frame)
       frame.put(bigEndian: UInt32(truncatingIfNeeded: frame.count - 4), at: 0)

@@ -39,7 +39,7 @@ struct JSONScanner: ~Copyable {
   }
 
   /// Capacity for tokens and keys above this limit isn't kept, so that one large text doesn't hold memory forever.
-  private static let keptRoom = 4096
+  private static let keptCapacity = 4096
 
   init() {}
 
@@ -58,9 +58,9 @@ struct JSONScanner: ~Copyable {
   mutating func begin(_ text: Span<UInt8>) throws(JSONFault) {
     guard text.count < Int(Int32.max) else { throw JSONFault(offset: 0, reason: "the text is too long") }
     escapedKeys = 0
-    tokens.removeAll(keeping: Self.keptRoom)
-    surroundings.removeAll(keeping: Self.keptRoom)
-    if keys.count > Self.keptRoom { keys.removeAll(keeping: 0) }
+    tokens.removeAll(keeping: Self.keptCapacity)
+    surroundings.removeAll(keeping: Self.keptCapacity)
+    if keys.count > Self.keptCapacity { keys.removeAll(keeping: 0) }
   }
 
   /// Rejects anything but white space after the text's value, which ends at `end`.

@@ -16,7 +16,7 @@ extension Request {
   package static func decode(params: Span<UInt8>) throws -> Self {
     switch method.audience {
     case .client: try JSON.decodeParams(from: params)
-    case .ops: try JSON.decodeOperatorParams(from: params)
+    case .admin: try JSON.decodeOperatorParams(from: params)
     case .inner: try JSON.decode(from: params)
     }
   }
@@ -49,7 +49,7 @@ package final class Method: Sendable {
   /// True if the service receives the address of a client behind a proxy. Other methods don't get it.
   package let asksOrigin: Bool
   /// True if the reply contains more for operators. The service is told if an operator calls on an account's behalf.
-  package let tellsOperators: Bool
+  package let notifiesOperators: Bool
   /// The kinds of failure specific to this method. `failures` also contains those that any call can have.
   package let fails: [FailureKind]
   /// One sentence for `rpc.discover` and the documentation.
@@ -60,14 +60,14 @@ package final class Method: Sendable {
   /// Tells whether a call changes data. A read may be repeated without an idempotency key.
   package enum Effect: String, Codable, Sendable { case read, change }
   /// The intended callers: clients, operators (`ops`) or other services (`inner`).
-  package enum Audience: String, Codable, Sendable { case client, ops, inner }
+  package enum Audience: String, Codable, Sendable { case client, admin, inner }
   /// Tells whether a client needs a session token.
   package enum Access: String, Codable, Sendable { case account, open }
 
   package init(
     _ name: String, _ effect: Effect, audience: Audience = .client, callers: [String] = [], access: Access = .account,
     streams: Bool = false, isEndless: Bool = false, isExpensive: Bool = false, takesCode: Bool = false,
-    asksOrigin: Bool = false, tellsOperators: Bool = false, fails: [FailureKind] = [], _ summary: String
+    asksOrigin: Bool = false, notifiesOperators: Bool = false, fails: [FailureKind] = [], _ summary: String
   ) {
     self.name = name
     self.effect = effect
@@ -79,7 +79,7 @@ package final class Method: Sendable {
     self.isExpensive = isExpensive
     self.takesCode = takesCode
     self.asksOrigin = asksOrigin
-    self.tellsOperators = tellsOperators
+    self.notifiesOperators = notifiesOperators
     self.fails = fails
     self.summary = summary
     head = InnerRequest.head(of: name)

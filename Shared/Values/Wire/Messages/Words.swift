@@ -3,24 +3,24 @@
 
 extension Message {
   /// “At most {limit} balances can be imported from your devices.”
-  package static func adoptionBalancesLimit(limit: some MessagePart) -> Message {
-    Message(sentence: "adoption_balances_limit", ["limit": limit.message])
+  package static func localImportBalancesLimit(limit: some MessagePart) -> Message {
+    Message(sentence: "local_import_balances_limit", ["limit": limit.message])
   }
 
   /// “This app doesn't store texts like this one.”
-  package static let adoptionBlocked = Message(sentence: "adoption_blocked")
+  package static let localImportBlocked = Message(sentence: "local_import_blocked")
 
   /// “At most {limit} entries can be imported from your devices.”
-  package static func adoptionLimit(limit: some MessagePart) -> Message {
-    Message(sentence: "adoption_limit", ["limit": limit.message])
+  package static func localImportLimit(limit: some MessagePart) -> Message {
+    Message(sentence: "local_import_limit", ["limit": limit.message])
   }
 
   /// “The time for importing data from a device is over.”
-  package static let adoptionOver = Message(sentence: "adoption_over")
+  package static let localImportOver = Message(sentence: "local_import_over")
 
   /// “At most {limit} texts can be imported from your devices.”
-  package static func adoptionTextsLimit(limit: some MessagePart) -> Message {
-    Message(sentence: "adoption_texts_limit", ["limit": limit.message])
+  package static func localImportTextsLimit(limit: some MessagePart) -> Message {
+    Message(sentence: "local_import_texts_limit", ["limit": limit.message])
   }
 
   /// “This question is already answered.”
@@ -167,7 +167,7 @@ extension Message {
   package static let noActions = Message(sentence: "no_actions")
 
   /// “This app doesn't import data from devices.”
-  package static let noAdoption = Message(sentence: "no_adoption")
+  package static let noLocalImport = Message(sentence: "no_local_import")
 
   /// “There is no such announcement.”
   package static let noAnnouncement = Message(sentence: "no_announcement")
@@ -244,7 +244,7 @@ extension Message {
   package static let noItemToBuy = Message(sentence: "no_item_to_buy")
 
   /// “There is no such request to join this account.”
-  package static let noJoinRequest = Message(sentence: "no_join_request")
+  package static let noMergeRequest = Message(sentence: "no_merge_request")
 
   /// “This app has no such leaderboard.”
   package static let noLeaderboard = Message(sentence: "no_leaderboard")
@@ -302,8 +302,8 @@ extension Message {
   /// “There is no such template for pictures.”
   package static let noShareTemplate = Message(sentence: "no_share_template")
 
-  /// “There is no such event on the shelf.”
-  package static let noShelvedEvent = Message(sentence: "no_shelved_event")
+  /// “There is no such event in quarantine.”
+  package static let noQuarantinedEvent = Message(sentence: "no_quarantined_event")
 
   /// “Signing in isn't set up here.”
   package static let noSignIn = Message(sentence: "no_sign_in")
@@ -378,7 +378,7 @@ extension Message {
   package static let ourFault = Message(sentence: "our_fault")
 
   /// “The lesson has changed since it was downloaded. Download it again.”
-  package static let packageIsOld = Message(sentence: "package_is_old")
+  package static let bundleIsOld = Message(sentence: "bundle_is_old")
 
   /// “Your plan doesn't include offline lessons.”
   package static let packingForSubscribers = Message(sentence: "packing_for_subscribers")
@@ -515,11 +515,11 @@ enum Words {
   /// By language and name.
   static let all: [Language: [String: String]] = [
     "en": [
-      "adoption_balances_limit": #"At most {limit} balances can be imported from your devices."#,
-      "adoption_blocked": #"This app doesn't store texts like this one."#,
-      "adoption_limit": #"At most {limit} entries can be imported from your devices."#,
-      "adoption_over": #"The time for importing data from a device is over."#,
-      "adoption_texts_limit": #"At most {limit} texts can be imported from your devices."#,
+      "local_import_balances_limit": #"At most {limit} balances can be imported from your devices."#,
+      "local_import_blocked": #"This app doesn't store texts like this one."#,
+      "local_import_limit": #"At most {limit} entries can be imported from your devices."#,
+      "local_import_over": #"The time for importing data from a device is over."#,
+      "local_import_texts_limit": #"At most {limit} texts can be imported from your devices."#,
       "already_answered": #"This question is already answered."#,
       "app_data_wrong": #"An app's data is invalid: {fault}"#,
       "app_not_served": #"This app is not served here."#,
@@ -559,7 +559,7 @@ enum Words {
       "name_blocked": #"Please choose another name."#,
       "no_account": #"There is no such account."#,
       "no_actions": #"This app doesn't count actions."#,
-      "no_adoption": #"This app doesn't import data from devices."#,
+      "no_local_import": #"This app doesn't import data from devices."#,
       "no_announcement": #"There is no such announcement."#,
       "no_announcement_kind": #"This app has no such kind of announcement."#,
       "no_attempt": #"There is no such attempt."#,
@@ -584,7 +584,7 @@ enum Words {
       "no_identity": #"This account has no such sign-in."#,
       "no_import": #"There is no such import."#,
       "no_item_to_buy": #"There is no such item to buy, or no such purchase."#,
-      "no_join_request": #"There is no such request to join this account."#,
+      "no_merge_request": #"There is no such request to join this account."#,
       "no_leaderboard": #"This app has no such leaderboard."#,
       "no_leaderboard_period": #"There are no scores for this period."#,
       "no_lesson": #"There is no such lesson."#,
@@ -603,7 +603,7 @@ enum Words {
       "no_session": #"The account has no such session."#,
       "no_share": #"There is no such shared set."#,
       "no_share_template": #"There is no such template for pictures."#,
-      "no_shelved_event": #"There is no such event on the shelf."#,
+      "no_quarantined_event": #"There is no such event in quarantine."#,
       "no_sign_in": #"Signing in isn't set up here."#,
       "no_streak": #"This account has no streak."#,
       "no_such_batch": #"There is no such batch of codes."#,
@@ -624,7 +624,7 @@ enum Words {
       "nothing_to_repair": #"There is nothing to repair, or more than {days} days are missing."#,
       "other_announcement": #"Another announcement already has this id."#,
       "our_fault": #"Something went wrong on our side."#,
-      "package_is_old": #"The lesson has changed since it was downloaded. Download it again."#,
+      "bundle_is_old": #"The lesson has changed since it was downloaded. Download it again."#,
       "packing_for_subscribers": #"Your plan doesn't include offline lessons."#,
       "part_finds_nothing": #"The view's part {part} found no value in {source}."#,
       "plan_already_held": #"You already have this plan. The code stays unused, so you can use it when your plan ends."#,
@@ -662,11 +662,11 @@ enum Words {
       "versions_misfit": #"Two versions of Quintet are running that can't work together."#,
     ],
     "vi": [
-      "adoption_balances_limit": #"Trong số các số dư trên thiết bị của bạn, có thể giữ lại {limit} số dư."#,
-      "adoption_blocked": #"Không giữ lại những văn bản như thế này ở đây."#,
-      "adoption_limit": #"Trong những gì các thiết bị của bạn có, chỉ giữ lại được {limit} mục."#,
-      "adoption_over": #"Không thể chuyển dữ liệu cũ trên thiết bị sang nữa."#,
-      "adoption_texts_limit": #"Trong số văn bản trên các thiết bị của bạn, có thể giữ lại {limit} văn bản."#,
+      "local_import_balances_limit": #"Trong số các số dư trên thiết bị của bạn, có thể giữ lại {limit} số dư."#,
+      "local_import_blocked": #"Không giữ lại những văn bản như thế này ở đây."#,
+      "local_import_limit": #"Trong những gì các thiết bị của bạn có, chỉ giữ lại được {limit} mục."#,
+      "local_import_over": #"Không thể chuyển dữ liệu cũ trên thiết bị sang nữa."#,
+      "local_import_texts_limit": #"Trong số văn bản trên các thiết bị của bạn, có thể giữ lại {limit} văn bản."#,
       "already_answered": #"Câu hỏi này đã được trả lời."#,
       "app_data_wrong": #"Dữ liệu ứng dụng sai: {fault}"#,
       "app_not_served": #"Ứng dụng này không được phục vụ ở đây."#,
@@ -706,7 +706,7 @@ enum Words {
       "name_blocked": #"Vui lòng chọn tên khác."#,
       "no_account": #"Không có tài khoản này."#,
       "no_actions": #"Ứng dụng này không đếm hoạt động nào."#,
-      "no_adoption": #"Ứng dụng này không nhận dữ liệu cũ từ thiết bị."#,
+      "no_local_import": #"Ứng dụng này không nhận dữ liệu cũ từ thiết bị."#,
       "no_announcement": #"Không có thông cáo này."#,
       "no_announcement_kind": #"Ứng dụng này không có loại thông cáo đó."#,
       "no_attempt": #"Không có lượt làm bài này."#,
@@ -731,7 +731,7 @@ enum Words {
       "no_identity": #"Không có cách đăng nhập nào như vậy gắn với tài khoản này."#,
       "no_import": #"Không có lượt nhập này."#,
       "no_item_to_buy": #"Không có món này để mua, hoặc không có lần mua này."#,
-      "no_join_request": #"Không có yêu cầu tham gia nào như vậy cho tài khoản này."#,
+      "no_merge_request": #"Không có yêu cầu tham gia nào như vậy cho tài khoản này."#,
       "no_leaderboard": #"Ứng dụng này không có bảng xếp hạng như vậy."#,
       "no_leaderboard_period": #"Không còn lưu gì về thời gian này."#,
       "no_lesson": #"Không có bài học này."#,
@@ -750,7 +750,7 @@ enum Words {
       "no_session": #"Tài khoản không có phiên này."#,
       "no_share": #"Không có bộ được chia sẻ nào như vậy."#,
       "no_share_template": #"Không có mẫu ảnh chia sẻ này."#,
-      "no_shelved_event": #"Không có sự kiện này trên kệ."#,
+      "no_quarantined_event": #"Không có sự kiện nào như vậy trong vùng cách ly."#,
       "no_sign_in": #"Ở đây chưa có chức năng đăng nhập này."#,
       "no_streak": #"Tài khoản này không có chuỗi ngày nào được lưu."#,
       "no_such_batch": #"Không có đợt mã này."#,
@@ -771,7 +771,7 @@ enum Words {
       "nothing_to_repair": #"Không có gì để khôi phục, hoặc đã lỡ hơn {days} ngày."#,
       "other_announcement": #"Một thông cáo khác đã dùng mã này."#,
       "our_fault": #"Đã xảy ra lỗi phía máy chủ."#,
-      "package_is_old": #"Bài học đã thay đổi từ khi được tải về: hãy tải lại."#,
+      "bundle_is_old": #"Bài học đã thay đổi từ khi được tải về: hãy tải lại."#,
       "packing_for_subscribers": #"Gói của bạn không gồm việc tải bài về để học khi không có mạng."#,
       "part_finds_nothing": #"Phần {part} của màn hình không có dữ liệu từ {source} để bắt đầu."#,
       "plan_already_held": #"Bạn đã có gói này; mã vẫn chưa được dùng. Hãy thử lại khi gói của bạn kết thúc."#,

@@ -19,7 +19,7 @@ struct GrantWalk: Sendable {
       grant.map { Wish(user, Self.revoke, ["grant": .string($0), "reason": reason], isChange: true) }
       ?? Wish(
         user, Self.give, ["account": .string(account), "plan": "premium", "reason": reason], isChange: true)
-    wish.isOps = true
+    wish.isAdmin = true
     return wish
   }
 

@@ -4,7 +4,7 @@ import Wire
 /// device registers again with its secret and gets one account or the other.
 struct JoinWalk: Sendable {
   static let create = "entitlements.links.create"
-  static let join = "entitlements.links.join"
+  static let join = "entitlements.links.merge"
 
   private enum State {
     /// The device has its own account.

@@ -22,7 +22,7 @@ package struct NoticeWalk: Sendable {
     let params = !told.isEmpty && dice.chance(20) ? dice.pick(told) : due[0]
     let isNotice = params["notice"] != nil
     var wish = Wish(user, isNotice ? Self.method : PurchaseWalk.method, params, isChange: true)
-    wish.isOps = isNotice
+    wish.isAdmin = isNotice
     return wish
   }
 

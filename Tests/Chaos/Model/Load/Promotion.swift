@@ -31,7 +31,7 @@ package struct Promotion: Sendable {
     ]
     if batches % 4 < 2 { params["days"] = 30 }
     var wish = Wish(user, Self.make, .object(params), isChange: true)
-    wish.isOps = true
+    wish.isAdmin = true
     return wish
   }
 

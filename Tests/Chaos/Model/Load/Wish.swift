@@ -15,7 +15,7 @@ package struct Wish: Sendable {
   /// True if the call carries the token of the user's previous account.
   package var isFormer = false
   /// True if the operator makes the call on behalf of the user, without a token.
-  package var isOps = false
+  package var isAdmin = false
 
   package init(
     _ user: Int, _ method: String, _ params: JSONValue = [:], isChange: Bool = false, hasKey: Bool = true,

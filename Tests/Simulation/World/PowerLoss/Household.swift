@@ -113,11 +113,11 @@ import Wire
         at: now,
         sent: Sent(
           call: number, op: op, connection: 0, method: wish.method, params: wish.isChange ? wish.params : nil,
-          app: user.habit.rawValue, account: wish.isOps ? nil : user.account, hasKey: wish.hasKey,
+          app: user.habit.rawValue, account: wish.isAdmin ? nil : user.account, hasKey: wish.hasKey,
           isChange: wish.isChange, dueAt: now,
           timeoutMs: 2000, isRepeat: isRepeat ? true : nil)))
     let service = String(wish.method.prefix { $0 != "." })
-    let principal = (wish.isOps ? nil : user.account).map {
+    let principal = (wish.isAdmin ? nil : user.account).map {
       Principal(
         account: $0, app: user.habit.rawValue, plan: plans[wish.user] ?? "free",
         language: wish.user % 2 == 0 ? .en : "vi", timeZone: "Asia/Ho_Chi_Minh")

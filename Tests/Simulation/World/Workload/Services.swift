@@ -190,7 +190,7 @@ import Wire
       return receipt
     }
     life.onStop.insert({ receiver.stop() }, at: 0)
-    life.retryShelf = { _ = try? await receiver.retry(ShelfSelection()) }
+    life.retryQuarantined = { _ = try? await receiver.retry(QuarantineSelection()) }
     serve(routes, life)
     try await store.subscribe([])
     receiver.start()

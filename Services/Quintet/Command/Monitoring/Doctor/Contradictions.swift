@@ -17,16 +17,18 @@ enum Contradictions {
       .mapValues { $0.sorted() }
   }
 
-  /// Adds findings about the wrong databases, and removes the advice to acknowledge data loss from the others'
-  /// findings.
+  /// Adds diagnostics about the wrong databases, and removes the advice to acknowledge data loss from the others'
+  /// diagnostics.
   ///
-  /// - Parameter places: for each service the places that its findings name: its name and its database.
-  static func weighed(_ findings: [Finding], told: [String: Set<String>], places: [String: Set<String>]) -> [Finding] {
-    var weighed = findings
-    var first = [Finding]()
+  /// - Parameter places: for each service the places that its diagnostics name: its name and its database.
+  static func weighed(_ diagnostics: [Diagnostic], told: [String: Set<String>], places: [String: Set<String>])
+    -> [Diagnostic]
+  {
+    var weighed = diagnostics
+    var first = [Diagnostic]()
     for (teller, services) in blamed(told).sorted(by: { $0.key < $1.key }) {
       first.append(
-        Finding(
+        Diagnostic(
           .error,
           "its database contradicts those of \(services.joined(separator: ", ")), which therefore reject all calls",
           at: teller,

@@ -16,23 +16,25 @@ import Wire
   private let isJSON: Bool
 
   nonisolated init(_ arguments: Arguments) throws {
-    var found: [Finding] = []
-    let paths = try DeploymentPaths.running(arguments, needsState: true) { found = StackFolders.findings(for: $0) }
+    var found: [Diagnostic] = []
+    let paths = try DeploymentPaths.running(arguments, needsState: true) {
+      found = DeploymentFolders.diagnostics(for: $0)
+    }
     examination = Examination(directories: paths.directories, settings: found, programs: paths.programs)
     isJSON = arguments.has("json")
   }
 
-  /// - Returns: 1 if there is a finding of severity `error`; otherwise 0.
+  /// - Returns: 1 if there is a diagnostic of severity `error`; otherwise 0.
   func run() async -> Int32 {
-    let findings = await examination.run()
+    let diagnostics = await examination.run()
     if isJSON {
-      let list = findings.compactMap { try? JSONValue($0) }
+      let list = diagnostics.compactMap { try? JSONValue($0) }
       Output.line(Output.compact(["findings": .array(list)]))
     } else {
       Output.line(
         Output.dim("sockets in \(examination.directories.runtime), databases in \(examination.directories.state)"))
-      for line in DoctorReport.lines(findings) { Output.line(line) }
+      for line in DoctorReport.lines(diagnostics) { Output.line(line) }
     }
-    return findings.contains { $0.severity == .error } ? 1 : 0
+    return diagnostics.contains { $0.severity == .error } ? 1 : 0
   }
 }

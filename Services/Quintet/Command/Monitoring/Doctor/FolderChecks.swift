@@ -1,36 +1,37 @@
 import Files
 import ServiceHost
 
-/// Checks the owners and permissions of folders, sockets and databases. Pure: facts in, findings out.
+/// Checks the owners and permissions of folders, sockets and databases. Pure: facts in, diagnostics out.
 enum FolderChecks {
   /// Checks the runtime folder and its sockets.
   ///
   /// - Parameter facts: returns the facts about a path; nil if it doesn't exist.
-  static func sockets(_ directories: StackFolders, _ facts: (String) -> FileFacts?) -> [Finding] {
-    var findings: [Finding] = []
+  static func sockets(_ directories: DeploymentFolders, _ facts: (String) -> FileFacts?) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
     let bus = Disk.parent(of: directories.busSocket("content"))
     if let folder = facts(bus), folder.mode & 0o007 != 0 {
-      findings.append(
-        Finding(.error, "every user can open the folder of the internal sockets", at: bus, cure: "chmod 0750 \(bus)"))
+      diagnostics.append(
+        Diagnostic(.error, "every user can open the folder of the internal sockets", at: bus, cure: "chmod 0750 \(bus)")
+      )
     }
     for service in Settings.services {
       let path = directories.socket(of: service)
       guard let socket = facts(path) else { continue }
       if socket.kind != .socket {
-        findings.append(
-          Finding(
+        diagnostics.append(
+          Diagnostic(
             .error, "a file is in the place of the socket of \(service)", at: path,
             cure: "inspect it, then rm \(path)"))
       } else if service == "gateway", socket.mode & 0o006 != 0o006, !isForGroup(socket) {
-        findings.append(
-          Finding(
+        diagnostics.append(
+          Diagnostic(
             .warning, "clients of other users can't connect", at: path, cure: "chmod 0666 \(path), or SocketMode=0666"))
       } else if service != "gateway", socket.mode & 0o007 & ~ServiceSocket.mode(of: service) != 0 {
-        findings.append(
-          Finding(.error, "every user can open an internal socket", at: path, cure: "chmod 0660 \(path)"))
+        diagnostics.append(
+          Diagnostic(.error, "every user can open an internal socket", at: path, cure: "chmod 0660 \(path)"))
       }
     }
-    return findings
+    return diagnostics
   }
 
   /// Tests whether the socket is open to a group for clients, other than its owner's own group.
@@ -45,27 +46,27 @@ enum FolderChecks {
   ///   - isWritable: tests whether that user may write to a path.
   static func database(
     of service: String, _ path: String, user: UInt32, _ facts: (String) -> FileFacts?, isWritable: (String) -> Bool
-  ) -> [Finding] {
+  ) -> [Diagnostic] {
     let folder = Disk.parent(of: path)
     guard let holder = facts(folder) else {
       let parent = Disk.parent(of: folder)
       if facts(parent) == nil || isWritable(parent) { return [] }
       return [
-        Finding(
+        Diagnostic(
           .error, "the folder of the database of \(service) doesn't exist and can't be created", at: folder,
           cure: "mkdir \(folder), and chown it to the service's user")
       ]
     }
-    var findings: [Finding] = []
+    var diagnostics: [Diagnostic] = []
     if user == holder.user, !isWritable(folder) {
-      findings.append(
-        Finding(
+      diagnostics.append(
+        Diagnostic(
           .error, "the folder of the database of \(service) isn't writable", at: folder,
           cure: "chmod u+rwx \(folder); if that fails, the file system is mounted read-only"))
     }
     if holder.mode & 0o027 != 0 {
-      findings.append(
-        Finding(
+      diagnostics.append(
+        Diagnostic(
           .warning, "other users can read the folder of the database of \(service)", at: folder,
           cure: "chmod 0700 \(folder)"
         ))
@@ -73,15 +74,15 @@ enum FolderChecks {
     for file in [path, "\(path)-wal", "\(path)-shm"] {
       guard let facts = facts(file) else { continue }
       if facts.user != holder.user {
-        findings.append(
-          Finding(
+        diagnostics.append(
+          Diagnostic(
             .error, "it belongs to user \(facts.user), but its folder to \(holder.user): \(service) can't write to it",
             at: file,
             cure: "chown --reference=\(folder) \(file)"))
       } else if facts.mode & 0o077 != 0 {
-        findings.append(Finding(.warning, "other users can read it", at: file, cure: "chmod 0600 \(file)"))
+        diagnostics.append(Diagnostic(.warning, "other users can read it", at: file, cure: "chmod 0600 \(file)"))
       }
     }
-    return findings
+    return diagnostics
   }
 }

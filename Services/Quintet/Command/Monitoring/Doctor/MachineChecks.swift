@@ -9,42 +9,42 @@ enum MachineChecks {
   private static let leastBytes = 16 << 20
   private static let leastFiles = 100
 
-  static func disk(at path: String, _ space: DiskSpace) -> [Finding] {
+  static func disk(at path: String, _ space: DiskSpace) -> [Diagnostic] {
     let free = ShortText.bytes(Double(space.freeBytes))
     let cure = "free space: du -xh \(path) | sort -h | tail; the services then accept changes again"
     if space.freeBytes < leastBytes {
-      return [Finding(.error, "the disk is full: \(free) are free", at: path, cure: cure)]
+      return [Diagnostic(.error, "the disk is full: \(free) are free", at: path, cure: cure)]
     }
     if let files = space.freeFiles, files < leastFiles {
-      return [Finding(.error, "the file system can store only \(files) more files", at: path, cure: cure)]
+      return [Diagnostic(.error, "the file system can store only \(files) more files", at: path, cure: cure)]
     }
     if space.bytes > 0, space.freeBytes < space.bytes / 20 {
-      return [Finding(.warning, "the disk is nearly full: \(free) are free", at: path, cure: cure)]
+      return [Diagnostic(.warning, "the disk is nearly full: \(free) are free", at: path, cure: cure)]
     }
     return []
   }
 
   /// - Parameter newest: the most recently modified database file.
-  static func clock(now: Timestamp, newest: (path: String, at: Timestamp)?) -> [Finding] {
+  static func clock(now: Timestamp, newest: (path: String, at: Timestamp)?) -> [Diagnostic] {
     let cure = "set it (timedatectl set-ntp true), then run quintet restart"
     // 2026-01-01, which is before the release of this program.
     if now < Timestamp(seconds: 1_767_225_600) {
-      return [Finding(.error, "the clock says \(now.logText), which is in the past", at: "clock", cure: cure)]
+      return [Diagnostic(.error, "the clock says \(now.logText), which is in the past", at: "clock", cure: cure)]
     }
     if let newest, newest.at > now + .seconds(60) {
       let behind = ShortText.age((newest.at - now).milliseconds / 1000)
       return [
-        Finding(.error, "the clock is \(behind) behind the last change of \(newest.path)", at: "clock", cure: cure)
+        Diagnostic(.error, "the clock is \(behind) behind the last change of \(newest.path)", at: "clock", cure: cure)
       ]
     }
     return []
   }
 
   /// - Parameter holders: the processes that have a database open, by the database's path.
-  static func stacks(_ holders: [String: [Int32]], program: (Int32) -> String?) -> [Finding] {
+  static func stacks(_ holders: [String: [Int32]], program: (Int32) -> String?) -> [Diagnostic] {
     holders.sorted { $0.key < $1.key }.filter { $0.value.count > 1 }.map { path, processes in
       let names = processes.sorted().map { "pid \($0) (\(program($0) ?? "?"))" }.joined(separator: " and ")
-      return Finding(
+      return Diagnostic(
         .error, "two deployments use one database: \(names)", at: path,
         cure: "stop one of them; each deployment needs its own state_dir")
     }

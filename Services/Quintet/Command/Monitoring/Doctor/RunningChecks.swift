@@ -1,15 +1,15 @@
 import CivilTime
 import ServiceHost
 
-/// Checks the running processes. Pure: looks in, findings out.
+/// Checks the running processes. Pure: looks in, diagnostics out.
 enum RunningChecks {
   /// The wait in seconds after which pending events suggest that their subscriber is down.
   private static let longWait: Int64 = 60
 
-  static func findings(_ looks: [ProcessSnapshot], now: Timestamp, program: (Int) -> String?) -> [Finding] {
+  static func diagnostics(_ looks: [ProcessSnapshot], now: Timestamp, program: (Int) -> String?) -> [Diagnostic] {
     if looks.allSatisfy({ $0.health == nil }) {
       return [
-        Finding(
+        Diagnostic(
           .warning, "no process answers", at: "quintet",
           cure: "start the services: systemctl start quintet.target, docker compose up -d --wait, or quintet up")
       ]
@@ -17,41 +17,41 @@ enum RunningChecks {
     return looks.flatMap { check($0, now: now, program: program) } + versions(looks)
   }
 
-  private static func check(_ look: ProcessSnapshot, now: Timestamp, program: (Int) -> String?) -> [Finding] {
+  private static func check(_ look: ProcessSnapshot, now: Timestamp, program: (Int) -> String?) -> [Diagnostic] {
     guard let health = look.health else {
       return [
-        Finding(
+        Diagnostic(
           .error, "it doesn't answer", at: look.service,
           cure: look.silence?.cure ?? "see quintet logs \(look.service); run quintet restart \(look.service)")
       ]
     }
-    var findings: [Finding] = []
-    if let trouble = health.trouble {
-      findings.append(
-        Finding(
-          health.standsBy || trouble.reason == HealthReply.starting ? .warning : .error, trouble.message,
+    var diagnostics: [Diagnostic] = []
+    if let problem = health.problem {
+      diagnostics.append(
+        Diagnostic(
+          health.standsBy || problem.reason == HealthReply.starting ? .warning : .error, problem.message,
           at: look.service,
-          cure: cure(for: trouble.reason, look.service)))
+          cure: cure(for: problem.reason, look.service)))
     }
-    for remark in health.remarks ?? [] {
-      findings.append(Finding(.warning, remark, at: look.service, cure: cure(ofRemark: remark, look.service)))
+    for warning in health.warnings ?? [] {
+      diagnostics.append(Diagnostic(.warning, warning, at: look.service, cure: cure(ofWarning: warning, look.service)))
     }
     for app in health.withoutFolder ?? [] {
       // Every service reports it in the same words, so that it is shown once.
-      findings.append(
-        Finding(
+      diagnostics.append(
+        Diagnostic(
           .error, "its folder is gone; after the next restart its users are rejected",
           at: "app \(app)", cure: "restore the folder; to remove the app forever: \(ServiceHost.givingUp)"))
     }
     for out in health.outOfService ?? [] {
       for reason in out.reason.split(separator: "\n") {
-        findings.append(Finding(.error, String(reason), at: "app \(out.app)", cure: ServiceHost.cure))
+        diagnostics.append(Diagnostic(.error, String(reason), at: "app \(out.app)", cure: ServiceHost.cure))
       }
     }
-    if let shelved = health.store?.shelvedEvents, shelved > 0 {
-      findings.append(
-        Finding(
-          .warning, "\(shelved) event\(shelved == 1 ? "" : "s") couldn't be applied", at: look.service,
+    if let quarantined = health.store?.quarantinedEvents, quarantined > 0 {
+      diagnostics.append(
+        Diagnostic(
+          .warning, "\(quarantined) event\(quarantined == 1 ? "" : "s") couldn't be applied", at: look.service,
           cure:
             "see quintet events quarantine \(look.service); after the repair, run quintet events retry \(look.service)")
       )
@@ -59,27 +59,27 @@ enum RunningChecks {
     for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
       let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
       guard age >= longWait else { continue }
-      findings.append(
-        Finding(
+      diagnostics.append(
+        Diagnostic(
           .warning,
           "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber) since \(ShortText.age(age))",
           at: look.service,
           cure: "see quintet events lag \(look.service)"))
     }
     if program(health.pid)?.hasSuffix(" (deleted)") == true {
-      findings.append(
-        Finding(
+      diagnostics.append(
+        Diagnostic(
           .warning, "its program was replaced since it started", at: look.service,
           cure: "run quintet restart \(look.service)"))
     }
-    return findings
+    return diagnostics
   }
 
-  private static func versions(_ looks: [ProcessSnapshot]) -> [Finding] {
+  private static func versions(_ looks: [ProcessSnapshot]) -> [Diagnostic] {
     let versions = Set(looks.compactMap { $0.health?.version } + [ServiceHost.version])
     guard versions.count > 1 else { return [] }
     return [
-      Finding(
+      Diagnostic(
         .warning, "the services and this command have different versions: \(versions.sorted().joined(separator: ", "))",
         at: "quintet", cure: "run quintet restart, to use the installed version")
     ]
@@ -111,10 +111,10 @@ enum RunningChecks {
   }
 
   /// Returns the remedy for a service's warning. The warning is recognised by its text, which doesn't include a remedy.
-  static func cure(ofRemark remark: String, _ service: String) -> String {
-    func says(_ words: String...) -> Bool { words.contains(where: remark.contains) }
+  static func cure(ofWarning warning: String, _ service: String) -> String {
+    func says(_ words: String...) -> Bool { words.contains(where: warning.contains) }
     switch service {
-    case "notifications" where says("has taken nothing since"): return cure(ofSilentChannel: remark)
+    case "notifications" where says("has taken nothing since"): return cure(ofSilentChannel: warning)
     case "notifications" where says("had too much waiting"):
       return "repair it, or remove it from the file in the setting webhooks; for failed calls: quintet deliveries list"
     case "notifications" where says("the webhook "):
@@ -129,7 +129,7 @@ enum RunningChecks {
         + "quintet reload ai"
     case "ai" where says("provider"): return "correct the file in the setting providers, then run quintet reload ai"
     case "edge" where says("its setting proxies"):
-      let user = remark.split(separator: " ").last ?? "edge"
+      let user = warning.split(separator: " ").last ?? "edge"
       return "set proxies = \(user) below [gateway], then run quintet restart gateway"
     case "edge" where says("the gateway doesn't answer"): return "see quintet status and quintet logs gateway"
     case "edge" where says("signs purchases for every client"):
@@ -138,19 +138,19 @@ enum RunningChecks {
     case "edge" where says("by the setting"):
       return "raise it below [edge] if the machine has the capacity, then run quintet restart edge"
     case "edge" where says("may connect to"):
-      return "chmod 0666 \(remark.split(separator: " ").last ?? ""), or SocketMode=0666; for one proxy's group 0660"
+      return "chmod 0666 \(warning.split(separator: " ").last ?? ""), or SocketMode=0666; for one proxy's group 0660"
     default: return "see quintet status and quintet events lag"
     }
   }
 
   /// Returns the remedy for a failing delivery channel: "webhook:crm has taken nothing since …: why".
-  private static func cure(ofSilentChannel remark: String) -> String {
-    let channel = remark.prefix { $0 != " " }
+  private static func cure(ofSilentChannel warning: String) -> String {
+    let channel = warning.prefix { $0 != " " }
     let again = "then run quintet deliveries retry --channel \(channel) for what failed"
-    if remark.contains("certificate") || remark.contains("SSL") {
+    if warning.contains("certificate") || warning.contains("SSL") {
       return "name its certificates with tls_roots below [notifications], run quintet reload notifications, \(again)"
     }
-    if remark.contains("isn't public") {
+    if warning.contains("isn't public") {
       return "correct its address, or set delivery_addresses = any below [notifications], run quintet reload "
         + "notifications, \(again)"
     }

@@ -12,7 +12,7 @@ import Wire
   case journal
 
   /// Chooses the named files; by default the logs of `quintet up`, or the journal if there are none.
-  static func find(_ named: [String], _ directories: StackFolders) throws -> LogSource {
+  static func find(_ named: [String], _ directories: DeploymentFolders) throws -> LogSource {
     if named == ["-"] {
       var lines: [Bytes] = []
       try Disk.eachLine("/dev/stdin") { lines.append(Bytes($0)) }

@@ -21,7 +21,7 @@ import Wire
     options: [.json] + CommandOption.deployment,
     examples: ["trace 4bf92f3577b34da6a3ce929d0e0e4736", "trace err_01hq content.log gateway.log"])
 
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   private let id: String
   /// The log files; empty for the default source.
   private let files: [String]

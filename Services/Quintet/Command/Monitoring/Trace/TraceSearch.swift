@@ -6,7 +6,7 @@ import Wire
 
 /// Finds a trace in the logs.
 @Loop struct TraceSearch {
-  let directories: StackFolders
+  let directories: DeploymentFolders
   /// The log files; empty for the default source.
   let files: [String]
 

@@ -20,7 +20,7 @@ import Wire
   private static let silence = Duration.seconds(2)
 
   /// - Parameter file: the path of the complete archive.
-  init(_ directories: StackFolders, account: Identifier, by: Text<1, 100>, file: String) {
+  init(_ directories: DeploymentFolders, account: Identifier, by: Text<1, 100>, file: String) {
     health = Health(directories)
     self.account = account
     self.by = by

@@ -103,18 +103,18 @@ import Wire
     examples: ["plans history acc_01hq", "plans history acc_01hq --at 2026-11-21 --rule texts"])
 
   private let call: ServiceCall
-  private let request: ReadTrail
+  private let request: ReadAuditLog
 
   nonisolated init(_ arguments: Arguments) throws {
     call = try ServiceCall(arguments, of: "entitlements")
-    request = ReadTrail(
+    request = ReadAuditLog(
       account: try arguments.identifier("ACCOUNT"), at: try arguments.time("at"),
       rule: try arguments.identifier(option: "rule"))
   }
 
   func run() async -> Int32 { await call.run(request) { Self.lines($0) } }
 
-  nonisolated static func lines(_ reply: ReadTrail.Reply) -> [String] {
+  nonisolated static func lines(_ reply: ReadAuditLog.Reply) -> [String] {
     let held = reply.held
     var lines = [
       "plan \(held.plan)" + (held.since.map { " since \($0.words)" } ?? "") + (held.cause.map { ", by \($0)" } ?? "")

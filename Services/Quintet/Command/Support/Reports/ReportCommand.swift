@@ -36,7 +36,7 @@ import Wire
     case retention(GetRetention)
   }
 
-  private let directories: StackFolders
+  private let directories: DeploymentFolders
   private let order: Order
   private let isJSON: Bool
   /// The pictures to draw.

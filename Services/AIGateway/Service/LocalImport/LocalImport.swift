@@ -1,0 +1,132 @@
+import AIGatewayContract
+import AppCatalog
+import CivilTime
+import Crypto
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// Imports texts from devices, in one transaction per request. Invalid texts are refused without affecting the others
+/// (M1).
+///
+/// The result doesn't depend on the order of requests, retries or devices. A text is identified by a digest of
+/// everything about it that doesn't change. Its favourite mark and reactions are merged.
+struct LocalImport {
+  private let rules: LocalImportRules
+  private let texts: LocalImportRules.Texts
+  private let principal: Principal
+  private let table: LocalImportTable
+  private let tx: Transaction
+  private let times: ClosedRange<Int64>
+
+  /// - Throws: `not_found` if the app doesn't import texts.
+  init(_ catalog: AppCatalog, for principal: Principal, in tx: Transaction) throws {
+    self.principal = principal
+    self.tx = tx
+    let app: App
+    (app, rules, texts) = try Self.rules(of: principal, catalog)
+    table = LocalImportTable(db: tx, account: principal.account)
+    times = rules.plausible(since: app.info.releasedAt, now: tx.wallNow)
+  }
+
+  static func rules(
+    of principal: Principal, _ catalog: AppCatalog
+  ) throws(Failure) -> (App, LocalImportRules, LocalImportRules.Texts) {
+    guard let app = catalog[principal.app], let rules = app.localImport, let texts = rules.texts else {
+      throw Failure.notFound(.noLocalImport)
+    }
+    return (app, rules, texts)
+  }
+
+  /// Returns the state of an account's import.
+  static func state(_ table: LocalImportTable, _ texts: LocalImportRules.Texts, at now: Timestamp) throws
+    -> LocalTextImport
+  {
+    let end = try table.end()
+    return LocalTextImport(
+      open: end.map { now < $0 } ?? true, endsAt: end, texts: try table.count(), mostTexts: texts.most)
+  }
+
+  /// - Throws: `conflict` if the import has closed.
+  func put(_ piece: [LookedAtText]) throws -> ImportLocalTexts.Reply {
+    let end = try table.end() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
+    guard tx.wallNow < end else { throw Failure.conflict(.localImportOver) }
+    var count = try table.count()
+    var results = try piece.map { text in try result { try put(text, count: &count) } }
+    let kept = TextTable(db: tx)
+    if try kept.trim(principal.account) > 0 {
+      // The history drops the oldest texts when it is full. Some of them may be from this request.
+      for place in results.indices {
+        guard let id = results[place].text, try kept.text(id, of: principal.account) == nil else { continue }
+        results[place] = ImportedTextResult(state: .deleted)
+      }
+    }
+    return ImportLocalTexts.Reply(texts: results, localImport: try Self.state(table, texts, at: tx.wallNow))
+  }
+
+  /// Returns the result of a text. An expected failure is described in the account's language.
+  private func result(_ body: () throws -> ImportedTextResult) throws -> ImportedTextResult {
+    do { return try body() } catch let failure as Failure {
+      return ImportedTextResult(state: .refused, refusal: failure.told(in: principal.language))
+    }
+  }
+
+  /// - Parameter count: The number of imported texts, without this one.
+  private func put(_ text: LookedAtText, count: inout Int) throws -> ImportedTextResult {
+    let brought = try text.brought.get()
+    let known = try table.entry(brought.digest)
+    if known == nil, let refusal = text.refusal(brought) { throw refusal }
+    guard times.contains(brought.text.createdAt.milliseconds) else {
+      throw Failure.invalidParams(
+        brought.text.createdAt.milliseconds < times.lowerBound
+          ? "made_at must be \(times.lowerBound) to \(times.upperBound): the app is no older"
+          : "made_at must be \(times.lowerBound) to \(times.upperBound): it can't be later than now")
+    }
+    guard let known else {
+      guard count < texts.most else {
+        throw Failure.limitExceeded(.localImportTextsLimit(limit: texts.most), current: count, limit: texts.most)
+      }
+      count += 1
+      return try add(brought)
+    }
+    return try join(brought, known)
+  }
+
+  private func add(_ brought: BroughtText) throws -> ImportedTextResult {
+    var text = brought.text
+    let id = SecureRandom.identifier("txt", at: text.createdAt)
+    text.id = id
+    try TextTable(db: tx).add(text, of: principal.account)
+    try count(1, of: text.reaction, brought)
+    try table.save(
+      LocalImportTable.Entry(text: id, choice: brought.choice, favorite: text.favorite, reaction: text.reaction),
+      as: brought.digest)
+    return ImportedTextResult(state: .stored, text: id)
+  }
+
+  /// Merges what another device knows about a text. Changes made on the server are kept, including a removed mark.
+  private func join(_ brought: BroughtText, _ known: LocalImportTable.Entry) throws -> ImportedTextResult {
+    let joined = known.joined(favorite: brought.text.favorite, reaction: brought.text.reaction)
+    let kept = TextTable(db: tx)
+    if joined != known { try table.save(joined, as: brought.digest) }
+    guard let now = try kept.said(of: known.text, by: principal.account) else {
+      return ImportedTextResult(state: .deleted)
+    }
+    if joined.favorite != known.favorite, now.markedHere(since: known) == nil {
+      try kept.mark(known.text, of: principal.account, favorite: true, at: nil)
+    }
+    if joined.reaction != known.reaction, now.reactedHere(since: known) == nil {
+      try kept.react(joined.reaction, to: known.text, of: principal.account, at: nil)
+      try count(-1, of: known.reaction, brought)
+      try count(1, of: joined.reaction, brought)
+    }
+    return ImportedTextResult(state: .stored, text: known.text)
+  }
+
+  private func count(_ number: Int, of reaction: String?, _ brought: BroughtText) throws {
+    guard let reaction else { return }
+    try ReactionTable(db: tx).add(
+      number, of: reaction, to: brought.choice, brought.text.generator, by: principal.account)
+  }
+}

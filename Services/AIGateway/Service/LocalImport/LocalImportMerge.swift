@@ -1,0 +1,83 @@
+import AIGatewayContract
+import ServiceHost
+import Storage
+
+/// Moves the imported texts of one account to another. A text that both imported is kept once.
+struct LocalImportMerge {
+  let merge: AccountPart.Merge
+  let tx: Transaction
+
+  /// - Returns: True if nothing is left.
+  func step() throws -> Bool {
+    try tx.run(
+      """
+      INSERT INTO adoptions (account, ends_at, deleted_at)
+      SELECT $2, ends_at, deleted_at FROM adoptions WHERE account = $1
+      ON CONFLICT (account) DO UPDATE SET
+        ends_at = CASE
+          WHEN (adoptions.deleted_at IS NULL AND excluded.deleted_at IS NULL) = (excluded.ends_at > adoptions.ends_at)
+          THEN excluded.ends_at ELSE adoptions.ends_at END,
+        deleted_at = coalesce(adoptions.deleted_at, excluded.deleted_at)
+      """, merge.account, merge.into)
+    try tx.run("DELETE FROM adoptions WHERE account = $1", merge.account)
+    let from = LocalImportTable(db: tx, account: merge.account)
+    let into = LocalImportTable(db: tx, account: merge.into)
+    let both = try tx.rows(
+      """
+      SELECT digest FROM adopted_texts WHERE account = $1 AND digest IN (
+        SELECT digest FROM adopted_texts WHERE account = $2) ORDER BY digest LIMIT $3
+      """, merge.account, merge.into, AccountPart.stepRows
+    ) { $0.string(0) }
+    for digest in both {
+      if let theirs = try from.entry(digest), let own = try into.entry(digest) {
+        try into.save(join(theirs, own), as: digest)
+      }
+      try from.remove(digest)
+    }
+    guard both.isEmpty else { return false }
+    try tx.run(
+      """
+      UPDATE adopted_texts SET account = $2 WHERE account = $1 AND digest IN (
+        SELECT digest FROM adopted_texts WHERE account = $1 ORDER BY digest LIMIT $3)
+      """, merge.account, merge.into, AccountPart.stepRows)
+    return tx.changes < AccountPart.stepRows
+  }
+
+  /// Keeps one of two identical texts, with what devices and the user said about it. If it was deleted in either
+  /// account, it stays deleted.
+  private func join(_ theirs: LocalImportTable.Entry, _ own: LocalImportTable.Entry) throws -> LocalImportTable.Entry {
+    let texts = TextTable(db: tx)
+    let joined = own.joined(with: theirs)
+    let their = try texts.said(of: theirs.text, by: merge.account)
+    let kept = try texts.said(of: own.text, by: merge.into)
+    _ = try texts.delete(theirs.text, of: merge.account)
+    guard let their, let kept else {
+      _ = try texts.delete(own.text, of: merge.into)
+      return joined
+    }
+    let mark = Self.last(their.markedHere(since: theirs), kept.markedHere(since: own)) { !$0 && $1 }
+    try texts.mark(own.text, of: merge.into, favorite: mark.map(\.said) ?? joined.favorite, at: mark?.time)
+    let word = Self.last(their.reactedHere(since: theirs), kept.reactedHere(since: own)) { ($0 ?? "") < ($1 ?? "") }
+    let reaction = word.map(\.said) ?? joined.reaction
+    try texts.react(reaction, to: own.text, of: merge.into, at: word?.time)
+    // The totals of both accounts are added up later. The reactions to both copies are therefore subtracted here, and
+    // the kept one is added once.
+    let totals = ReactionTable(db: tx)
+    for (said, choice, account) in [
+      (their.reaction, theirs.choice, merge.account), (kept.reaction, own.choice, merge.into),
+    ] {
+      if let said { try totals.add(-1, of: said, to: choice, kept.generator, by: account) }
+    }
+    if let reaction { try totals.add(1, of: reaction, to: own.choice, kept.generator, by: merge.into) }
+    return joined
+  }
+
+  /// Returns the later of two changes; at the same time, the greater one.
+  private static func last<Value>(
+    _ one: TextTable.Said.Here<Value>?, _ other: TextTable.Said.Here<Value>?, isLess: (Value, Value) -> Bool
+  ) -> TextTable.Said.Here<Value>? {
+    guard let one, let other else { return one ?? other }
+    if one.time != other.time { return one.time < other.time ? other : one }
+    return isLess(one.said, other.said) ? other : one
+  }
+}

@@ -1,0 +1,52 @@
+package import AppCatalog
+package import CivilTime
+package import MessageBus
+import ServiceHost
+package import Wire
+
+/// The context of a call about flashcards: its owner and the app's rules for cards.
+package struct CardContext: Sendable {
+  /// The owner of the cards.
+  package let owner: Owner
+  /// The app's rules for cards.
+  package let rules: CardRules
+  /// The owner's app.
+  package let app: App
+  private let access: AccessRules
+  private let timeZone: String
+
+  /// - Throws: `unauthenticated`; `not_found` for an app without flashcards.
+  package init(_ catalog: AppCatalog, _ caller: Caller) throws(Failure) {
+    let principal = try caller.account()
+    owner = Owner(principal)
+    timeZone = principal.timeZone
+    app = try catalog.app(of: owner)
+    guard let rules = app.cardRules, let access = app.access else { throw .notFound(.noFlashcards) }
+    self.rules = rules
+    self.access = access
+  }
+
+  /// Returns the allowance for an owner with `used` cards.
+  package func allowance(used: Int) -> CardAllowance {
+    CardAllowance(used: used, access: access, rule: rules.limitRule, plan: owner.plan)
+  }
+
+  /// Returns the day of a time in the owner's time zone.
+  package func day(of time: Timestamp) throws -> CivilDay { try ZoneInfo.rules(of: timeZone).day(of: time) }
+
+  /// The offering for an account that needs a higher limit.
+  package var offering: JSONValue { app.paywall(owner.language, for: owner.buyer) }
+
+  /// Returns the languages of a card that names none.
+  package func pair(_ reading: CardReading) throws -> LanguagePair {
+    if let chosen = try reading.pair() { return LanguagePair(front: chosen.front, back: chosen.back) }
+    if let usual = rules.defaultPair(owner.language) { return usual }
+    throw Failure.invalidParams("front_language and back_language are needed")
+  }
+
+  /// Returns a preset of the app.
+  package func preset(_ id: String) throws(Failure) -> Preset {
+    guard let preset = app.presets.first(where: { $0.name == id }) else { throw .notFound(.noPreset) }
+    return preset.content
+  }
+}

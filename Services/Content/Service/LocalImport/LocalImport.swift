@@ -1,0 +1,180 @@
+import AppCatalog
+import CivilTime
+import ContentContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// Imports what a device stored, one piece per transaction (M1). An item that breaks a rule is rejected on its own.
+struct LocalImport {
+  private let owner: Owner
+  private let app: App
+  private let rules: LocalImportRules
+  private let table: LocalImportTable
+  private let tx: Transaction
+  /// Nil for an app without cards.
+  private let context: CardContext?
+  private let times: ClosedRange<Int64>
+
+  /// - Throws: `not_found` if the app imports nothing from devices.
+  init(_ catalog: AppCatalog, for caller: Caller, in tx: Transaction) throws {
+    owner = try Owner(caller)
+    app = try catalog.app(of: owner)
+    let rules = try Self.rules(of: app)
+    self.rules = rules
+    self.tx = tx
+    table = LocalImportTable(tx, owner)
+    context = app.cardRules == nil ? nil : try CardContext(catalog, caller)
+    times = rules.plausible(since: app.info.releasedAt, now: tx.wallNow)
+  }
+
+  /// - Throws: `not_found` for an app without cards and books, or without import rules.
+  static func rules(of app: App) throws(Failure) -> LocalImportRules {
+    guard let rules = app.localImport, app.cardRules != nil || !app.books.isEmpty else {
+      throw Failure.notFound(.noLocalImport)
+    }
+    return rules
+  }
+
+  /// Imports a piece.
+  ///
+  /// - Throws: `conflict` after the import has closed.
+  func put(_ request: ImportLocalContent) throws -> ImportLocalContent.Reply {
+    let entry = try table.entry() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
+    guard tx.wallNow < entry.endsAt else { throw Failure.conflict(.localImportOver) }
+    let cards = try (request.cards?.values ?? []).map { item in
+      try item.map(rejection: { refusedCard($0.id, $0.failure) }) { card in
+        do { return try put(card) } catch let failure as Failure { return refusedCard(card.card.value, failure) }
+      }
+    }
+    let books = try (request.books?.values ?? []).map { item in
+      try item.map(rejection: { refusedBook($0.id, $0.failure) }) { book in
+        do { return try put(book) } catch let failure as Failure { return refusedBook(book.book.value, failure) }
+      }
+    }
+    let use = try context.map { $0.allowance(used: try CardReading(tx, owner).used()).use }
+    return ImportLocalContent.Reply(
+      cards: cards, books: books, use: use, localImport: try Self.state(table.entry(), rules, at: tx.wallNow))
+  }
+
+  /// Returns the state of an account's import.
+  static func state(_ entry: LocalImportTable.Entry?, _ rules: LocalImportRules, at now: Timestamp) -> LocalImportState
+  {
+    LocalImportState(
+      open: entry.map { now < $0.endsAt } ?? true, endsAt: entry?.endsAt, cards: entry?.cards ?? 0,
+      mostCards: rules.mostCards)
+  }
+
+  private func refusedCard(_ card: String?, _ failure: Failure) -> SyncResult {
+    SyncResult(card: card ?? "", state: .refused, refusal: failure.told(in: owner.language))
+  }
+
+  private func refusedBook(_ book: String?, _ failure: Failure) -> ImportedBookResult {
+    ImportedBookResult(book: book ?? "", refusal: failure.told(in: owner.language))
+  }
+
+  private func check(_ time: ClientTime?, _ member: String) throws(Failure) {
+    guard let time, !times.contains(time.milliseconds) else { return }
+    throw .invalidParams("\(member) must be \(times.lowerBound) to \(times.upperBound): the app is no older")
+  }
+
+  // MARK: Cards
+
+  private func put(_ card: ImportedCard) throws -> SyncResult {
+    guard let context else { throw Failure.notFound(.noFlashcards) }
+    let id = card.card.value
+    let changedAt = card.changedAt ?? card.madeAt
+    try check(card.madeAt, "made_at")
+    try check(card.changedAt, "changed_at")
+    guard changedAt.milliseconds >= card.madeAt.milliseconds else {
+      throw Failure.invalidParams("changed_at is before made_at")
+    }
+    let writing = CardWriting(tx, context)
+    let draft = try CardDraft(
+      AddCard(
+        front: card.front, back: card.back, notes: card.notes, tags: card.tags, favorite: card.favorite,
+        frontLanguage: card.frontLanguage, backLanguage: card.backLanguage), context,
+      usual: context.pair(writing.reading))
+    guard let old = try writing.reading.stored(id) else {
+      guard try !DeletedCards(tx).has(id, of: owner) else { return SyncResult(card: id, state: .deleted) }
+      try writing.checkNew(id)
+      try checkQuota(context, used: writing.reading.used())
+      let made = try writing.add(
+        draft, id: id, madeAt: card.madeAt.milliseconds, changedAt: changedAt.milliseconds)
+      try table.count()
+      return SyncResult(card: id, state: .stored, version: made.version)
+    }
+    let takeover = CardTakeover(of: (draft, changedAt.milliseconds), into: old.card, fields: old.fields)
+    let merged = try writing.put(takeover.draft, in: old, marked: takeover.fields)
+    let now = try writing.putTimes(of: merged, was: old, madeAt: card.madeAt, changedAt: changedAt)
+    return SyncResult(card: id, state: .stored, version: now.version)
+  }
+
+  /// Rejects a card that exceeds both the plan's limit and the higher limit of the app's import rules. This runs in the
+  /// transaction of the insert, so that two devices can't exceed the limit together.
+  private func checkQuota(_ context: CardContext, used: Int) throws {
+    let allowance = context.allowance(used: used)
+    guard !allowance.fits(1) else { return }
+    let most = rules.mostCards ?? 0
+    let taken = try table.entry()?.cards ?? 0
+    guard max(used, taken) < most else {
+      throw Failure.limitExceeded(.localImportLimit(limit: most), current: max(used, taken), limit: most)
+    }
+  }
+
+  // MARK: Books
+
+  private func put(_ book: ImportedBook) throws -> ImportedBookResult {
+    let id = book.book.value
+    guard !app.books.isEmpty else { throw Failure.notFound(.noBooks) }
+    let pages = try Library(app, for: owner).find(id).content.pages.count
+    guard (0...pages).contains(book.page?.value ?? 0) else { throw Failure.notFound(.noPage) }
+    try check(book.changedAt, "changed_at")
+    try check(book.readAt, "read_at")
+    let brought = ReadingState(book, pages: pages)
+    let reading = ReadingTable(tx, owner)
+    let old = try reading.state(of: id)
+    let known = try table.states(of: id)
+    if known.contains(brought.remembered) { return ImportedBookResult(book: id, reading: old) }
+    guard known.count < LocalImportTable.mostOfABook else { throw Failure.conflict(.localImportOver) }
+    try table.note(brought.remembered, of: id)
+    let state = old.map { ReadingMerge.joined(brought, $0) } ?? brought
+    try reading.set(state)
+    return ImportedBookResult(book: id, reading: state)
+  }
+}
+
+extension ReadingState {
+  /// The state as text, stored to recognise a repeated submission.
+  fileprivate var remembered: String { "\(page) \(finished) \(favorite) \(changedAt) \(readAt ?? -1)" }
+
+  /// Creates the state from the data of a device.
+  fileprivate init(_ book: ImportedBook, pages: Int) {
+    let page = book.page?.value ?? 0
+    let isFinished = book.finished ?? false || page == pages
+    let changedAt = book.changedAt.milliseconds
+    self.init(
+      book: book.book.value, page: page, finished: isFinished, favorite: book.favorite ?? false, changedAt: changedAt,
+      readAt: book.readAt?.milliseconds ?? (page > 0 || isFinished ? changedAt : nil))
+  }
+}
+
+extension ContentService {
+  /// Registers the methods that import data from devices.
+  func registerLocalImport(on routes: Routes) {
+    let catalog = catalog
+    let upkeep = upkeep
+    routes.change(ImportLocalContent.self, in: store) { request, caller, tx in
+      let reply = try LocalImport(catalog, for: caller, in: tx).put(request)
+      if reply.use?.used ?? 0 > CardIndex.least { tx.whenCommitted { upkeep.arm() } }
+      return reply
+    }
+    routes.read(GetLocalContentImport.self, in: store) { _, caller, db in
+      let owner = try Owner(caller)
+      let rules = try LocalImport.rules(of: catalog.app(of: owner))
+      return LocalImport.state(try LocalImportTable(db, owner).entry(), rules, at: db.wallNow)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package import CivilTime
+package import Wire
+
+/// Returns an account's audit log, latest entries first, and the plan that the account held at a given time (E7). Each
+/// call adds an entry to the log.
+package struct ReadAuditLog: Request {
+  package static let method = Method(
+    "entitlements.audit.read", .change, audience: .admin, access: .open, fails: [.notFound],
+    "Reads what happened to an account, and why.")
+
+  /// The account's id.
+  package var account: Identifier
+  /// The time up to which to report; defaults to now.
+  package var at: Timestamp?
+  /// The id of a rule in the app's `access.json`. The reply then contains this rule's decision for the plan of that
+  /// time.
+  package var rule: Identifier?
+  /// Return only entries before this number, to page through the log.
+  package var before: Int?
+  /// The number of entries to return; defaults to 50.
+  package var limit: Bounded<1, 200>?
+
+  package init(
+    account: Identifier, at: Timestamp? = nil, rule: Identifier? = nil, before: Int? = nil,
+    limit: Bounded<1, 200>? = nil
+  ) {
+    self.account = account
+    self.at = at
+    self.rule = rule
+    self.before = before
+    self.limit = limit
+  }
+
+  package struct Reply: Codable, Sendable, Hashable {
+    /// The plan that the account held at the given time.
+    package var held: Held
+    /// The entries, latest first.
+    package var entries: [Entry]
+    /// The value of `before` for the next page; nil at the end.
+    package var before: Int?
+
+    package init(held: Held, entries: [Entry], before: Int?) {
+      self.held = held
+      self.entries = entries
+      self.before = before
+    }
+  }
+
+  /// The plan and subscription that an account held at a given time.
+  package struct Held: Codable, Sendable, Hashable {
+    /// The plan in force.
+    package var plan: String
+    /// The time when that plan began; nil if the account never had another plan than `free`.
+    package var since: Timestamp?
+    /// The cause of the plan: an audit entry's cause. Nil as for `since`.
+    package var cause: String?
+    /// The subscription as it was last announced before that time.
+    package var subscription: Subscription?
+    /// The requested rule's answer for that plan to one more item, beyond what is free, with nothing held or used so
+    /// far.
+    package var decision: AccessAnswer?
+
+    package init(
+      plan: String, since: Timestamp? = nil, cause: String? = nil, subscription: Subscription? = nil,
+      decision: AccessAnswer? = nil
+    ) {
+      self.plan = plan
+      self.since = since
+      self.cause = cause
+      self.subscription = subscription
+      self.decision = decision
+    }
+  }
+
+  /// An entry of the audit log.
+  package struct Entry: Codable, Sendable, Hashable {
+    /// The entry's number in the log.
+    package var number: Int
+    /// The time of the event.
+    package var at: Timestamp
+    /// The type of event: `purchase.submitted`, `store.notified`, `grant.given`, `subscription.time`, …
+    package var cause: String
+    /// Ids, states and reasons; never a token or a signed text.
+    package var detail: String
+
+    package init(number: Int, at: Timestamp, cause: String, detail: String) {
+      self.number = number
+      self.at = at
+      self.cause = cause
+      self.detail = detail
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import CivilTime
+import EventLoop
+
+/// The usage of accounts that no longer have a cached session, kept until their rates have recovered. If the account
+/// returns with another session, its rates continue. The table is bounded, and the accounts that left first are removed
+/// first.
+@Loop struct IdleAccounts {
+  private var table = RecentTable<String, AccountUse>(limit: 4 << 20)
+
+  var count: Int { table.count }
+  var isEmpty: Bool { table.isEmpty }
+
+  subscript(account: String) -> AccountUse? { table[account] }
+
+  /// Adds an account whose last session was removed from the cache.
+  mutating func add(_ use: AccountUse, at now: Instant) {
+    forgetIdle(2, at: now)
+    guard !use.isIdle(at: now) else { return }
+    table.add(use)
+    while table.isOver, let oldest = table.oldest { table.remove(oldest) }
+  }
+
+  /// Removes an account that has a cached session again.
+  mutating func remove(_ use: AccountUse) { if table[use.key] === use { table.remove(use) } }
+
+  /// Removes accounts whose rates have recovered, in the order in which they left.
+  ///
+  /// - Parameter most: The maximum number of accounts to check.
+  /// - Returns: True if all of these were removed, so there may be more.
+  @discardableResult mutating func forgetIdle(_ most: Int, at now: Instant) -> Bool {
+    for _ in 0..<most {
+      guard let oldest = table.oldest, oldest.isIdle(at: now) else { return false }
+      table.remove(oldest)
+    }
+    return true
+  }
+}

@@ -1,0 +1,227 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import NotificationsContract
+import ServiceHost
+import Spelling
+import Storage
+import Telemetry
+import Wire
+
+/// Assigns announcements to their recipients, a batch per transaction, and continues after a restart. The usual rules
+/// for notices then apply to each recipient: quiet hours, the daily cap, and no repeats.
+@Loop final class AnnouncementManager {
+  private let store: Store
+  private let catalog: AppCatalog
+  private var timer: DueTimer?
+
+  /// The number of users in one transaction.
+  private nonisolated static let batch = 500
+  /// The number of users to count before other calls get a turn.
+  private nonisolated static let looked = 100
+  /// The default and maximum lifetimes of an announcement.
+  private nonisolated static let usual = Duration.seconds(7 * 86_400)
+  private nonisolated static let longest = Duration.seconds(30 * 86_400)
+
+  /// - Parameter handed: called when recipients have a new announcement.
+  init(_ store: Store, catalog: AppCatalog, clock: LoopClock, log: Log, handed: @escaping @Loop () -> Void) {
+    self.store = store
+    self.catalog = catalog
+    // The wait is bounded so that an app that is back in service is noticed within a minute.
+    timer = DueTimer(
+      clock: clock, longestWait: .seconds(60),
+      look: {
+        let broken = catalog.outOfService.map(\.app)
+        return try await store.query { db in
+          let table = AnnouncementTable(db: db)
+          return try table.next(at: db.wallNow, passingOver: broken) == nil ? table.overAt() : db.wallNow
+        }
+      }, failed: { log.error("announcements weren't handed out", ["reason": "\($0)"]) }
+    ) {
+      let broken = catalog.outOfService.map(\.app)
+      while try await store.write(of: "upkeep", { try Self.step(catalog, passingOver: broken, $0) }) { handed() }
+    }
+  }
+
+  /// Checks for announcements to assign.
+  func arm() { timer?.arm() }
+
+  /// Stops the timer. A running step still finishes.
+  func stop() { timer?.stop() }
+
+  /// Counts the recipients of an announcement in several steps.
+  func count(_ request: CountAnnounced) async throws -> CountAnnounced.Reply {
+    let kind = try catalog.announcementKind(request.kind?.value, of: request.app.value)
+    try catalog.check(request.segment, of: request.app.value)
+    try catalog.check(words: request.words, link: request.link, of: request.app.value)
+    var reply = CountAnnounced.Reply(people: 0, unwilling: 0)
+    var last = Optional("")
+    while let after = last {
+      let (members, now) = try await store.query { db in
+        (
+          try PersonTable(db: db).members(of: request.app.value, kind: kind.id, after: after, limit: Self.looked),
+          db.wallNow
+        )
+      }
+      let meant = members.filter { request.segment.holds($0, at: now, in: catalog) }
+      reply.people += meant.count
+      reply.unwilling += meant.count { !$0.person.wants(kind) }
+      last = members.count < Self.looked ? nil : members.last?.person.account
+      await Loop.nextTurn()
+      try Task.checkCancellation()
+    }
+    return reply
+  }
+
+  /// Creates an announcement. An existing one with the same id and contents is returned unchanged.
+  ///
+  /// - Throws: `conflict` if the id belongs to a different announcement.
+  nonisolated static func make(_ asked: Announce, _ catalog: AppCatalog, in tx: Transaction) throws -> Announcement {
+    let table = AnnouncementTable(db: tx)
+    let now = tx.wallNow
+    let request = asked.inOrder(of: catalog[asked.app.value]?.info.languages ?? [])
+    if let known = try table.announcement(request.id.value, at: now) {
+      guard known.isSame(as: request) else { throw Failure.conflict(.otherAnnouncement) }
+      return known
+    }
+    let kind = try catalog.announcementKind(request.kind?.value, of: request.app.value)
+    try catalog.check(request.segment, of: request.app.value)
+    try catalog.check(words: request.words, link: request.link, of: request.app.value)
+    let expiresAt = request.expiresAt ?? now + usual
+    guard expiresAt > now, expiresAt <= now + longest else {
+      throw Failure.invalidParams("expires_at must be within 30 days from now")
+    }
+    let underWay = try table.underWay(of: request.app.value, at: now)
+    guard underWay < AnnouncementTable.most else {
+      throw Failure.limitExceeded(.tooManyAnnouncements, current: underWay, limit: AnnouncementTable.most)
+    }
+    try table.add(request, kind: kind.id, expiresAt: expiresAt, at: now)
+    guard let made = try table.announcement(request.id.value, at: now) else {
+      preconditionFailure("what was added just now is there")
+    }
+    return made
+  }
+
+  /// - Returns: true if there may be more to do.
+  private nonisolated static func step(
+    _ catalog: AppCatalog, passingOver apps: [String], _ tx: Transaction
+  ) throws -> Bool {
+    let table = AnnouncementTable(db: tx)
+    guard let task = try table.next(at: tx.wallNow, passingOver: apps) else {
+      return try table.clear(at: tx.wallNow, limit: batch)
+    }
+    try hand(task, by: catalog, in: tx)
+    return true
+  }
+
+  private nonisolated static func hand(_ task: AnnouncementTable.Task, by catalog: AppCatalog, in tx: Transaction)
+    throws
+  {
+    let members = try PersonTable(db: tx).members(of: task.app, kind: task.kind, after: task.upTo, limit: batch)
+    // If the app has removed the kind, there are no recipients.
+    let kind = catalog[task.app]?.notices?.kind(task.kind)
+    let meant = members.filter { member in
+      kind.map(member.person.wants) == true && task.segment.holds(member, at: task.madeAt, in: catalog)
+    }
+    try AnnouncementTable(db: tx).hand(
+      task, to: meant.map(\.person.account), upTo: members.count < batch ? nil : members.last?.person.account,
+      at: tx.wallNow)
+  }
+}
+
+extension Announce {
+  /// Returns the request with the app's first language first, because `quintet announcements list` shows
+  /// the first title.
+  fileprivate func inOrder(of languages: [Language]) -> Announce {
+    func place(_ words: Words) -> Int { languages.firstIndex { $0.tag == words.language.value } ?? languages.count }
+    var ordered = self
+    ordered.words = List(words.values.sorted { place($0) < place($1) }) ?? words
+    return ordered
+  }
+}
+
+extension Announcement {
+  /// Tests whether a request describes this announcement.
+  fileprivate func isSame(as request: Announce) -> Bool {
+    app == request.app.value && words == request.words.values && link == request.link?.value
+      && segment == request.segment && (request.kind.map { $0.value == kind } ?? true)
+
+  }
+}
+
+extension Announce.Segment? {
+  /// Tests whether a user belongs to the segment.
+  func holds(_ member: PersonTable.Member, at time: Timestamp, in catalog: AppCatalog) -> Bool {
+    guard let self else { return true }
+    let person = member.person
+    if let plans = self.plans, !plans.values.contains(where: { $0.value == person.plan }) { return false }
+    if let languages = self.languages {
+      let own = catalog.language(nil, or: person.language, in: person.app)
+      if !languages.values.contains(where: { $0.value == own.tag }) { return false }
+    }
+    guard let days = self.activeWithinDays?.value else { return true }
+    return member.activeAt.map { time - $0 <= .seconds(Int64(days) * 86_400) } ?? false
+  }
+}
+
+extension AppCatalog {
+  /// Returns an app by its id.
+  ///
+  /// - Throws: `not_found`, with a suggestion; `unavailable` for an app that is out of service.
+  @discardableResult func known(_ app: String) throws(Failure) -> App {
+    guard let known = self[app] else {
+      if let refusal = refusal(of: app) { throw refusal }
+      let hint = Spelling.hint(for: app, among: apps.map(\.id))
+      throw Failure.notFound(Message("there is no app '\(Excerpt(app))'\(hint)"))
+    }
+    return known
+  }
+
+  /// Returns one of an app's kinds of announcements.
+  ///
+  /// - Throws: `not_found` if the app doesn't have it.
+  fileprivate func announcementKind(_ id: String?, of app: String) throws(Failure) -> NoticeKind {
+    guard let notices = try known(app).notices else { throw Failure.notFound(.noAnnouncementKind) }
+    let kinds = notices.kinds(on: .announcement)
+    guard let kind = id.map({ id in kinds.first { $0.id == id } }) ?? kinds.first else {
+      throw Failure.notFound(.noAnnouncementKind)
+    }
+    return kind
+  }
+
+  /// - Throws: `invalid_params` if the texts don't match the app's languages, or if a text or the link contains
+  ///   placeholders.
+  fileprivate func check(words: List<Announce.Words, 1, 50>?, link: Text<1, 500>?, of app: String) throws(Failure) {
+    let languages = (self[app]?.info.languages ?? []).map(\.tag)
+    if let words = words?.values {
+      guard words.map(\.language.value).sorted() == languages.sorted() else {
+        throw Failure.invalidParams("words must be there once in each of \(languages.joined(separator: ", "))")
+      }
+      for (place, text) in words.flatMap({ [("title", $0.title.value), ("body", $0.body.value)] }) {
+        if let fault = Announce.Words.fault(in: text) { throw Failure.invalidParams("words: a \(place) \(fault)") }
+      }
+    }
+    if let link = link?.value {
+      guard link.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "{") }) else {
+        throw Failure.invalidParams("link must be ASCII without spaces, and fills nothing in")
+      }
+      // A link such as `javascript:…` would run code in a browser.
+      let known = ["https"] + (self[app]?.notices?.linkSchemes ?? [])
+      if let scheme = Notices.scheme(of: link), !known.contains(scheme) {
+        throw Failure.invalidParams(
+          "link can't begin with '\(Excerpt(scheme)):', but with \(known.map { "\($0):" }.joined(separator: ", "))")
+      }
+    }
+  }
+
+  fileprivate func check(_ segment: Announce.Segment?, of app: String) throws(Failure) {
+    let plans = ["free"] + (self[app]?.offerings?.plans.map(\.id) ?? [])
+    for plan in segment?.plans?.values ?? [] where !plans.contains(plan.value) {
+      throw Failure.invalidParams("segment.plans: the app has \(plans.joined(separator: ", "))")
+    }
+    let languages = (self[app]?.info.languages ?? []).map(\.tag)
+    for language in segment?.languages?.values ?? [] where !languages.contains(language.value) {
+      throw Failure.invalidParams("segment.languages: the app has \(languages.joined(separator: ", "))")
+    }
+  }
+}

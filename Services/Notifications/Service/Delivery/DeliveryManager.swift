@@ -1,0 +1,175 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import Spelling
+import Storage
+import Telemetry
+import Wire
+
+/// Sends deliveries by their channels until they succeed or are given up. Deliveries that are in progress when the
+/// process dies are repeated under the same id.
+@Loop final class DeliveryManager {
+  private let store: Store
+  private let clock: LoopClock
+  private let metrics: Metrics
+  private let log: Log
+  private var channels: [String: any DeliveryChannel] = [:]
+  private var underWay: [String: Int] = [:]
+  /// For each failing channel: the reason, the time since then, and the number of failed attempts.
+  private var problems: [String: (reason: String, since: Timestamp, tries: Int)] = [:]
+  /// The number of deliveries dropped from full channels since the settings were read.
+  private var dropped: [String: Int] = [:]
+  /// The time of the next check for full channels.
+  private var nextLook: Instant
+  private var timer: DueTimer?
+
+  /// The number of deliveries taken in one transaction.
+  private nonisolated static let batch = 64
+  /// The time after which a delivery without a recorded outcome is due again. It is longer than any attempt.
+  private nonisolated static let lease = Duration.seconds(120)
+  /// The pause between checks for full channels, which scan up to `mostKept` rows.
+  private nonisolated static let lookPause = Duration.seconds(10)
+  /// The number of deliveries dropped from a full channel at a time.
+  private nonisolated static let dropBatch = 1000
+
+  init(_ store: Store, clock: LoopClock, metrics: Metrics, log: Log) {
+    self.store = store
+    self.clock = clock
+    self.metrics = metrics
+    self.log = log
+    nextLook = clock.now
+    timer = DueTimer(
+      clock: clock,
+      look: { [weak self] in
+        guard let full = self?.full else { return nil }
+        return try await store.query { db in
+          let dead = try DeliveryTable(db: db).oldestDead().map { $0 + DeliveryTable.deadAge }
+          return [try DeliveryTable(db: db).soonest(passingOver: full), dead].compactMap(\.self).min()
+        }
+      }, failed: { log.error("what is for others wasn't brought", ["reason": "\($0)"]) }
+    ) { [weak self] in try await self?.begin() }
+  }
+
+  /// Replaces the channels. Deliveries for a removed channel are given up.
+  func use(_ channels: [String: any DeliveryChannel]) {
+    self.channels = channels
+    problems = problems.filter { channels[$0.key] != nil }
+    dropped = [:]
+    arm()
+  }
+
+  /// - Throws: `not_found` for an unknown channel, with a suggestion.
+  func expect(_ channel: String) throws(Failure) {
+    guard channels[channel] == nil else { return }
+    let names = channels.keys.sorted()
+    let hint = Spelling.hint(for: channel, among: names)
+    let all = names.isEmpty ? "; none is set up" : hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint
+    throw Failure.notFound(Message("there is no channel '\(Excerpt(channel))'\(all)"))
+  }
+
+  /// Warnings for the operator.
+  var warnings: [String] {
+    problems.sorted { $0.key < $1.key }.map { channel, problem in
+      let tries = problem.tries == 1 ? "a try" : "\(problem.tries) tries"
+      return "\(channel) has taken nothing since \(problem.since.logText), in \(tries): \(problem.reason)"
+    }
+      + dropped.sorted { $0.key < $1.key }.map { channel, count in
+        "\(channel) had too much waiting: the oldest \(count) were dropped, and won't be told"
+      }
+  }
+
+  /// Checks for due deliveries.
+  func arm() { timer?.arm() }
+
+  /// Stops starting deliveries.
+  func stop() { timer?.stop() }
+
+  /// The channels that are at their concurrency limit.
+  private var full: [String] { underWay.filter { $0.value >= channels[$0.key]?.atOnce ?? 1 }.map(\.key).sorted() }
+
+  private func begin() async throws {
+    try await dropOldest()
+    let full = full
+    let taken = try await store.write(of: "upkeep") { tx in
+      let table = DeliveryTable(db: tx)
+      _ = try table.forgetDead(
+        before: tx.wallNow + .milliseconds(1) + (.zero - DeliveryTable.deadAge), limit: Self.batch)
+      return try table.take(
+        at: tx.wallNow, until: tx.wallNow + Self.lease, limit: Self.batch, passingOver: full)
+    }
+    for delivery in taken {
+      underWay[delivery.channel, default: 0] += 1
+      Loop.task { await self.carry(delivery) }
+    }
+  }
+
+  /// Drops the oldest deliveries of full channels. Otherwise a channel whose receiver is down could fill the disk.
+  private func dropOldest() async throws {
+    guard clock.now >= nextLook else { return }
+    var isMore = false
+    for (name, channel) in channels.sorted(by: { $0.key < $1.key }) {
+      guard let most = channel.mostKept else { continue }
+      let count = try await store.write(of: "upkeep") {
+        try DeliveryTable(db: $0).forgetOldest(of: name, beyond: most, limit: Self.dropBatch)
+      }
+      guard count > 0 else { continue }
+      isMore = isMore || count == Self.dropBatch
+      dropped[name, default: 0] += count
+      log.warning("deliveries were dropped, as too many wait", ["channel": name, "count": count])
+      metrics.counter(
+        "quintet_notifications_dropped_total", "Deliveries that were dropped, as too many waited.",
+        by: ["channel": name]
+      ).add(UInt64(count))
+    }
+    nextLook = isMore ? clock.now : clock.now + Self.lookPause
+  }
+
+  private func carry(_ delivery: Delivery) async {
+    let channel = channels[delivery.channel]
+    let outcome =
+      await channel?.send(delivery) ?? .never(reason: "there is no \(delivery.channel) in the settings any more")
+    if case .nobody(let reason) = outcome { await channel?.forget(delivery, because: reason) }
+    notice(outcome, of: delivery)
+    do {
+      try await note(outcome, of: delivery, longest: channel?.longest ?? .zero)
+    } catch {
+      // The delivery is due again when its lease ends.
+      log.error("how a delivery went couldn't be noted", ["id": delivery.id, "reason": "\(error)"])
+    }
+    underWay[delivery.channel, default: 1] -= 1
+    if underWay[delivery.channel] == 0 { underWay[delivery.channel] = nil }
+    arm()
+  }
+
+  /// A permanent failure at one of many receivers says nothing about the channel.
+  private func notice(_ outcome: DeliveryOutcome, of delivery: Delivery) {
+    switch outcome {
+    case .done: problems[delivery.channel] = nil
+    case .never where delivery.address != nil, .nobody: break
+    case .again(let reason, _), .never(let reason):
+      guard channels[delivery.channel] != nil else { return }
+      let before = problems[delivery.channel]
+      problems[delivery.channel] = (reason, before?.since ?? clock.wallNow, (before?.tries ?? 0) + 1)
+    }
+  }
+
+  private func note(_ outcome: DeliveryOutcome, of delivery: Delivery, longest: Duration) async throws {
+    let jitter = clock.jitter()
+    switch outcome {
+    case .done, .nobody: try await store.write(of: "upkeep") { try DeliveryTable(db: $0).remove(delivery.id) }
+    case .again(let reason, let asked):
+      try await store.write(of: "upkeep") { tx in
+        let pause = DeliveryRetries.pause(
+          failed: delivery.tries + 1, age: tx.wallNow - delivery.createdAt, longest: longest, asked: asked,
+          jitter: jitter)
+        try DeliveryTable(db: tx).failed(
+          delivery.id, reason: reason, nextAt: pause.map { tx.wallNow + $0 }, at: tx.wallNow)
+      }
+    case .never(let reason):
+      log.warning("a delivery was given up", ["id": delivery.id, "channel": delivery.channel, "reason": reason])
+      try await store.write(of: "upkeep") { tx in
+        try DeliveryTable(db: tx).failed(delivery.id, reason: reason, nextAt: nil, at: tx.wallNow)
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import CivilTime
+import EventLoop
+import HTTPClient
+import ServiceHost
+import Telemetry
+
+/// Posts events to one of the operator's webhooks.
+@Loop final class WebhookChannel: DeliveryChannel {
+  let atOnce = 8
+  let longest = Duration.seconds(3 * 86_400)
+  /// About 100 MB for a webhook that is down while events keep coming.
+  let mostKept: Int? = 100_000
+  private let target: WebhookTarget
+  private let client: HTTPClient
+  private let clock: LoopClock
+  private let addresses: HTTPRequest.Addresses
+  private let roots: String?
+
+  /// - Parameters:
+  ///   - addresses: the addresses that calls may go to.
+  ///   - roots: a file of root certificates, instead of the machine's.
+  init(
+    _ target: WebhookTarget, addresses: HTTPRequest.Addresses, roots: String? = nil, client: HTTPClient,
+    clock: LoopClock
+  ) {
+    self.target = target
+    self.client = client
+    self.clock = clock
+    self.addresses = addresses
+    self.roots = roots
+  }
+
+  func send(_ delivery: Delivery) async -> DeliveryOutcome {
+    let seconds = clock.wallNow.milliseconds / 1000
+    let body = Array(delivery.body.utf8)
+    let signatures = target.keys.map { $0.signature(id: delivery.id, at: seconds, body: body) }
+    let request = HTTPRequest(
+      url: target.url.setting, body: body,
+      headers: [
+        "Content-Type: application/json", "webhook-id: \(delivery.id)", "webhook-timestamp: \(seconds)",
+        "webhook-signature: \(signatures.joined(separator: " "))",
+      ], timeout: .seconds(20), longest: 1 << 16, allowsPlain: target.url.isPlain, addresses: addresses,
+      roots: roots)
+    do throws(HTTPFault) {
+      return Self.outcome(try await client.send(request) { _, _ in true })
+    } catch {
+      switch error {
+      case .failed(let words): return .again(reason: words)
+      case .late: return .again(reason: "the target didn't answer in 20 s")
+      // The response's body is ignored, so its length doesn't matter.
+      case .tooLong(let head): return Self.outcome(head)
+      case .notPublic: return .never(reason: "the target's address isn't public (delivery_addresses)")
+      case .cancelled: return .again(reason: "the process ended")
+      }
+    }
+  }
+  private static func outcome(_ head: HTTPHead) -> DeliveryOutcome {
+    switch head.status {
+    case 200..<300: .done
+    case 410: .never(reason: "the target answers 410: it wants nothing more")
+    case 300..<400: .again(reason: "the target answers \(head.status), and redirects aren't followed")
+    default: .again(reason: "the target answers \(head.status)", after: head.retryAfter)
+    }
+  }
+}

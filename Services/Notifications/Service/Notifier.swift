@@ -1,0 +1,66 @@
+import AppCatalog
+import CivilTime
+import Crypto
+import NotificationsContract
+import ServiceHost
+import Storage
+import Wire
+
+/// Delivers notices to users in a transaction: to the inbox, by push, and live once the transaction is committed.
+struct Notifier {
+  let catalog: AppCatalog
+  let live: LiveEvents
+  let pushes: Pushes
+  let tx: Transaction
+
+  /// Delivers a notice to a user, in the user's language and by the channels that the user wants.
+  ///
+  /// - Parameters:
+  ///   - occasion: identifies the notice within its kind, so that it isn't repeated.
+  ///   - keptUntil: until this time, the inbox keeps the notice unless it was read.
+  ///   - values: returns the values for the placeholders in a language.
+  /// - Returns: true if it was delivered.
+  @discardableResult
+  func tell(
+    _ person: Person, _ kind: NoticeKind, on occasion: String, keptUntil: Timestamp? = nil,
+    values: (Language) -> [String: String] = { _ in [:] }
+  ) throws -> Bool {
+    guard person.wants(kind) else { return false }
+    let language = catalog.language(nil, or: person.language, in: person.app)
+    let values = values(language)
+    let words = kind.filled(language, values)
+    let notice = Notice(
+      id: SecureRandom.identifier("ntc", at: tx.wallNow), kind: kind.id, title: words.title, body: words.body,
+      createdAt: tx.wallNow, link: kind.filledLink(values))
+    if person.wants(kind, by: .inbox) {
+      let isNew = try NoticeTable(db: tx).add(
+        notice, on: occasion, collapse: kind.collapse, keptUntil: keptUntil, to: person.account)
+      guard isNew else { return false }
+    }
+    if person.wants(kind, by: .live) {
+      try live.tell("notifications.notice.delivered", RawJSON(notice), to: person.account, in: tx)
+    }
+    if person.wants(kind, by: .push) { try pushes.tell(notice, of: kind, to: person, in: catalog, tx) }
+    return true
+  }
+
+  /// Delivers notices about an event, of all kinds that it triggers.
+  func tell(
+    _ event: Event, _ occasion: NoticeTrigger.Occasion, named name: String,
+    values: (Language) -> [String: String] = { _ in [:] }
+  ) throws {
+    guard let notices = catalog[event.app]?.notices else { return }
+    let people = PersonTable(db: tx)
+    let known = try people.person(event.subject)
+    // The event may arrive before the account's creation.
+    var person = known ?? Person(account: event.subject, app: event.app, language: .en, timeZone: "UTC")
+    for kind in notices.kinds(on: occasion) {
+      var plan = NoticePlan(notices: notices, zone: try ZoneInfo.rules(of: person.timeZone), person: person)
+      let day = plan.zone.day(of: tx.wallNow)
+      guard try tell(person, kind, on: name, values: values), kind.isCapped, known != nil else { continue }
+      plan.use(day)
+      person = plan.person
+      try people.save(person, before: known)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CivilTime
+import Crypto
+import EventLoop
+import HTTPClient
+import NotificationsContract
+import ServiceHost
+import Storage
+import Telemetry
+import Wire
+
+/// Sends notices to devices by Apple's push service, over HTTP/2.
+@Loop final class APNsChannel: DeliveryChannel {
+  nonisolated static let name = "apns"
+  let atOnce = 100
+  /// An older notice isn't news any more; it is in the inbox.
+  let longest = Duration.seconds(6 * 3600)
+
+  /// The credentials and addresses for sending.
+  struct Sender: Sendable {
+    var key: P256PrivateKey
+    var keyID: String
+    var team: String
+    var addresses: [PushEnvironment: WebAddress]
+    /// A file of root certificates, instead of the machine's.
+    var roots: String?
+  }
+
+  private let sender: Sender
+  private var token: ProviderToken
+  private let client: HTTPClient
+  private let store: Store
+  private let clock: LoopClock
+  private let log: Log
+
+  init(_ sender: Sender, client: HTTPClient, store: Store, clock: LoopClock, log: Log) {
+    self.sender = sender
+    self.client = client
+    self.store = store
+    self.clock = clock
+    self.log = log
+    token = ProviderToken(key: sender.key, keyID: sender.keyID, team: sender.team)
+  }
+
+  func send(_ delivery: Delivery) async -> DeliveryOutcome {
+    guard let (environment, device) = Self.address(delivery), let address = sender.addresses[environment] else {
+      return .never(reason: "no such device")
+    }
+    do {
+      let notice = try JSON.decode(PushNotice.self, from: Array(delivery.body.utf8))
+      let expires = (delivery.createdAt + longest).milliseconds / 1000
+      var headers = [
+        "authorization: bearer \(try token.text(at: clock.wallNow))", "apns-id: \(Self.uuid(delivery.id))",
+        "apns-topic: \(notice.topic)", "apns-push-type: alert", "apns-priority: \(notice.isUrgent ? 10 : 5)",
+        "apns-expiration: \(expires)", "content-type: application/json",
+      ]
+      if let collapse = notice.collapse { headers.append("apns-collapse-id: \(collapse)") }
+      let request = HTTPRequest(
+        url: "\(address.setting)/3/device/\(device)",
+        body: try notice.payload(for: .apple, longest: PushNotice.longest),
+        headers: headers, timeout: .seconds(20), longest: 4096, allowsPlain: address.isPlain, isHTTP2: true,
+        roots: sender.roots)
+      let (head, body) = try await client.fetch(request)
+      return head.status == 200 ? .done : outcome(head, try? JSON.decode(APNsAnswer.Refusal.self, from: body))
+    } catch let fault as HTTPFault {
+      return .again(reason: fault == .late ? "Apple's push service didn't answer in 20 s" : "\(fault)")
+    } catch {
+      return .never(reason: "it can't be written: \(error)")
+    }
+  }
+
+  func forget(_ delivery: Delivery, because reason: String) async {
+    guard let (_, device) = Self.address(delivery) else { return }
+    // The reason ends with the time since when, as in "Unregistered 1795258800000".
+    let since = reason.split(separator: " ").last.flatMap { Int64($0) }.map(Timestamp.init(milliseconds:))
+    do {
+      try await store.write(of: "upkeep") { try PushDevices(db: $0).remove(device, deadAt: since) }
+    } catch {
+      log.warning("a device that is gone couldn't be forgotten", ["reason": "\(error)"])
+    }
+  }
+
+  private func outcome(_ head: HTTPHead, _ refusal: APNsAnswer.Refusal?) -> DeliveryOutcome {
+    let reason = refusal?.reason ?? "status \(head.status)"
+    switch APNsAnswer.kind(status: head.status, reason: refusal?.reason) {
+    case .device: return .nobody(reason: refusal?.timestamp.map { "\(reason) \($0)" } ?? reason)
+    case .busy: return .again(reason: reason, after: head.retryAfter)
+    case .token:
+      token.isExpired(at: clock.wallNow)
+      return .again(reason: reason)
+    case .settings:
+      log.error("Apple's push service refuses us: look at the settings apns_…", ["reason": reason])
+      return .again(reason: reason, after: .seconds(600))
+    case .push: return .never(reason: reason)
+    }
+  }
+
+  private static func address(_ delivery: Delivery) -> (PushEnvironment, String)? {
+    let parts = (delivery.address ?? "").split(separator: "/", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let environment = PushEnvironment(rawValue: parts[0]) else { return nil }
+    return (environment, parts[1])
+  }
+
+  /// Derives a UUID, which the service requires, from a delivery's id.
+  private static func uuid(_ id: String) -> String {
+    let hex = Hex.encode(Array(SHA256.digest(Array(id.utf8)).prefix(16)))
+    var parts: [Substring] = []
+    var rest = hex[...]
+    for length in [8, 4, 4, 4, 12] {
+      parts.append(rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+    return parts.joined(separator: "-")
+  }
+}

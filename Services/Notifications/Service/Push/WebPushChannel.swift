@@ -1,0 +1,112 @@
+import CivilTime
+import Crypto
+import EventLoop
+import HTTPClient
+import ServiceHost
+import Storage
+import Telemetry
+import Wire
+
+/// Sends notices to browsers through their push services (RFC 8030).
+@Loop final class WebPushChannel: DeliveryChannel {
+  let atOnce = 50
+  /// An older notice isn't news any more; it is in the inbox.
+  let longest = Duration.seconds(6 * 3600)
+
+  /// The credentials and the allowed addresses for sending.
+  struct Sender: Sendable {
+    var token: VAPIDToken
+    var hosts: WebPushHosts
+    var addresses: HTTPRequest.Addresses
+    /// A file of root certificates, instead of the machine's.
+    var roots: String?
+
+    /// Returns the name of a host's channel.
+    static func channel(_ host: String) -> String { "web:\(host)" }
+  }
+
+  private let sender: Sender
+  private var token: VAPIDToken
+  private let client: HTTPClient
+  private let store: Store
+  private let clock: LoopClock
+  private let log: Log
+  private let patience: Duration
+
+  /// - Parameter patience: the timeout of a call.
+  init(
+    _ sender: Sender, client: HTTPClient, store: Store, clock: LoopClock, log: Log, patience: Duration = .seconds(20)
+  ) {
+    self.patience = patience
+    self.sender = sender
+    self.client = client
+    self.store = store
+    self.clock = clock
+    self.log = log
+    token = sender.token
+  }
+
+  func send(_ delivery: Delivery) async -> DeliveryOutcome {
+    guard let endpoint = delivery.address, let origin = WebPushHosts.origin(of: endpoint) else {
+      return .never(reason: "no such address")
+    }
+    do {
+      guard let browser = try await store.query({ try PushBrowsers(db: $0).subscription(endpoint) }) else {
+        return .nobody(reason: "the browser isn't reached any more")
+      }
+      let notice = try JSON.decode(PushNotice.self, from: Array(delivery.body.utf8))
+      let left = longest + (delivery.createdAt - clock.wallNow)
+      var headers = [
+        "Authorization: \(try token.authorization(for: origin, at: clock.wallNow))",
+        "TTL: \(max(0, left.milliseconds / 1000))", "Urgency: \(notice.isUrgent ? "high" : "normal")",
+        "Content-Encoding: aes128gcm", "Content-Type: application/octet-stream",
+      ]
+      if let collapse = notice.collapse { headers.append("Topic: \(Self.topic(collapse))") }
+      let request = HTTPRequest(
+        url: endpoint,
+        body: try WebPushMessage.sealed(
+          try notice.payload(for: .browsers, longest: WebPushMessage.longestContent), for: browser.recipient()),
+        headers: headers, timeout: patience, longest: 4096, addresses: sender.addresses, roots: sender.roots)
+      return outcome(try await client.send(request) { _, _ in true })
+    } catch let fault as HTTPFault {
+      switch fault {
+      case .failed(let words): return .again(reason: words)
+      case .late: return .again(reason: "the push service didn't answer in \(patience.setting)")
+      case .tooLong(let head): return outcome(head)
+      case .notPublic: return .never(reason: "the push service's address isn't public (delivery_addresses)")
+      case .cancelled: return .again(reason: "the process ended")
+      }
+    } catch {
+      return .never(reason: "it can't be written: \(error)")
+    }
+  }
+
+  func forget(_ delivery: Delivery, because reason: String) async {
+    guard let endpoint = delivery.address else { return }
+    do {
+      try await store.write(of: "upkeep") { try PushBrowsers(db: $0).remove(endpoint) }
+    } catch {
+      log.warning("a browser that is gone couldn't be forgotten", ["reason": "\(error)"])
+    }
+  }
+
+  private func outcome(_ head: HTTPHead) -> DeliveryOutcome {
+    let reason = "the push service answers \(head.status)"
+    switch head.status {
+    case 200..<300: return .done
+    case 404, 410: return .nobody(reason: reason)
+    case 300..<400: return .again(reason: "\(reason), and redirects aren't followed")
+    case 401, 403:
+      log.error("a browser's push service refuses us: look at the settings web_push_…", ["status": "\(head.status)"])
+      return .again(reason: reason, after: .seconds(600))
+    case 408, 425, 429, 500...: return .again(reason: reason, after: head.retryAfter)
+    default: return .never(reason: reason)
+    }
+  }
+
+  /// Returns the topic of a push, with which a newer message replaces an older one that waits at the service. It is a
+  /// digest, which hides the subject from the service, in 32 letters of Base64, the maximum of RFC 8030.
+  static func topic(_ collapse: String) -> String {
+    Base64.encodeURL(Array(SHA256.digest(Array(collapse.utf8)).prefix(24)))
+  }
+}

@@ -1,0 +1,42 @@
+import Storage
+
+/// The table `packages`: offline bundles of lessons. An account has at most one bundle per lesson.
+struct BundleTable {
+  let db: Connection
+  let account: String
+
+  struct Entry: Hashable {
+    /// The seed for shuffling the options. It stays on the server, because it would reveal which options match.
+    var seed: Int64
+    var version: String
+  }
+
+  func bundle(of lesson: String) throws -> Entry? {
+    try db.first("SELECT seed, version FROM packages WHERE account = $1 AND lesson = $2", account, lesson) {
+      Entry(seed: $0.int64(0), version: $0.string(1))
+    }
+  }
+
+  func put(_ entry: Entry, of lesson: String) throws {
+    try db.run(
+      """
+      INSERT INTO packages (account, lesson, seed, version) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (account, lesson) DO UPDATE SET seed = $3, version = $4
+      """, account, lesson, entry.seed, entry.version)
+  }
+
+  func remove(_ lesson: String) throws {
+    try db.run("DELETE FROM packages WHERE account = $1 AND lesson = $2", account, lesson)
+  }
+
+  /// Moves another account's bundles to this account. If both have a bundle of the same lesson, this account's bundle
+  /// is kept.
+  func take(from other: String) throws {
+    try db.run(
+      """
+      INSERT INTO packages (account, lesson, seed, version)
+      SELECT $2, lesson, seed, version FROM packages WHERE account = $1 ON CONFLICT DO NOTHING
+      """, other, account)
+    try db.run("DELETE FROM packages WHERE account = $1", other)
+  }
+}

@@ -1,0 +1,133 @@
+import AppCatalog
+import CivilTime
+import Crypto
+import MessageBus
+import PictureFacts
+import ProgressContract
+import ServiceHost
+import Storage
+import Wire
+
+/// Lessons that are answered offline and graded when they are submitted (C3).
+extension Lessons {
+  func pack(_ request: MakeBundle, for caller: Caller, in tx: Transaction) throws -> MakeBundle.Reply {
+    let principal = try caller.account()
+    let (lesson, version) = try packed(request.lesson.value, for: principal)
+    try requireBundles(for: principal)
+    let table = BundleTable(db: tx, account: principal.account)
+    var entry = try table.bundle(of: lesson.id)
+    if entry?.version != version {
+      entry = BundleTable.Entry(seed: .random(in: .min ... .max), version: version)
+      if let entry { try table.put(entry, of: lesson.id) }
+    }
+    let attempt = attempt(lesson, seed: entry?.seed ?? 0, answers: [:], givenUp: [], at: tx.wallNow)
+    return MakeBundle.Reply(
+      lesson: lesson.id, version: version, holdsAnswers: false, questions: try questions(of: attempt, for: caller))
+  }
+
+  func submitBundle(_ request: SubmitBundle, for caller: Caller, in tx: Transaction) throws -> SubmitBundle.Reply {
+    let principal = try caller.account()
+    let (lesson, version) = try packed(request.lesson.value, for: principal)
+    let table = BundleTable(db: tx, account: principal.account)
+    guard let entry = try table.bundle(of: lesson.id) else { throw Failure.notFound(.noAttempt) }
+    guard entry.version == request.version.value, version == entry.version else {
+      throw Failure.conflict(.bundleIsOld)
+    }
+    try requireOpen(lesson, in: course(of: principal), for: principal, tx)
+    let attempts = AttemptTable(db: tx)
+    var givenUp = try attempts.givenUpErrors(at: lesson.id, of: principal.account)
+    // Wrong answers in an open attempt count too, since that attempt revealed the right answers.
+    if let open = try attempts.open(at: lesson.id, of: principal.account) {
+      givenUp.formUnion(try attempts.answers(to: open.id).filter { !$0.value.isCorrect }.keys)
+    }
+    var attempt = attempt(lesson, seed: entry.seed, answers: [:], givenUp: givenUp, at: tx.wallNow)
+    var answers = [String: AttemptTable.Answer]()
+    var replies = [AnswerQuestion.Reply]()
+    for answer in request.answers.values {
+      guard let index = lesson.questions.firstIndex(where: { $0.id == answer.question.value }) else {
+        throw Failure.notFound(.noQuestion)
+      }
+      let question = lesson.questions[index]
+      guard answers[question.id] == nil else { throw Failure.conflict(.alreadyAnswered) }
+      let given = GivenAnswer(
+        option: answer.option?.value, order: answer.order?.values.map(\.value), text: answer.text?.value)
+      let judgement = try attempt.judge(given, ofQuestion: index, in: caller.language)
+      answers[question.id] = AttemptTable.Answer(isCorrect: judgement.isCorrect, given: given)
+      replies.append(
+        AnswerQuestion.Reply(
+          correct: judgement.isCorrect, rightOption: judgement.rightOption, rightOrder: judgement.rightOrder,
+          rightText: judgement.rightText, explanation: question.explanation?[caller.language],
+          answered: answers.count, total: lesson.questions.count))
+    }
+    attempt = self.attempt(lesson, seed: entry.seed, answers: answers, givenUp: givenUp, at: tx.wallNow)
+    guard attempt.isComplete else {
+      throw Failure.conflict(.questionsOpen(count: lesson.questions.count - answers.count))
+    }
+    try table.remove(lesson.id)
+    try note(answers, of: principal, tx)
+    try attempts.addFinished(attempt.entry, of: principal.account, at: tx.wallNow)
+    return SubmitBundle.Reply(answers: replies, result: try end(attempt, for: caller, in: tx))
+  }
+
+  /// Only creating a bundle requires the plan. A bundle may still be submitted after the plan has ended.
+  private func requireBundles(for principal: Principal) throws {
+    guard let app = catalog[principal.app], let rule = app.course?.bundlesRule,
+      app.access?.decide(AccessCheck(rule: rule), plan: principal.plan)?.isAllowed != true
+    else { return }
+    let language = catalog.language(nil, or: principal.language, in: app.id)
+    throw Failure.entitlementRequired(
+      .packingForSubscribers, offering: app.paywall(language, for: Buyer(principal)))
+  }
+
+  private func packed(_ id: String, for principal: Principal) throws -> (lesson: Course.Lesson, version: String) {
+    guard let lesson = try course(of: principal).lessons.first(where: { $0.id == id }),
+      let app = catalog[principal.app]
+    else { throw Failure.notFound(.noLesson) }
+    let version = lesson.version(in: app.info.languages) { question in
+      app.picture(of: question).flatMap { pictures[$0]?.digest }
+    }
+    return (lesson, version)
+  }
+
+  private func attempt(
+    _ lesson: Course.Lesson, seed: Int64, answers: [String: AttemptTable.Answer], givenUp: Set<String>,
+    at time: Timestamp
+  ) -> Attempt {
+    let entry = AttemptTable.Entry(
+      id: SecureRandom.identifier("att", at: time), lesson: lesson.id, seed: seed, touchedAt: time)
+    return Attempt(entry: entry, lesson: lesson, answers: answers, givenUp: givenUp)
+  }
+
+  /// Counts answers for accuracy and weak spots.
+  private func note(_ answers: [String: AttemptTable.Answer], of principal: Principal, _ tx: Transaction) throws {
+    let table = StandingTable(db: tx)
+    var standing = try table.standing(of: principal.account)
+    for (question, answer) in answers.sorted(by: { $0.key < $1.key }) {
+      try QuestionResultTable(db: tx, account: principal.account).add(question, isCorrect: answer.isCorrect)
+      standing.answers.all += 1
+      if answer.isCorrect { standing.answers.right += 1 }
+    }
+    try table.save(standing, of: principal.account, app: principal.app, zone: principal.timeZone)
+  }
+}
+
+extension Course.Lesson {
+  /// Returns a digest of everything that affects how the lesson is asked and graded.
+  ///
+  /// - Parameter picture: Returns the digest of a question's picture.
+  fileprivate func version(in languages: [Language], picture: (Course.Question) -> String?) -> String {
+    var words: [String] = []
+    for question in questions {
+      words += [question.id, question.form.rawValue, "\(question.answer ?? -1)", "\(question.typos ?? 0)"]
+      words.append(picture(question) ?? "")
+      for language in languages {
+        words.append(question.text[language])
+        words += question.options?.map { $0[language] } ?? []
+        words += question.pairs?.flatMap { [$0.left[language], $0.right[language]] } ?? []
+        words += question.accepts?[language] ?? []
+        words.append("")
+      }
+    }
+    return String(SHA256.hexDigest(Array(words.map { "\($0.utf8.count) \($0)" }.joined().utf8)).prefix(16))
+  }
+}

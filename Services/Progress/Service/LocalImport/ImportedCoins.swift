@@ -1,0 +1,67 @@
+import AppCatalog
+import Crypto
+import ProgressContract
+import Storage
+
+/// Credits imported balances to the wallet, up to what could have been earned and what the app's data allow.
+struct ImportedCoins {
+  private let account: String
+  private let app: App
+  private let tx: Transaction
+  private let table: LocalImportTable
+
+  init(of account: String, _ app: App, in tx: Transaction) {
+    self.account = account
+    self.app = app
+    self.tx = tx
+    table = LocalImportTable(db: tx, account: account)
+  }
+
+  private var mostOf: [String: Int] { app.localImport?.mostOf ?? [:] }
+
+  /// Credits what is missing and publishes the change.
+  func pay() throws {
+    guard try payMissing() else { return }
+    let wallet = Wallet(of: account, app, at: tx.wallNow, in: tx)
+    try wallet.settleDebts()
+    try wallet.tellChange(in: tx)
+  }
+
+  /// - Returns: True if anything was credited.
+  private func payMissing() throws -> Bool {
+    let known = try table.paid()
+    var hasPaid = false
+    for (currency, brought) in try table.brought().sorted(by: { $0.key < $1.key }) {
+      guard let (payable, paid) = known[currency] else { continue }
+      let more = min(brought, payable, mostOf[currency] ?? 0) - paid
+      guard more > 0 else { continue }
+      // After a merge, an amount that was taken back may be credited again. The id therefore can't be derived from the
+      // total.
+      let transfer = Ledger.Transfer(
+        id: SecureRandom.identifier("adopted", at: tx.wallNow), account: account, currency: currency, amount: more,
+        kind: .adopted, about: "")
+      guard try Ledger(db: tx).post(transfer, at: tx.wallNow) == .done else {
+        throw StoreFault(message: "what was brought couldn't be paid")
+      }
+      try table.add(payable: 0, paid: more, of: currency)
+      hasPaid = true
+    }
+    return hasPaid
+  }
+
+  /// Settles imports after an account has been merged completely. An amount that was credited to both accounts under
+  /// the same balance id becomes a debt, and pending credits are paid. The result is what one account would have
+  /// received.
+  ///
+  /// - Returns: True if anything was credited.
+  func settle() throws -> Bool {
+    let brought = try table.brought()
+    for (currency, known) in try table.paid() {
+      let more = known.paid - (brought[currency] ?? 0)
+      guard more > 0 else { continue }
+      try table.add(payable: 0, paid: -more, of: currency)
+      try Ledger(db: tx).owe(more, of: currency, by: account)
+    }
+    return try payMissing()
+  }
+}

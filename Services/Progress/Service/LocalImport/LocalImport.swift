@@ -1,0 +1,262 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import MessageBus
+import ProgressContract
+import ServiceHost
+import Storage
+import Wire
+
+/// Imports data from devices, in one transaction per request. Implausible items are refused without affecting the
+/// others (M1).
+///
+/// The result doesn't depend on the order of requests, retries or devices. Days form a set. The best result of a lesson
+/// and the earliest time of a badge count. Balances are added up by id, up to what the imported data could have paid.
+struct LocalImport {
+  private let app: App
+  private let rules: LocalImportRules
+  private let caller: Caller
+  private let principal: Principal
+  private let table: LocalImportTable
+  private let tx: Transaction
+  private let clock: ZoneHistory
+
+  /// - Throws: `not_found` if the app doesn't import progress.
+  init(_ catalog: AppCatalog, for caller: Caller, in tx: Transaction) throws {
+    self.caller = caller
+    self.tx = tx
+    principal = try caller.account()
+    (app, rules) = try Self.rules(of: principal, catalog)
+    table = LocalImportTable(db: tx, account: principal.account)
+    clock = try ZoneTable(db: tx).history(of: principal.account, now: principal.timeZone, at: tx.wallNow)
+  }
+
+  static func rules(of principal: Principal, _ catalog: AppCatalog) throws(Failure) -> (App, LocalImportRules) {
+    guard let app = catalog[principal.app], let rules = app.localImport, rules.takesProgress else {
+      throw Failure.notFound(.noLocalImport)
+    }
+    return (app, rules)
+  }
+
+  /// Returns the state of an account's import.
+  static func state(_ table: LocalImportTable, at now: Timestamp) throws -> LocalProgressImport {
+    let entry = try table.entry()
+    let paid = try table.paid()
+    return LocalProgressImport(
+      open: entry.map { now < $0.endsAt } ?? true, endsAt: entry?.endsAt,
+      balances: try table.brought().sorted { $0.key < $1.key }.map {
+        ImportedSum(currency: $0.key, brought: $0.value, taken: paid[$0.key]?.paid ?? 0)
+      })
+  }
+
+  /// - Throws: `conflict` if the import has closed.
+  func put(_ request: ImportLocalProgress) throws -> ImportLocalProgress.Reply {
+    let end = tx.wallNow + .seconds(Int64(rules.openDays) * 86_400)
+    let entry = try table.entry() ?? table.begin(at: tx.wallNow, until: end)
+    guard tx.wallNow < entry.endsAt else { throw Failure.conflict(.localImportOver) }
+    let standings = StandingTable(db: tx)
+    let before = try standings.standing(of: principal.account)
+    var standing = before
+    let streak = try request.streak.map { item in
+      try result(of: item, { _ in nil }) { try put($0, since: entry.beganAt, into: &standing) }
+    }
+    let lessons = try (request.lessons?.values ?? []).map { item in
+      try result(of: item, { $0.lesson.value }) { try put($0, since: entry.beganAt) }
+    }
+    let badges = try (request.badges?.values ?? []).map { item in
+      try result(of: item, { $0.badge.value }) { try put($0, since: entry.beganAt) }
+    }
+    let balances = try (request.balances?.values ?? []).map { item in
+      try result(of: item, { $0.id.value }) { try put($0) }
+    }
+    try standings.save(standing, of: principal.account, app: app.id, zone: principal.timeZone)
+    if let rules = app.actions?.streak {
+      try StreakKeeping(rules, of: principal.account, by: clock, in: tx).tell(
+        of: standing.streak, before: before.streak, app: app.id)
+    }
+    // No events are sent for badges earned by imported data: the device has already announced them.
+    try Achievements(
+      db: tx, account: principal.account, longestStreak: standing.streak.longest, today: clock.day(of: tx.wallNow)
+    ).unlock(app.badges?.badges ?? [], of: app.id, quietly: true, in: tx)
+    try ImportedCoins(of: principal.account, app, in: tx).pay()
+    return ImportLocalProgress.Reply(
+      streak: streak, badges: badges, lessons: lessons, balances: balances,
+      localImport: try Self.state(table, at: tx.wallNow))
+  }
+
+  /// Returns the result of an item. An expected failure is described in the account's language.
+  private func result<Value>(
+    of item: Lenient<Value>, _ id: (Value) -> String?, _ body: (Value) throws -> Void
+  ) throws -> ImportedResult {
+    func refused(_ id: String?, _ failure: Failure) -> ImportedResult {
+      ImportedResult(id: id, refusal: failure.told(in: principal.language))
+    }
+    return try item.map(rejection: { refused($0.id, $0.failure) }) { value in
+      do {
+        try body(value)
+        return ImportedResult(id: id(value))
+      } catch let failure as Failure {
+        return refused(id(value), failure)
+      }
+    }
+  }
+
+  private func check(_ time: ClientTime, _ member: String, since began: Timestamp) throws(Failure) {
+    let times = rules.plausible(since: app.info.releasedAt, now: began)
+    guard !times.contains(time.milliseconds) else { return }
+    throw .invalidParams(
+      "\(member) must be \(times.lowerBound) to \(times.upperBound): from the app's first day to the first piece")
+  }
+
+  // MARK: Streak
+
+  private func put(_ streak: ImportedStreak, since began: Timestamp, into standing: inout Standing) throws {
+    guard let most = rules.mostStreakDays, let keeps = app.actions?.streak else {
+      throw Failure.invalidParams("streak isn't taken over by this app")
+    }
+    let current = streak.current.value
+    let last = streak.lastActiveDay
+    let longest = streak.longest?.value ?? current
+    guard let first = CivilDay(app.info.firstReleasedOn), last <= clock.day(of: began) else {
+      throw Failure.invalidParams("last_active_day is later than the first piece that was brought")
+    }
+    let age = last - first + 1
+    guard current <= longest, longest <= age else {
+      throw Failure.invalidParams("current and longest must rise, and be at most \(max(0, age)): the app is no older")
+    }
+    guard longest <= most else { throw Failure.invalidParams("longest is more than the \(most) days that are taken") }
+    for back in 0..<current {
+      let day = last + -back
+      try table.add(day, at: min(clock.noon(of: day, asOf: began), began))
+      try makePayable(on: day)
+    }
+    let keeping = StreakKeeping(keeps, of: principal.account, by: clock, in: tx)
+    standing.streak.longest = max(standing.streak.longest, longest)
+    standing.streak = try keeping.reckoned(since: standing.streak)
+  }
+
+  /// Makes payable what the device could have paid on a day: the daily maximum of each earning for client actions.
+  private func makePayable(on day: CivilDay) throws {
+    try forEachEarning { currency, earning, action in
+      guard action.by == .client, let bound = earning.bound(of: action) else { return }
+      try makePayable(bound, by: source(currency, earning), for: .day(day))
+    }
+  }
+
+  // MARK: Lessons and badges
+
+  private func put(_ imported: ImportedLesson, since began: Timestamp) throws {
+    guard rules.lessons == true, let course = app.course else {
+      throw Failure.invalidParams("lessons aren't taken over by this app")
+    }
+    guard let lesson = course.lessons.first(where: { $0.id == imported.lesson.value }) else {
+      throw Failure.notFound(.noLesson)
+    }
+    let diamonds = imported.diamonds.value
+    guard let reward = course.rewards.first(where: { $0.diamonds == diamonds }) else {
+      let known = course.rewards.map { "\($0.diamonds)" }.joined(separator: ", ")
+      throw Failure.invalidParams("diamonds must be one of \(known)")
+    }
+    try check(imported.completedAt, "completed_at", since: began)
+    let results = LessonResultTable(db: tx)
+    let time = Timestamp(milliseconds: imported.completedAt.milliseconds)
+    let known = try results.all(of: principal.account)[lesson.id]
+    let before = known ?? LessonResult()
+    let best = LessonResult(diamonds: max(before.diamonds, diamonds), coins: max(before.coins, reward.coins))
+    try results.save(best, of: principal.account, lesson: lesson.id, at: time)
+    let gained = LessonResult(diamonds: best.diamonds - before.diamonds, coins: best.coins - before.coins)
+    try count(lesson.id, gained, isFirst: known == nil, on: dayBeforeChallenges(at: min(time, began)))
+    try forEachEarning { currency, earning, action in
+      guard earning.isGain(of: action), (action.when ?? [:]).isEmpty else { return }
+      let amount = earning.amountOf == "gained_coins" ? best.coins : best.diamonds
+      try makePayable(amount, by: source(currency, earning), for: .lesson(lesson.id))
+    }
+  }
+
+  /// Returns the day of an imported lesson, moved before the start of all current challenges if necessary. Challenges
+  /// only count what is done on the server.
+  private func dayBeforeChallenges(at time: Timestamp) -> CivilDay {
+    let today = clock.day(of: tx.wallNow)
+    return [CalendarSpan.week, .month].map { $0.start(of: today) + -1 }.reduce(clock.day(of: time), min)
+  }
+
+  /// Counts a lesson once for badges, and adds its improvement over the previous result.
+  private func count(_ lesson: String, _ gained: LessonResult, isFirst: Bool, on day: CivilDay) throws {
+    guard isFirst || gained != LessonResult() else { return }
+    let occurrence = Occurrence(lesson: lesson, of: app.course?.section(of: lesson), gained: gained)
+    for done in occurrence.actions(of: app) {
+      try ActionCounts(db: tx, account: principal.account).add(done, times: isFirst ? 1 : 0, on: day)
+    }
+  }
+
+  private func put(_ imported: ImportedBadge, since began: Timestamp) throws {
+    let id = imported.badge.value
+    guard app.badges?.badges.contains(where: { $0.id == id }) == true else {
+      throw Failure.invalidParams("badge '\(id)' is none of this app's")
+    }
+    guard rules.badges?.contains(id) == true else {
+      throw Failure.invalidParams("badge '\(id)' isn't taken over by this app")
+    }
+    try check(imported.unlockedAt, "unlocked_at", since: began)
+    let time = min(Timestamp(milliseconds: imported.unlockedAt.milliseconds), tx.wallNow)
+    try BadgeTable(db: tx).take(id, for: principal.account, at: time)
+  }
+
+  // MARK: Currencies
+
+  private func put(_ balance: ImportedBalance) throws {
+    let currency = balance.currency.value
+    guard rules.mostOf?[currency] != nil else {
+      throw Failure.invalidParams("currency '\(currency)' isn't taken over by this app")
+    }
+    guard try table.balances(besides: balance.id.value) < LocalImportTable.mostBalances else {
+      throw Failure.limitExceeded(
+        .localImportBalancesLimit(limit: LocalImportTable.mostBalances), current: LocalImportTable.mostBalances,
+        limit: LocalImportTable.mostBalances)
+    }
+    try table.note(balance)
+  }
+
+  /// Records that an imported item could have paid this amount in total, including what the server already paid for it.
+  private func makePayable(
+    _ amount: Int, by source: EarningTable.Source, for occasion: EarningTable.Occasion
+  ) throws {
+    let earnings = EarningTable(db: tx, account: principal.account)
+    let more = amount - (try earnings.paid(by: source, for: occasion))
+    guard more > 0 else { return }
+    try earnings.importLocal(more, by: source, for: occasion)
+    try table.add(payable: more, paid: 0, of: source.currency)
+  }
+
+  private func source(_ currency: String, _ earning: Currency.Earning) -> EarningTable.Source {
+    EarningTable.Source(currency: currency, action: earning.on, property: earning.amountOf ?? "")
+  }
+
+  /// Calls `body` for each earning of the currencies that are imported.
+  private func forEachEarning(
+    _ body: (_ currency: String, _ earning: Currency.Earning, _ action: Actions.Action) throws -> Void
+  ) throws {
+    guard let actions = app.actions else { return }
+    for currency in (rules.mostOf ?? [:]).keys.sorted() {
+      for earning in actions.currencies?[currency]?.earn ?? [] {
+        guard let action = actions.actions[earning.on] else { continue }
+        try body(currency, earning, action)
+      }
+    }
+  }
+}
+
+extension ProgressService {
+  /// Registers the methods for importing progress.
+  func registerLocalImport(on routes: Routes) {
+    let catalog = catalog
+    routes.change(ImportLocalProgress.self, in: store) { request, caller, tx in
+      try LocalImport(catalog, for: caller, in: tx).put(request)
+    }
+    routes.read(GetLocalProgressImport.self, in: store) { _, caller, db in
+      let principal = try caller.account()
+      _ = try LocalImport.rules(of: principal, catalog)
+      return try LocalImport.state(LocalImportTable(db: db, account: principal.account), at: db.wallNow)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Spelling
+package import Wire
+
+extension LocalImportRules {
+  /// The generated texts that are imported from devices.
+  package struct Texts: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = [
+      "generators": .count(1...50).once, "most": .number(1...10_000),
+      "former": .each(.count(1...200, each: .id).once, names: .fieldName),
+    ]
+
+    /// The generators whose texts are imported. They must keep a history. A text is at most as long as its generator's
+    /// `longest`.
+    package var generators: [String]
+    /// The most texts imported per account, including texts deleted later.
+    package var most: Int
+    /// Choices that inputs used to have, by input id: `{"category": ["gym"]}`. Texts written from these choices are
+    /// imported too. A text with any other unknown choice is rejected, and the error names the choice.
+    package var former: [String: [String]]?
+
+    /// Returns the generator as it was on devices: with its former choices, and without the seasons of its choices.
+    package func widened(_ generator: Generator) -> Generator {
+      var generator = generator
+      for (index, input) in generator.inputs.enumerated() {
+        guard var choices = input.choices else { continue }
+        for place in choices.indices { choices[place].season = nil }
+        choices += (former?[input.id] ?? []).map { Generator.Choice(id: $0, name: input.name) }
+        generator.inputs[index].choices = choices
+      }
+      return generator
+    }
+
+    func check(at path: String, against app: App, _ problems: inout Problems) {
+      let kept = (app.generators?.generators ?? []).filter { $0.keeps == .history }
+      for (index, id) in generators.enumerated() {
+        problems.require(
+          kept.contains { $0.id == id }, at: "\(path).generators[\(index)]",
+          "'\(Excerpt(id))' is no generator that keeps a history\(Spelling.hint(for: id, among: kept.map(\.id)))")
+      }
+      let inputs = kept.filter { generators.contains($0.id) }.flatMap(\.inputs).filter { $0.choices != nil }
+      for (name, choices) in (former ?? [:]).sorted(by: { $0.key < $1.key }) {
+        problems.require(
+          inputs.contains { $0.id == name }, at: "\(path).former.\(name)",
+          "is no input with choices\(Spelling.hint(for: name, among: inputs.map(\.id)))")
+        for (index, id) in choices.enumerated() {
+          problems.require(
+            !inputs.contains { $0.id == name && $0.choice(id) != nil }, at: "\(path).former.\(name)[\(index)]",
+            "'\(Excerpt(id))' is a choice still")
+        }
+      }
+    }
+  }
+}

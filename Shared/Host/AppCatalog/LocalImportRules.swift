@@ -1,0 +1,81 @@
+package import CivilTime
+import Spelling
+package import Wire
+
+/// `import.json`: the data that is imported from devices that stored everything locally (M1).
+package struct LocalImportRules: CatalogSection, BoundedMembers {
+  /// Optional: an app without it imports nothing.
+  package static let file = "import.json"
+  package static let bounds: Bounds = [
+    "open_days": .number(1...90), "ahead_minutes": .number(0...1440), "most_cards": .number(1...100_000),
+    "most_streak_days": .number(1...1000), "badges": .each(.usual).once, "lessons": .usually(false),
+    "most_of": .each(.number(1...1_000_000)),
+  ]
+
+  /// The number of days in which an account's devices may import data, counted from the first import.
+  package var openDays: Int
+  /// The number of minutes that a device's clock may be ahead. Imported data can't be dated later than that, or earlier
+  /// than `first_released_on` of `app.json`.
+  package var aheadMinutes: Int
+  /// The number of cards that the import may add beyond the limit of `limit_rule`. Required with `cards.json`, and not
+  /// allowed without it.
+  package var mostCards: Int?
+  /// The longest streak that is imported, in days. A streak can't be longer than the app has existed.
+  package var mostStreakDays: Int?
+  /// The badges that are imported with their times. Badges for streaks or lessons follow from the other imported data
+  /// and needn't be listed.
+  package var badges: [String]?
+  /// True if results of the course's lessons are imported.
+  package var lessons: Bool?
+  /// The currencies that are imported, each with the most per account: `{"coins": 2250}`. The amount is also limited to
+  /// what the imported lessons and days could have earned: the `gained_…` amounts of each lesson, and for each day the
+  /// most that actions reported by clients can earn per day.
+  package var mostOf: [String: Int]?
+  /// The generated texts that are imported.
+  package var texts: Texts?
+
+  /// True if anything other than cards and books is imported.
+  package var takesProgress: Bool {
+    mostStreakDays != nil || badges?.isEmpty == false || lessons == true || mostOf?.isEmpty == false
+  }
+
+  /// Returns the range of times that imported data may have, in milliseconds since 1970: from the app's release to now,
+  /// plus the tolerance for fast clocks.
+  ///
+  /// - Parameter release: the time when the app was first released.
+  package func plausible(since release: Timestamp, now: Timestamp) -> ClosedRange<Int64> {
+    let end = now.milliseconds + Int64(aheadMinutes) * 60_000
+    return min(release.milliseconds, end)...end
+  }
+
+  /// Checks that there is something to import.
+  package func check(against app: App, _ problems: inout Problems) {
+    let has = (cards: app.cardRules != nil, books: !app.books.isEmpty)
+    problems.require(
+      has.cards || has.books || takesProgress || texts != nil, at: "",
+      "takes over nothing: the app has no cards or books, and no streak, badges, lessons, currencies, texts are named")
+    texts?.check(at: "texts", against: app, &problems)
+    checkProgress(against: app, &problems)
+    problems.require(
+      has.cards == (mostCards != nil), at: "most_cards",
+      has.cards ? "is missing: the app has cards" : "is there, but the app has no cards.json")
+  }
+
+  private func checkProgress(against app: App, _ problems: inout Problems) {
+    problems.require(
+      mostStreakDays == nil || app.actions?.streak != nil, at: "most_streak_days", "needs the streak of actions.json")
+    problems.require(lessons != true || app.course != nil, at: "lessons", "needs course.json")
+    let known = app.badges?.badges.map(\.id) ?? []
+    for (index, id) in (badges ?? []).enumerated() {
+      problems.require(
+        known.contains(id), at: "badges[\(index)]",
+        "'\(Excerpt(id))' is no badge of badges.json\(Spelling.hint(for: id, among: known))")
+    }
+    let currencies = app.actions?.currencies ?? [:]
+    for id in (mostOf ?? [:]).keys.sorted() {
+      problems.require(
+        currencies[id] != nil, at: "most_of.\(id)",
+        "is no currency of actions.json\(Spelling.hint(for: id, among: currencies.keys))")
+    }
+  }
+}

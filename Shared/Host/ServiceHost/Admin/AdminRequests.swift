@@ -1,0 +1,215 @@
+package import CivilTime
+package import Storage
+package import Wire
+
+/// `S.audit`: checks the service's database with the database's own checks, the storage layer's rules and the service's
+/// rules.
+package struct AuditStore: Request {
+  /// The method with the placeholder `service` for the service's name.
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).audit", .read, audience: .admin, access: .open,
+      "Checks the service's database, and says how far its events are.")
+  }
+
+  /// If true or absent, the audit checks every page and index, which reads the whole file.
+  package var thorough: Bool?
+
+  package init(thorough: Bool? = nil) { self.thorough = thorough }
+
+  package typealias Reply = StoreAudit
+}
+
+/// `S.backup.begin`: takes a snapshot of the database, which `S.backup.read` then returns.
+///
+/// There is one backup at a time: a new one replaces an older one.
+package struct BeginBackup: Request {
+  /// The method with the placeholder `service` for the service's name.
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).backup.begin", .change, audience: .admin, access: .open, fails: [.notFound],
+      "Begins to copy the service's database as it is now.")
+  }
+
+  package init() {}
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The backup's id, for reading and ending it.
+    package var backup: String
+    /// The version of the program that made the copy.
+    package var version: String
+  }
+}
+
+/// `S.backup.read`: returns a part of the copy.
+package struct ReadBackup: Request {
+  /// The method with the placeholder `service` for the service's name.
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).backup.read", .read, audience: .admin, access: .open, fails: [.notFound],
+      "Hands out a part of a backup, once it is complete.")
+  }
+
+  /// The id that `S.backup.begin` returned.
+  package var backup: String
+  /// The offset in the copy, in bytes.
+  package var offset: Int
+
+  package init(backup: String, offset: Int) {
+    self.backup = backup
+    self.offset = offset
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// False while the copy is being made: ask again.
+    package var ready: Bool
+    /// The size of the whole copy, in bytes.
+    package var bytes: Int
+    /// The result of an audit of the copy; in the reply to offset 0 only.
+    package var audit: StoreAudit?
+    /// The bytes from `offset` on, in Base64; empty at the end.
+    package var data: String
+  }
+}
+
+/// `S.backup.end`: deletes the copy.
+package struct EndBackup: Request {
+  /// The method with the placeholder `service` for the service's name.
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method("\(service).backup.end", .change, audience: .admin, access: .open, "Takes a backup's copy away.")
+  }
+
+  /// The id that `S.backup.begin` returned.
+  package var backup: String
+
+  package init(backup: String) { self.backup = backup }
+
+  package typealias Reply = Nothing
+}
+
+/// `S.reload`: reads the settings, the files that they name, and the apps' data again.
+package struct ReloadSettings: Request {
+  /// The method with the placeholder `service` for the service's name.
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).reload", .change, audience: .admin, access: .open,
+      "Reads settings and the apps' data again: all is taken over, or, where something is wrong, nothing.")
+  }
+
+  /// If true, the reply describes the effect of a reload, and nothing is applied.
+  package var check: Bool?
+
+  package init(check: Bool? = nil) { self.check = check }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The settings that the reload changes, or would change with `check`, and "app ID" for each changed app.
+    package var changed: [String]
+    /// The changed settings that take effect only after a restart.
+    package var needRestart: [String]
+    /// The apps that are out of service because their data can't be read, none of which was in service before; absent
+    /// if there are none.
+    package var outOfService: [HealthReply.OutOfService]?
+    /// Items that the apps' data no longer contains and accounts may refer to, such as "drip: the badge 'green-thumb'
+    /// is gone"; absent if there are none.
+    package var lost: [String]?
+  }
+}
+
+/// `S.setup.check`: returns what would prevent the service's next start, according to the program that this start would
+/// run.
+package struct CheckSetUp: Request {
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).setup.check", .read, audience: .admin, access: .open,
+      "Says what would be in the way of the service's next start.")
+  }
+
+  package init() {}
+
+  package typealias Reply = SetUpCheck
+}
+
+/// `S.drain`: finishes running calls, accepts no new ones, and ends the process. The supervisor starts it again.
+package struct DrainService: Request {
+  /// The method with the placeholder `service` for the service's name.
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).drain", .change, audience: .admin, access: .open,
+      "Finishes the calls that were begun, takes no new ones, and ends the process.")
+  }
+
+  package init() {}
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The start time of the process that is ending. Its successor has another one.
+    package var startedAt: Timestamp
+    /// The number of calls that the process still finishes.
+    package var callsInFlight: Int
+  }
+}
+
+/// `S.logs`: returns the last lines of the process's log.
+package struct TailLogs: Request {
+  /// The method with the placeholder `service` for the service's name.
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method("\(service).logs", .read, audience: .admin, access: .open, "The last lines of the process's log.")
+  }
+
+  /// Returns lines after this number; nil for the last ones.
+  package var after: Int64?
+  /// The most lines to return, 1 to 1000; 50 if absent.
+  package var limit: Int?
+  /// The least urgent level to return; all levels if absent.
+  package var level: String?
+
+  package init(after: Int64? = nil, limit: Int? = nil, level: String? = nil) {
+    self.after = after
+    self.limit = limit
+    self.level = level
+  }
+
+  package struct Reply: Codable, Sendable {
+    /// An id that is new for each start of the process. Each process numbers its lines from the start.
+    package var instance: String
+    /// The lines, oldest first.
+    package var lines: [Line]
+
+    package struct Line: Codable, Sendable {
+      /// The line's number, counted from the process's start.
+      package var number: Int64
+      /// The log line in its JSON form.
+      package var entry: RawJSON
+    }
+  }
+}
+
+/// The admin methods of every service, except those on events.
+package enum AdminMethods {
+  /// Returns the methods of every process.
+  package static func everywhere(of service: String) -> [(method: Method, request: any Request.Type)] {
+    [
+      (ReloadSettings.method(of: service), ReloadSettings.self), (CheckSetUp.method(of: service), CheckSetUp.self),
+      (DrainService.method(of: service), DrainService.self),
+      (TailLogs.method(of: service), TailLogs.self),
+    ]
+  }
+
+  /// Returns the methods of a service with a database.
+  package static func stores(of service: String) -> [(method: Method, request: any Request.Type)] {
+    [
+      (AuditStore.method(of: service), AuditStore.self), (BeginBackup.method(of: service), BeginBackup.self),
+      (ReadBackup.method(of: service), ReadBackup.self), (EndBackup.method(of: service), EndBackup.self),
+      (BeginMove.method(of: service), BeginMove.self), (MoveState.method(of: service), MoveState.self),
+      (SwitchMove.method(of: service), SwitchMove.self), (EndMove.method(of: service), EndMove.self),
+      (AcknowledgeDataLoss.method(of: service), AcknowledgeDataLoss.self),
+    ]
+  }
+}

@@ -1,0 +1,73 @@
+import CivilTime
+import Crypto
+import EventLoop
+import Files
+import Storage
+import Wire
+
+/// Provides copies of the database for backups, one at a time, each for a limited time.
+@Loop final class BackupManager {
+  /// The most bytes in one reply. Base64 and the envelope stay far below a frame's size limit.
+  static let part = 1 << 20
+  /// A copy that isn't read for this long is deleted.
+  private static let patience = Duration.seconds(600)
+
+  private static let ending = ".backup-"
+
+  private let clock: LoopClock
+  private var current: (id: String, snapshot: Snapshot, timer: TimerID)?
+
+  init(clock: LoopClock) { self.clock = clock }
+
+  /// Begins a copy in the database's folder: another folder may not be writable or may lack the space.
+  func begin(_ store: Store, rules: [AuditRule]) async throws -> String {
+    end()
+    let id = SecureRandom.identifier("bkp")
+    let snapshot = try await Snapshot.begin(of: store, at: "\(store.path)\(Self.ending)\(id)", rules: rules)
+    // Another copy may have begun in the meantime.
+    end()
+    current = (id, snapshot, timer(id))
+    return id
+  }
+
+  /// Deletes copies that a killed process left behind.
+  static func removeLeftovers(of store: Store) {
+    let folder = Disk.parent(of: store.path)
+    for name in (try? Disk.list(folder)) ?? [] where "\(folder)/\(name)".hasPrefix("\(store.path)\(ending)") {
+      try? Disk.remove("\(folder)/\(name)")
+    }
+  }
+
+  func read(_ id: String, from offset: Int) throws -> ReadBackup.Reply {
+    guard let current, current.id == id, offset >= 0 else { throw Self.unknown }
+    clock.cancel(current.timer)
+    self.current?.timer = timer(id)
+    switch current.snapshot.state {
+    case .copying: return ReadBackup.Reply(ready: false, bytes: 0, data: "")
+    case .failed(let reason):
+      end()
+      throw Failure(.unavailable, Message("the copy couldn't be made: \(reason)"))
+    case .ready(let bytes, let audit):
+      let data = try Disk.read(current.snapshot.path, from: offset, count: Self.part)
+      return ReadBackup.Reply(
+        ready: true, bytes: bytes, audit: offset == 0 ? audit : nil, data: Base64.encode(data))
+    }
+  }
+
+  func end(_ id: String) { if current?.id == id { end() } }
+
+  /// Deletes the current copy.
+  func end() {
+    guard let current else { return }
+    clock.cancel(current.timer)
+    current.snapshot.discard()
+    self.current = nil
+  }
+
+  private func timer(_ id: String) -> TimerID {
+    clock.schedule(at: clock.now + Self.patience) { [weak self] in self?.end(id) }
+  }
+
+  private static let unknown = Failure.notFound(
+    .noBackup)
+}

@@ -1,0 +1,95 @@
+package import CivilTime
+package import Storage
+package import Wire
+
+/// `S.move.begin`: begins to move the service's database to another storage backend while it stays in use.
+///
+/// Repeating the request continues the move. A move is abandoned if no client asks for its state for ten minutes.
+package struct BeginMove: Request {
+  /// The method with the placeholder `service` for the service's name.
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).move.begin", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
+      "Begins to move the service's store to PostgreSQL, or back into a file.")
+  }
+
+  /// The destination: PostgreSQL's `postgres://…`, or `file:/path` or `credential:name` that contains that URL; `files`
+  /// for a file in the state folder.
+  package var to: String
+  /// If true, the service only checks for obstacles and doesn't begin the move.
+  package var check: Bool?
+
+  package init(to: String, check: Bool? = nil) {
+    self.to = to
+    self.check = check
+  }
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The current place of the database, without login credentials.
+    package var place: String
+    /// True if the database is already at the destination.
+    package var isThere: Bool
+    /// The obstacles to the move, one sentence each. If there are any, the move hasn't begun.
+    package var obstacles: [String]
+  }
+}
+
+/// `S.move.state`: returns the progress of the current move, and a report on the last one.
+package struct MoveState: Request {
+  /// The method with the placeholder `service` for the service's name.
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).move.state", .read, audience: .admin, access: .open, fails: [.notFound],
+      "Says how far a move of the service's store is, and what the last one has moved.")
+  }
+
+  package init() {}
+
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The progress of the current move; absent if none is running.
+    package var progress: MoveProgress?
+    /// The last move; absent if the database was never moved.
+    package var last: Past?
+  }
+
+  /// A finished move.
+  package struct Past: Codable, Hashable, Sendable {
+    /// The time at which the service switched to the new place.
+    package var at: Timestamp
+    /// What was moved.
+    package var report: MoveReport
+  }
+}
+
+/// `S.move.switch`: finishes running calls, copies the rest and ends the process. The next process starts at the new
+/// place.
+package struct SwitchMove: Request {
+  /// The method with the placeholder `service` for the service's name.
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).move.switch", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
+      "Switches a store that is being moved: finishes the service's calls, copies what is left, and ends the process.")
+  }
+
+  package init() {}
+
+  package typealias Reply = DrainService.Reply
+}
+
+/// `S.move.end`: abandons a move; the database stays where it is.
+package struct EndMove: Request {
+  /// The method with the placeholder `service` for the service's name.
+  package static let method: Method = method(of: "service")
+  package static func method(of service: String) -> Method {
+    Method(
+      "\(service).move.end", .change, audience: .admin, access: .open, fails: [.notFound],
+      "Gives a move up: the store stays where it is.")
+  }
+
+  package init() {}
+
+  package typealias Reply = Nothing
+}

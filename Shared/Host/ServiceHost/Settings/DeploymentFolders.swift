@@ -1,0 +1,105 @@
+import Files
+
+/// The locations of a running deployment's files. No other place knows their names.
+package struct DeploymentFolders: Hashable, Sendable {
+  /// The folder of the sockets; gone after a reboot.
+  package var runtime: String
+  /// The folder of the databases.
+  package var state: String
+  /// The folder of the apps' data; read-only.
+  package var apps: String
+
+  /// Creates the locations from folders that aren't taken from the settings.
+  package init(runtime: String, state: String, apps: String) {
+    self.runtime = runtime
+    self.state = state
+    self.apps = apps
+  }
+
+  /// The only socket that clients connect to.
+  package var gatewaySocket: String { "\(runtime)/gateway.sock" }
+  /// The socket on which `edge` accepts HTTP. Its folder is separate, so that a proxy can be given access to it without
+  /// the gateway's.
+  package var edgeSocket: String { "\(runtime)/edge/edge.sock" }
+  /// Returns the socket on which a service accepts calls of the gateway and of other services.
+  ///
+  /// Edge's socket is in another folder: edge handles untrusted input, so it must not reach the other sockets.
+  package func busSocket(_ service: String) -> String {
+    service == "edge" ? "\(Disk.parent(of: edgeSocket))/control.sock" : "\(runtime)/bus/\(service).sock"
+  }
+  package func database(_ service: String) -> String { "\(state)/\(service).db" }
+  /// Returns the file with a process's metrics as Prometheus text, for node_exporter's textfile collector.
+  package func metricsFile(_ service: String) -> String { "\(runtime)/metrics/\(service).prom" }
+  /// The folder of the files that the web apps share, and of the page of `quintet admin`.
+  package var web: String { Self.first(of: SharedPages.web.folders(apps: apps, program: Disk.ownProgram())) }
+  /// The folder of the client for browsers.
+  package var client: String { Self.first(of: SharedPages.client.folders(apps: apps, program: Disk.ownProgram())) }
+
+  /// Returns the first folder that exists, or the first of all if none does.
+  private static func first(of folders: [String]) -> String {
+    folders.first { (try? Disk.exists($0)) == true } ?? folders[0]
+  }
+  /// Returns the socket that a process listens on: for the gateway the clients' socket, for other services a bus
+  /// socket.
+  package func socket(of service: String) -> String { service == "gateway" ? gatewaySocket : busSocket(service) }
+}
+
+extension DeploymentFolders {
+  /// Returns the folders by this user's defaults, regardless of the settings.
+  package static func usual() -> DeploymentFolders {
+    let defaults = HostSettings(environment: Environment.current(), isSystem: Machine.user == 0)
+    return DeploymentFolders(
+      runtime: defaults.runtimeDirectory.fallback ?? "", state: defaults.stateDirectory.fallback ?? "",
+      apps: defaults.appsDirectory.fallback ?? "")
+  }
+
+  /// Returns the folders by the settings that every process reads, as far as these are valid, for a command that isn't
+  /// a service.
+  ///
+  /// - Parameters:
+  ///   - looksIn: true if the command inspects a deployment rather than starting one. The installed deployment is then
+  ///     the default for a user who runs none.
+  ///   - options: the folders on the command line, by their names, such as "runtime". They override all settings.
+  /// - Returns: the folders, "" for an unknown one, and the problems with the settings.
+  package static func asFarAsKnown(looksIn: Bool, options: [String: String]) -> (
+    directories: DeploymentFolders, fault: (any Error)?
+  ) {
+    let start = start(looksIn: looksIn, options: options)
+    let (settings, fault) = start.commonSettings()
+    return (start.directories(settings), fault)
+  }
+
+  /// True if the settings put the deployment's databases elsewhere than in files.
+  ///
+  /// - Parameter options: the folders on the command line, by their names.
+  package static func hasStoresElsewhere(options: [String: String]) -> Bool {
+    start(looksIn: true, options: options).commonSettings().settings[HostSettings.store] != nil
+  }
+
+  private static func start(looksIn: Bool, options: [String: String]) -> StartUp {
+    let named = options.map { ("\(Settings.prefix)\($0.key.uppercased())_DIR", $0.value) }
+    return StartUp(
+      name: "quintet", own: [], environment: Environment.current().merging(named) { $1 }, looksIn: looksIn)
+  }
+
+  /// Returns the problems with the settings as `quintet doctor` reports them.
+  package static func diagnostics(for fault: any Error) -> [Diagnostic] {
+    SetUpDryRun(name: "the services").diagnostics(for: fault)
+  }
+
+  /// Checks that the needed folders are known.
+  ///
+  /// - Throws: `SettingsFault` that names the settings of the unknown folders.
+  package func requireKnown(runtime needsRuntime: Bool = true, state needsState: Bool) throws(SettingsFault) {
+    let host = HostSettings(environment: [:], isSystem: false)
+    var problems: [SettingsFault.Problem] = []
+    for (folder, setting, isNeeded) in [
+      (runtime, host.runtimeDirectory, needsRuntime), (state, host.stateDirectory, needsState),
+    ] where isNeeded && folder.isEmpty {
+      var problem = SettingsFault.Problem.missing(setting)
+      problem.reason += ", or name it by --\(setting.name.dropLast("_dir".count)) DIR"
+      problems.append(problem)
+    }
+    guard problems.isEmpty else { throw SettingsFault(problems: problems) }
+  }
+}

@@ -1,0 +1,29 @@
+import Files
+import Glibc
+
+/// The identity of a deployment in PostgreSQL, which distinguishes it from other deployments on the same server.
+///
+/// All processes of a deployment must derive the same identity, and two deployments must never share one. It is the
+/// setting `deployment`, or else the machine together with the folder of the deployment's internal sockets, which no
+/// two deployments share.
+enum DeploymentIdentity {
+  static func of(_ folders: DeploymentFolders, named name: String?) throws -> String {
+    if let name { return "named \(name)" }
+    let folder = Disk.parent(of: folders.busSocket("any"))
+    try Disk.makeDirectories(folder, mode: 0o750)
+    var status = stat()
+    guard unsafe stat(folder, &status) == 0 else {
+      throw FileFault(path: folder, errno: errno, reason: "can't be looked at")
+    }
+    // A unit that sees only its own processes can't read the boot id; this is the same in all units of a deployment.
+    let machine = ["/etc/machine-id", "/proc/sys/kernel/random/boot_id"].map { path in
+      ((try? Disk.read(path, limit: 100)).map { String(decoding: $0, as: UTF8.self) } ?? "").filter { !$0.isNewline }
+    }
+    var host = utsname()
+    unsafe uname(&host)
+    let node = unsafe withUnsafeBytes(of: host.nodename) {
+      unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return (machine + [node, "\(status.st_dev)", "\(status.st_ino)"]).joined(separator: " ")
+  }
+}

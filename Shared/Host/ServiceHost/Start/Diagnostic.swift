@@ -1,0 +1,39 @@
+/// A problem with the set-up: what is wrong, where, and what to do about it.
+package struct Diagnostic: Codable, Hashable, Sendable {
+  /// The severity of a problem.
+  package enum Severity: String, Codable, Sendable, CaseIterable {
+    /// The service doesn't work, or won't work after the next start.
+    case error
+    /// The service works, and the operator should know about the problem.
+    case warning
+  }
+
+  /// The severity of the problem.
+  package var severity: Severity
+  /// A description of the problem, in one sentence.
+  package var what: String
+  /// The location of the problem: a file and line, a path, a variable or a service.
+  package var place: String
+  /// Advice on the problem.
+  package var cure: String
+
+  package init(_ severity: Severity, _ what: String, at place: String, cure: String) {
+    self.severity = severity
+    self.what = what
+    self.place = place
+    self.cure = cure
+  }
+}
+
+/// The problems that would prevent a service's start: the output of `--diagnostics`.
+package struct SetUpCheck: Codable, Hashable, Sendable {
+  /// All problems, in the order in which they were looked for.
+  package var diagnostics: [Diagnostic]
+  /// The reason why the program couldn't be run; absent if it was run. The service's start may succeed nevertheless.
+  package var unasked: String?
+
+  package init(diagnostics: [Diagnostic], unasked: String? = nil) {
+    self.diagnostics = diagnostics
+    self.unasked = unasked
+  }
+}

@@ -1,0 +1,34 @@
+import EventLoop
+import Files
+
+/// An additional socket that a process has open.
+package struct OpenListener: Sendable {
+  /// The path at which clients look for the socket.
+  let path: String
+  /// True if this is the Unix socket at its path; false if it is elsewhere or a TCP port.
+  package let isLocal: Bool
+
+  init(_ configuration: ListenerConfiguration, on socket: ServiceSocket) {
+    path = configuration.path
+    isLocal = ListeningSocket.isBound(socket.descriptor, at: configuration.path)
+  }
+
+  /// The problem that clients can't find the socket; nil while its file exists. The process itself works even if the
+  /// file was deleted.
+  var problem: HealthReply.Problem? {
+    guard isLocal, let kind = try? Disk.kind(of: path) ?? .other, kind != .socket else { return nil }
+    return HealthReply.Problem(
+      reason: "socket_gone", message: "the file of its socket, \(path), is gone: no client finds it")
+  }
+
+  /// Returns a warning if only one user may connect.
+  ///
+  /// - Parameter user: the user of this process. A socket owned by another user was restricted on purpose, so it causes
+  ///   no warning.
+  func warning(for user: UInt32) -> String? {
+    guard isLocal, let facts = Disk.facts(path), facts.kind == .socket, facts.mode & 0o066 == 0,
+      [0, user].contains(facts.user)
+    else { return nil }
+    return "nobody but user \(facts.user) may connect to \(path)"
+  }
+}

@@ -1,0 +1,80 @@
+import Files
+import Synchronization
+
+/// The erasure log of an open store. If the file loses entries, they are restored from the database.
+final class WatchedErasureLog: Sendable {
+  private let erasureLog: ErasureLog
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The file's size when it was last complete.
+    var bytes = 0
+    /// The number of accounts that were missing from the file since the start.
+    var mended = 0
+    var fault: String?
+  }
+
+  init(_ erasureLog: ErasureLog) { self.erasureLog = erasureLog }
+
+  /// Adds all erased accounts that the file lacks. `warnings` reports errors; the database keeps the entries.
+  func mend(from db: Connection) {
+    do {
+      let known = Set(try erasureLog.read().entries.map(\.account))
+      var missing: [ErasureLog.Entry] = []
+      var last: String? = ""
+      while let after = last {
+        let page = try db.erased(after: after, limit: 1000)
+        missing += page.filter { !known.contains($0.account) }
+        last = page.last?.account
+      }
+      try erasureLog.add(missing)
+      noteSize(lacked: missing.count)
+    } catch {
+      state.withLock { $0.fault = "\(erasureLog.path) can't be made whole: \(error)" }
+    }
+  }
+
+  /// Adds an entry. Returns once it is on disk, along with all earlier ones.
+  func add(_ entry: ErasureLog.Entry, in db: Connection) throws {
+    if isShort { mend(from: db) }
+    try erasureLog.add([entry])
+    noteSize(lacked: 0)
+  }
+
+  /// Warnings for the operator.
+  var warnings: [String] {
+    let now = state.withLock { $0 }
+    let isShort = isShort
+    var warnings = now.fault.map { [$0] } ?? []
+    if isShort {
+      warnings.append(
+        "\(erasureLog.path) is gone or shorter than it was: who was erased isn't in it; quintet reload writes it again")
+    } else if now.mended > 0 {
+      warnings.append(
+        "\(erasureLog.path) lacked \(now.mended) erased account\(now.mended == 1 ? "" : "s"), which the database knew and which are in it again: find out who took the file away"
+      )
+    }
+    return warnings
+  }
+
+  private var size: Int { Disk.facts(erasureLog.path)?.bytes ?? 0 }
+  private var isShort: Bool { size < state.withLock { $0.bytes } }
+
+  private func noteSize(lacked: Int) {
+    let size = size
+    state.withLock { now in
+      now = State(bytes: size, mended: now.mended + lacked)
+    }
+  }
+}
+
+extension Store {
+  /// Warnings about the erasure log since the start.
+  package var erasureLogWarnings: [String] { erasureLog?.warnings ?? [] }
+
+  /// Adds all erased accounts that the erasure log lacks, as one of the store's writes.
+  package func repairErasureLog() async throws {
+    guard let erasureLog else { return }
+    try await write { erasureLog.mend(from: $0) }
+  }
+}

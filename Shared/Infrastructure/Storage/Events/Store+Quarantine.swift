@@ -1,0 +1,43 @@
+package import CivilTime
+package import Wire
+
+/// A failed event in the quarantine.
+package struct QuarantinedEvent: Sendable {
+  /// The event that couldn't be applied.
+  package var event: Event
+  /// The number of attempts so far.
+  package var tries: Int
+  /// The error of the last attempt; nil if the event was waiting for another one that has just left the quarantine.
+  package var reason: String?
+  /// The time at which the event was quarantined.
+  package var quarantinedAt: Timestamp
+  /// The time of the next attempt; nil if the event waits for an operator.
+  package var nextTryAt: Timestamp?
+  /// The number of later events of the same source and account that wait for this event.
+  package var behind: Int
+}
+
+/// The quarantine, for administrators.
+extension Reading {
+  /// Returns failed events, oldest first. Events that wait behind them are only counted.
+  package func quarantinedEvents(limit: Int = 100) throws -> [QuarantinedEvent] {
+    try rows(
+      """
+      SELECT event, tries, reason, shelved_at, next_try_at, (
+        SELECT count(*) FROM inbox_shelf AS later
+        WHERE later.source = first.source AND later.subject = first.subject AND later.sequence > first.sequence)
+      FROM inbox_shelf AS first WHERE tries > 0 OR next_try_at IS NOT NULL
+      ORDER BY shelved_at, source, sequence LIMIT $1
+      """, limit
+    ) { row in
+      QuarantinedEvent(
+        event: try JSON.decode(from: row.bytes(0)), tries: row.int(1), reason: row.optionalString(2),
+        quarantinedAt: row.timestamp(3), nextTryAt: row.optionalTimestamp(4), behind: row.int(5))
+    }
+  }
+
+  /// Returns the time of the next attempt, or nil if none is due.
+  package func nextRetry() throws -> Timestamp? {
+    try first("SELECT min(next_try_at) FROM inbox_shelf") { $0.optionalTimestamp(0) } ?? nil
+  }
+}

@@ -1,0 +1,45 @@
+import CivilTime
+import EventLoop
+import TestSupport
+import Testing
+
+@testable import AIGatewayService
+
+/// The problems that `ai` reports to operators as part of its health (R3).
+@Suite(.timeLimit(.minutes(2))) struct WarningTests {
+  @Test("Health names each failing provider with the reason, and unknown ones, until resolved")
+  func warnings() async throws {
+    var files = GeneratorFixture.files
+    files["generators.json"] = files["generators.json"]?.replacing(
+      "\"quota\": \"facts\"", with: "\"providers\": [\"pp\"], \"quota\": \"facts\"")
+    try await OutsideProviderTests.with { [files] server in
+      try await GeneratorFixture.with({ [] }, files: files) { fixture in
+        fixture.use([EmbeddedProvider()])
+        #expect(fixture.warnings == [], "a machine without outside providers is one to try things on")
+        let budgets = Budgets(accountPerDay: Budget(calls: 1000))
+        fixture.use([
+          fixture.outside(at: server, attempts: 1, within: budgets, apps: ["plant-pall"]), EmbeddedProvider(),
+        ])
+        let names = [
+          "the app plant-pal names the provider 'pp' for its generator fact, and there is none (did you mean 'p'?)",
+          "the provider p has a key of the app 'plant-pall', and there is none (did you mean 'plant-pal'?)",
+        ]
+        #expect(fixture.warnings == names)
+        server.answers["/chat/completions"] = [PlainServer.answer("{}", status: "401 No")]
+        for number in 0..<7 { _ = try await fixture.tip(as: fixture.principal("acc_\(number)")) }
+        let said = try #require(fixture.warnings.first)
+        #expect(said.hasPrefix("the provider p has written nothing since 20"))
+        #expect(said.hasSuffix(", and 7 texts went on to others: the server answered 401"), "\(said)")
+        // A provider whose answers never have the required form counts as failing too.
+        server.answers["/chat/completions"] = OutsideProviderTests.chat([String(repeating: "a", count: 9000)])
+        fixture.clock.advance(by: .seconds(60))
+        _ = try await fixture.tip(as: fixture.principal("acc_7"))
+        #expect(fixture.warnings.first?.hasPrefix("the provider p has written nothing since 20") == true)
+        server.answers["/chat/completions"] = OutsideProviderTests.chat([#"{\"advice\":\"Water it.\"}"#])
+        fixture.clock.advance(by: .seconds(60))
+        _ = try await fixture.tip(as: fixture.principal("acc_8"))
+        #expect(fixture.warnings == names)
+      }
+    }
+  }
+}

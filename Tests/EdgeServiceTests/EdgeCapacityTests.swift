@@ -1,0 +1,90 @@
+import CivilTime
+import EventLoop
+import HTTP
+import TestSupport
+import Testing
+import Wire
+
+@testable import EdgeService
+
+/// Clients that hold many bytes leave capacity for other clients.
+@Suite(.timeLimit(.minutes(2))) struct EdgeCapacityTests {
+  private static func party(_ number: Int) -> Party { .address(.v6(UInt64(number), 0)) }
+
+  @Test("No origin can hold more than is left, and small ones find capacity under load")
+  func shares() throws {
+    let limits = EdgeLimits()
+    var shares = EdgeShares(limits)
+    for number in 0..<1000 {
+      var charge = EdgeShares.Charge()
+      var held = 0
+      while held < limits.originBytes {
+        do throws(EdgeShares.Full) { try shares.charge(&charge, held + (64 << 10), to: Self.party(number)) } catch {
+          // Returns to the previous charge, as edge does after a refusal.
+          try? shares.charge(&charge, held, to: Self.party(number))
+          break
+        }
+        held += 64 << 10
+      }
+    }
+    #expect(shares.bytes < limits.bytes - limits.bytes / 8)
+    var little = EdgeShares.Charge()
+    #expect(throws: Never.self) { try shares.charge(&little, 16 << 10, to: Self.party(2000)) }
+    var charge = EdgeShares.Charge()
+    #expect(throws: EdgeShares.Full.self) { try shares.charge(&charge, 1 << 20, to: Self.party(2001)) }
+    // The same bound applies to bytes that have no origin yet.
+    var heads = EdgeShares.Charge()
+    #expect(throws: EdgeShares.Full.self) { try shares.charge(&heads, 8 << 20, to: nil) }
+  }
+
+  @Test("A single origin may use all of edge's memory if it equals one body")
+  func alone() throws {
+    var limits = EdgeLimits()
+    limits.bytes = limits.bodyBytes
+    var shares = EdgeShares(limits)
+    var charge = EdgeShares.Charge()
+    #expect(throws: Never.self) { try shares.charge(&charge, limits.bodyBytes, to: Self.party(1)) }
+  }
+
+  @Test("A body that holds memory gets less time as memory runs out")
+  func patience() throws {
+    let limits = EdgeLimits()
+    var shares = EdgeShares(limits)
+    let usual = Duration.seconds(30)
+    #expect(shares.patience(for: 1 << 20, usually: usual) == usual)
+    var charge = EdgeShares.Charge()
+    try shares.charge(&charge, limits.bytes * 3 / 4, to: Self.party(1))
+    #expect(shares.patience(for: 1 << 20, usually: usual) == .seconds(15))
+    #expect(shares.patience(for: 1 << 10, usually: usual) == usual, "little isn't in anybody's way")
+    try shares.charge(&charge, limits.bytes, to: Self.party(1))
+    #expect(shares.patience(for: 1 << 20, usually: usual) == usual / 8)
+  }
+
+  @Test("Edge answers pings, pages and health checks under many slow bodies, and drops those")
+  func crowd() async throws {
+    try await onLoop {
+      try await withEdge(limits: EdgeShareTests.limits, trust: EdgeShareTests.proxy) { fixture in
+        var slow: [WebClient] = []
+        for number in 1...17 {
+          for _ in 0..<4 {
+            let client = try await fixture.connect()
+            client.send(
+              "POST /rpc HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.\(number)\r\nContent-Length: 60000\r\n\r\n"
+                + String(repeating: "x", count: 59_000))
+            slow.append(client)
+          }
+        }
+        #expect(try await eventually { fixture.edge.shares.bytes > 256 << 10 })
+        let other = try await fixture.connect()
+        let from = ["X-Forwarded-For": "198.51.100.1"]
+        #expect(try await other.ask("POST /rpc", from, body: EdgeShareTests.body(100)).status == 200)
+        #expect(try await other.ask("GET /tarot/", from).status == 200)
+        #expect(try await other.ask("GET /health", from).status == 200)
+        let time = fixture.edge.limits.bodyTime
+        #expect(fixture.edge.shares.patience(for: 59_000, usually: time) < time)
+        fixture.clock.advance(by: .seconds(29))
+        #expect(try await eventually { fixture.edge.shares.bytes <= 256 << 10 }, "half of what there is")
+      }
+    }
+  }
+}
