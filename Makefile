@@ -22,7 +22,7 @@ release := -c release --static-swift-stdlib $(strict)
 debug := swift build -debug-info-format none $(strict)
 comma := ,
 space := $(subst ,, )
-sources := Shared Services Tests Package.swift
+sources := Plugins Shared Services Tests Package.swift
 
 .PHONY: run demo build build-all build-packaged test test-all package image site simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
 
@@ -144,12 +144,10 @@ soak: build-all $(if $(filter compose,$(STACK)),compose)
 	  --seed $(or $(SEED),1) --apps Shared/Apps --out $(OUT) \
 	  --origin "make soak STACK=$(STACK) HOURS=$(HOURS) RATE=$(RATE) SEED=$(or $(SEED),1) at $$(git rev-parse --short HEAD)"
 
-# Updates generated files: the descriptions in rpc.discover and in the schemas of app files (from comments), the
-# declarations of Shared/Words, the tables of docs/apps.md (from the schemas), and the clients' methods.
+# Updates generated files: the tables of docs/apps.md (from the schemas), and the clients' methods.
 generate:
 	@touch .build/generate; trap 'rm -f .build/generate' EXIT; \
-	  BUILD_PART=TidyTests,AppCatalogTests $(debug) --build-tests && \
-	  Tests/run '^TidyTests.(MemberDescriptionTests|WordsTests)' '^AppCatalogTests.AppGuideTests' || true
+	  BUILD_PART=AppCatalogTests $(debug) --build-tests && Tests/run '^AppCatalogTests.AppGuideTests' || true
 	@$(MAKE) --no-print-directory clients
 
 # Generates the clients' types and methods, in each language, from rpc.discover.
@@ -168,6 +166,7 @@ lint: packages
 	swift format lint --strict --parallel --recursive $(sources)
 	python3 -B Tests/Texts/test_lint.py --quiet
 	python3 -B Tests/Texts/lint.py
+	python3 -B Tests/Texts/test_generate.py --quiet
 	python3 -B Tests/Texts/test_prose.py --quiet
 	python3 -B Tests/Texts/prose.py
 	python3 -B Tests/Texts/density.py

@@ -48,14 +48,16 @@ enum Layer: String {
 ///   - embeds: files that are embedded into the code.
 ///   - excludes: files in the folder that don't belong to the module.
 ///   - isHot: true to optimise the module for tests too, because they would spend most of their time in it.
+///   - generates: true if the plugin GeneratedSources adds a source file to the module.
 func shared(
   _ name: String, in layer: Layer, _ imports: [Target.Dependency] = [], embeds: [String] = [], excludes: [String] = [],
-  tests: Bool = false, isHot: Bool = false
+  tests: Bool = false, isHot: Bool = false, generates: Bool = false
 ) -> [Target] {
   let module = Target.target(
     name: name, dependencies: imports, path: "Shared/\(layer.rawValue)/\(name)", exclude: excludes,
     resources: embeds.map { .embedInCode($0) },
-    swiftSettings: settings + (isHot ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
+    swiftSettings: settings + (isHot ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []),
+    plugins: generates ? ["GeneratedSources"] : [])
   return tests ? [module, suite(name, [.target(name: name)] + imports)] : [module]
 }
 
@@ -68,7 +70,7 @@ func suite(_ name: String, _ imports: [Target.Dependency]) -> Target {
 /// The three targets of a service (contract, service, executable) and its tests.
 func service(
   _ folder: String, executable: String, contracts: [Target.Dependency] = [],
-  imports: [Target.Dependency] = [], store: Bool = true, tests: Bool = false
+  imports: [Target.Dependency] = [], store: Bool = true, tests: Bool = false, generates: Bool = false
 ) -> [Target] {
   let contract: Target.Dependency = .target(name: "\(folder)Contract")
   let modules: [Target.Dependency] = [
@@ -81,9 +83,10 @@ func service(
       swiftSettings: settings),
     .target(
       name: "\(folder)Service", dependencies: all, path: "Services/\(folder)/Service",
-      resources: store ? [.embedInCode("Migrations")] : [], swiftSettings: settings),
+      resources: store ? [.embedInCode("Migrations")] : [], swiftSettings: settings,
+      plugins: generates ? ["GeneratedSources"] : []),
     .executableTarget(
-      name: executable, dependencies: [.target(name: "\(folder)Service")],
+      name: executable, dependencies: [.target(name: "\(folder)Service"), "ServiceHost"],
       path: "Services/\(folder)/Main", swiftSettings: settings, linkerSettings: linking),
   ]
   return tests ? targets + [suite("\(folder)Service", [.target(name: "\(folder)Service")] + all)] : targets
@@ -140,6 +143,7 @@ let package = Package(
   products: [.library(name: "Counts", type: .dynamic, targets: ["Counts"])],
   targets: [
     [
+      .plugin(name: "GeneratedSources", capability: .buildTool()),
       .systemLibrary(name: "CMalloc", path: "Shared/C/CMalloc"),
       .target(name: "CVersion", path: "Shared/C/CVersion"),
       clibrary("CLibUV", pkgConfig: "libuv", apt: "libuv1-dev"),
@@ -181,7 +185,7 @@ let package = Package(
     ],
     shared("SafetyFilter", in: .values, ["Normalization"], isHot: true),
     [suite("SafetyFilter", ["AppCatalog", "Files", "SafetyFilter", "Wire"])],
-    shared("Wire", in: .values, ["CivilTime", "Normalization", "Spelling"], isHot: true),
+    shared("Wire", in: .values, ["CivilTime", "Normalization", "Spelling"], isHot: true, generates: true),
     shared(
       "Plurals", in: .values, ["Wire"], embeds: ["plurals.json"], excludes: ["LICENSE.unicode", "README.md", "make.py"]),
     [suite("Plurals", ["Files", "Plurals", "Wire"])],
@@ -283,7 +287,7 @@ let package = Package(
         "CivilTime", "FSRS", "Files", "Normalization", "Plurals", "SafetyFilter", "Spelling", "TextSearch", "TimeZones",
         "Wire",
       ]),
-    shared("AppSchemas", in: .host, ["AppCatalog", "Wire"]),
+    shared("AppSchemas", in: .host, ["AppCatalog", "Wire"], generates: true),
     shared("PictureFacts", in: .host, ["AppCatalog", "Crypto", "Files", "Pictures", "Wire"]),
     [suite("AppCatalog", ["AppCatalog", "AppSchemas", "CivilTime", "Crypto", "Files", "Spelling", "Wire"])],
     shared(
@@ -353,7 +357,7 @@ let package = Package(
         name: "all-in-one",
         dependencies: [
           "AIGatewayService", "ContentService", "EdgeService", "EntitlementsService", "GatewayService",
-          "NotificationsService", "ProgressService", "QuintetCommand",
+          "NotificationsService", "ProgressService", "ServiceHost", "QuintetCommand",
         ], path: "Services/Quintet/AllInOne", swiftSettings: settings, linkerSettings: linking),
       .executableTarget(
         name: "next-release",
@@ -429,7 +433,7 @@ let package = Package(
       "Gateway", executable: "gateway",
       contracts: ["Contracts", "ContentContract", "EntitlementsContract", "NotificationsContract"],
       imports: ["Crypto", "Quotas"],
-      store: false),
+      store: false, generates: true),
     [
       suite(
         "GatewayService",
@@ -447,7 +451,7 @@ let package = Package(
           "WebServer", "Wire",
         ], path: "Services/Edge/Service", swiftSettings: settings),
       .executableTarget(
-        name: "edge", dependencies: ["EdgeService"], path: "Services/Edge/Main", swiftSettings: settings,
+        name: "edge", dependencies: ["EdgeService", "ServiceHost"], path: "Services/Edge/Main", swiftSettings: settings,
         linkerSettings: linking),
       suite(
         "EdgeService",

@@ -149,7 +149,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<PreviewLinkReply>;
       /** Has this device, with all that its account has, join the account behind a code. */
-      join(
+      merge(
         params: {
           /** The code that the other device shows. */
           code: string;
@@ -254,7 +254,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<FilePiece>;
     };
-    joins: {
+    merges: {
       /** Lists devices that presented a purchase of this account and would join it, the latest first. */
       list(
         params?: {},
@@ -941,9 +941,9 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<ExportReply>;
     };
-    adoption: {
+    local: {
       /** Takes over cards and reading positions that a device had, and says of each what became of it. */
-      put(
+      import(
         params?: {
           /** The cards, in the order in which they are added. */
           cards?: ImportedCard[];
@@ -953,7 +953,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<ImportLocalContentReply>;
       /** Says how much of what devices had was taken over, and until when more may come. */
-      get(
+      state(
         params?: {},
         options?: CallOptions,
       ): Promise<LocalImportState>;
@@ -1122,9 +1122,9 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<GetDailyReply>;
     };
-    adoption: {
+    local: {
       /** Takes over texts that a device had, and says of each what became of it. */
-      put(
+      import(
         params: {
           /** The texts, in any order; newest first if there may be more than `most_texts`. */
           texts: ImportedText[];
@@ -1132,7 +1132,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<ImportLocalTextsReply>;
       /** Says how many of the texts that devices had were taken over, and until when more may come. */
-      get(
+      state(
         params?: {},
         options?: CallOptions,
       ): Promise<LocalTextImport>;
@@ -1291,10 +1291,10 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<ReportActionsReply>;
     };
-    adoption: {
+    local: {
       /** Takes over a streak, badges, lessons and coins that a device had, and says of each what became of
           it. */
-      put(
+      import(
         params?: {
           /** The device's streak; omitted if it has none. */
           streak?: ImportedStreak;
@@ -1308,7 +1308,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<ImportLocalProgressReply>;
       /** Says how much of what devices had was taken over, and until when more may come. */
-      get(
+      state(
         params?: {},
         options?: CallOptions,
       ): Promise<LocalProgressImport>;
@@ -1377,7 +1377,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<ListChallengesReply>;
     };
-    packages: {
+    bundles: {
       /** Packs a lesson to be answered without a connection. */
       make(
         params: {
@@ -1387,7 +1387,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<MakeBundleReply>;
       /** Hands in a package that was answered without a connection. */
-      handIn(
+      submit(
         params: {
           /** The lesson's id. */
           lesson: string;
@@ -3088,7 +3088,7 @@ export interface ImportLocalContentReply {
   /** The account's number of cards and its limit; absent for an app without cards. */
   use?: CardUse;
   /** The state of the account's import. */
-  adoption: LocalImportState;
+  local_import: LocalImportState;
 }
 
 export interface TextTook {
@@ -3370,7 +3370,7 @@ export interface ImportLocalTextsReply {
   /** One result per text, in the order of the request. */
   texts: ImportedTextResult[];
   /** The state of the account's import after this request. */
-  adoption: LocalTextImport;
+  local_import: LocalTextImport;
 }
 
 export interface LessonSummary {
@@ -3787,7 +3787,7 @@ export interface ImportLocalProgressReply {
   /** One result per balance, in the order of the request. */
   balances: ImportedResult[];
   /** The state of the account's import after this request. */
-  adoption: LocalProgressImport;
+  local_import: LocalProgressImport;
 }
 
 export interface LeaderboardStanding {
@@ -3922,7 +3922,7 @@ export interface ListChallengesRotation {
 
 export interface ListChallengesReply {
   /** The current rotations, in the order of the app's data. */
-  draws: ListChallengesRotation[];
+  rotations: ListChallengesRotation[];
 }
 
 export interface MakeBundleReply {

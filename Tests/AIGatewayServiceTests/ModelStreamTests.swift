@@ -78,7 +78,7 @@ import Wire
         #expect(reply.text == "Fine.")
       }
       let lines = fixture.log.tail.lines(after: 0, count: 10, level: .notice)
-      #expect(lines.map(\.record.message) == ["an unknown finish reason counts as the end of a whole answer"])
+      #expect(lines.map(\.record.message) == ["an unknown finish reason is treated as success"])
     }
   }
 

@@ -42,7 +42,7 @@ import Wire
       ], output: (log, log)
     ) { _ in }
     let begins = try await eventually(within: .seconds(150)) {
-      do { return try await ask(path).status == 200 } catch is HTTPFault { return false }
+      do { return try await ask(path).status == 200 } catch is HTTPClientFault { return false }
     }
     guard begins else {
       end()

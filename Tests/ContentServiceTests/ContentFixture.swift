@@ -49,7 +49,8 @@ import Wire
     pictures.take()
     let catalogues = Catalogues(pictures)
     changes = CatalogueUpkeep(store, catalogues: catalogues, clock: clock, log: log)
-    changes.start(with: catalog)
+    changes.use(catalog)
+    changes.start()
     upkeep = CardUpkeep(store, clock: clock, log: log)
     files = Transfers(
       store: store, clock: clock, kinds: ContentFileKind.allCases.map(\.transfer), log: log)

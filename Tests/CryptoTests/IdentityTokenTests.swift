@@ -81,7 +81,7 @@ import Wire
   }
 
   @Test(
-    "An unusable key set is rejected when it is read",
+    "A key set without a usable key is rejected when it is read",
     arguments: [
       "", "[]", #"{"keys": {}}"#, #"{"keys": []}"#, #"{"keys": [{"kty": "EC", "kid": "a"}]}"#,
       #"{"keys": [{"kty": "RSA", "kid": "a", "n": "AQAB", "e": "AQAB"}]}"#,
@@ -89,5 +89,14 @@ import Wire
     ])
   func keys(text: String) {
     #expect(throws: CryptoFault.self) { _ = try JSONWebKeys(text: Array(text.utf8)) }
+  }
+
+  @Test("An unusable key in a key set doesn't make the usable ones unusable")
+  func oddKey() throws {
+    let odd = #"{"kty": "RSA", "kid": "odd", "n": "?", "e": "AQAB"}, {"kty": "ML-DSA", "kid": "new"}, 7, "#
+    let text = Self.authority.keys.replacing("[", with: "[\(odd)", maxReplacements: 1)
+    let keys = try JSONWebKeys(text: Array(text.utf8))
+    #expect(keys["odd"] == nil)
+    #expect(try Self.refusal(Self.token(), keys: text) == nil)
   }
 }

@@ -195,7 +195,7 @@ import Wire
         }
         #expect(try await client.ask("GET /ready").status == 503)
         #expect(fixture.logged(.error, "the gateway can't be reached") == 1)
-        #expect(fixture.edge.warnings == ["the gateway can't be reached: calls are refused"])
+        #expect(fixture.edge.warnings == ["the gateway can't be reached: calls are rejected"])
       }
     }
   }

@@ -13,20 +13,27 @@ import Wire
 @main enum EventProcess {
   static func main() {
     let environment = Environment.current()
-    let hooks = CrashPlan(environment["EVENT_CRASH_AT"]).hooks
     let sickFile = environment["EVENT_SICK"] ?? ""
-    let tries = environment["EVENT_TRIES"].flatMap { Int($0) } ?? 1
-    // Short waits and few kept rows, so that tries and pruning happen within a test.
-    let limits = StoreLimits(
-      keptEvents: 3, retries: RetryPlan(tries: tries, firstWait: .milliseconds(20), longestWait: .milliseconds(20)))
-    ServiceHost.run(environment["EVENT_ROLE"] ?? "content") { host in
-      let store = try host.store(migrations: [ledger], limits: limits, hooks: hooks)
+    ServiceHost.run(declaration(environment)) { host in
+      let store = try host.openDatabase()
       if host.name == "content" {
         publish(from: store, on: host)
       } else {
         subscribe(in: store, on: host, sickFile: sickFile)
       }
     }
+  }
+
+  private static func declaration(_ environment: [String: String]) -> ServiceDeclaration {
+    let role = environment["EVENT_ROLE"] ?? "content"
+    let tries = environment["EVENT_TRIES"].flatMap { Int($0) } ?? 1
+    // Short waits and few kept rows, so that tries and pruning happen within a test.
+    let limits = StoreLimits(
+      keptEvents: 3, retries: RetryPlan(tries: tries, firstWait: .milliseconds(20), longestWait: .milliseconds(20)))
+    return ServiceDeclaration(
+      .init(role, events: role == "content" ? ["progress": [ThingChanged.type]] : [:]),
+      database: .init(
+        migrations: [ledger], limits: limits, hooks: CrashPlan(environment["EVENT_CRASH_AT"]).hooks))
   }
 
   @Loop private static func publish(from store: Store, on host: ServiceHost) {
@@ -43,7 +50,6 @@ import Wire
       return ChangeThings.Reply(
         place: try tx.first("SELECT max(place) FROM ledger") { $0.int(0) } ?? 0, instance: instance)
     }
-    host.publish(from: store, to: ["progress": [ThingChanged.type]])
   }
 
   @Loop private static func subscribe(in store: Store, on host: ServiceHost, sickFile: String) {

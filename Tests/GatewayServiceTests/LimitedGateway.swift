@@ -13,7 +13,7 @@ import Wire
 /// A call that is answered when the test allows it.
 struct Hold: Request {
   typealias Reply = Nothing
-  static let method = Method("content.things.hold", .change, access: .open, streams: true, "Waits.")
+  static let method = Method("content.things.hold", .change, access: .open, traits: .streams, "Waits.")
   /// Padding that gives the call any length.
   var q: String?
 }
@@ -21,14 +21,14 @@ struct Hold: Request {
 /// The same as `Hold`, but expensive.
 struct Carve: Request {
   typealias Reply = Nothing
-  static let method = Method("content.things.carve", .read, access: .open, isExpensive: true, "Carves.")
+  static let method = Method("content.things.carve", .read, access: .open, traits: .isExpensive, "Carves.")
 }
 
 /// An endless stream without items.
 struct Listen: Request {
   typealias Reply = Nothing
   static let method = Method(
-    "content.things.listen", .read, access: .open, streams: true, isEndless: true, "Listens.")
+    "content.things.listen", .read, access: .open, traits: [.streams, .isEndless], "Listens.")
 }
 
 /// A call whose reply has this many bytes.
@@ -41,7 +41,7 @@ struct Fetch: Request {
 /// Returns the caller's account and origin.
 struct Whose: Request {
   static let method = Method(
-    "content.things.whose", .read, access: .open, asksOrigin: true, notifiesOperators: true,
+    "content.things.whose", .read, access: .open, traits: [.asksOrigin, .notifiesOperators],
     "Answers with the caller's account, from where, and whether somebody of ops calls."
   )
   struct Reply: Codable, Sendable {
@@ -54,14 +54,14 @@ struct Whose: Request {
 /// An expensive call.
 struct Paint: Request {
   typealias Reply = Nothing
-  static let method = Method("content.things.paint", .read, access: .open, isExpensive: true, "Paints.")
+  static let method = Method("content.things.paint", .read, access: .open, traits: .isExpensive, "Paints.")
 }
 
 /// A call with a code: "right" is valid, "taken" conflicts, "slow" isn't answered, and any other code is wrong.
 struct Guess: Request {
   typealias Reply = Nothing
   static let method = Method(
-    "content.things.guess", .change, access: .open, takesCode: true, fails: [.notFound], "Takes a code.")
+    "content.things.guess", .change, access: .open, traits: .takesCode, fails: [.notFound], "Takes a code.")
   var code: String
 }
 
@@ -69,13 +69,13 @@ struct Guess: Request {
 struct Peek: Request {
   typealias Reply = Nothing
   static let method = Method(
-    "content.things.peek", .read, access: .open, takesCode: true, fails: [.notFound], "Takes a code.")
+    "content.things.peek", .read, access: .open, traits: .takesCode, fails: [.notFound], "Takes a code.")
   var code: String
 }
 
 /// Streams this many items of this many bytes.
 struct Pour: Request {
-  static let method = Method("content.things.pour", .read, access: .open, streams: true, "Streams.")
+  static let method = Method("content.things.pour", .read, access: .open, traits: .streams, "Streams.")
   typealias Reply = Nothing
   struct Item: Codable, Sendable {
     var number: Int

@@ -20,8 +20,8 @@ import Testing
 
   @Loop private static func fault(
     _ client: HTTPClient, _ request: HTTPRequest
-  ) async -> HTTPFault? {
-    do throws(HTTPFault) {
+  ) async -> HTTPClientFault? {
+    do throws(HTTPClientFault) {
       _ = try await client.fetch(request)
       return nil
     } catch { return error }
@@ -134,8 +134,8 @@ import Testing
       server.answers["/begun"] = [Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf".utf8)]
       server.answers["/other"] = [PlainServer.answer("other")]
       var isBegun = false
-      let task = Loop.task { () -> HTTPFault? in
-        do throws(HTTPFault) {
+      let task = Loop.task { () -> HTTPClientFault? in
+        do throws(HTTPClientFault) {
           _ = try await client.send(HTTPRequest(url: server.url("/begun"), allowsPlain: true)) { _, _ in
             isBegun = true
             return true

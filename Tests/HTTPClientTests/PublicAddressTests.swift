@@ -46,7 +46,7 @@ import Testing
       server.answers["/"] = [PlainServer.answer("", more: "Retry-After: 7\r\n")]
       for url in [server.url("/"), server.url("/").replacing("127.0.0.1", with: "localhost")] {
         var request = HTTPRequest(url: url, allowsPlain: true, addresses: .publicOnly)
-        await #expect(throws: HTTPFault.notPublic) { try await client.fetch(request) }
+        await #expect(throws: HTTPClientFault.notPublic) { try await client.fetch(request) }
         #expect(server.asked.count == (url.contains("127") ? 0 : 1))
         request.addresses = .all
         if url.contains("127") {
@@ -56,7 +56,7 @@ import Testing
         // Nor does it go by the connection that another request has made.
         request.addresses = .publicOnly
         if url.contains("localhost") {
-          await #expect(throws: HTTPFault.notPublic) { try await client.fetch(request) }
+          await #expect(throws: HTTPClientFault.notPublic) { try await client.fetch(request) }
         }
       }
       client.close()

@@ -7,13 +7,16 @@ import Wire
 
 /// A whole service, small: what the tests of start, kill and stop run as a process of its own.
 @main enum HostProcess {
-  static let size = Setting("size", default: 25, "sets how many cards there may be")
+  static let size = Setting("size", default: 25, "the maximum number of cards")
+
+  private static let cards = Migration(
+    number: 1, name: "cards", sql: "CREATE TABLE cards (id INTEGER PRIMARY KEY, front TEXT NOT NULL);")
+  private static let declaration = ServiceDeclaration(
+    .init("content"), settings: [size], database: .init(migrations: [cards]))
 
   static func main() {
-    ServiceHost.run("content", settings: [size]) { host in
-      let cards = Migration(
-        number: 1, name: "cards", sql: "CREATE TABLE cards (id INTEGER PRIMARY KEY, front TEXT NOT NULL);")
-      let store = try host.store(migrations: [cards])
+    ServiceHost.run(declaration) { host in
+      let store = try host.openDatabase()
       let size = host.settings[size]
       host.routes.change(AddCard.self, in: store) { request, _, tx in
         let count = try tx.first("SELECT count(*) FROM cards") { $0.int(0) } ?? 0

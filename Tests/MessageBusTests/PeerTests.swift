@@ -10,7 +10,7 @@ import Wire
 struct Double: Request, Equatable {
   typealias Reply = Double
   typealias Item = Double
-  static let method = Method("math.number.double", .read, streams: true, "Doubles a number.")
+  static let method = Method("math.number.double", .read, traits: .streams, "Doubles a number.")
   var number: Int
 }
 
@@ -33,7 +33,7 @@ struct Traced: Request {
 struct Forever: Request {
   typealias Reply = Nothing
   typealias Item = Double
-  static let method = Method("math.number.follow", .read, streams: true, "Never answers by itself.")
+  static let method = Method("math.number.follow", .read, traits: .streams, "Never answers by itself.")
 }
 
 struct Wait: Request {

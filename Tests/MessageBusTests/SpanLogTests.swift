@@ -15,7 +15,7 @@ import Wire
 
     func call(_ milliseconds: Int64 = 1, _ failure: FailureKind? = nil, sampled: Bool = false, streams: Bool = false) {
       spans.ended(
-        .server, CallTally(Method("content.a.b", .read, streams: streams, "")),
+        .server, CallTally(Method("content.a.b", .read, traits: streams ? .streams : [], "")),
         trace: TraceIDs.shared.trace(isSampled: sampled),
         started: clock.now, nanoseconds: milliseconds * 1_000_000, failure: failure)
     }

@@ -19,10 +19,11 @@ import ServiceHost
         try GatewayProgram.setUp(host, requests: GatewayProgram.requests + [CountCards.self])
       }
     case "content":
-      ContentProgram.run { host in
+      var declaration = ContentProgram.declaration
+      if !Flaws.areThere { declaration.database?.migrations.append(NextSchema.moods) }
+      ContentProgram.run(declaration) { host in
         speakWider(host)
-        let migrations = contentMigrations + (Flaws.areThere ? [] : [NextSchema.moods])
-        let store = try ContentProgram.setUp(host, migrations: migrations)
+        let store = try ContentProgram.open(host)
         CountCards.register(on: host.routes, store)
         hearWider(host)
       }
@@ -31,7 +32,7 @@ import ServiceHost
     case "progress":
       ProgressProgram.run { host in
         try wider(host) {
-          let store = try ProgressProgram.setUp($0)
+          let store = try ProgressProgram.open($0)
           if Flaws.areThere { Flaws.putOneIn(store) }
         }
       }

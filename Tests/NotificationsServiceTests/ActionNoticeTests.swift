@@ -43,7 +43,7 @@ import Wire
         try Disk.makeDirectories("\(folder)/apps/drip")
         for (name, text) in Self.files { try Disk.write(Array(text.utf8), to: "\(folder)/apps/drip/\(name)") }
         let host = try await LiveNoticeTests.host(folder)
-        let store = try host.store(migrations: NotificationsService.migrations)
+        let store = try host.openDatabase()
         let service = NotificationsService(
           store: store, catalog: try AppCatalog.load("\(folder)/apps"), clock: host.clock, log: host.log)
         let receiver = host.eventReceiver()

@@ -28,7 +28,8 @@ import Wire
       environment: try await Backend.ofRun.environment(of: folder))
     let clock = LoopClock(wall: Timestamp(seconds: 1_795_258_800))
     return ServiceHost(
-      name: "notifications", settings: settings,
+      ServiceDeclaration(.init("notifications"), database: .init(migrations: NotificationsService.migrations)),
+      settings: settings,
       directories: DeploymentFolders(runtime: folder, state: folder, apps: Apps.folder),
       log: Log(service: "notifications", clock: clock) { _ in }, clock: clock)
   }
@@ -57,7 +58,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let host = try await Self.host(folder)
-        let store = try host.store(migrations: NotificationsService.migrations)
+        let store = try host.openDatabase()
         let service = NotificationsService(
           store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
         service.register(on: host.routes)

@@ -34,7 +34,7 @@ import Wire
   ) async throws {
     try await withTemporaryDirectory { folder in
       let host = try await LiveNoticeTests.host(folder)
-      let store = try host.store(migrations: NotificationsService.migrations)
+      let store = try host.openDatabase()
       let service = NotificationsService(
         store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
       let receiver = host.eventReceiver()

@@ -34,7 +34,7 @@ import Wire
 
     init(_ folder: String) async throws {
       host = try await LiveNoticeTests.host(folder)
-      store = try host.store(migrations: NotificationsService.migrations)
+      store = try host.openDatabase()
       service = NotificationsService(
         store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
       service.register(on: host.routes)

@@ -42,7 +42,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let host = try await LiveNoticeTests.host(folder)
         let server = try PlainServer()
-        let store = try host.store(migrations: NotificationsService.migrations)
+        let store = try host.openDatabase()
         let service = NotificationsService(
           store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
         let receiver = host.eventReceiver()
@@ -97,7 +97,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let host = try await LiveNoticeTests.host(folder)
         let server = try PlainServer()
-        let store = try host.store(migrations: NotificationsService.migrations)
+        let store = try host.openDatabase()
         let service = NotificationsService(
           store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
         let receiver = host.eventReceiver()

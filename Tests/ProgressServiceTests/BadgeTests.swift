@@ -108,7 +108,8 @@ import Wire
         let caller = ProgressWorld.caller("acc_\(number)")
         for _ in 0...(number % 2) { try await world.report("watered", with: with, as: caller) }
       }
-      sweep.start(with: world.catalog)
+      sweep.use(world.catalog)
+      sweep.start()
       try await sweep.finish()
       #expect(try world.events(BadgeUnlocked.self).isEmpty)
       try world.reload(Self.files([first, ("late", #"{"count": "watered", "at_least": 2}"#)]))
@@ -136,7 +137,8 @@ import Wire
       try world.reload(Self.files(badges))
       let log = Log(service: "progress", level: .error, clock: .system) { _ in }
       let sweep = BadgeSweep(world.store, clock: world.clock, log: log)
-      sweep.start(with: world.catalog)
+      sweep.use(world.catalog)
+      sweep.start()
       for unlocked in [200, 400, 500] {
         let isPage = try await eventually {
           world.clock.advance(by: .zero)

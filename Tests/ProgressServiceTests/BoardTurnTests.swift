@@ -116,7 +116,8 @@ import Wire
       world.set(day: 40)
       let log = Log(service: "progress", level: .error, clock: .system) { _ in }
       let turns = BoardTurns(world.store, clock: world.clock, log: log)
-      turns.start(with: world.catalog)
+      turns.use(world.catalog)
+      turns.start()
       #expect(try world.events(LeaderboardWon.self).isEmpty, "services may have waited to tell of something")
       try await turns.finish()
       try await turns.finish()

@@ -159,7 +159,7 @@ import Wire
   ) async throws {
     try await onLoop {
       try await RosterTests.withService(service) { host in
-        let store = try #require(host.openStore)
+        let store = try #require(host.store)
         try await body(store, try store.read { try Sample.tables($0) })
       }
     }

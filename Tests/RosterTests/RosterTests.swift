@@ -20,31 +20,29 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct RosterTests {
   static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-  /// The setup that each service with a database performs at its start.
-  static let setUps: [(name: String, own: [any AnySetting], run: @Loop @Sendable (ServiceHost) throws -> Void)] = [
-    ("entitlements", EntitlementsSettings.all, { try EntitlementsProgram.setUp($0) }),
-    ("content", TransferSettings.all, { _ = try ContentProgram.setUp($0) }),
-    ("ai", AIGatewaySettings.all, { try AIGatewayProgram.setUp($0) }),
-    ("progress", [], { _ = try ProgressProgram.setUp($0) }),
-    ("notifications", NotificationsSettings.all, { try NotificationsProgram.setUp($0) }),
+  /// The programs of the services with a database.
+  static let programs: [any ServiceProgram.Type] = [
+    EntitlementsProgram.self, ContentProgram.self, AIGatewayProgram.self, ProgressProgram.self,
+    NotificationsProgram.self,
   ]
 
   /// Sets up a service with an empty database, and passes its host to `body`.
   @Loop static func withService(_ name: String, _ body: @Loop (ServiceHost) async throws -> Void) async throws {
-    let setUp = try #require(setUps.first { $0.name == name })
+    let program = try #require(programs.first { $0.declaration.name == name })
     try await withTemporaryDirectory { folder in
       let settings = try Settings(
-        common: HostSettings(environment: [:], isSystem: true).all, own: setUp.own, service: name, file: nil,
+        common: HostSettings(environment: [:], isSystem: true).all, own: program.declaration.settings, service: name,
+        file: nil,
         environment: [:])
       let host = ServiceHost(
-        name: name, settings: settings,
+        program.declaration, settings: settings,
         directories: DeploymentFolders(runtime: "\(folder)/run", state: folder, apps: Apps.folder),
         log: Log(service: name, level: .error, clock: .system) { _ in }, clock: .system,
         purpose: .dryRun(scratch: folder))
-      try setUp.run(host)
+      try program.setUp(host)
       try await body(host)
       for action in host.stopActions { await action() }
-      await host.closeStore()
+      await host.database?.close()
     }
   }
 
@@ -86,11 +84,8 @@ import Wire
     try await onLoop {
       try await Self.withService(name) { host in
         let service = try #require(Roster.service(name))
-        let published = host.publications.reduce(into: [String: Set<String>]()) {
-          $0.merge($1.subscribers) { $0.union($1) }
-        }
-        #expect(published == service.events)
-        #expect(host.openStore != nil)
+        #expect(host.events.published == service.events)
+        #expect(host.store != nil)
       }
     }
   }
@@ -102,7 +97,7 @@ import Wire
     try await onLoop {
       try await Self.withService(name) { host in
         let sent = Roster.services.compactMap { $0.events[name] }.reduce(Set<String>()) { $0.union($1) }
-        #expect(host.receiver.types == sent)
+        #expect(host.events.receiver.types == sent)
       }
     }
   }
@@ -143,7 +138,7 @@ import Wire
     let answered = Set(ServiceContracts.requests.map { $0.method.service }.map(String.init))
     #expect(answered == Set(Roster.inner).subtracting(["gateway"]))
     #expect(GatewayProgram.requests.count == ServiceContracts.requests.count)
-    #expect(Self.setUps.map(\.name) == Roster.stores)
+    #expect(Self.programs.map { $0.declaration.name } == Roster.stores)
   }
 
   @Test("The image's single executable contains every service", arguments: Roster.services.map(\.executable))

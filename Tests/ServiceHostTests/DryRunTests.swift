@@ -168,7 +168,7 @@ import Wire
         #expect(health.status == .failing && health.problem?.reason == reason && health.store == nil)
         process.signal(15)
         #expect(await process.ended() == .exited(code: 0))
-        #expect(try process.text().contains("the database can't be used: calls are refused"))
+        #expect(try process.text().contains("the database can't be used: calls are rejected"))
       }
     }
   }

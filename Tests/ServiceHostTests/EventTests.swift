@@ -118,7 +118,7 @@ import Wire
           return subscriber.got == ["a"]
         }
         #expect(arrived)
-        #expect(lines == ["events wait for a subscriber", "a subscriber takes events again"])
+        #expect(lines == ["events wait for a subscriber", "a subscriber accepts events again"])
         sender.stop()
       }
     }
@@ -357,8 +357,7 @@ import Wire
   func services() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let sender = try await TestService("content", in: folder)
-        sender.host.publish(from: sender.store, to: ["progress": [CardAdded.type]])
+        let sender = try await TestService("content", in: folder, events: ["progress": [CardAdded.type]])
         try await sender.start()
         try await Self.emit(["a", "b"], in: sender.store)
         for expected in [["a", "b"], ["a", "b", "c"]] {

@@ -28,7 +28,7 @@ struct Linger: Request {
 
 /// An endless stream.
 struct Listen: Request {
-  static let method = Method("content.live.listen", .read, streams: true, isEndless: true, "Never ends.")
+  static let method = Method("content.live.listen", .read, traits: [.streams, .isEndless], "Never ends.")
   typealias Reply = Nothing
 }
 
@@ -77,15 +77,19 @@ enum Fixture {
   private(set) var exitCode: Int32?
   private var task: Task<Void, any Error>?
 
-  init(_ name: String, in folder: String, drain: String = "5s", users: String = "") async throws {
+  init(
+    _ name: String, in folder: String, drain: String = "5s", users: String = "", events: [String: Set<String>] = [:]
+  ) async throws {
     let settings = try Settings(
       common: HostSettings(environment: [:], isSystem: true).all, service: name, file: nil,
       environment: try await Backend.ofRun.environment(of: folder).merging(
         ["QUINTET_DRAIN": drain, "QUINTET_SERVICE_USERS": users]) { $1 })
     let directories = DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: folder)
     let log = Log(service: name, level: .debug, clock: .system) { _ in }
-    host = ServiceHost(name: name, settings: settings, directories: directories, log: log, clock: .system)
-    store = try host.store(migrations: [Fixture.cards])
+    let declaration = ServiceDeclaration(
+      Roster.Service(name, events: events), database: .init(migrations: [Fixture.cards]))
+    host = ServiceHost(declaration, settings: settings, directories: directories, log: log, clock: .system)
+    store = try host.openDatabase()
   }
 
   /// Starts to serve; returns when connections are accepted.

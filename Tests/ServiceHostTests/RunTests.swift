@@ -93,13 +93,13 @@ import Wire
         try Disk.write(Array("log_level = debug\n[content]\nsize = 2\n".utf8), to: path)
         process.signal(SIGHUP)
         #expect(try await tells(#""message":"reloaded","changed":"log_level, size""#))
-        #expect(try await tells(#""message":"these take effect after a restart","settings":"size""#))
+        #expect(try await tells(#""message":"some changed settings take effect after a restart","settings":"size""#))
         _ = try? await Self.peer(folder).call(Add(front: "b"), as: Self.caller())
         #expect(try await tells(#""level":"debug""#), "where every call leaves a line")
 
         try Disk.write(Array("log_level = loud\n".utf8), to: path)
         process.signal(SIGHUP)
-        #expect(try await tells(#""message":"can't reload: all stays as it was""#))
+        #expect(try await tells(#""message":"can't reload; nothing was changed""#))
         #expect(try process.text().contains("'log_level' can't be 'loud'"))
         process.signal(SIGTERM)
         #expect(await process.ended() == .exited(code: 0))
@@ -182,7 +182,7 @@ import Wire
   @Test(
     "Each option prints its text and exits with its code",
     arguments: [
-      ("--help", 0, "  size: sets how many cards there may be; a whole number"),
+      ("--help", 0, "  size: the maximum number of cards; a whole number"),
       ("--version", 0, "content \(ServiceHost.release)"),
       ("--hepl", 64, "there is no option --hepl"),
     ] as [(String, Int64, String)])

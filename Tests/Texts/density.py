@@ -21,7 +21,7 @@ LONGEST = 400
 # Modules with more, until they are rewritten. `python3 Tests/Texts/density.py --table` prints the present figures.
 # Tuple assignments:
 TUPLES = {
-    "Services/Entitlements": 1,
+    "Services/Quintet": 2,
     "Tests/Chaos": 7,
     "Tests/EntitlementsServiceTests": 7,
     "Tests/NotificationsServiceTests": 5,
@@ -38,7 +38,7 @@ NINE_IN_TEN = {
     "Services/Gateway": 143,
     "Services/Notifications": 203,
     "Services/Progress": 202,
-    "Services/Quintet": 184,
+    "Services/Quintet": 193,
     "Shared/Infrastructure/AnkiPackages": 192,
     "Shared/Host/AppCatalog": 199,
     "Shared/Host/AppSchemas": 213,
@@ -85,7 +85,7 @@ NINE_IN_TEN = {
     "Tests/GatewayServiceTests": 268,
     "Tests/HTTPClientTests": 204,
     "Tests/HTTPTests": 162,
-    "Tests/HostProcess": 185,
+    "Tests/HostProcess": 157,
     "Tests/Hostile": 315,
     "Tests/Integration": 379,
     "Tests/LetteringTests": 196,
@@ -114,11 +114,11 @@ NINE_IN_TEN = {
 TOO_LONG = {
     "Services/AIGateway": 2,
     "Services/Content": 6,
-    "Services/Entitlements": 3,
+    "Services/Entitlements": 2,
     "Services/Gateway": 2,
     "Services/Notifications": 2,
     "Services/Progress": 6,
-    "Services/Quintet": 10,
+    "Services/Quintet": 11,
     "Shared/System/HTTPClient": 1,
     "Shared/Host/ServiceHost": 2,
     "Shared/Infrastructure/Storage": 2,
@@ -139,7 +139,6 @@ TOO_LONG = {
     "Tests/StorageTests": 6,
     "Tests/Support": 1,
     "Tests/SystemdTests": 1,
-    "Tests/TidyTests": 1,
     "Tests/WireTests": 4,
 }
 

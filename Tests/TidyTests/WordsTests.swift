@@ -3,16 +3,7 @@ import Testing
 
 /// Tests the user-facing sentences in Shared/Words, which has one file per language.
 @Suite(.timeLimit(.minutes(5))) struct WordsTests {
-  static let file = "Shared/Values/Wire/Messages/Words.swift"
   static let folder = "Shared/Words"
-
-  @Test("The sentence declarations match Shared/Words (updated by `make generate`)")
-  func current() throws {
-    let repository = Repository()
-    let made = try Self.source(Self.words(repository))
-    if try Generated.isWanted { try Disk.write(Array(made.utf8), to: "\(repository.root)/\(Self.file)") }
-    #expect(try repository.text(Self.file) == made, "run make generate")
-  }
 
   @Test("Every language has each sentence with the same placeholders")
   func complete() throws {
@@ -30,7 +21,7 @@ import Testing
   @Test("Every sentence is used")
   func told() throws {
     let repository = Repository()
-    let code = try repository.swift(["Shared", "Services"]).filter { $0.path != Self.file }.flatMap { $0.lines }
+    let code = try repository.swift(["Shared", "Services"]).flatMap { $0.lines }
     let told = Set(code.flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) })
     for name in try Self.words(repository)["en"]?.keys.sorted() ?? [] {
       #expect(told.contains(Self.camel(name)), "nobody says \(name)")
@@ -52,46 +43,6 @@ import Testing
       words[String(file.dropFirst(folder.count + 1).dropLast(5))] = sentences
     }
     return words
-  }
-
-  private static func source(_ words: [String: [String: String]]) throws -> String {
-    let english = try #require(words["en"]).sorted { $0.key < $1.key }
-    let sentences = english.map(declaration).joined(separator: "\n")
-    let tables = words.sorted { $0.key < $1.key }.map { language, sentences in
-      let rows = sentences.sorted { $0.key < $1.key }.map { "      \"\($0)\": #\"\($1)\"#,\n" }.joined()
-      return "    \"\(language)\": [\n\(rows)    ],\n"
-    }
-    return """
-      // swift-format-ignore-file
-      // Made by `make generate` from Shared/Words.
-
-      extension Message {
-      \(sentences)}
-
-      /// What our sentences are in each language.
-      enum Words {
-        /// By language and name.
-        static let all: [Language: [String: String]] = [
-      \(tables.joined())  ]
-      }
-
-      """
-  }
-
-  private static func declaration(_ name: String, _ sentence: String) -> String {
-    let places = places(in: sentence)
-    let comment = "  /// “\(sentence)”\n"
-    guard !places.isEmpty else {
-      return comment + "  package static let \(camel(name)) = Message(sentence: \"\(name)\")\n"
-    }
-    let parameters = places.map { "\(camel($0)): some MessagePart" }.joined(separator: ", ")
-    let parts = places.map { "\"\($0)\": \(camel($0)).message" }.joined(separator: ", ")
-    return comment + """
-        package static func \(camel(name))(\(parameters)) -> Message {
-          Message(sentence: "\(name)", [\(parts)])
-        }
-
-      """
   }
 
   /// The names between braces, in order.

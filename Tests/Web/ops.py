@@ -252,7 +252,7 @@ def the_socket_needs_no_link(ops):
     """On its own socket, which somebody forwards as ssh does, the page opens without a link, and is gone with the command."""
     with tempfile.TemporaryDirectory(prefix="ops") as folder:
         path = f"{folder}/ops.sock"
-        process = subprocess.Popen([QUINTET, "admin", "--socket", path, "--runtime", ops.runtime], stdout=subprocess.DEVNULL)
+        process = subprocess.Popen([QUINTET, "ops", "--socket", path, "--runtime", ops.runtime], stdout=subprocess.DEVNULL)
         try:
             assert eventually(lambda: os.path.exists(path))
             assert os.stat(path).st_mode & 0o777 == 0o600
@@ -342,7 +342,7 @@ def a_process_that_is_away_is_shown(ops):
     person = ops.person("processes", answers={"look": away})
     assert eventually(lambda: person.text(".pill") == "1 down"), person.text(".pill")
     line = person.page.locator("ops-processes tbody tr", has_text=re.compile("^ai"))
-    assert "down" in line.inner_text() and "was stopped" in person.text(".warnings li.is-bad")
+    assert "away" in line.inner_text() and "was stopped" in person.text(".warnings li.is-bad")
     assert not person.page.evaluate("window.harmed")
     person.close()
 
@@ -403,7 +403,7 @@ def events_are_followed(ops):
 def quarantine_asks_before_it_changes(ops):
     """A retry and a drop say what follows, and do just that; Escape does nothing."""
     person = ops.person("events", answers=answers("notifications.events.quarantined", "notifications.events.retry", "notifications.events.drop"))
-    rows = person.sees_rows("Quarantined events", 2)
+    rows = person.sees_rows("Events that failed", 2)
     person.press("Drop", rows.first)
     assert "You can't undo this" in person.text("dialog[open]") and "3 events" in person.text("dialog[open]")
     person.page.keyboard.press("Escape")
@@ -414,10 +414,10 @@ def quarantine_asks_before_it_changes(ops):
     assert person.last("notifications.events.drop") == {"source": "progress", "sequence": 1795495140704}
     person.told("dropped the event")
     person.press("Retry", rows.first)
-    assert "stays in quarantine" in person.text("dialog[open]")
-    person.press("Retry it")
+    assert "stays on the shelf" in person.text("dialog[open]")
+    person.press("Try again")
     assert person.last("notifications.events.retry")["account"] == "acc_quarantined"
-    person.told("4 events retried: 4 applied, 0 failed")
+    person.told("4 events tried again: 4 applied, 0 failed")
     person.close()
 
 
@@ -685,7 +685,7 @@ def page_server(running, links):
         with socket.socket() as one:
             one.bind(("127.0.0.1", 0))
             port = one.getsockname()[1]
-        process = subprocess.Popen([QUINTET, "admin", "--port", str(port), "--runtime", running.runtime], stdout=links, stderr=subprocess.STDOUT)
+        process = subprocess.Popen([QUINTET, "ops", "--port", str(port), "--runtime", running.runtime], stdout=links, stderr=subprocess.STDOUT)
         eventually(lambda: "http://" in pathlib.Path(links.name).read_text() or process.poll() is not None)
         said = pathlib.Path(links.name).read_text()
         if process.poll() is None and "http://" in said:

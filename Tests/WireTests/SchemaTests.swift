@@ -162,6 +162,6 @@ import Wire
     #expect(!read.contains(.permissionDenied))
     #expect(Method("a.b", .change, audience: .admin, "").failures.contains(.permissionDenied))
     #expect(Method("a.b", .change, "").failures.contains(.conflict))
-    #expect(!Method("a.b", .read, isEndless: true, "").failures.contains(.deadlineExceeded))
+    #expect(!Method("a.b", .read, traits: .isEndless, "").failures.contains(.deadlineExceeded))
   }
 }

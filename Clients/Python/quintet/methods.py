@@ -1460,7 +1460,7 @@ class ImportLocalContentReply(TypedDict):
     # The account's number of cards and its limit; absent for an app without cards.
     use: NotRequired[CardUse]
     # The state of the account's import.
-    adoption: LocalImportState
+    local_import: LocalImportState
 
 
 class TextTook(TypedDict):
@@ -1744,7 +1744,7 @@ class ImportLocalTextsReply(TypedDict):
     # One result per text, in the order of the request.
     texts: List[ImportedTextResult]
     # The state of the account's import after this request.
-    adoption: LocalTextImport
+    local_import: LocalTextImport
 
 
 class LessonSummary(TypedDict):
@@ -2162,7 +2162,7 @@ class ImportLocalProgressReply(TypedDict):
     # One result per balance, in the order of the request.
     balances: List[ImportedResult]
     # The state of the account's import after this request.
-    adoption: LocalProgressImport
+    local_import: LocalProgressImport
 
 
 class LeaderboardStanding(TypedDict):
@@ -2297,7 +2297,7 @@ class ListChallengesRotation(TypedDict):
 
 class ListChallengesReply(TypedDict):
     # The current rotations, in the order of the app's data.
-    draws: List[ListChallengesRotation]
+    rotations: List[ListChallengesRotation]
 
 
 class MakeBundleReply(TypedDict):
@@ -3132,7 +3132,7 @@ class ProgressBundlesMethods:
         result: MakeBundleReply = self._client.call("progress.bundles.make", given({"lesson": lesson}), key=key, timeout=timeout)
         return result
 
-    def hand_in(
+    def submit(
         self,
         *,
         lesson: str,
@@ -3334,12 +3334,12 @@ class ProgressLeaderboardsMethods:
 
 
 class ProgressLocalMethods:
-    """The methods of `progress.adoption`."""
+    """The methods of `progress.local`."""
 
     def __init__(self, client: Caller) -> None:
         self._client = client
 
-    def put(
+    def import_(
         self,
         *,
         streak: ImportedStreak | None = None,
@@ -3366,7 +3366,7 @@ class ProgressLocalMethods:
         result: ImportLocalProgressReply = self._client.call("progress.local.import", given({"streak": streak, "badges": badges, "lessons": lessons, "balances": balances}), key=key, timeout=timeout)
         return result
 
-    def get(
+    def state(
         self,
         *,
         key: str | None = None,
@@ -3752,10 +3752,10 @@ class ProgressMethods:
         self.wallet = ProgressWalletMethods(client)
         self.profile = ProgressProfileMethods(client)
         self.actions = ProgressActionsMethods(client)
-        self.adoption = ProgressLocalMethods(client)
+        self.local = ProgressLocalMethods(client)
         self.leaderboards = ProgressLeaderboardsMethods(client)
         self.challenges = ProgressChallengesMethods(client)
-        self.packages = ProgressBundlesMethods(client)
+        self.bundles = ProgressBundlesMethods(client)
         self.groups = ProgressGroupsMethods(client)
 
     def ping(
@@ -3775,12 +3775,12 @@ class ProgressMethods:
 
 
 class AiLocalMethods:
-    """The methods of `ai.adoption`."""
+    """The methods of `ai.local`."""
 
     def __init__(self, client: Caller) -> None:
         self._client = client
 
-    def put(
+    def import_(
         self,
         *,
         texts: List[ImportedText],
@@ -3800,7 +3800,7 @@ class AiLocalMethods:
         result: ImportLocalTextsReply = self._client.call("ai.local.import", given({"texts": texts}), key=key, timeout=timeout)
         return result
 
-    def get(
+    def state(
         self,
         *,
         key: str | None = None,
@@ -4122,7 +4122,7 @@ class AiMethods:
         self.texts = AiTextsMethods(client)
         self.share = AiShareMethods(client)
         self.daily = AiDailyMethods(client)
-        self.adoption = AiLocalMethods(client)
+        self.local = AiLocalMethods(client)
 
     def generate(
         self,
@@ -4197,12 +4197,12 @@ class AiMethods:
 
 
 class ContentLocalMethods:
-    """The methods of `content.adoption`."""
+    """The methods of `content.local`."""
 
     def __init__(self, client: Caller) -> None:
         self._client = client
 
-    def put(
+    def import_(
         self,
         *,
         cards: List[ImportedCard] | None = None,
@@ -4224,7 +4224,7 @@ class ContentLocalMethods:
         result: ImportLocalContentReply = self._client.call("content.local.import", given({"cards": cards, "books": books}), key=key, timeout=timeout)
         return result
 
-    def get(
+    def state(
         self,
         *,
         key: str | None = None,
@@ -5635,7 +5635,7 @@ class ContentMethods:
         self.files = ContentFilesMethods(client)
         self.imports = ContentImportsMethods(client)
         self.exports = ContentExportsMethods(client)
-        self.adoption = ContentLocalMethods(client)
+        self.local = ContentLocalMethods(client)
 
     def ping(
         self,
@@ -5995,7 +5995,7 @@ class EntitlementsLinksMethods:
         result: PreviewLinkReply = self._client.call("entitlements.links.preview", given({"code": code}), key=key, timeout=timeout)
         return result
 
-    def join(
+    def merge(
         self,
         *,
         code: str,
@@ -6330,7 +6330,7 @@ class EntitlementsMethods:
         self.paywall = EntitlementsPaywallMethods(client)
         self.account = EntitlementsAccountMethods(client)
         self.archives = EntitlementsArchivesMethods(client)
-        self.joins = EntitlementsMergesMethods(client)
+        self.merges = EntitlementsMergesMethods(client)
 
     def ping(
         self,
@@ -6862,7 +6862,7 @@ class AsyncProgressGroupsMethods:
         return result
 
 
-class AsyncProgressPackagesMethods:
+class AsyncProgressBundlesMethods:
     """The methods of `progress.bundles`."""
 
     def __init__(self, client: AsyncCaller) -> None:
@@ -6889,7 +6889,7 @@ class AsyncProgressPackagesMethods:
         result: MakeBundleReply = await self._client.call("progress.bundles.make", given({"lesson": lesson}), key=key, timeout=timeout)
         return result
 
-    async def hand_in(
+    async def submit(
         self,
         *,
         lesson: str,
@@ -7091,12 +7091,12 @@ class AsyncProgressLeaderboardsMethods:
 
 
 class AsyncProgressLocalMethods:
-    """The methods of `progress.adoption`."""
+    """The methods of `progress.local`."""
 
     def __init__(self, client: AsyncCaller) -> None:
         self._client = client
 
-    async def put(
+    async def import_(
         self,
         *,
         streak: ImportedStreak | None = None,
@@ -7123,7 +7123,7 @@ class AsyncProgressLocalMethods:
         result: ImportLocalProgressReply = await self._client.call("progress.local.import", given({"streak": streak, "badges": badges, "lessons": lessons, "balances": balances}), key=key, timeout=timeout)
         return result
 
-    async def get(
+    async def state(
         self,
         *,
         key: str | None = None,
@@ -7509,10 +7509,10 @@ class AsyncProgressMethods:
         self.wallet = AsyncProgressWalletMethods(client)
         self.profile = AsyncProgressProfileMethods(client)
         self.actions = AsyncProgressActionsMethods(client)
-        self.adoption = AsyncProgressLocalMethods(client)
+        self.local = AsyncProgressLocalMethods(client)
         self.leaderboards = AsyncProgressLeaderboardsMethods(client)
         self.challenges = AsyncProgressChallengesMethods(client)
-        self.packages = AsyncProgressPackagesMethods(client)
+        self.bundles = AsyncProgressBundlesMethods(client)
         self.groups = AsyncProgressGroupsMethods(client)
 
     async def ping(
@@ -7532,12 +7532,12 @@ class AsyncProgressMethods:
 
 
 class AsyncAiLocalMethods:
-    """The methods of `ai.adoption`."""
+    """The methods of `ai.local`."""
 
     def __init__(self, client: AsyncCaller) -> None:
         self._client = client
 
-    async def put(
+    async def import_(
         self,
         *,
         texts: List[ImportedText],
@@ -7557,7 +7557,7 @@ class AsyncAiLocalMethods:
         result: ImportLocalTextsReply = await self._client.call("ai.local.import", given({"texts": texts}), key=key, timeout=timeout)
         return result
 
-    async def get(
+    async def state(
         self,
         *,
         key: str | None = None,
@@ -7879,7 +7879,7 @@ class AsyncAiMethods:
         self.texts = AsyncAiTextsMethods(client)
         self.share = AsyncAiShareMethods(client)
         self.daily = AsyncAiDailyMethods(client)
-        self.adoption = AsyncAiLocalMethods(client)
+        self.local = AsyncAiLocalMethods(client)
 
     async def generate(
         self,
@@ -7954,12 +7954,12 @@ class AsyncAiMethods:
 
 
 class AsyncContentLocalMethods:
-    """The methods of `content.adoption`."""
+    """The methods of `content.local`."""
 
     def __init__(self, client: AsyncCaller) -> None:
         self._client = client
 
-    async def put(
+    async def import_(
         self,
         *,
         cards: List[ImportedCard] | None = None,
@@ -7981,7 +7981,7 @@ class AsyncContentLocalMethods:
         result: ImportLocalContentReply = await self._client.call("content.local.import", given({"cards": cards, "books": books}), key=key, timeout=timeout)
         return result
 
-    async def get(
+    async def state(
         self,
         *,
         key: str | None = None,
@@ -9392,7 +9392,7 @@ class AsyncContentMethods:
         self.files = AsyncContentFilesMethods(client)
         self.imports = AsyncContentImportsMethods(client)
         self.exports = AsyncContentExportsMethods(client)
-        self.adoption = AsyncContentLocalMethods(client)
+        self.local = AsyncContentLocalMethods(client)
 
     async def ping(
         self,
@@ -9410,7 +9410,7 @@ class AsyncContentMethods:
         return result
 
 
-class AsyncEntitlementsJoinsMethods:
+class AsyncEntitlementsMergesMethods:
     """The methods of `entitlements.merges`."""
 
     def __init__(self, client: AsyncCaller) -> None:
@@ -9752,7 +9752,7 @@ class AsyncEntitlementsLinksMethods:
         result: PreviewLinkReply = await self._client.call("entitlements.links.preview", given({"code": code}), key=key, timeout=timeout)
         return result
 
-    async def join(
+    async def merge(
         self,
         *,
         code: str,
@@ -10087,7 +10087,7 @@ class AsyncEntitlementsMethods:
         self.paywall = AsyncEntitlementsPaywallMethods(client)
         self.account = AsyncEntitlementsAccountMethods(client)
         self.archives = AsyncEntitlementsArchivesMethods(client)
-        self.joins = AsyncEntitlementsJoinsMethods(client)
+        self.merges = AsyncEntitlementsMergesMethods(client)
 
     async def ping(
         self,
@@ -10432,7 +10432,7 @@ __all__ = [
     "AsyncEntitlementsPaywallMethods",
     "AsyncEntitlementsAccountMethods",
     "AsyncEntitlementsArchivesMethods",
-    "AsyncEntitlementsJoinsMethods",
+    "AsyncEntitlementsMergesMethods",
     "AsyncContentMethods",
     "AsyncContentCataloguesMethods",
     "AsyncContentCardsMethods",
@@ -10468,7 +10468,7 @@ __all__ = [
     "AsyncProgressLocalMethods",
     "AsyncProgressLeaderboardsMethods",
     "AsyncProgressChallengesMethods",
-    "AsyncProgressPackagesMethods",
+    "AsyncProgressBundlesMethods",
     "AsyncProgressGroupsMethods",
     "AsyncNotificationsMethods",
     "AsyncNotificationsInboxMethods",

@@ -4,7 +4,7 @@ package import Wire
 /// Returns the account's text of the day. It stays the same until midnight and doesn't count towards quotas (R10).
 package struct GetDaily: Request {
   package static let method = Method(
-    "ai.daily.get", .read, fails: [.notFound], "Gives the text that the person's day has.")
+    "ai.daily.get", .read, fails: [.notFound], "Returns the account's text of the day.")
 
   /// The id of a generator with a text of the day; if omitted, the app's first such generator.
   package var generator: Identifier?

@@ -7,9 +7,9 @@ package import Wire
 /// even if the deadline passes.
 package struct Generate: Request {
   package static let method = Method(
-    "ai.generate", .change, streams: true, isExpensive: true, asksOrigin: true, notifiesOperators: true,
+    "ai.generate", .change, traits: [.streams, .isExpensive, .asksOrigin, .notifiesOperators],
     fails: [.notFound, .entitlementRequired, .contentBlocked, .providerFailed],
-    "Writes a text from what was chosen.")
+    "Generates a text from the caller's inputs.")
 
   /// The id of a generator from `ai.generators.list`.
   package var generator: Identifier

@@ -4,7 +4,7 @@ package import Wire
 /// Lists the app's text generators with the inputs that each requires (R1, R7).
 package struct ListGenerators: Request {
   package static let method = Method(
-    "ai.generators.list", .read, fails: [.notFound], "Lists what texts are written, and what they are written from.")
+    "ai.generators.list", .read, fails: [.notFound], "Lists the app's generators and their inputs.")
 
   package init() {}
 

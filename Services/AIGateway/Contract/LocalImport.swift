@@ -10,8 +10,8 @@ package import Wire
 /// Imported texts are listed in the history at their own time. They don't count towards quotas, streaks or badges.
 package struct ImportLocalTexts: Request, LenientParams {
   package static let method = Method(
-    "ai.local.import", .change, isExpensive: true, fails: [.notFound],
-    "Takes over texts that a device had, and says of each what became of it.")
+    "ai.local.import", .change, traits: .isExpensive, fails: [.notFound],
+    "Imports texts from a device, and returns the result for each.")
 
   /// The texts, in any order; newest first if there may be more than `most_texts`.
   package var texts: List<Lenient<ImportedText>, 1, 50>
@@ -36,7 +36,7 @@ package struct ImportLocalTexts: Request, LenientParams {
 package struct GetLocalTextImport: Request {
   package static let method = Method(
     "ai.local.state", .read, fails: [.notFound],
-    "Says how many of the texts that devices had were taken over, and until when more may come.")
+    "Returns how many texts were imported from devices, and until when more are accepted.")
 
   package init() {}
 

@@ -6,7 +6,7 @@ package import Wire
 /// The most frequent reaction to a kind of text affects later ones, as defined by the app's data.
 package struct SetReaction: Request {
   package static let method = Method(
-    "ai.reactions.set", .change, fails: [.notFound], "Says what the person thinks of a text.")
+    "ai.reactions.set", .change, fails: [.notFound], "Sets the account's reaction to a text.")
   /// The text's id.
   package var text: Identifier
   /// The id of one of the generator's reactions; nil removes the reaction.
@@ -21,7 +21,7 @@ package struct SetReaction: Request {
 /// Counts the account's reactions to a generator's texts (R8).
 package struct CountReactions: Request {
   package static let method = Method(
-    "ai.reactions.totals", .read, fails: [.notFound], "Counts what the account has said of a generator's texts.")
+    "ai.reactions.totals", .read, fails: [.notFound], "Counts the account's reactions to a generator's texts.")
   /// The generator's id.
   package var generator: Identifier
   package init(generator: Identifier) { self.generator = generator }
@@ -73,7 +73,7 @@ package struct CountReactions: Request {
 package struct ReportText: Request {
   package static let method = Method(
     "ai.texts.report", .change, fails: [.notFound, .limitExceeded],
-    "Reports a text to the people who run the machine.")
+    "Reports a text to the operator.")
 
   /// The generator's id.
   package var generator: Identifier
@@ -98,7 +98,7 @@ package struct ReportText: Request {
 /// Lists the reported texts, newest first (ops).
 package struct ListReports: Request {
   package static let method = Method(
-    "ai.reports.list", .read, audience: .admin, access: .open, "Lists the texts that people reported, newest first.")
+    "ai.reports.list", .read, audience: .admin, access: .open, "Lists the texts that users reported, newest first.")
 
   /// The id of an app, to list only its reports.
   package var app: Identifier?

@@ -2,7 +2,7 @@ package import Wire
 
 /// Lists the templates for pictures of texts, with which users share them (R9).
 package struct ListShareTemplates: Request {
-  package static let method = Method("ai.share.templates", .read, "Lists the pictures in which texts can be shared.")
+  package static let method = Method("ai.share.templates", .read, "Lists the picture templates for sharing texts.")
 
   package init() {}
 
@@ -40,8 +40,8 @@ package struct ListShareTemplates: Request {
 /// Returns a byte range of a picture of one of the account's texts (R9).
 package struct ReadSharePicture: Request {
   package static let method = Method(
-    "ai.share.read", .read, isExpensive: true, fails: [.notFound, .entitlementRequired],
-    "Gives a range of the picture of one of the account's texts.")
+    "ai.share.read", .read, traits: .isExpensive, fails: [.notFound, .entitlementRequired],
+    "Returns a range of bytes of the share picture of one of the account's texts.")
 
   /// The text's id.
   package var text: Identifier

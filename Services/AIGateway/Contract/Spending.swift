@@ -5,7 +5,7 @@ package import Wire
 package struct ListSpending: Request {
   package static let method = Method(
     "ai.spending.list", .read, audience: .admin, access: .open,
-    "Lists what providers' texts took, by app, day and provider.")
+    "Lists the cost of generated texts by app, day and provider.")
 
   /// The id of an app, to list only its spending.
   package var app: Identifier?

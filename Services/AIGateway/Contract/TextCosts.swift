@@ -35,7 +35,7 @@ package struct TextTook: Codable, Hashable, Sendable {
 package struct ListTextCosts: Request {
   package static let method = Method(
     "ai.texts.costs", .read, audience: .admin, access: .open,
-    "Lists what an account's last texts took of providers, newest first.")
+    "Lists the provider calls behind an account's latest texts, newest first.")
 
   /// The account's id.
   package var account: Identifier

@@ -5,7 +5,7 @@ package import Wire
 package struct CountUsed: Request {
   package static let method = Method(
     "ai.usage.get", .read, audience: .inner, callers: ["entitlements"],
-    "Counts the calls that an account has made today, by the rules of their quotas.")
+    "Counts the account's calls of today, for each quota.")
 
   /// The ids of quotas.
   package var rules: [String]

@@ -1,4 +1,5 @@
 import AIGatewayService
+import ServiceHost
 
 @main enum AIGatewayMain {
   static func main() { AIGatewayProgram.run() }

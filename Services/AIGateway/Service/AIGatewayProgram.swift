@@ -1,23 +1,18 @@
 import AIGatewayContract
-package import EventLoop
+import EventLoop
 import HTTPClient
 package import ServiceHost
 
 /// The executable `ai-gateway`. It runs the service `ai`, which gives its name to the methods, settings and sockets.
-package enum AIGatewayProgram {
-  /// Runs the service. Never returns.
-  ///
-  /// - Parameter setUp: Called before serving; replaced by programs that set up more than this service.
-  package static func run(
-    _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { try AIGatewayProgram.setUp($0) }
-  ) -> Never {
-    ServiceHost.run("ai", settings: AIGatewaySettings.all, setUp)
-  }
+package enum AIGatewayProgram: ServiceProgram {
+  package static let declaration = ServiceDeclaration(
+    .ai, settings: AIGatewaySettings.all,
+    database: .init(
+      migrations: AIGatewayService.migrations, personalData: AIGatewayAPI.held,
+      auditRules: AIGatewayService.auditRules))
 
-  /// Opens the database and registers methods and events.
   @Loop package static func setUp(_ host: ServiceHost) throws {
-    let store = try host.store(migrations: AIGatewayService.migrations, held: AIGatewayAPI.held)
-    host.audit(AIGatewayService.auditRules)
+    let store = try host.openDatabase()
     let client = HTTPClient(clock: host.clock)
     let spending = Spending(store, clock: host.clock)
     let service = AIGatewayService(
@@ -35,6 +30,5 @@ package enum AIGatewayProgram {
     host.onStop { client.close() }
     Loop.task { await spending.settleLeftOvers() }
     Loop.task { await TextFolder(store: store, log: host.log).run() }
-    host.publish(from: store, to: ["progress": [TextGenerated.type]])
   }
 }

@@ -9,7 +9,7 @@ package enum AIGatewaySettings {
   /// The file that lists the providers.
   package static let providers = Setting<FileSource?>(
     "providers", default: nil,
-    "names the file, or credential:NAME, of the providers that write texts, in their order; without it only the embedded one does"
+    "the file, or credential:NAME, that lists the AI providers in order of preference; without it, only the embedded provider is used"
   )
 
   /// All settings, for `--help` and for reloading at SIGHUP.

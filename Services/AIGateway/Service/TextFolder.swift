@@ -18,7 +18,7 @@ struct TextFolder {
     do {
       while try await store.write(of: "upkeep", { try Self.foldSome(in: $0) }) {}
     } catch {
-      log.warning("old texts wait to be folded until the next start", ["reason": "\(error)"])
+      log.warning("can't fold old texts; the next start will retry", ["reason": "\(error)"])
     }
   }
 

@@ -59,7 +59,7 @@ import Wire
     return standIn(for: prompts, seed: seed, after: refusal, into: writing)
   }
 
-  private enum Result {
+  private enum Attempt {
     case written(TextWriting.Outcome)
     case refused(reason: String)
     case failed
@@ -68,7 +68,7 @@ import Wire
 
   private func written(
     _ prompt: Prompt, by providers: [any Provider], past filter: SafetyFilter, into writing: TextWriting
-  ) async -> Result {
+  ) async -> Attempt {
     var rest = providers[...]
     var isDeclined = false
     while let provider = rest.popFirst() {
@@ -151,7 +151,7 @@ import Wire
     guard let backup = hedge.backup, let wait = hedge.provider.hedgesAfter else {
       return try await text(of: prompt, by: hedge.provider, in: hedge, past: filter, into: writing)
     }
-    return try await withThrowingTaskGroup(of: (any Provider, Swift.Result<WrittenText?, any Error>).self) { group in
+    return try await withThrowingTaskGroup(of: (any Provider, Result<WrittenText?, any Error>).self) { group in
       group.addTask { [self] in
         let first = hedge.provider
         return (
@@ -182,7 +182,7 @@ import Wire
 
   private static func result(
     _ body: @Loop () async throws -> WrittenText?
-  ) async -> Swift.Result<WrittenText?, any Error> {
+  ) async -> Result<WrittenText?, any Error> {
     do { return .success(try await body()) } catch { return .failure(error) }
   }
 

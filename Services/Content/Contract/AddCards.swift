@@ -4,8 +4,8 @@ package import Wire
 /// (F5).
 package struct AddCards: Request {
   package static let method = Method(
-    "content.cards.add-many", .change, isExpensive: true, fails: [.notFound, .limitExceeded],
-    "Makes several cards, all or none, within the limit of the plan.")
+    "content.cards.add-many", .change, traits: .isExpensive, fails: [.notFound, .limitExceeded],
+    "Adds several cards within the plan's limit: all of them, or none.")
 
   /// The cards to add, each with the members of `content.cards.add`.
   package var cards: List<AddCard, 1, 100>

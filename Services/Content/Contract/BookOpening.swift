@@ -4,7 +4,7 @@ package import Wire
 package struct GetBookOpening: Request {
   package static let method = Method(
     "content.books.opening", .read, fails: [.notFound],
-    "Gives the phases in which a book opens and closes, with their times and curves.")
+    "Returns the phases of the animation that opens and closes a book.")
 
   package init() {}
 

@@ -3,7 +3,7 @@ package import Wire
 /// Lists all books of the library, each with the account's reading position (B1).
 package struct ListBooks: Request {
   package static let method = Method(
-    "content.books.list", .read, fails: [.notFound], "Lists the books and how far the account has read each.")
+    "content.books.list", .read, fails: [.notFound], "Lists the books with the account's reading position in each.")
 
   /// The language of the titles. Defaults to the caller's language.
   package var language: Language?
@@ -68,7 +68,7 @@ package struct BookSummary: Codable, Hashable, Sendable {
 package struct GetBook: Request {
   package static let method = Method(
     "content.books.get", .read, fails: [.notFound, .entitlementRequired],
-    "Gives a book's pages: texts and spoken descriptions.")
+    "Returns a book's pages: texts and spoken descriptions.")
 
   /// The book's id.
   package var book: Identifier

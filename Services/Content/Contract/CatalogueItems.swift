@@ -6,7 +6,7 @@ package import Wire
 package struct GetItem: Request {
   package static let method = Method(
     "content.catalogues.item", .read, fails: [.notFound, .entitlementRequired],
-    "Gives an open item with all its fields; a locked one gives an offering.")
+    "Returns an item with all its fields; for a locked item, the offering that unlocks it.")
 
   /// The catalogue's id.
   package var catalogue: Identifier
@@ -41,7 +41,7 @@ package struct GetItem: Request {
 package struct GetItems: Request {
   package static let method = Method(
     "content.catalogues.items", .read, fails: [.notFound],
-    "Gives items by their ids: open ones with all their fields, locked ones with what everybody sees.")
+    "Returns items by id: unlocked items with all fields, locked items with their public fields.")
 
   /// The catalogue's id.
   package var catalogue: Identifier
@@ -81,7 +81,7 @@ package struct GetItems: Request {
 package struct GetItemTexts: Request {
   package static let method = Method(
     "content.catalogues.item-texts", .read, audience: .inner, callers: ["ai"],
-    fails: [.notFound, .entitlementRequired], "Gives what an open item says, as texts.")
+    fails: [.notFound, .entitlementRequired], "Returns the texts of an unlocked item.")
 
   /// The catalogue's id.
   package var catalogue: Identifier

@@ -4,7 +4,7 @@ package import Wire
 package struct GetTeaser: Request {
   package static let method = Method(
     "content.catalogues.teaser", .read, fails: [.notFound],
-    "Gives the few items of the home screen, in rows, each open or locked.")
+    "Returns the items of the home screen in rows, each unlocked or locked.")
 
   /// The catalogue's id.
   package var catalogue: Identifier
@@ -39,7 +39,7 @@ package struct GetTeaser: Request {
 package struct ListItems: Request {
   package static let method = Method(
     "content.catalogues.page", .read, fails: [.notFound],
-    "Lists a catalogue's items by group, a page at a time; every item says whether it is open.")
+    "Returns a page of a catalogue's items by group, each unlocked or locked.")
 
   /// The catalogue's id.
   package var catalogue: Identifier
@@ -109,7 +109,7 @@ package struct CatalogueGroup: Codable, Hashable, Sendable {
 package struct ListCatalogueChanges: Request {
   package static let method = Method(
     "content.catalogues.changes", .read, fails: [.notFound],
-    "Lists what has changed in a catalogue since a version, removed items too.")
+    "Lists the changes of a catalogue since a version, including removed items.")
 
   /// The catalogue's id.
   package var catalogue: Identifier

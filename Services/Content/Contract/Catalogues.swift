@@ -4,7 +4,7 @@ package import Wire
 package struct ListCatalogues: Request {
   package static let method = Method(
     "content.catalogues.list", .read, fails: [.notFound],
-    "Lists the app's catalogues with their groups and what their items have.")
+    "Lists the app's catalogues with their groups and fields.")
 
   /// The language of titles and names. Defaults to the caller's language.
   package var language: Language?

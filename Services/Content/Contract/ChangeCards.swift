@@ -14,7 +14,7 @@ package typealias TagName = Text<1, 1600>
 /// `remaining` (F3).
 package struct AddCard: Request, Hashable {
   package static let method = Method(
-    "content.cards.add", .change, fails: [.notFound, .limitExceeded], "Makes a card, within the limit of the plan.")
+    "content.cards.add", .change, fails: [.notFound, .limitExceeded], "Adds a card within the plan's limit.")
 
   /// The side to be learnt. The app's `cards.json` limits its length.
   package var front: CardText
@@ -62,7 +62,8 @@ package struct AddCard: Request, Hashable {
 /// one.
 package struct EditCard: Request {
   package static let method = Method(
-    "content.cards.edit", .change, fails: [.notFound, .limitExceeded], "Changes a card of a known version.")
+    "content.cards.edit", .change, fails: [.notFound, .limitExceeded],
+    "Changes a card if it still has the given version.")
 
   /// The card's id.
   package var card: Identifier
@@ -107,7 +108,8 @@ package struct EditCard: Request {
 /// Makes a card a favourite, or removes it from the favourites.
 package struct SetCardFavorite: Request {
   package static let method = Method(
-    "content.cards.favorite", .change, fails: [.notFound], "Makes a card a favourite, or not, or toggles it.")
+    "content.cards.favorite", .change, fails: [.notFound],
+    "Marks a card as a favourite, removes the mark, or toggles it.")
 
   /// The card's id.
   package var card: Identifier
@@ -125,7 +127,7 @@ package struct SetCardFavorite: Request {
 /// Deletes cards. Cards that don't exist are ignored, unless that is all of them.
 package struct DeleteCards: Request {
   package static let method = Method(
-    "content.cards.delete", .change, isExpensive: true, fails: [.notFound], "Deletes one or more cards.")
+    "content.cards.delete", .change, traits: .isExpensive, fails: [.notFound], "Deletes one or more cards.")
 
   /// The cards' ids, 1 to 200.
   package var cards: List<Identifier, 1, 200>
@@ -148,7 +150,7 @@ package struct DeleteCards: Request {
 /// Deletes all cards of the account. Its tags are kept.
 package struct DeleteAllCards: Request {
   package static let method = Method(
-    "content.cards.delete-all", .change, isExpensive: true, fails: [.notFound], "Deletes every card of the account.")
+    "content.cards.delete-all", .change, traits: .isExpensive, fails: [.notFound], "Deletes every card of the account.")
 
   package init() {}
 

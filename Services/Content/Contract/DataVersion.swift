@@ -5,7 +5,7 @@ package import Wire
 package struct GetDataVersion: Request {
   package static let method = Method(
     "content.data.version", .read, audience: .inner, callers: ["gateway"], access: .open,
-    "Gives the version of an app's data, and whether its changes are recorded.")
+    "Returns the version of an app's data, and whether its changes are recorded.")
 
   package var app: Identifier
 

@@ -6,8 +6,8 @@ package import Wire
 /// over.
 package struct StartExport: Request, Hashable {
   package static let method = Method(
-    "content.exports.start", .change, isExpensive: true, fails: [.notFound],
-    "Begins to make a file of the account's cards.")
+    "content.exports.start", .change, traits: .isExpensive, fails: [.notFound],
+    "Starts to export the account's cards to a file.")
 
   /// The format of the file.
   package var format: CardFileFormat
@@ -91,7 +91,7 @@ package struct ExportState: Codable, Hashable, Sendable {
 /// Returns the state of an export, with the id of the file it wrote.
 package struct GetExport: Request {
   package static let method = Method(
-    "content.exports.get", .read, fails: [.notFound], "Tells how far an export is, and its file.")
+    "content.exports.get", .read, fails: [.notFound], "Returns an export's progress and its file.")
 
   /// The export's id.
   package var export: Identifier

@@ -15,7 +15,8 @@ package enum ContentFileKind: String, Codable, Sendable, CaseIterable {
 /// Begins an upload, or resumes one: the same kind, length and digest return the existing file.
 package struct BeginFile: Request {
   package static let method = Method(
-    "content.files.begin", .change, fails: [.limitExceeded], "Begins a file that goes up in pieces, or finds it again.")
+    "content.files.begin", .change, fails: [.limitExceeded],
+    "Begins an upload in pieces, or finds one that was interrupted.")
 
   /// The kind of the file.
   package var kind: ContentFileKind
@@ -44,7 +45,7 @@ package struct FileReply: Codable, Hashable, Sendable {
 /// whose `received` is the offset to continue at.
 package struct PutFilePiece: Request {
   package static let method = Method(
-    "content.files.put", .change, fails: [.notFound], "Puts a piece of a file at its place.")
+    "content.files.put", .change, fails: [.notFound], "Stores a piece of an upload at its offset.")
 
   /// The file's id.
   package var file: Identifier
@@ -68,8 +69,8 @@ package struct PutFilePiece: Request {
 /// Finishes an upload. The service verifies the whole file's digest, and replies when the file is on disk.
 package struct FinishFile: Request {
   package static let method = Method(
-    "content.files.finish", .change, isExpensive: true, fails: [.notFound],
-    "Compares a file with its digest and keeps it.")
+    "content.files.finish", .change, traits: .isExpensive, fails: [.notFound],
+    "Completes an upload if its digest matches.")
 
   /// The file's id.
   package var file: Identifier
@@ -81,7 +82,7 @@ package struct FinishFile: Request {
 
 /// Lists the account's files.
 package struct ListFiles: Request {
-  package static let method = Method("content.files.list", .read, "Lists the account's files and how much is there.")
+  package static let method = Method("content.files.list", .read, "Lists the account's files with the bytes received.")
 
   package init() {}
 
@@ -96,7 +97,7 @@ package struct ListFiles: Request {
 /// Returns a range of a finished file.
 package struct ReadFile: Request {
   package static let method = Method(
-    "content.files.read", .read, fails: [.notFound, .conflict], "Gives a range of a finished file.")
+    "content.files.read", .read, fails: [.notFound, .conflict], "Returns a range of bytes of a completed file.")
 
   /// The file's id.
   package var file: Identifier
@@ -116,7 +117,7 @@ package struct ReadFile: Request {
 
 /// Deletes a file before it expires. Deleting a missing file succeeds.
 package struct DeleteFile: Request {
-  package static let method = Method("content.files.delete", .change, "Removes a file.")
+  package static let method = Method("content.files.delete", .change, "Deletes a file.")
 
   /// The file's id.
   package var file: Identifier

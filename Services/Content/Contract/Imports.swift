@@ -31,8 +31,8 @@ package enum DuplicateRule: String, Codable, Sendable, CaseIterable { case skip,
 /// stops.
 package struct StartImport: Request {
   package static let method = Method(
-    "content.imports.start", .change, isExpensive: true, fails: [.notFound],
-    "Begins to import the cards of a file.")
+    "content.imports.start", .change, traits: .isExpensive, fails: [.notFound],
+    "Starts to import the cards of a file.")
 
   /// The file's id, as returned by `content.files.begin`.
   package var file: Identifier
@@ -147,7 +147,7 @@ package struct ImportState: Codable, Hashable, Sendable {
 /// Returns the state of an import.
 package struct GetImport: Request {
   package static let method = Method(
-    "content.imports.get", .read, fails: [.notFound], "Tells how far an import is.")
+    "content.imports.get", .read, fails: [.notFound], "Returns an import's progress.")
 
   /// The import's id.
   package var `import`: Identifier
@@ -160,8 +160,8 @@ package struct GetImport: Request {
 /// Streams the state of an import: one item whenever it advances, until it ends.
 package struct WatchImport: Request {
   package static let method = Method(
-    "content.imports.watch", .read, streams: true, isEndless: true, fails: [.notFound],
-    "Streams how far an import is, until it is over.")
+    "content.imports.watch", .read, traits: [.streams, .isEndless], fails: [.notFound],
+    "Streams an import's progress until the import ends.")
 
   /// The import's id.
   package var `import`: Identifier
@@ -190,7 +190,7 @@ package struct ListImports: Request {
 /// Cancels an import. Cards that it has added are kept. An import that has ended is returned unchanged.
 package struct CancelImport: Request {
   package static let method = Method(
-    "content.imports.cancel", .change, fails: [.notFound], "Ends an import, and leaves what it added.")
+    "content.imports.cancel", .change, fails: [.notFound], "Cancels an import; the cards that it has added remain.")
 
   /// The import's id.
   package var `import`: Identifier
@@ -203,8 +203,8 @@ package struct CancelImport: Request {
 /// Resumes a stopped import, under the user's current plan.
 package struct ResumeImport: Request {
   package static let method = Method(
-    "content.imports.resume", .change, isExpensive: true, fails: [.notFound],
-    "Goes on with an import that stopped at the limit.")
+    "content.imports.resume", .change, traits: .isExpensive, fails: [.notFound],
+    "Resumes an import that stopped at the plan's limit.")
 
   /// The import's id.
   package var `import`: Identifier
@@ -217,7 +217,7 @@ package struct ResumeImport: Request {
 /// Lists the rows that an import skipped, with the reasons.
 package struct GetImportReport: Request {
   package static let method = Method(
-    "content.imports.report", .read, fails: [.notFound], "Lists the rows that gave no card, and why.")
+    "content.imports.report", .read, fails: [.notFound], "Lists the rows that were rejected, with reasons.")
 
   /// The import's id.
   package var `import`: Identifier

@@ -12,8 +12,8 @@ package import Wire
 /// account keeps all imported cards, but can't add more while it is above its limit.
 package struct ImportLocalContent: Request, LenientParams {
   package static let method = Method(
-    "content.local.import", .change, isExpensive: true, fails: [.notFound],
-    "Takes over cards and reading positions that a device had, and says of each what became of it.")
+    "content.local.import", .change, traits: .isExpensive, fails: [.notFound],
+    "Imports cards and reading positions from a device, and returns the result for each.")
 
   /// The cards, in the order in which they are added.
   package var cards: List<Lenient<ImportedCard>, 0, 50>?
@@ -48,7 +48,7 @@ package struct ImportLocalContent: Request, LenientParams {
 package struct GetLocalContentImport: Request {
   package static let method = Method(
     "content.local.state", .read, fails: [.notFound],
-    "Says how much of what devices had was taken over, and until when more may come.")
+    "Returns how much was imported from devices, and until when more is accepted.")
 
   package init() {}
 

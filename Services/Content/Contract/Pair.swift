@@ -3,7 +3,7 @@ package import Wire
 /// Returns the languages of new cards' sides, and the languages to choose from (F1).
 package struct GetPair: Request {
   package static let method = Method(
-    "content.pair.get", .read, fails: [.notFound], "Gives the languages of new cards, and all there are.")
+    "content.pair.get", .read, fails: [.notFound], "Returns the languages of new cards, and the available languages.")
 
   package init() {}
 
@@ -39,7 +39,7 @@ package struct LanguageChoice: Codable, Hashable, Sendable {
 /// Sets the languages of new cards.
 package struct SetPair: Request {
   package static let method = Method(
-    "content.pair.set", .change, fails: [.notFound], "Sets the languages of cards made from now on.")
+    "content.pair.set", .change, fails: [.notFound], "Sets the languages of new cards.")
 
   /// The language of the side to be learnt, one of the app's languages.
   package var front: LanguageTag

@@ -7,8 +7,8 @@ package import Wire
 /// The token expires after some minutes, and earlier if the account or its plan ends.
 package struct LinkPictures: Request {
   package static let method = Method(
-    "content.pictures.link", .read, isExpensive: true,
-    "Gives links to pictures, by which they are had without a session for some minutes.")
+    "content.pictures.link", .read, traits: .isExpensive,
+    "Returns links that open pictures without a session for a few minutes.")
 
   /// The pictures' names, as given in replies. Missing and locked pictures are left out of the reply.
   package var pictures: List<PictureName, 1, 100>
@@ -48,8 +48,8 @@ package struct PictureLink: Codable, Hashable, Sendable {
 /// /files/pictures/…`.
 package struct FetchPicture: Request {
   package static let method = Method(
-    "content.pictures.fetch", .read, access: .open, isExpensive: true, fails: [.notFound],
-    "Gives a range of a picture by its digest, to everybody or to whoever has a link to it.")
+    "content.pictures.fetch", .read, access: .open, traits: .isExpensive, fails: [.notFound],
+    "Returns a range of bytes of a picture: of a public one by its digest, of any other one by a link.")
 
   /// The app's id.
   package var app: Identifier

@@ -15,8 +15,8 @@ package enum PictureSizeName: String, Codable, Hashable, Sendable, CaseIterable 
 /// Returns a range of a picture's bytes in one of the sizes, whole or as one half of an open book (B3).
 package struct ReadPicture: Request {
   package static let method = Method(
-    "content.pictures.read", .read, isExpensive: true, fails: [.notFound, .entitlementRequired],
-    "Gives a range of a picture that a reply named, in the size asked for.")
+    "content.pictures.read", .read, traits: .isExpensive, fails: [.notFound, .entitlementRequired],
+    "Returns a range of bytes of a picture in the requested size.")
 
   /// The picture's name, as given in a reply.
   package var picture: PictureName

@@ -3,7 +3,7 @@ package import Wire
 /// Lists the presets, which are sets of ready-made cards (F4).
 package struct ListPresets: Request {
   package static let method = Method(
-    "content.presets.list", .read, fails: [.notFound], "Lists the sets of ready cards for a pair of languages.")
+    "content.presets.list", .read, fails: [.notFound], "Lists the sets of ready-made cards for a pair of languages.")
 
   /// Lists only presets with this front language, a BCP 47 tag. Defaults to any.
   package var frontLanguage: LanguageTag?
@@ -65,7 +65,7 @@ package struct PresetSummary: Codable, Hashable, Sendable {
 /// Returns a page of a preset's cards, to preview them.
 package struct GetPreset: Request {
   package static let method = Method(
-    "content.presets.get", .read, fails: [.notFound], "Shows the cards of a preset.")
+    "content.presets.get", .read, fails: [.notFound], "Returns the cards of a preset.")
 
   /// The preset's id.
   package var preset: Identifier
@@ -132,8 +132,8 @@ package struct ShownCard: Codable, Hashable, Sendable {
 /// `limit_exceeded`. A preset that was added before is not added again.
 package struct AddPreset: Request {
   package static let method = Method(
-    "content.presets.add", .change, isExpensive: true, fails: [.notFound, .limitExceeded],
-    "Adds a preset's cards, all or none, and once.")
+    "content.presets.add", .change, traits: .isExpensive, fails: [.notFound, .limitExceeded],
+    "Adds a preset's cards once: all of them, or none.")
 
   /// The preset's id.
   package var preset: Identifier

@@ -33,7 +33,7 @@ package struct ReadingState: Codable, Hashable, Sendable {
 /// Lists the account's reading positions, last read first.
 package struct GetReading: Request {
   package static let method = Method(
-    "content.reading.get", .read, fails: [.notFound], "Gives where the account is in its books.")
+    "content.reading.get", .read, fails: [.notFound], "Returns the account's reading positions.")
 
   /// The id of a book. Defaults to all books that were opened; favourites that were never opened are not among them.
   package var book: Identifier?
@@ -62,7 +62,7 @@ package struct GetReading: Request {
 package struct SetReading: Request {
   package static let method = Method(
     "content.reading.set", .change, fails: [.notFound, .entitlementRequired],
-    "Records the page, and whether finished or a favourite.")
+    "Records the current page of a book, and whether the book is finished or a favourite.")
 
   /// The book's id.
   package var book: Identifier

@@ -4,8 +4,8 @@ package import Wire
 /// in any order: the same reviews always give the same schedule.
 package struct RecordReviews: Request, LenientParams {
   package static let method = Method(
-    "content.reviews.record", .change, isExpensive: true, fails: [.notFound],
-    "Notes reviews of cards, each once, and says when each card comes again.")
+    "content.reviews.record", .change, traits: .isExpensive, fails: [.notFound],
+    "Records reviews of cards, each once, and returns when each card is due again.")
 
   /// The reviews. Each has an id that the client creates, so that a repeated submission is recognised.
   package var reviews: List<Lenient<NewReview>, 1, 50>
@@ -112,7 +112,7 @@ package struct CardSchedule: Codable, Hashable, Sendable {
 /// Lists the cards to review now: due cards, longest overdue first, then new cards.
 package struct ListDueCards: Request {
   package static let method = Method(
-    "content.reviews.due", .read, fails: [.notFound], "Lists the cards that are to be reviewed now.")
+    "content.reviews.due", .read, fails: [.notFound], "Lists the cards that are due for review.")
 
   /// The maximum number of cards. Defaults to 20.
   package var limit: Bounded<1, 100>?

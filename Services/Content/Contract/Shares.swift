@@ -6,8 +6,8 @@ package import Wire
 /// aren't shared.
 package struct CreateShare: Request {
   package static let method = Method(
-    "content.shares.create", .change, isExpensive: true, fails: [.notFound, .limitExceeded],
-    "Puts cards under a code that others can add them by.")
+    "content.shares.create", .change, traits: .isExpensive, fails: [.notFound, .limitExceeded],
+    "Shares cards under a code, so that other accounts can add them.")
 
   /// The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
   package var cards: List<Identifier, 1, 200>?
@@ -75,7 +75,8 @@ package struct ListShares: Request {
 /// Revokes a shared set: its code stops working. Accounts that have added the cards keep them.
 package struct RevokeShare: Request {
   package static let method = Method(
-    "content.shares.revoke", .change, takesCode: true, fails: [.notFound], "Ends the code of a shared set of cards.")
+    "content.shares.revoke", .change, traits: .takesCode, fails: [.notFound],
+    "Revokes the code of a shared set of cards.")
 
   /// The set's code.
   package var code: SpokenCode
@@ -88,8 +89,8 @@ package struct RevokeShare: Request {
 /// Returns a page of the cards under a code, to preview them. An account may enter ten wrong codes an hour.
 package struct GetShare: Request {
   package static let method = Method(
-    "content.shares.get", .read, takesCode: true, fails: [.notFound, .rateLimited],
-    "Shows the cards under a code.")
+    "content.shares.get", .read, traits: .takesCode, fails: [.notFound, .rateLimited],
+    "Returns the cards that are shared under a code.")
 
   /// The code of the shared set.
   package var code: SpokenCode
@@ -135,9 +136,9 @@ package struct GetShare: Request {
 /// `limit_exceeded`. A set that was added before is not added again.
 package struct ImportShare: Request {
   package static let method = Method(
-    "content.shares.import", .change, isExpensive: true, takesCode: true,
+    "content.shares.import", .change, traits: [.isExpensive, .takesCode],
     fails: [.notFound, .limitExceeded, .rateLimited],
-    "Adds the cards under a code, all or none, and once.")
+    "Adds the cards that are shared under a code once: all of them, or none.")
 
   /// The code of the shared set.
   package var code: SpokenCode

@@ -7,7 +7,7 @@ package import Wire
 package struct ListCardChanges: Request {
   package static let method = Method(
     "content.cards.changes", .read, fails: [.notFound],
-    "Lists what has changed among the account's cards since a cursor, deletions too.")
+    "Lists the changes of the account's cards since a cursor, including deletions.")
 
   /// The maximum number of changes on the page. Defaults to 50.
   package var limit: Bounded<1, 200>?
@@ -54,8 +54,8 @@ package struct ListCardChanges: Request {
 /// Submitting the same edits again changes nothing.
 package struct SyncCards: Request, LenientParams {
   package static let method = Method(
-    "content.cards.sync", .change, isExpensive: true, fails: [.notFound],
-    "Merges edits that a device made, part by part, and says of each what became of it.")
+    "content.cards.sync", .change, traits: .isExpensive, fails: [.notFound],
+    "Merges a device's edits field by field, and returns the result for each.")
 
   /// The edits, in the order in which they were made.
   package var edits: List<Lenient<CardEdit>, 1, 50>

@@ -3,7 +3,7 @@ package import Wire
 /// Lists the account's tags by name, with the number of cards of each (F2).
 package struct ListTags: Request {
   package static let method = Method(
-    "content.tags.list", .read, fails: [.notFound], "Lists the account's tags and how many cards each has.")
+    "content.tags.list", .read, fails: [.notFound], "Lists the account's tags with their numbers of cards.")
 
   /// The maximum number of tags on the page. Defaults to 50.
   package var limit: Bounded<1, 1000>?
@@ -47,8 +47,8 @@ package struct TagCount: Codable, Hashable, Sendable {
 /// Renames a tag. If another tag already has the new name, the two are merged.
 package struct RenameTag: Request {
   package static let method = Method(
-    "content.tags.rename", .change, isExpensive: true, fails: [.notFound],
-    "Renames a tag, or merges it into the one of that name.")
+    "content.tags.rename", .change, traits: .isExpensive, fails: [.notFound],
+    "Renames a tag, or merges it into the tag that has the new name.")
 
   /// The tag's name, matched without regard to case.
   package var tag: TagName
@@ -76,7 +76,7 @@ package struct RenameTag: Request {
 /// Deletes a tag. Its cards are kept.
 package struct DeleteTag: Request {
   package static let method = Method(
-    "content.tags.delete", .change, isExpensive: true, fails: [.notFound], "Deletes a tag and leaves its cards.")
+    "content.tags.delete", .change, traits: .isExpensive, fails: [.notFound], "Deletes a tag; its cards remain.")
 
   /// The tag's name, matched without regard to case.
   package var tag: TagName

@@ -3,8 +3,8 @@ package import Wire
 /// Changes favourites, tags or languages of many cards at once (F5). Cards that don't exist are ignored.
 package struct UpdateCards: Request {
   package static let method = Method(
-    "content.cards.update", .change, isExpensive: true, fails: [.notFound, .limitExceeded],
-    "Makes many cards favourites, tags them, or changes their languages.")
+    "content.cards.update", .change, traits: .isExpensive, fails: [.notFound, .limitExceeded],
+    "Changes many cards: favourites, tags or languages.")
 
   /// The cards' ids, 1 to 200.
   package var cards: List<Identifier, 1, 200>

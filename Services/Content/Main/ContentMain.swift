@@ -1,4 +1,5 @@
 import ContentService
+import ServiceHost
 
 @main enum ContentMain {
   static func main() { ContentProgram.run() }

@@ -1,25 +1,23 @@
 import ContentContract
-package import EventLoop
+import EventLoop
 import Files
 package import ServiceHost
 package import Storage
 import Transfers
 
 /// The program of the `content` executable.
-package enum ContentProgram {
-  /// Runs the service and never returns.
-  ///
-  /// - Parameter setUp: Sets up the host before serving, for programs that extend this one.
-  package static func run(
-    _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { _ = try ContentProgram.setUp($0) }
-  ) -> Never {
-    ServiceHost.run("content", settings: TransferSettings.all, setUp)
-  }
+package enum ContentProgram: ServiceProgram {
+  package static let declaration = ServiceDeclaration(
+    .content, settings: TransferSettings.all,
+    database: .init(
+      migrations: contentMigrations, personalData: ContentAPI.held,
+      auditRules: ContentService.auditRules + Transfers.auditRules))
 
-  /// Opens the database and registers the methods.
-  @Loop package static func setUp(_ host: ServiceHost, migrations: [Migration] = contentMigrations) throws -> Store {
-    let store = try host.store(migrations: migrations, held: ContentAPI.held)
-    host.audit(ContentService.auditRules + Transfers.auditRules)
+  package static func setUp(_ host: ServiceHost) throws { _ = try open(host) }
+
+  /// Sets up the service, and returns its database for a program that does more.
+  @Loop package static func open(_ host: ServiceHost) throws -> Store {
+    let store = try host.openDatabase()
     let pictures = AppPictures(
       folder: "\(Disk.parent(of: store.path))/content-pictures", recordedIn: host.record(named: "content-pictures"),
       log: host.log)
@@ -32,33 +30,22 @@ package enum ContentProgram {
         pictures.take()
         changes.arm()
       })
-    changes.start(with: catalog)
+    changes.use(catalog)
     let upkeep = CardUpkeep(store, clock: host.clock, log: host.log)
-    upkeep.arm()
     let files = Transfers(
       store: store, clock: host.clock, kinds: ContentFileKind.allCases.map(\.transfer),
       limits: TransferLimits(host.settings), log: host.log)
     host.onReload(TransferSettings.all) { settings in { files.limits = TransferLimits(settings) } }
+    host.eraser?.also = { try await files.erase($0) }
+    host.heldBytes = HeldBytes(of: "files") { try await files.read($1, at: $2, length: nil, of: $0) }
     let imports = CardImports(store: store, catalog: catalog, files: files, clock: host.clock, log: host.log)
     let exports = CardExports(store: store, catalog: catalog, files: files, clock: host.clock, log: host.log)
-    host.onStop {
-      upkeep.stop()
-      changes.stop()
-      imports.stop()
-      exports.stop()
-      files.stop()
-    }
     ContentService(
       store: store, catalog: catalog, pictures: pictures, catalogues: catalogues, upkeep: upkeep, files: files,
       imports: imports, exports: exports, links: FileLinks(beside: store.path, clock: host.clock, log: host.log),
       plans: AccountPlans(asking: host.peer("entitlements"))
     ).register(on: host.routes)
-    host.publish(from: store, to: ["progress": [BookFinished.type, CardsShared.type]])
-    files.start()
-    host.eraser?.also = { try await files.erase($0) }
-    host.heldBytes = HeldBytes(of: "files") { try await files.read($1, at: $2, length: nil, of: $0) }
-    imports.start()
-    exports.start()
+    for job: any BackgroundJob in [upkeep, changes, files, imports, exports] { host.start(job) }
     return store
   }
 }

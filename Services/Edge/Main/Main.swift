@@ -1,4 +1,5 @@
 import EdgeService
+import ServiceHost
 
 @main enum EdgeMain {
   static func main() { EdgeProgram.run() }

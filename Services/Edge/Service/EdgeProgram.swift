@@ -6,9 +6,8 @@ import Telemetry
 import Wire
 
 /// The program `edge`.
-package enum EdgeProgram {
-  /// Runs the service and never returns.
-  package static func run() -> Never { ServiceHost.run("edge", settings: EdgeSettings.all) { try setUp($0) } }
+package enum EdgeProgram: ServiceProgram {
+  package static let declaration = ServiceDeclaration(.edge, settings: EdgeSettings.all)
 
   /// Serves HTTP in front of the gateway's socket.
   ///
@@ -21,7 +20,7 @@ package enum EdgeProgram {
     let files = WebFiles(host.directories, host.settings)
     for diagnostic in files.diagnostics {
       host.diagnostics.append(diagnostic)
-      host.log.warning("no pages", ["reason": "\(diagnostic.what): \(diagnostic.place)"])
+      host.log.warning("edge serves no pages", ["reason": "\(diagnostic.what): \(diagnostic.place)"])
     }
     let edge = Edge(
       server: server, gatewaySocket: host.directories.gatewaySocket, files: files,

@@ -4,45 +4,48 @@ package import ServiceHost
 package enum EdgeSettings {
   package static let proxies = Setting<UserList?>(
     "proxies", default: nil,
-    "names the users whose proxies, on edge's Unix socket, say by X-Forwarded-For whose request it is; nobody if left out"
+    "the users whose proxies may name the client's address by X-Forwarded-For on edge's Unix socket; none by default"
   )
   package static let trustsForwarded = Setting(
     "loopback_proxy", default: false,
-    "sets whether X-Forwarded-For is believed on a loopback port too, where everybody on the machine may connect")
+    "whether X-Forwarded-For is also trusted on a loopback port, to which every user of the machine can connect")
   package static let origins = Setting<WebOrigins?>(
-    "origins", default: nil, "names the origins of pages elsewhere that may call, like https://app.example")
+    "origins", default: nil, "the origins of web pages on other hosts that may call, such as https://app.example")
   package static let connections = Setting(
-    "connections", default: Count(12_288), "sets how many connections there may be")
+    "connections", default: Count(12_288), "the maximum number of connections")
   package static let originConnections = Setting(
-    "origin_connections", default: Count(256), "sets how many connections and requests one origin may have at once")
+    "origin_connections", default: Count(256),
+    "the maximum number of simultaneous connections and requests of one origin")
   package static let bytes = Setting(
-    "bytes", default: ByteSize(64 << 20), "sets how much of all requests, messages and unread answers is kept")
+    "bytes", default: ByteSize(64 << 20), "the maximum memory for requests, messages and unread replies")
   package static let originBytes = Setting(
-    "origin_bytes", default: ByteSize(4 << 20), "sets how much of one origin's is kept")
+    "origin_bytes", default: ByteSize(4 << 20),
+    "the maximum memory for requests, messages and unread replies of one origin")
   package static let bodySize = Setting(
-    "body_size", default: ByteSize(1 << 20), "sets the longest body, and the longest message of a WebSocket")
+    "body_size", default: ByteSize(1 << 20), "the maximum size of a request's body and of a WebSocket message")
   package static let headTime = Setting(
-    "head_time", default: Duration.seconds(10), "sets how long a request's head may take to arrive")
+    "head_time", default: Duration.seconds(10), "the time limit for receiving a request's head")
   package static let bodyTime = Setting(
-    "body_time", default: Duration.seconds(30), "sets how long its body may take")
+    "body_time", default: Duration.seconds(30), "the time limit for receiving a request's body")
   package static let idleTime = Setting(
-    "idle_time", default: Duration.seconds(75), "sets how long a connection may wait for its next request")
+    "idle_time", default: Duration.seconds(75), "the time after which an idle connection is closed")
   package static let writeTime = Setting(
-    "write_time", default: Duration.seconds(10), "sets how long a client may read nothing of what waits for it")
+    "write_time", default: Duration.seconds(10),
+    "the time after which a connection is closed whose client reads nothing")
   package static let pingTime = Setting(
     "ping_time", default: Duration.seconds(30),
-    "sets how long a WebSocket may be silent until it is asked whether it is there, and then until it is ended; 0s is never"
+    "the time after which a silent WebSocket is pinged, and the further time after which it is closed; 0s turns pings off"
   )
   package static let developmentStore = Setting(
     "development_store", default: false,
-    "says that the gateway signs purchases for every client, so that edge warns if clients on other machines can connect; quintet-dev up sets it"
+    "whether the gateway signs simulated purchases; edge then warns if other machines can connect; set by development deployments"
   )
   package static let webDirectory = Setting<FilePath?>(
     "web_dir", default: nil,
-    "holds what all web apps share; web beside the apps' folder, or what is installed with the program, if left out")
+    "the folder of the pages that all web apps share; by default web beside the apps' folder, or the installed one")
   package static let clientDirectory = Setting<FilePath?>(
     "client_dir", default: nil,
-    "holds the client for browsers; client beside the apps' folder, or what is installed with the program, if left out")
+    "the folder of the JavaScript client; by default client beside the apps' folder, or the installed one")
 
   package static let all: [any AnySetting] = [
     proxies, trustsForwarded, origins, connections, originConnections, bytes, originBytes, bodySize, headTime, bodyTime,

@@ -146,7 +146,7 @@ extension Exchange: GatewayLineOwner {
       edge.upstream.watch.refused()
       return finish(.failure(.unavailable("gateway")))
     }
-    edge.log.warning("the gateway said what wasn't asked for", [:])
+    edge.log.warning("ignored a frame from the gateway that no call was waiting for", [:])
     finish(.failure(.unavailable("gateway", executed: .unknown)))
   }
 

@@ -55,7 +55,7 @@ import Wire
   func fellSilent() {
     guard state != .silent else { return }
     state = .silent
-    log.error("the gateway doesn't answer: calls end at their deadlines", ["socket": socket])
+    log.error("the gateway doesn't answer: calls fail at their deadlines", ["socket": socket])
     arm(Self.interval)
   }
 
@@ -63,7 +63,7 @@ import Wire
   func unreachable(_ fault: UVFault) {
     guard state != .away else { return }
     state = .away
-    log.error("the gateway can't be reached: calls are refused", ["socket": socket, "reason": "\(fault)"])
+    log.error("the gateway can't be reached: calls are rejected", ["socket": socket, "reason": "\(fault)"])
     arm(Self.interval)
   }
 
@@ -85,9 +85,9 @@ import Wire
   var warning: String? {
     switch state {
     case .well: nil
-    case .silent: "the gateway doesn't answer: calls end at their deadlines"
+    case .silent: "the gateway doesn't answer: calls fail at their deadlines"
     case .refusing: refusal
-    case .away: "the gateway can't be reached: calls are refused"
+    case .away: "the gateway can't be reached: calls are rejected"
     }
   }
 

@@ -69,7 +69,7 @@ import Telemetry
     if tally.told.map({ now - $0 >= Self.pace }) ?? true {
       tally.told = now
       log.warning(
-        "refused at a bound", ["limit": limit, "whose": whose, "times": tally.count])
+        "rejected calls at a limit", ["limit": limit, "whose": whose, "times": tally.count])
     }
     tallies[key] = tally
   }

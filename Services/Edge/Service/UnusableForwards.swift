@@ -40,7 +40,8 @@ import Telemetry
     let kind = Kind(header)
     lastAt[kind] = clock.now
     guard logged.insert(kind).inserted else { return }
-    log.warning("a proxy's X-Forwarded-For names no address", ["proxy": proxy.name, "last_hop": kind.rawValue])
+    log.warning(
+      "a proxy sent an X-Forwarded-For header without an address", ["proxy": proxy.name, "last_hop": kind.rawValue])
   }
 
   /// Warnings for the operator.

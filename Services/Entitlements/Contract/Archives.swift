@@ -7,8 +7,8 @@ package import Wire
 /// made or kept, another call returns its state.
 package struct StartArchive: Request {
   package static let method = Method(
-    "entitlements.archives.start", .change, audience: .client, access: .account, isExpensive: true,
-    "Begins an archive of all that is held of the account.")
+    "entitlements.archives.start", .change, audience: .client, access: .account, traits: .isExpensive,
+    "Starts to create an archive of all data that is stored about the account.")
 
   package init() {}
 
@@ -19,7 +19,7 @@ package struct StartArchive: Request {
 package struct GetArchive: Request {
   package static let method = Method(
     "entitlements.archives.get", .read, audience: .client, access: .account, fails: [.notFound],
-    "Says whether the account's archive is ready.")
+    "Returns the state of the account's archive.")
 
   package init() {}
 
@@ -30,7 +30,7 @@ package struct GetArchive: Request {
 package struct ReadArchive: Request {
   package static let method = Method(
     "entitlements.archives.read", .read, audience: .client, access: .account, fails: [.notFound],
-    "Gives a range of the account's archive.")
+    "Returns a range of bytes of the account's archive.")
 
   /// The range's first byte in the archive; defaults to 0.
   package var offset: Bounded<0, 2_000_000_000>?
@@ -44,7 +44,7 @@ package struct ReadArchive: Request {
 package struct FetchArchive: Request {
   package static let method = Method(
     "entitlements.archives.fetch", .read, access: .open, fails: [.notFound],
-    "Gives a range of an account's archive to whoever has a link to it.")
+    "Returns a range of bytes of an account's archive by a link.")
 
   /// The id of the archive's file.
   package var file: Identifier
@@ -104,7 +104,7 @@ package struct ArchiveReply: Codable, Sendable, Hashable {
 package struct StartArchiveForSupport: Request {
   package static let method = Method(
     "entitlements.accounts.export", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Has an account's archive made for support, and notes that in its audit log.")
+    "Creates an account's archive for support, and records this in the account's audit log.")
 
   /// The account's id.
   package var account: Identifier
@@ -123,7 +123,7 @@ package struct StartArchiveForSupport: Request {
 package struct ReadArchiveForSupport: Request {
   package static let method = Method(
     "entitlements.accounts.archive", .read, audience: .admin, access: .open, fails: [.notFound],
-    "Gives support a range of an account's archive; the first is noted in the account's audit log.")
+    "Returns a range of bytes of an account's archive to support; the audit log records the first one.")
 
   /// The account's id.
   package var account: Identifier

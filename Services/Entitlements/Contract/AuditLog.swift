@@ -6,7 +6,7 @@ package import Wire
 package struct ReadAuditLog: Request {
   package static let method = Method(
     "entitlements.audit.read", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Reads what happened to an account, and why.")
+    "Returns an account's audit log.")
 
   /// The account's id.
   package var account: Identifier

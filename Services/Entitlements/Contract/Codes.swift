@@ -5,7 +5,7 @@ package import Wire
 package struct MakeCodes: Request {
   package static let method = Method(
     "entitlements.codes.make", .change, audience: .admin, access: .open, fails: [.notFound, .limitExceeded],
-    "Makes a batch of promotional codes.")
+    "Creates a batch of promotional codes.")
 
   /// The app's id.
   package var app: Identifier
@@ -108,7 +108,7 @@ package struct ListCodes: Request {
 package struct RevokeCodes: Request {
   package static let method = Method(
     "entitlements.codes.revoke", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Calls a batch of promotional codes back.")
+    "Revokes a batch of promotional codes.")
 
   /// The batch's id.
   package var batch: Identifier
@@ -126,8 +126,8 @@ package struct RevokeCodes: Request {
 /// codes while the account has the plan, the call fails with `conflict` and the code stays unused.
 package struct RedeemCode: Request {
   package static let method = Method(
-    "entitlements.codes.redeem", .change, audience: .client, access: .account, isExpensive: true, takesCode: true,
-    fails: [.notFound, .conflict, .limitExceeded], "Uses a promotional code.")
+    "entitlements.codes.redeem", .change, audience: .client, access: .account, traits: [.isExpensive, .takesCode],
+    fails: [.notFound, .conflict, .limitExceeded], "Redeems a promotional code.")
 
   /// The code as the user typed it; case, spaces and hyphens are ignored.
   package var code: SpokenCode

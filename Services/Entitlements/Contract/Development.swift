@@ -5,8 +5,8 @@ package import Wire
 /// Only development deployments, such as `quintet-dev up` starts, offer this method.
 package struct SignPurchase: Request {
   package static let method = Method(
-    "development.purchases.sign", .read, audience: .client, access: .account, isExpensive: true,
-    "Signs a purchase to try things out with, for which nobody pays.")
+    "development.purchases.sign", .read, audience: .client, access: .account, traits: .isExpensive,
+    "Signs a simulated purchase, for development.")
 
   /// The id of one of the app's products.
   package var product: Identifier

@@ -8,7 +8,7 @@ package import Wire
 package struct EraseAccount: Request {
   package static let method = Method(
     "entitlements.account.erase", .change, audience: .client, access: .account,
-    "Erases the account with all that it has, for good, and ends its sessions.")
+    "Erases the account and all its data permanently, and ends its sessions.")
 
   /// The account's own id, as registration returned it. It prevents accidental erasures.
   package var confirm: Identifier

@@ -5,7 +5,7 @@ package import Wire
 package struct GrantPlan: Request {
   package static let method = Method(
     "entitlements.grants.add", .change, audience: .admin, access: .open, fails: [.notFound, .limitExceeded],
-    "Gives an account a plan, with a reason.")
+    "Grants a plan to an account, with a reason.")
 
   /// The account's id.
   package var account: Identifier
@@ -41,7 +41,7 @@ package struct GrantPlan: Request {
 package struct RevokeGrant: Request {
   package static let method = Method(
     "entitlements.grants.revoke", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Takes a plan back that was given, with a reason.")
+    "Revokes a granted plan, with a reason.")
 
   /// The grant's id.
   package var grant: Identifier
@@ -60,7 +60,7 @@ package struct RevokeGrant: Request {
 package struct ListGrants: Request {
   package static let method = Method(
     "entitlements.grants.list", .read, audience: .admin, access: .open, fails: [.notFound],
-    "Lists what an account was given.")
+    "Lists the plans that an account was granted.")
 
   /// The account's id.
   package var account: Identifier

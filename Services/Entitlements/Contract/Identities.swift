@@ -8,7 +8,7 @@ package import Wire
 package struct CreateNonce: Request {
   package static let method = Method(
     "entitlements.identities.nonce", .change, audience: .client, access: .account,
-    "Gives a nonce for a sign-in on this device, within ten minutes.")
+    "Returns a nonce for a sign-in on this device within ten minutes.")
 
   package init() {}
 
@@ -30,7 +30,7 @@ package struct CreateNonce: Request {
 package struct ListIdentities: Request {
   package static let method = Method(
     "entitlements.identities.list", .read, audience: .client, access: .account,
-    "Lists the sign-ins that lead to the account.")
+    "Lists the sign-ins that are linked to the account.")
 
   package init() {}
 
@@ -59,7 +59,7 @@ package struct Identity: Codable, Sendable, Hashable {
 package struct UnlinkIdentity: Request {
   package static let method = Method(
     "entitlements.identities.unlink", .change, audience: .client, access: .account, fails: [.notFound],
-    "Ends that a sign-in leads to the account.")
+    "Unlinks a sign-in from the account.")
 
   /// The sign-in's id, as `entitlements.identities.list` returned it.
   package var subject: Text<1, 100>
@@ -76,9 +76,9 @@ package struct UnlinkIdentity: Request {
 /// `links.merge` joins.
 package struct SignInWithApple: Request {
   package static let method = Method(
-    "entitlements.identities.apple", .change, audience: .client, access: .account, isExpensive: true,
+    "entitlements.identities.apple", .change, audience: .client, access: .account, traits: .isExpensive,
     fails: [.notFound, .limitExceeded],
-    "Links the account to a Sign in with Apple, or gives a code to join the account that it is linked to.")
+    "Links a Sign in with Apple to the account, or returns a code that merges into the account it is linked to.")
 
   /// The sign-in's `identityToken`, made with a nonce from `entitlements.identities.nonce`.
   package var identityToken: SignedText

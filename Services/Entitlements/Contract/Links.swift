@@ -8,7 +8,7 @@ package import Wire
 package struct CreateLink: Request {
   package static let method = Method(
     "entitlements.links.create", .change, audience: .client, access: .account,
-    "Makes a code by which one other device joins the account, within ten minutes.")
+    "Creates a code with which one other device can join the account within ten minutes.")
 
   package init() {}
 
@@ -29,9 +29,9 @@ package struct CreateLink: Request {
 /// Shows what joining the account that created a code would change, so that the user can decide (E1).
 package struct PreviewLink: Request {
   package static let method = Method(
-    "entitlements.links.preview", .read, audience: .client, access: .account, isExpensive: true, takesCode: true,
+    "entitlements.links.preview", .read, audience: .client, access: .account, traits: [.isExpensive, .takesCode],
     fails: [.notFound, .conflict, .limitExceeded],
-    "Tells what this device's account has, and what becomes of it when the device joins the account behind a code.")
+    "Returns what this device's account has, and what a merge into a code's account would keep.")
 
   /// The code that the other device shows.
   package var code: SpokenCode
@@ -91,9 +91,9 @@ package struct LinkedAccount: Codable, Sendable, Hashable {
 /// that it joined.
 package struct MergeByLink: Request {
   package static let method = Method(
-    "entitlements.links.merge", .change, audience: .client, access: .account, isExpensive: true, takesCode: true,
+    "entitlements.links.merge", .change, audience: .client, access: .account, traits: [.isExpensive, .takesCode],
     fails: [.notFound, .conflict, .limitExceeded],
-    "Has this device, with all that its account has, join the account behind a code.")
+    "Merges this device's account into the account behind a code.")
 
   /// The code that the other device shows.
   package var code: SpokenCode
@@ -107,7 +107,7 @@ package struct MergeByLink: Request {
 package struct GetLinkState: Request {
   package static let method = Method(
     "entitlements.links.state", .read, audience: .client, access: .account,
-    "Tells whether what joined the account has all gone over.")
+    "Returns whether a merge is complete.")
 
   package init() {}
 

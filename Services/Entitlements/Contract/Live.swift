@@ -7,8 +7,8 @@ package import Wire
 /// holds.
 package struct ListenLive: Request {
   package static let method = Method(
-    "entitlements.live.listen", .read, audience: .inner, callers: ["gateway"], access: .open, streams: true,
-    isEndless: true,
+    "entitlements.live.listen", .read, audience: .inner, callers: ["gateway"], access: .open,
+    traits: [.streams, .isEndless],
     "Streams changes of plans, profiles and sessions as they are committed.")
 
   package init() {}

@@ -4,7 +4,7 @@ package import Wire
 package struct GetOffering: Request {
   package static let method = Method(
     "entitlements.offerings.get", .read, audience: .client, access: .account, fails: [.notFound],
-    "Gives the offering a paywall shows.")
+    "Returns an offering for the paywall.")
 
   /// The App Store country, as in StoreKit's `Storefront.countryCode`, such as `VNM`. The reply has that country's
   /// prices if the app defines them. Defaults to the country in the device's profile.

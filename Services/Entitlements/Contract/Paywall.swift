@@ -6,7 +6,7 @@ package import Wire
 package struct ReportPaywall: Request {
   package static let method = Method(
     "entitlements.paywall.report", .change, audience: .client, access: .account, fails: [.notFound],
-    "Reports what was done at the paywall.")
+    "Reports what the user did at the paywall.")
 
   /// 1 to 50 steps.
   package var steps: List<PaywallStep, 1, 50>

@@ -5,7 +5,7 @@ package import Wire
 package struct GetAccountPlan: Request {
   package static let method = Method(
     "entitlements.plans.get", .read, audience: .inner, callers: ["content"], access: .open, fails: [.notFound],
-    "Gives the plan that an account is on now.")
+    "Returns an account's current plan.")
 
   /// The account's id. An account that was erased or merged into another fails with `not_found`.
   package var account: Identifier

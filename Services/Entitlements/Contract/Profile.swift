@@ -5,7 +5,7 @@ package import Wire
 package struct GetAccountProfile: Request {
   package static let method = Method(
     "entitlements.profile.get", .read, audience: .client, access: .account,
-    "Gives the account's language and time zone, and this device's name and store.")
+    "Returns the account's language and time zone, and the device's name and storefront.")
 
   package init() {}
 
@@ -19,7 +19,7 @@ package struct GetAccountProfile: Request {
 package struct SetAccountProfile: Request {
   package static let method = Method(
     "entitlements.profile.set", .change, audience: .client, access: .account,
-    "Changes the account's language or time zone, or this device's name or store.")
+    "Changes the account's language or time zone, or the device's name or storefront.")
 
   /// The language of messages and texts.
   package var language: Language?

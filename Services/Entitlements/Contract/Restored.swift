@@ -8,7 +8,7 @@ package import Wire
 package struct GetPurchaseToken: Request {
   package static let method = Method(
     "entitlements.purchases.token", .change, audience: .client, access: .account,
-    "Gives the account's `appAccountToken`, to be read before buying.")
+    "Returns the account's `appAccountToken`, which the app passes to StoreKit with a purchase.")
 
   package init() {}
 
@@ -24,7 +24,7 @@ package struct GetPurchaseToken: Request {
 package struct ListMergeRequests: Request {
   package static let method = Method(
     "entitlements.merges.list", .read, audience: .client, access: .account,
-    "Lists devices that presented a purchase of this account and would join it, the latest first.")
+    "Lists the devices that submitted a purchase of this account and ask to join it, newest first.")
 
   package init() {}
 
@@ -59,7 +59,7 @@ package struct MergeRequest: Codable, Sendable, Hashable {
 package struct AnswerMergeRequest: Request {
   package static let method = Method(
     "entitlements.merges.answer", .change, audience: .client, access: .account, fails: [.notFound],
-    "Lets a device that presented a purchase join this account, or not.")
+    "Allows a device that submitted this account's purchase to join the account, or refuses it.")
 
   /// The request's id, as `entitlements.merges.list` returned it.
   package var request: Identifier
@@ -80,7 +80,7 @@ package struct AnswerMergeRequest: Request {
 package struct GetMergeState: Request {
   package static let method = Method(
     "entitlements.merges.state", .change, audience: .client, access: .account,
-    "Says whether the account that had the purchase lets this one join, with a code to do it.")
+    "Returns whether the purchase's account lets this device join, and the code if it does.")
 
   package init() {}
 

@@ -61,7 +61,7 @@ package struct RevokeSession: Request {
 package struct ResolveSession: Request {
   package static let method = Method(
     "entitlements.sessions.resolve", .read, audience: .inner, callers: ["gateway"], access: .open,
-    "Gives the principal behind a token's digest.")
+    "Returns the principal of a token, by the token's digest.")
 
   /// The token's SHA-256 as 64 lower-case hexadecimal digits. The token itself never leaves the gateway.
   package var tokenHash: String

@@ -11,8 +11,8 @@ package import Wire
 /// repeating what the App Store sent changes nothing.
 package struct ReceiveStoreNotification: Request {
   package static let method = Method(
-    "entitlements.store.notify", .change, access: .open, isExpensive: true, fails: [.notFound],
-    "Takes a signed notification of the store.")
+    "entitlements.store.notify", .change, access: .open, traits: .isExpensive, fails: [.notFound],
+    "Processes a signed notification of the App Store.")
 
   /// The app's id, one of the served apps.
   package var app: Identifier

@@ -9,8 +9,8 @@ package import Wire
 /// made with an existing account's token (`entitlements.purchases.token`) stays with that account.
 package struct SubmitPurchase: Request {
   package static let method = Method(
-    "entitlements.purchases.submit", .change, audience: .client, access: .account, isExpensive: true,
-    fails: [.notFound], "Verifies a signed purchase and gives the subscription that follows from it.")
+    "entitlements.purchases.submit", .change, audience: .client, access: .account, traits: .isExpensive,
+    fails: [.notFound], "Verifies a signed purchase, and returns the resulting subscription.")
 
   /// `jwsRepresentation` of a `Transaction`.
   package var signedTransaction: SignedText
@@ -34,7 +34,7 @@ package struct SubmitPurchase: Request {
 /// Returns the account's current subscription (E4).
 package struct GetSubscription: Request {
   package static let method = Method(
-    "entitlements.subscription.get", .read, audience: .client, access: .account, "Gives the account's subscription.")
+    "entitlements.subscription.get", .read, audience: .client, access: .account, "Returns the account's subscription.")
 
   package init() {}
 

@@ -5,7 +5,7 @@ package import Wire
 package struct ShowAccount: Request {
   package static let method = Method(
     "entitlements.accounts.show", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Shows an account to support, and notes that in its audit log.")
+    "Returns an account's data to support, and records this in the account's audit log.")
 
   /// The account's id.
   package var account: Identifier
@@ -78,7 +78,7 @@ package struct ShowAccount: Request {
 package struct EraseAccountForSupport: Request {
   package static let method = Method(
     "entitlements.accounts.erase", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Erases an account that a person has asked support to erase.")
+    "Erases an account at the user's request to support.")
 
   /// The account's id.
   package var account: Identifier
@@ -97,7 +97,7 @@ package struct EraseAccountForSupport: Request {
 package struct GetErasure: Request {
   package static let method = Method(
     "entitlements.erasures.get", .read, audience: .admin, access: .open, fails: [.notFound],
-    "Says how far the erasure of an account is, and which services it waits for.")
+    "Returns the progress of an account's erasure, and the services that haven't finished.")
 
   /// The account's id.
   package var account: Identifier

@@ -1,4 +1,5 @@
 import EntitlementsService
+import ServiceHost
 
 @main enum EntitlementsMain {
   static func main() { EntitlementsProgram.run() }

@@ -11,7 +11,7 @@ import Transfers
 import Wire
 
 /// The accounts, sessions, purchases and plans of all apps.
-@Loop package final class EntitlementsService {
+@Loop package final class EntitlementsService: BackgroundJob {
   let store: Store
   let catalog: AppCatalog
   private let trust: StoreTrust

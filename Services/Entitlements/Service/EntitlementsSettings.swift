@@ -8,44 +8,45 @@ package enum EntitlementsSettings {
   /// The trusted root certificates for `Production` and `Sandbox`. Without them, no such purchase is accepted.
   package static let storeRoots = Setting<FileSources?>(
     "store_roots", default: nil,
-    "names the files, or credential:NAME, with commas between, of the roots that purchases are verified against")
+    "the files, or credential:NAME, of the root certificates that verify purchases, separated by commas")
   /// The environments whose purchases are accepted.
   package static let storeEnvironments = Setting(
     "store_environments", default: ClosedSet(StoreEnvironment.production),
-    "names the store's environments that count, with commas between; Xcode and Development are for developers and never beside Production"
+    "the App Store environments whose purchases count, separated by commas; Xcode and Development are for development and can't be combined with Production"
   )
   /// Enables revocation checks (OCSP) of the certificates that sign purchases.
   package static let storeOCSP = Setting(
     "store_ocsp", default: false,
-    "says whether authorities are asked (OCSP) if the certificates that purchases are signed with still hold; needs a network"
+    "whether certificate authorities are asked (OCSP) if the certificates that sign purchases are still valid; requires internet access"
   )
   /// The trusted signing certificates for `Xcode`.
   package static let xcodeCertificates = Setting<FileSources?>(
     "store_xcode_certificates", default: nil,
-    "names the files, with commas between, of the certificates that Xcode signs with where store_environments has Xcode"
+    "the files of the certificates that Xcode signs with, separated by commas; used if store_environments contains Xcode"
   )
 
   /// The file with the keys that verify Sign in with Apple.
   package static let appleKeys = Setting<FileSource?>(
     "apple_keys", default: nil,
-    "names the file with Apple's keys (a JSON Web Key Set) that Sign in with Apple is verified with; without it, and without an address of them, nobody signs in"
+    "the file with Apple's public keys (a JSON Web Key Set), which verify Sign in with Apple; without this file and the address of the keys, sign-in is off"
   )
   /// The address from which Apple's keys are fetched.
   package static let appleKeysURL = Setting<WebAddress?>(
     "apple_keys_url", default: nil,
-    "names the address that Apple's keys are fetched from (https://appleid.apple.com/auth/keys), in place of a file")
+    "the address from which Apple's public keys are fetched instead of read from a file (https://appleid.apple.com/auth/keys)"
+  )
 
   /// The default of `eraseWithin`.
   package static let usualErasure = Duration.seconds(3600)
   /// The time after which `quintet status` and `quintet doctor` name the services that haven't finished an erasure.
   package static let eraseWithin = Setting(
     "erase_within", default: usualErasure,
-    "sets the time in which every service has forgotten an erased account; whoever hasn't is named by quintet status")
+    "the time within which every service must have erased an account; quintet status names services that exceed it")
 
   /// The trusted root certificates for `Development`.
   package static let developmentRoots = Setting<FileSources?>(
     "store_development_roots", default: nil,
-    "names the files, with commas between, of the roots of quintet-dev purchases sign where store_environments has Development"
+    "the files of the root certificates of simulated purchases, separated by commas; used if store_environments contains Development"
   )
 
   /// All settings, in the order of `--help`. They are read again at SIGHUP.

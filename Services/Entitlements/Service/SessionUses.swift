@@ -63,7 +63,7 @@ import Wire
           }
         } catch {
           // Nothing is lost: the sessions are recorded at their next use.
-          log.debug("uses of sessions couldn't be noted", ["reason": "\(error)"])
+          log.debug("can't record uses of sessions", ["reason": "\(error)"])
         }
       }
       isWriting = false

@@ -5,7 +5,7 @@ package import Wire
 /// what OpenRPC doesn't cover.
 package struct Discover: Request {
   package static let method = Method(
-    "rpc.discover", .read, access: .open, isExpensive: true, "Describes the methods, for people and generators.")
+    "rpc.discover", .read, access: .open, traits: .isExpensive, "Describes the methods in OpenRPC.")
 
   package init() {}
 

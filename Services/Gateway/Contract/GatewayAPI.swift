@@ -24,7 +24,7 @@ package struct GetReadiness: Request {
 /// Sets the session token for all later calls on the connection.
 package struct Authenticate: Request {
   package static let method = Method(
-    "gateway.authenticate", .read, access: .open, "Lets the connection carry a session token for all its calls.")
+    "gateway.authenticate", .read, access: .open, "Sets the session token for all later calls on this connection.")
   /// The session token from registration: `qt_…`.
   package var token: TokenText
 
@@ -60,8 +60,8 @@ package struct Authenticate: Request {
 /// Future releases may add event types. Clients must ignore unknown types but store their cursors.
 package struct ListenEvents: Request {
   package static let method = Method(
-    "gateway.events.listen", .read, streams: true, isEndless: true,
-    "Streams what happens to the caller's account until it is cancelled.")
+    "gateway.events.listen", .read, traits: [.streams, .isEndless],
+    "Streams the account's live events until it is cancelled.")
 
   /// The `cursor` of the last event that the client received. Omit it to receive only new events.
   package var since: EventCursor?
@@ -108,8 +108,9 @@ package struct LiveEvent: Codable, Hashable, Sendable {
 /// Returns the data of a whole screen in one call (Q3). The app's `views.json` defines the parts.
 package struct GetView: Request {
   package static let method = Method(
-    "views.get", .read, isExpensive: true, fails: [.notFound, .entitlementRequired, .rateLimited, .permissionDenied],
-    "Gives a screen's data, joined from several services.")
+    "views.get", .read, traits: .isExpensive,
+    fails: [.notFound, .entitlementRequired, .rateLimited, .permissionDenied],
+    "Returns a screen's data from several services at once.")
   /// The view's id.
   package var view: Identifier
   /// The request params that the view's parts use.

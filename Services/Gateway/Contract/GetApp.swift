@@ -4,7 +4,7 @@ package import Wire
 package struct GetApp: Request {
   package static let method = Method(
     "gateway.app.get", .read, access: .open, fails: [.notFound],
-    "Gives an app's name, colours, configuration, flags and least client version.")
+    "Returns an app's name, colours, configuration, flags and minimum client version.")
 
   /// The app's id, for a caller without a session. With a session, the session's app is used.
   package var app: Identifier?

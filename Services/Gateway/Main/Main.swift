@@ -1,4 +1,5 @@
 import GatewayService
+import ServiceHost
 
 @main enum GatewayMain {
   static func main() { GatewayProgram.run() }

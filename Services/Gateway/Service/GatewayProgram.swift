@@ -1,21 +1,16 @@
 import Contracts
 import EntitlementsContract
-package import EventLoop
+import EventLoop
 import MessageBus
 package import ServiceHost
 package import Wire
 
 /// The program of the executable `gateway`.
-package enum GatewayProgram {
-  /// Runs the gateway. Never returns.
-  ///
-  /// - Parameter setUp: The setup before serving, for a program that has additional tasks.
-  package static func run(
-    _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { try GatewayProgram.setUp($0) }
-  ) -> Never {
-    ServiceHost.run(
-      "gateway", alsoAnswering: ["views", "rpc"], settings: GatewaySettings.all + Tracing.settings, setUp)
-  }
+package enum GatewayProgram: ServiceProgram {
+  package static let declaration = ServiceDeclaration(
+    .gateway, alsoAnswering: ["views", "rpc"], settings: GatewaySettings.all + Tracing.settings)
+
+  package static func setUp(_ host: ServiceHost) throws { try setUp(host, requests: requests) }
 
   /// The requests of all services.
   package static let requests = ServiceContracts.requests
@@ -23,7 +18,7 @@ package enum GatewayProgram {
   /// Sets up the gateway as the front of the services.
   ///
   /// - Parameter requests: The requests that clients may make.
-  @Loop package static func setUp(_ host: ServiceHost, requests: [any Request.Type] = GatewayProgram.requests) throws {
+  @Loop package static func setUp(_ host: ServiceHost, requests: [any Request.Type]) throws {
     let tracing = Tracing(host.settings)
     host.onReload(Tracing.settings) { settings in { tracing.apply(settings) } }
     let limits = GatewayLimits(host.settings, openFiles: OpenFiles.limit)

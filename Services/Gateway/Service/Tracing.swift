@@ -11,10 +11,11 @@ package import Telemetry
 /// may request it up to a rate, and one in `oneIn` of the other calls is sampled.
 @Loop package final class Tracing {
   package nonisolated static let oneIn = Setting(
-    "trace_one_in", default: 0, "sets of how many calls one is traced without being asked")
+    "trace_one_in", default: 0,
+    "the sampling interval of traces: one of this many calls is traced without a request; 0 for none")
   /// The maximum rate at which clients may request sampled traces.
   package nonisolated static let perSecond = Setting(
-    "traces_per_second", default: 10, "sets how many calls a second may be traced")
+    "traces_per_second", default: 10, "the maximum number of traced calls per second")
   /// The settings for `--help` and reloading.
   package nonisolated static let settings: [any AnySetting] = [oneIn, perSecond]
 

@@ -5,7 +5,7 @@ package import Wire
 package struct Announce: Request {
   package static let method = Method(
     "notifications.announcements.make", .change, audience: .admin, access: .open,
-    fails: [.notFound, .conflict, .limitExceeded], "Tells an app's people something.")
+    fails: [.notFound, .conflict, .limitExceeded], "Announces something to an app's users.")
 
   /// The sender's own id for the announcement. A repeated request with the same id doesn't send it again.
   package var id: Identifier
@@ -88,7 +88,7 @@ package struct Announce: Request {
 package struct CountAnnounced: Request {
   package static let method = Method(
     "notifications.announcements.count", .read, audience: .admin, access: .open, fails: [.notFound],
-    "Counts whom an announcement would be for.")
+    "Counts the recipients of an announcement.")
 
   /// The app's id.
   package var app: Identifier
@@ -131,7 +131,7 @@ package struct CountAnnounced: Request {
 package struct ListAnnouncements: Request {
   package static let method = Method(
     "notifications.announcements.list", .read, audience: .admin, access: .open, fails: [.notFound],
-    "Lists what ops told people.")
+    "Lists the announcements.")
 
   /// Lists only this app's announcements.
   package var app: Identifier?
@@ -156,7 +156,7 @@ package struct ListAnnouncements: Request {
 package struct CancelAnnouncement: Request {
   package static let method = Method(
     "notifications.announcements.cancel", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Has an announcement reach nobody more.")
+    "Stops the delivery of an announcement.")
 
   /// The announcement's id.
   package var id: Identifier

@@ -3,7 +3,7 @@ package import Wire
 /// Registers the calling browser for pushes, or unregisters it (R12).
 package struct SetBrowser: Request {
   package static let method = Method(
-    "notifications.browsers.set", .change, "Has the calling browser be reached by pushes, or not any more.")
+    "notifications.browsers.set", .change, "Turns pushes to the calling browser on or off.")
 
   /// The address of the browser's push service (`endpoint` of its `PushSubscription`). If left out, the browser is
   /// unregistered.
@@ -31,7 +31,7 @@ package struct SetBrowser: Request {
 /// Returns the public key with which browsers identify the sender of pushes (VAPID).
 package struct GetBrowserKey: Request {
   package static let method = Method(
-    "notifications.browsers.key", .read, "Gives the key by which browsers know who pushes.")
+    "notifications.browsers.key", .read, "Returns the public key that browsers subscribe to pushes with.")
 
   package init() {}
 

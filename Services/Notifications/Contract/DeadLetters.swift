@@ -5,7 +5,7 @@ package import Wire
 package struct ListDead: Request {
   package static let method = Method(
     "notifications.dead.list", .read, audience: .admin, access: .open, fails: [.notFound],
-    "Lists what couldn't be brought to others.")
+    "Lists the deliveries that failed.")
 
   /// Lists only letters of this channel, for example `webhook:crm` or `apns`.
   package var channel: Identifier?
@@ -71,7 +71,7 @@ package struct ListDead: Request {
 /// Retries dead letters under their existing ids: one letter, the letters of a channel, or all.
 package struct RetryDead: Request {
   package static let method = Method(
-    "notifications.dead.retry", .change, audience: .admin, access: .open, "Has dead letters be tried again.")
+    "notifications.dead.retry", .change, audience: .admin, access: .open, "Retries failed deliveries.")
 
   /// The only letter to retry.
   package var id: Identifier?

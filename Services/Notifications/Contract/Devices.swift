@@ -4,7 +4,7 @@ package import Wire
 package struct SetDevice: Request {
   package static let method = Method(
     "notifications.devices.set", .change, fails: [.limitExceeded],
-    "Has the calling device be reached by pushes, or not any more.")
+    "Turns pushes to the calling device on or off.")
 
   /// The device's token from Apple's push service, in hexadecimal. If left out, the device is unregistered.
   package var token: DeviceToken?

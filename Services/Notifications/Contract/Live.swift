@@ -5,9 +5,9 @@ package import Wire
 /// (internal stream, R12).
 package struct ListenAll: Request {
   package static let method = Method(
-    "notifications.live.listen", .read, audience: .inner, callers: ["gateway"], access: .open, streams: true,
-    isEndless: true,
-    "Streams what accounts' devices are told.")
+    "notifications.live.listen", .read, audience: .inner, callers: ["gateway"], access: .open,
+    traits: [.streams, .isEndless],
+    "Streams the live events of all accounts.")
 
   package init() {}
 
@@ -52,7 +52,7 @@ package struct KeptEvent: Codable, Hashable, Sendable {
 package struct GetMissed: Request {
   package static let method = Method(
     "notifications.live.missed", .read, audience: .inner, callers: ["gateway"], access: .open,
-    "Gives what an account's device wasn't told yet.")
+    "Returns the live events that a device has missed.")
 
   /// The account's id.
   package var account: String

@@ -90,7 +90,8 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
 /// Returns the account's preferences, with the app's defaults for what the account didn't choose.
 package struct GetPreferences: Request {
   package static let method = Method(
-    "notifications.preferences.get", .read, "Gives what the account wants to be told, how, and when not.")
+    "notifications.preferences.get", .read,
+    "Returns the account's notification preferences: kinds, channels and quiet hours.")
   package init() {}
   package typealias Reply = NoticePreferences
 }

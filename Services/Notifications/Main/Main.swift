@@ -1,4 +1,5 @@
 import NotificationsService
+import ServiceHost
 
 @main enum NotificationsMain {
   static func main() { NotificationsProgram.run() }

@@ -80,7 +80,7 @@ struct Downtimes: Hashable, Sendable {
       }
       unsaved = nil
     } catch {
-      log.warning("it wasn't noted that the service runs", ["reason": "\(error)"])
+      log.warning("can't record that the service is running", ["reason": "\(error)"])
     }
     guard !isStopped else { return }
     timer = clock.schedule(at: clock.now + Self.beat) { [weak self] in self?.start() }

@@ -13,7 +13,7 @@ import Telemetry
   init(_ store: Store, clock: LoopClock, log: Log) {
     timer = DueTimer(
       clock: clock, look: { try await store.query { try LiveTable(db: $0).oldest() }.map { $0 + LiveTable.age } },
-      failed: { log.warning("old events weren't forgotten", ["reason": "\($0)"]) }
+      failed: { log.warning("can't delete old events", ["reason": "\($0)"]) }
     ) {
       while try await store.write(
         of: "upkeep",

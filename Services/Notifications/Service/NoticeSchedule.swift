@@ -33,7 +33,7 @@ import Telemetry
         let out = catalog.outOfService.map(\.app)
         return try await store.query { try PersonTable(db: $0).soonest(passingOver: out) }.map { max($0, notBefore) }
       },
-      failed: { log.error("notices weren't delivered", ["error": "\($0)"]) }
+      failed: { log.error("can't deliver notices", ["error": "\($0)"]) }
     ) {
       while try await store.write({ tx in
         let notifier = Notifier(catalog: catalog, live: live, pushes: pushes, tx: tx)

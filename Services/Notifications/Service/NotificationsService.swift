@@ -10,7 +10,7 @@ package import Telemetry
 import Wire
 
 /// The service for notices to users: planned from app data, and delivered to the inbox, live and by push.
-@Loop package final class NotificationsService {
+@Loop package final class NotificationsService: BackgroundJob {
   let store: Store
   /// Updates users' state for events.
   let people: PersonManager

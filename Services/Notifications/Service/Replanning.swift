@@ -18,7 +18,7 @@ import Wire
     timer = DueTimer(
       clock: clock,
       look: { try await store.query { try Self.first(catalog, $0) } == nil ? nil : clock.wallNow },
-      failed: { log.error("notices weren't planned anew", ["error": "\($0)"]) }
+      failed: { log.error("can't reschedule notices", ["error": "\($0)"]) }
     ) {
       while let app = try await store.query({ try Self.first(catalog, $0) }) {
         try await store.write(of: "upkeep") { try Self.step(app, $0) }

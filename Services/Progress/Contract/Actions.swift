@@ -7,7 +7,7 @@ package import Wire
 package struct ReportActions: Request, LenientParams {
   package static let method = Method(
     "progress.actions.report", .change, fails: [.notFound],
-    "Tells of actions that the app saw, each counted once by its id.")
+    "Reports actions of the user in the app; each counts once by its id.")
 
   /// The actions, 1 to 100, in any order.
   package var actions: List<Lenient<ReportedAction>, 1, 100>

@@ -7,7 +7,7 @@ package import Wire
 package struct MakeBundle: Request {
   package static let method = Method(
     "progress.bundles.make", .change, fails: [.notFound, .entitlementRequired],
-    "Packs a lesson to be answered without a connection.")
+    "Returns a lesson to be answered without a connection.")
   /// The lesson's id.
   package var lesson: Identifier
   package init(lesson: Identifier) { self.lesson = lesson }
@@ -40,7 +40,7 @@ package struct MakeBundle: Request {
 package struct MakePracticeBundle: Request {
   package static let method = Method(
     "progress.bundles.practice", .read, fails: [.notFound, .permissionDenied],
-    "Packs questions with what is right, for practice without a connection.")
+    "Returns questions and their answers, for practice without a connection.")
   /// The id of a completed lesson; if omitted, the bundle contains the account's weak spots from all lessons.
   package var lesson: Identifier?
   /// The maximum number of weak spots; if omitted, 20.
@@ -101,7 +101,7 @@ package struct MakePracticeBundle: Request {
 package struct SubmitBundle: Request {
   package static let method = Method(
     "progress.bundles.submit", .change, fails: [.notFound, .permissionDenied],
-    "Hands in a package that was answered without a connection.")
+    "Submits a lesson that was answered without a connection.")
   /// The lesson's id.
   package var lesson: Identifier
   /// The bundle's `version`.

@@ -5,7 +5,7 @@ package import Wire
 package struct ListChallenges: Request {
   package static let method = Method(
     "progress.challenges.list", .read, fails: [.notFound],
-    "Lists what the account is challenged to now, and how far it is with it.")
+    "Lists the account's current challenges with its progress.")
 
   package init() {}
 

@@ -8,7 +8,7 @@ package typealias PlayerName = Name<1, 60>
 package struct ListLeaderboards: Request {
   package static let method = Method(
     "progress.leaderboards.list", .read, fails: [.notFound],
-    "Lists the app's leaderboards with the account's own standing.")
+    "Lists the app's leaderboards with the account's rank.")
 
   package init() {}
 
@@ -77,7 +77,7 @@ package struct LeaderboardStanding: Codable, Hashable, Sendable {
 package struct GetLeaderboard: Request {
   package static let method = Method(
     "progress.leaderboards.get", .read, fails: [.notFound],
-    "Gives a page of a leaderboard: from the best on, or around the account's own place.")
+    "Returns a page of a leaderboard: from the top, or around the account's rank.")
 
   /// The board's id.
   package var board: Identifier
@@ -162,7 +162,7 @@ package struct GetLeaderboard: Request {
 package struct ListLeaderboardHistory: Request {
   package static let method = Method(
     "progress.leaderboards.history", .read, fails: [.notFound],
-    "Lists how the account did on a leaderboard before, the latest first.")
+    "Lists the account's results of a leaderboard's past periods, newest first.")
 
   /// The board's id.
   package var board: Identifier
@@ -215,7 +215,7 @@ package struct RewardGiven: Codable, Hashable, Sendable {
 package struct JoinLeaderboards: Request {
   package static let method = Method(
     "progress.leaderboards.join", .change, fails: [.notFound, .contentBlocked],
-    "Takes part in the app's leaderboards under a name, or under another one than before.")
+    "Joins the app's leaderboards under a name, or changes the name.")
 
   /// The name that other users see: at most 24 characters.
   package var name: PlayerName
@@ -228,7 +228,7 @@ package struct JoinLeaderboards: Request {
 /// Rewards are kept.
 package struct LeaveLeaderboards: Request {
   package static let method = Method(
-    "progress.leaderboards.leave", .change, "Takes the account off all leaderboards, and out of its groups.")
+    "progress.leaderboards.leave", .change, "Removes the account from all leaderboards and groups.")
 
   package init() {}
   package typealias Reply = Nothing

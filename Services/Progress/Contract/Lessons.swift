@@ -3,7 +3,7 @@ package import Wire
 /// Returns the whole course with the state of each lesson for the account (C2).
 package struct GetCourse: Request {
   package static let method = Method(
-    "progress.course.get", .read, fails: [.notFound], "Gives the course with the account's lesson states.")
+    "progress.course.get", .read, fails: [.notFound], "Returns the course with the account's lesson states.")
   package init() {}
 
   /// The course.
@@ -64,7 +64,7 @@ package struct LessonSummary: Codable, Hashable, Sendable {
 /// A locked lesson is refused with `permission_denied`; `requires` names the lesson that must be completed first.
 package struct StartLesson: Request {
   package static let method = Method(
-    "progress.lessons.start", .change, fails: [.notFound, .permissionDenied], "Begins an attempt at a lesson.")
+    "progress.lessons.start", .change, fails: [.notFound, .permissionDenied], "Starts an attempt at a lesson.")
   /// The lesson's id.
   package var lesson: Identifier
   package init(lesson: Identifier) { self.lesson = lesson }
@@ -163,7 +163,7 @@ package struct GivenAnswer: Codable, Hashable, Sendable {
 /// answers count as errors of later attempts until one is finished.
 package struct AbandonLesson: Request {
   package static let method = Method(
-    "progress.lessons.abandon", .change, fails: [.notFound], "Gives up an attempt that isn't finished.")
+    "progress.lessons.abandon", .change, fails: [.notFound], "Abandons an unfinished attempt.")
   /// The attempt's id.
   package var attempt: Identifier
   package init(attempt: Identifier) { self.attempt = attempt }
@@ -175,7 +175,7 @@ package struct AbandonLesson: Request {
 /// in a row.
 package struct ListWeakSpots: Request {
   package static let method = Method(
-    "progress.lessons.weak-spots", .read, fails: [.notFound], "Lists the questions that the account gets wrong.")
+    "progress.lessons.weak-spots", .read, fails: [.notFound], "Lists the questions that the account answered wrongly.")
   /// The maximum number of weak spots; if omitted, 20.
   package var limit: Bounded<1, 100>?
   package init(limit: Bounded<1, 100>? = nil) { self.limit = limit }
@@ -228,7 +228,8 @@ package struct ListWeakSpots: Request {
 /// Answers count for weak spots and accuracy.
 package struct PracticeWeakSpots: Request {
   package static let method = Method(
-    "progress.lessons.practice", .change, fails: [.notFound], "Begins practice of what the account gets wrong.")
+    "progress.lessons.practice", .change, fails: [.notFound],
+    "Starts practice of questions that the account answered wrongly.")
   /// The maximum number of questions; if omitted, 10. A resumed session keeps its own questions.
   package var limit: Bounded<1, 20>?
   package init(limit: Bounded<1, 20>? = nil) { self.limit = limit }
@@ -312,7 +313,7 @@ package struct AnswerQuestion: Request {
 /// Finishes an attempt whose questions are all answered, and pays the reward (C4–C6).
 package struct FinishLesson: Request {
   package static let method = Method(
-    "progress.lessons.finish", .change, fails: [.notFound], "Ends an attempt and pays what it earned.")
+    "progress.lessons.finish", .change, fails: [.notFound], "Finishes an attempt and pays its reward.")
   /// The attempt's id.
   package var attempt: Identifier
   package init(attempt: Identifier) { self.attempt = attempt }

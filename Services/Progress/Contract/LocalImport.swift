@@ -10,8 +10,8 @@ package import Wire
 /// the imported lessons and days could have paid. A balance that arrives before them is credited as they arrive.
 package struct ImportLocalProgress: Request, LenientParams {
   package static let method = Method(
-    "progress.local.import", .change, isExpensive: true, fails: [.notFound],
-    "Takes over a streak, badges, lessons and coins that a device had, and says of each what became of it.")
+    "progress.local.import", .change, traits: .isExpensive, fails: [.notFound],
+    "Imports a streak, badges, lessons and coins from a device, and returns the result for each.")
 
   /// The device's streak; omitted if it has none.
   package var streak: Lenient<ImportedStreak>?
@@ -63,7 +63,7 @@ package struct ImportLocalProgress: Request, LenientParams {
 package struct GetLocalProgressImport: Request {
   package static let method = Method(
     "progress.local.state", .read, fails: [.notFound],
-    "Says how much of what devices had was taken over, and until when more may come.")
+    "Returns how much was imported from devices, and until when more is accepted.")
 
   package init() {}
 

@@ -5,7 +5,7 @@ package import Wire
 package struct ReportPlayer: Request {
   package static let method = Method(
     "progress.leaderboards.report", .change, fails: [.notFound, .limitExceeded],
-    "Reports somebody's name to the people who run the machine.")
+    "Reports a player's name to the operator.")
 
   /// The player's id from the leaderboard.
   package var player: Identifier
@@ -22,7 +22,7 @@ package struct ReportPlayer: Request {
 package struct ListNameReports: Request {
   package static let method = Method(
     "progress.leaderboards.reports", .read, audience: .admin, access: .open,
-    "Lists the names on leaderboards that people reported, newest first.")
+    "Lists the reported names of players, newest first.")
 
   /// The page size; if omitted, 50.
   package var limit: Bounded<1, 100>?
@@ -81,7 +81,7 @@ package struct ListNameReports: Request {
 package struct HidePlayer: Request {
   package static let method = Method(
     "progress.leaderboards.hide", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Takes somebody's name off the leaderboards, or puts it back.")
+    "Hides a player's name from leaderboards, or shows it again.")
 
   /// The player's id on leaderboards.
   package var player: Identifier

@@ -3,7 +3,7 @@ package import Wire
 /// Lists the groups that the account belongs to. A group compares its members on all of the app's leaderboards (C8).
 package struct ListGroups: Request {
   package static let method = Method(
-    "progress.groups.list", .read, fails: [.notFound], "Lists the groups that the account is in.")
+    "progress.groups.list", .read, fails: [.notFound], "Lists the account's groups.")
 
   package init() {}
 
@@ -42,7 +42,7 @@ package struct PlayerGroup: Codable, Hashable, Sendable {
 package struct CreateGroup: Request {
   package static let method = Method(
     "progress.groups.create", .change, fails: [.notFound, .contentBlocked, .limitExceeded],
-    "Makes a group that others join by its code.")
+    "Creates a group that other accounts join by its code.")
 
   /// The group's name: at most 24 characters.
   package var name: PlayerName
@@ -53,8 +53,8 @@ package struct CreateGroup: Request {
 /// Joins the group with a code. Joining a group again has no effect. An account may try ten wrong codes per hour.
 package struct JoinGroup: Request {
   package static let method = Method(
-    "progress.groups.join", .change, takesCode: true, fails: [.notFound, .limitExceeded, .rateLimited],
-    "Joins the group with a code.")
+    "progress.groups.join", .change, traits: .takesCode, fails: [.notFound, .limitExceeded, .rateLimited],
+    "Joins a group by its code.")
 
   /// The group's code.
   package var code: SpokenCode
@@ -66,7 +66,7 @@ package struct JoinGroup: Request {
 package struct LeaveGroup: Request {
   package static let method = Method(
     "progress.groups.leave", .change, fails: [.notFound, .permissionDenied],
-    "Leaves a group, or sends a member away from one's own.")
+    "Leaves a group, or removes a member from the account's own group.")
 
   /// The group's id.
   package var group: Identifier
@@ -83,7 +83,7 @@ package struct LeaveGroup: Request {
 package struct RenewGroupCode: Request {
   package static let method = Method(
     "progress.groups.renew", .change, fails: [.notFound, .permissionDenied],
-    "Gives the account's own group another code.")
+    "Replaces the code of the account's own group.")
 
   /// The group's id.
   package var group: Identifier

@@ -6,7 +6,7 @@ package import Wire
 package struct GetActionReport: Request {
   package static let method = Method(
     "progress.reports.get", .read, audience: .admin, access: .open, fails: [.notFound],
-    "Gives what people do in an app, day by day.")
+    "Returns the numbers of users' actions in an app by day.")
 
   /// The app's id.
   package var app: Identifier
@@ -106,7 +106,7 @@ package struct GetActionReport: Request {
 package struct GetRetention: Request {
   package static let method = Method(
     "progress.reports.retention", .read, audience: .admin, access: .open, fails: [.notFound],
-    "Gives how many people come back to an app.")
+    "Returns an app's retention: how many users come back.")
 
   /// The app's id.
   package var app: Identifier

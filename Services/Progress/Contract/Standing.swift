@@ -3,7 +3,7 @@ package import Wire
 
 /// Returns the account's current streak, by the days of the user's own time zone (R5).
 package struct GetStreak: Request {
-  package static let method = Method("progress.streak.get", .read, "Gives the account's streak.")
+  package static let method = Method("progress.streak.get", .read, "Returns the account's streak.")
   package init() {}
 
   /// The streak at the time of the call.
@@ -72,7 +72,7 @@ package struct GetStreak: Request {
 /// Lists the days of a streak, for a calendar.
 package struct ListStreakDays: Request {
   package static let method = Method(
-    "progress.streak.days", .read, "Lists the days that count for the streak, and those that freezes were spent on.")
+    "progress.streak.days", .read, "Lists the days that count for the streak, and the days on which freezes were used.")
 
   /// The first day; if omitted, 30 days before the last.
   package var from: CivilDay?
@@ -190,7 +190,8 @@ package struct ListBadges: Request {
 
 /// Returns the numbers for the profile screen (C7).
 package struct GetProfile: Request {
-  package static let method = Method("progress.profile.get", .read, "Gives the account's standing in one answer.")
+  package static let method = Method(
+    "progress.profile.get", .read, "Returns the account's streak, badges, challenges and wallet at once.")
   package init() {}
 
   /// The account's statistics.

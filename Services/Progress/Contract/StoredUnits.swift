@@ -5,7 +5,7 @@ package import Wire
 package struct ListStoredUnits: Request {
   package static let method = Method(
     "progress.units.list", .read, audience: .admin, access: .open,
-    "Lists what an app's stored scores, challenges and reports count, which its data must not change.")
+    "Lists the units of an app's stored scores, challenges and reports, which its data must not change.")
 
   /// The app's id.
   package var app: Identifier

@@ -5,7 +5,7 @@ package import Wire
 package struct ShowStreak: Request {
   package static let method = Method(
     "progress.streak.show", .read, audience: .admin, access: .open, fails: [.notFound],
-    "Shows an account's streak and its last days to support.")
+    "Returns an account's streak and its latest days to support.")
 
   /// The account's id.
   package var account: Identifier
@@ -74,7 +74,7 @@ package struct ShowStreak: Request {
 package struct RepairStreak: Request {
   package static let method = Method(
     "progress.streak.repair", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Gives the days that are missing where an account's streak broke last.")
+    "Adds the missing days where an account's streak broke last.")
 
   /// The account's id.
   package var account: Identifier

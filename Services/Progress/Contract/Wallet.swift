@@ -23,7 +23,7 @@ package struct WalletBalance: Codable, Hashable, Sendable {
 /// Returns the account's balances and the items it can buy (C5).
 package struct GetWallet: Request {
   package static let method = Method(
-    "progress.wallet.get", .read, "Gives what the account has of each currency, and what there is to buy.")
+    "progress.wallet.get", .read, "Returns the account's balances and the items for sale.")
   package init() {}
 
   /// The account's wallet.
@@ -68,7 +68,7 @@ package struct GetWallet: Request {
 /// Lists the wallet's credits and debits, the latest first.
 package struct ListWalletHistory: Request {
   package static let method = Method(
-    "progress.wallet.history", .read, "Lists what came into the wallet and went out of it, the latest first.")
+    "progress.wallet.history", .read, "Lists the wallet's entries, newest first.")
 
   /// The id of a currency, to list only its entries; if omitted, all currencies.
   package var currency: Identifier?
@@ -146,7 +146,7 @@ package struct ListWalletHistory: Request {
 /// again.
 package struct BuyItem: Request {
   package static let method = Method(
-    "progress.wallet.buy", .change, fails: [.notFound, .limitExceeded], "Buys something for what is in the wallet.")
+    "progress.wallet.buy", .change, fails: [.notFound, .limitExceeded], "Buys an item with a currency of the wallet.")
 
   /// The client's own id for the purchase; a retry must send the same id.
   package var id: Identifier
@@ -167,7 +167,8 @@ package struct BuyItem: Request {
 /// Settles a purchase with a held price: confirms it or releases the price.
 package struct SettlePurchase: Request {
   package static let method = Method(
-    "progress.wallet.settle", .change, fails: [.notFound], "Confirms a purchase whose price is held, or gives it up.")
+    "progress.wallet.settle", .change, fails: [.notFound], "Confirms a purchase whose price is reserved, or cancels it."
+  )
 
   /// The client's own id of the purchase.
   package var id: Identifier

@@ -1,4 +1,5 @@
 import ProgressService
+import ServiceHost
 
 @main enum ProgressMain {
   static func main() { ProgressProgram.run() }

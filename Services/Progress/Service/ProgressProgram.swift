@@ -1,5 +1,5 @@
 import AppCatalog
-package import EventLoop
+import EventLoop
 import PictureFacts
 import ProgressContract
 package import ServiceHost
@@ -7,20 +7,17 @@ package import Storage
 import Telemetry
 
 /// The executable `progress`.
-package enum ProgressProgram {
-  /// Runs the service. Never returns.
-  ///
-  /// - Parameter setUp: Called before serving; replaced by programs that set up more than this service.
-  package static func run(
-    _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { _ = try ProgressProgram.setUp($0) }
-  ) -> Never {
-    ServiceHost.run("progress", setUp)
-  }
+package enum ProgressProgram: ServiceProgram {
+  package static let declaration = ServiceDeclaration(
+    .progress,
+    database: .init(
+      migrations: ProgressService.migrations, personalData: ProgressAPI.held, auditRules: ProgressService.auditRules))
 
-  /// Opens the database and registers methods and events.
-  @Loop package static func setUp(_ host: ServiceHost) throws -> Store {
-    let store = try host.store(migrations: ProgressService.migrations, held: ProgressAPI.held)
-    host.audit(ProgressService.auditRules)
+  package static func setUp(_ host: ServiceHost) throws { _ = try open(host) }
+
+  /// Sets up the service, and returns its database for a program that does more.
+  @Loop package static func open(_ host: ServiceHost) throws -> Store {
+    let store = try host.openDatabase()
     let sweep = BadgeSweep(store, clock: host.clock, log: host.log)
     let pictures = KnownPictures(recordedIn: host.record(named: "progress-pictures")) { $0.questionPictures }
     let catalog = try host.catalog(
@@ -29,30 +26,23 @@ package enum ProgressProgram {
         pictures.take()
         sweep.arm()
       })
-    sweep.start(with: catalog)
-    host.onStop { sweep.stop() }
     let turns = BoardTurns(store, clock: host.clock, log: host.log)
-    turns.start(with: catalog)
-    host.onStop { turns.stop() }
+    sweep.use(catalog)
+    turns.use(catalog)
     // The rank counts include the account's scores. Deleting its rows alone wouldn't correct them.
     host.eraser?.also = { account in
       try await store.write(of: "upkeep") { try Participation(tx: $0).leave(account) }
     }
     let service = ProgressService(store: store, catalog: catalog, pictures: pictures, clock: host.clock)
-    Loop.task { [log = host.log] in
-      do {
-        try await service.noteUnits()
-      } catch {
-        log.warning("what stored scores count wasn't recorded", ["reason": "\(error)"])
-      }
-    }
     service.register(on: host.routes)
     service.receive(by: host.eventReceiver())
-    let told: Set = [
-      BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, ChallengeCompleted.type, LeaderboardWon.type,
-      ActionDone.type,
-    ]
-    host.publish(from: store, to: ["notifications": told])
+    host.start(sweep)
+    host.start(turns)
+    Loop.task { [log = host.log] in
+      do { try await service.noteUnits() } catch {
+        log.warning("can't record the units of stored scores", ["reason": "\(error)"])
+      }
+    }
     return store
   }
 }

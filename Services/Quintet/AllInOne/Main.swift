@@ -1,4 +1,5 @@
 import AIGatewayService
+import ServiceHost
 import ContentService
 import EdgeService
 import EntitlementsService

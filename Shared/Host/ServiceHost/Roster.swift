@@ -17,7 +17,7 @@ package enum Roster {
     /// The types of the service's events, by the services that receive them.
     package let events: [String: Set<String>]
 
-    fileprivate init(
+    package init(
       _ name: String, executable: String? = nil, hasStore: Bool = true, isOutside: Bool = false,
       events: [String: Set<String>] = [:]
     ) {
@@ -30,36 +30,7 @@ package enum Roster {
   }
 
   package static let services: [Service] = [
-    Service("gateway", hasStore: false),
-    Service(
-      "entitlements",
-      events: [
-        "notifications": [
-          "entitlements.account.created", "entitlements.profile.changed", "entitlements.subscription.changed",
-          "entitlements.account.erased", "entitlements.purchase.moved", "entitlements.join.asked",
-        ],
-        "content": ["entitlements.account.erased"], "ai": ["entitlements.account.erased"],
-        "progress": ["entitlements.profile.changed", "entitlements.account.erased"],
-      ]),
-    Service(
-      "content",
-      events: [
-        "entitlements": ["person.forgotten"], "progress": ["content.book.finished", "content.cards.shared"],
-      ]),
-    Service(
-      "ai", executable: "ai-gateway",
-      events: ["progress": ["ai.text.generated"], "entitlements": ["person.forgotten"]]),
-    Service(
-      "progress",
-      events: [
-        "notifications": [
-          "progress.badge.unlocked", "progress.streak.changed", "progress.wallet.changed",
-          "progress.challenge.completed", "progress.leaderboard.won", "progress.action.done",
-        ],
-        "entitlements": ["person.forgotten"],
-      ]),
-    Service("notifications", events: ["entitlements": ["person.forgotten"]]),
-    Service("edge", hasStore: false, isOutside: true),
+    .gateway, .entitlements, .content, .ai, .progress, .notifications, .edge,
   ]
 
   package static let names = services.map(\.name)
@@ -74,4 +45,35 @@ package enum Roster {
   }
 
   package static func executable(of service: String) -> String { Self.service(service)?.executable ?? service }
+}
+
+extension Roster.Service {
+  package static let gateway = Self("gateway", hasStore: false)
+  package static let entitlements = Self(
+    "entitlements",
+    events: [
+      "notifications": [
+        "entitlements.account.created", "entitlements.profile.changed", "entitlements.subscription.changed",
+        "entitlements.account.erased", "entitlements.purchase.moved", "entitlements.join.asked",
+      ],
+      "content": ["entitlements.account.erased"], "ai": ["entitlements.account.erased"],
+      "progress": ["entitlements.profile.changed", "entitlements.account.erased"],
+    ])
+  package static let content = Self(
+    "content",
+    events: ["entitlements": ["person.forgotten"], "progress": ["content.book.finished", "content.cards.shared"]])
+  package static let ai = Self(
+    "ai", executable: "ai-gateway",
+    events: ["progress": ["ai.text.generated"], "entitlements": ["person.forgotten"]])
+  package static let progress = Self(
+    "progress",
+    events: [
+      "notifications": [
+        "progress.badge.unlocked", "progress.streak.changed", "progress.wallet.changed",
+        "progress.challenge.completed", "progress.leaderboard.won", "progress.action.done",
+      ],
+      "entitlements": ["person.forgotten"],
+    ])
+  package static let notifications = Self("notifications", events: ["entitlements": ["person.forgotten"]])
+  package static let edge = Self("edge", hasStore: false, isOutside: true)
 }

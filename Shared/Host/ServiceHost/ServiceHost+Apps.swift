@@ -89,11 +89,11 @@ extension ServiceHost {
     // Every call checks these closures, so they are nil while all apps are in service.
     guard !out.isEmpty else {
       routes.outOfService = nil
-      receiver.outOfService = nil
+      events.receiver.outOfService = nil
       return
     }
     routes.outOfService = { app in catalog.refusal(of: app) }
-    receiver.outOfService = { app in catalog.refusal(of: app) }
+    events.receiver.outOfService = { app in catalog.refusal(of: app) }
     for (app, fault) in out {
       for problem in fault.brief.problems {
         log.error("an app is out of service: its data can't be read", ["app": app, "reason": problem.description])

@@ -19,7 +19,7 @@ package import Wire
 /// files.start()
 /// let state = try await files.begin(kind: "csv", bytes: 12, sha256: digest, for: caller)
 /// ```
-@Loop package final class Transfers {
+@Loop package final class Transfers: BackgroundJob {
   /// The migration with the files' tables, for every service that has files.
   package nonisolated static let schema: [UInt8] = PackageResources.files_sql
   /// A later migration for the same services.
@@ -37,7 +37,7 @@ package import Wire
   private let log: Log
   private lazy var expiry = DueTimer(
     clock: clock, look: { [store] in try await store.query { try TransferTable($0).soonest() } },
-    failed: { [log] in log.warning("files whose time is over couldn't be removed", ["reason": "\($0)"]) },
+    failed: { [log] in log.warning("can't delete expired files", ["reason": "\($0)"]) },
     run: { [unowned self] in try await removeExpired() })
 
   /// - Parameters:

@@ -71,7 +71,7 @@ extension Route {
       let id = String(context.clock.random(), radix: 36)
       let trace = caller.trace
       context.log.error(
-        "a call failed by a fault of ours",
+        "a call failed because of an internal error",
         [
           "id": id, "method": method.name, "error": "\(error)", "trace_id": trace?.traceID, "span_id": trace?.spanID,
         ])

@@ -51,7 +51,7 @@ package struct ServerLimits: Sendable {
   /// Starts a new connection, unless its user isn't allowed to connect.
   package func accept(_ stream: ByteStream) {
     guard let identity = policy.identity(of: stream.peer.uid) else {
-      context.log.warning("refused a peer", ["uid": Int(stream.peer.uid), "pid": stream.peer.pid])
+      context.log.warning("rejected a connection", ["uid": Int(stream.peer.uid), "pid": stream.peer.pid])
       return stream.close()
     }
     lastConnection += 1

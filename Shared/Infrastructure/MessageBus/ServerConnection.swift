@@ -71,7 +71,7 @@ import Wire
     let limit = server.limits.frameBytes
     server.reached?.reached(.frameSize)
     let incident = String(context.clock.random(), radix: 36)
-    context.log.error("an answer is longer than a frame may be", ["id": incident, "bytes": bytes, "limit": limit])
+    context.log.error("a reply exceeds the maximum frame size", ["id": incident, "bytes": bytes, "limit": limit])
     refuse(id, .internal(id: incident, executed: .yes))
   }
 
@@ -105,7 +105,7 @@ import Wire
     } else if let restated = InnerRequest.restated(text), let request = InnerRequest(restated.span) {
       begin(request, restated.span)
     } else if !Hello.isNotification(text) {
-      server.context.log.warning("a peer sent what is no request", ["pid": stream.peer.pid])
+      server.context.log.warning("a peer sent an invalid request", ["pid": stream.peer.pid])
       close()
     }
   }
@@ -114,7 +114,7 @@ import Wire
   /// names the problem.
   private func tellMisfit(_ hello: Hello) {
     server.context.log.error(
-      "a peer of another version can't be understood",
+      "a peer of another version sent a reply that can't be decoded",
       ["pid": stream.peer.pid, "speaks": hello.speaks, "understands": hello.understands, "we_speak": Hello.version])
     misfit = Failure(
       .unavailable,
@@ -131,7 +131,7 @@ import Wire
     }
     guard identity.mayCall(route.method) else {
       server.context.log.warning(
-        "refused a peer's call", ["uid": Int(stream.peer.uid), "method": route.method.name])
+        "rejected a peer's call", ["uid": Int(stream.peer.uid), "method": route.method.name])
       return refuse(request.id, .permissionDenied(.notForThisProcess(method: route.method.name)))
     }
     switch route.answer {
@@ -295,7 +295,7 @@ extension ServerConnection: ByteStreamOwner {
     } catch {
       if case .tooLong = error { server.reached?.reached(.frameSize) }
       server.context.log.warning(
-        "a peer's bytes make no frames", ["pid": stream.peer.pid, "reason": error.description])
+        "a peer sent invalid frames", ["pid": stream.peer.pid, "reason": error.description])
       close()
     }
   }

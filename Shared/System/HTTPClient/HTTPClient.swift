@@ -60,10 +60,10 @@ package import EventLoop
   /// Sends a request and passes on the body in pieces, each with the status. Cancelling the task cancels the request.
   ///
   /// - Parameter piece: Returns false to end the request as `cancelled`.
-  /// - Throws: `HTTPFault` if there is no complete response. Error statuses are responses and don't throw.
+  /// - Throws: `HTTPClientFault` if there is no complete response. Error statuses are responses and don't throw.
   package func send(
     _ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> Bool
-  ) async throws(HTTPFault) -> HTTPHead {
+  ) async throws(HTTPClientFault) -> HTTPResponseHead {
     try await stream(request) { bytes, status in piece(bytes, status) ? .rest : .nothing }
   }
 
@@ -80,7 +80,7 @@ package import EventLoop
   /// Sends a request like `send`, for a reader that recognizes the end of the content before the body ends.
   package func stream(
     _ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> Demand
-  ) async throws(HTTPFault) -> HTTPHead {
+  ) async throws(HTTPClientFault) -> HTTPResponseHead {
     guard let transfer = HTTPTransfer(request, piece: piece) else { throw .failed("the request can't be made") }
     transfer.endsWithin = { [weak self, weak transfer] pause in
       if let self, let transfer { end(transfer, unlessMoreComesWithin: pause) }
@@ -100,7 +100,7 @@ package import EventLoop
   }
 
   /// Sends a request and returns the whole body.
-  package func fetch(_ request: HTTPRequest) async throws(HTTPFault) -> (head: HTTPHead, body: [UInt8]) {
+  package func fetch(_ request: HTTPRequest) async throws(HTTPClientFault) -> (head: HTTPResponseHead, body: [UInt8]) {
     let gathered = Gathered()
     let head = try await send(request) { bytes, _ in
       gathered.body += bytes
@@ -138,7 +138,7 @@ package import EventLoop
     }
   }
 
-  private func drop(_ transfer: HTTPTransfer, _ fault: HTTPFault) {
+  private func drop(_ transfer: HTTPTransfer, _ fault: HTTPClientFault) {
     guard unsafe transfers.removeValue(forKey: transfer.easy) != nil else { return }
     unsafe curl_multi_remove_handle(multi, transfer.easy)
     transfer.end(.failure(fault))

@@ -47,7 +47,7 @@ package struct HTTPRequest: Sendable {
 }
 
 /// A response without its body.
-package struct HTTPHead: Sendable, Hashable {
+package struct HTTPResponseHead: Sendable, Hashable {
   /// The status: 200, 404, … Redirects aren't followed and are returned like other responses.
   package var status: Int
   /// The `Content-Type`; nil if missing.
@@ -68,13 +68,13 @@ package struct HTTPHead: Sendable, Hashable {
 }
 
 /// The reason why there is no response.
-package enum HTTPFault: Error, Hashable, Sendable {
+package enum HTTPClientFault: Error, Hashable, Sendable {
   /// The server is unreachable or couldn't be authenticated. Contains libcurl's message.
   case failed(String)
   /// The request timed out.
   case late
   /// The body exceeds the limit. Contains the head.
-  case tooLong(HTTPHead)
+  case tooLong(HTTPResponseHead)
   /// The caller cancelled the request.
   case cancelled
   /// The host has no address that is allowed.

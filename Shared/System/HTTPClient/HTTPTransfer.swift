@@ -17,7 +17,7 @@ import EventLoop
   private var isUnwanted = false
   private let addresses: HTTPRequest.Addresses
   private var wasRefused = false
-  private var continuation: CheckedContinuation<Result<HTTPHead, HTTPFault>, Never>?
+  private var continuation: CheckedContinuation<Result<HTTPResponseHead, HTTPClientFault>, Never>?
 
   /// Returns nil if libcurl rejects the request's options.
   init?(_ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> HTTPClient.Demand) {
@@ -92,7 +92,7 @@ import EventLoop
   }
 
   /// Sets the continuation that receives the result.
-  func wait(_ continuation: CheckedContinuation<Result<HTTPHead, HTTPFault>, Never>) {
+  func wait(_ continuation: CheckedContinuation<Result<HTTPResponseHead, HTTPClientFault>, Never>) {
     self.continuation = continuation
   }
 
@@ -133,10 +133,10 @@ import EventLoop
     end(.success(head))
   }
 
-  private var head: HTTPHead {
-    HTTPHead(
+  private var head: HTTPResponseHead {
+    HTTPResponseHead(
       status: unsafe quintet_easy_status(easy), type: header("Content-Type"),
-      maxAge: header("Cache-Control").flatMap(HTTPHead.maxAge), retryAfter: retryAfter)
+      maxAge: header("Cache-Control").flatMap(HTTPResponseHead.maxAge), retryAfter: retryAfter)
   }
 
   private var retryAfter: Duration? {
@@ -149,7 +149,7 @@ import EventLoop
   }
 
   /// Resumes the caller, only once.
-  func end(_ result: Result<HTTPHead, HTTPFault>) {
+  func end(_ result: Result<HTTPResponseHead, HTTPClientFault>) {
     continuation?.resume(returning: result)
     continuation = nil
   }

@@ -51,7 +51,7 @@ public struct EntitlementsMethods: Sendable {
   /// The methods of `entitlements.archives`.
   public var archives: EntitlementsArchivesMethods { EntitlementsArchivesMethods(client: client) }
   /// The methods of `entitlements.merges`.
-  public var joins: EntitlementsMergesMethods { EntitlementsMergesMethods(client: client) }
+  public var merges: EntitlementsMergesMethods { EntitlementsMergesMethods(client: client) }
 
   /// Returns its params.
   ///
@@ -300,7 +300,7 @@ public struct EntitlementsLinksMethods: Sendable {
   ///   - code: The code that the other device shows.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func join(
+  public func merge(
     code: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> RegisterDeviceReply {
@@ -552,8 +552,8 @@ public struct ContentMethods: Sendable {
   public var imports: ContentImportsMethods { ContentImportsMethods(client: client) }
   /// The methods of `content.exports`.
   public var exports: ContentExportsMethods { ContentExportsMethods(client: client) }
-  /// The methods of `content.localImport`.
-  public var localImport: ContentLocalMethods { ContentLocalMethods(client: client) }
+  /// The methods of `content.local`.
+  public var local: ContentLocalMethods { ContentLocalMethods(client: client) }
 
   /// Returns its params.
   ///
@@ -1665,7 +1665,7 @@ public struct ContentExportsMethods: Sendable {
   }
 }
 
-/// The methods of `content.localImport`.
+/// The methods of `content.local`.
 public struct ContentLocalMethods: Sendable {
   let client: QuintetClient
 
@@ -1676,7 +1676,7 @@ public struct ContentLocalMethods: Sendable {
   ///   - books: The reading positions, one for each book.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func put(
+  public func `import`(
     cards: [ImportedCard]? = nil,
     books: [ImportedBook]? = nil,
     options: CallOptions = CallOptions()
@@ -1688,7 +1688,7 @@ public struct ContentLocalMethods: Sendable {
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func get(
+  public func state(
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> LocalImportState {
     try await client.call("content.local.state", Params(), options)
@@ -1710,8 +1710,8 @@ public struct AiMethods: Sendable {
   public var share: AiShareMethods { AiShareMethods(client: client) }
   /// The methods of `ai.daily`.
   public var daily: AiDailyMethods { AiDailyMethods(client: client) }
-  /// The methods of `ai.localImport`.
-  public var localImport: AiLocalMethods { AiLocalMethods(client: client) }
+  /// The methods of `ai.local`.
+  public var local: AiLocalMethods { AiLocalMethods(client: client) }
 
   /// Writes a text from what was chosen.
   ///
@@ -1970,7 +1970,7 @@ public struct AiDailyMethods: Sendable {
   }
 }
 
-/// The methods of `ai.localImport`.
+/// The methods of `ai.local`.
 public struct AiLocalMethods: Sendable {
   let client: QuintetClient
 
@@ -1980,7 +1980,7 @@ public struct AiLocalMethods: Sendable {
   ///   - texts: The texts, in any order; newest first if there may be more than `most_texts`.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func put(
+  public func `import`(
     texts: [ImportedText],
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ImportLocalTextsReply {
@@ -1991,7 +1991,7 @@ public struct AiLocalMethods: Sendable {
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func get(
+  public func state(
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> LocalTextImport {
     try await client.call("ai.local.state", Params(), options)
@@ -2015,14 +2015,14 @@ public struct ProgressMethods: Sendable {
   public var profile: ProgressProfileMethods { ProgressProfileMethods(client: client) }
   /// The methods of `progress.actions`.
   public var actions: ProgressActionsMethods { ProgressActionsMethods(client: client) }
-  /// The methods of `progress.localImport`.
-  public var localImport: ProgressLocalMethods { ProgressLocalMethods(client: client) }
+  /// The methods of `progress.local`.
+  public var local: ProgressLocalMethods { ProgressLocalMethods(client: client) }
   /// The methods of `progress.leaderboards`.
   public var leaderboards: ProgressLeaderboardsMethods { ProgressLeaderboardsMethods(client: client) }
   /// The methods of `progress.challenges`.
   public var challenges: ProgressChallengesMethods { ProgressChallengesMethods(client: client) }
   /// The methods of `progress.bundles`.
-  public var packages: ProgressBundlesMethods { ProgressBundlesMethods(client: client) }
+  public var bundles: ProgressBundlesMethods { ProgressBundlesMethods(client: client) }
   /// The methods of `progress.groups`.
   public var groups: ProgressGroupsMethods { ProgressGroupsMethods(client: client) }
 
@@ -2287,7 +2287,7 @@ public struct ProgressActionsMethods: Sendable {
   }
 }
 
-/// The methods of `progress.localImport`.
+/// The methods of `progress.local`.
 public struct ProgressLocalMethods: Sendable {
   let client: QuintetClient
 
@@ -2300,7 +2300,7 @@ public struct ProgressLocalMethods: Sendable {
   ///   - balances: The device's balances, at most 10.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func put(
+  public func `import`(
     streak: ImportedStreak? = nil,
     badges: [ImportedBadge]? = nil,
     lessons: [ImportedLesson]? = nil,
@@ -2314,7 +2314,7 @@ public struct ProgressLocalMethods: Sendable {
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func get(
+  public func state(
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> LocalProgressImport {
     try await client.call("progress.local.state", Params(), options)
@@ -2452,7 +2452,7 @@ public struct ProgressBundlesMethods: Sendable {
   ///   - answers: The answers, one for each question.
   /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
-  public func handIn(
+  public func submit(
     lesson: String,
     version: String,
     answers: [PackedAnswer],
@@ -5593,6 +5593,13 @@ public struct ImportLocalContentReply: Codable, Hashable, Sendable {
     self.use = use
     self.localImport = localImport
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case cards
+    case books
+    case use
+    case localImport = "local_import"
+  }
 }
 
 public struct TextTook: Codable, Hashable, Sendable {
@@ -6165,6 +6172,11 @@ public struct ImportLocalTextsReply: Codable, Hashable, Sendable {
   public init(texts: [ImportedTextResult], localImport: LocalTextImport) {
     self.texts = texts
     self.localImport = localImport
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case texts
+    case localImport = "local_import"
   }
 }
 
@@ -7037,6 +7049,14 @@ public struct ImportLocalProgressReply: Codable, Hashable, Sendable {
     self.balances = balances
     self.localImport = localImport
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case streak
+    case badges
+    case lessons
+    case balances
+    case localImport = "local_import"
+  }
 }
 
 public struct LeaderboardStanding: Codable, Hashable, Sendable {
@@ -7305,10 +7325,10 @@ public struct ListChallengesRotation: Codable, Hashable, Sendable {
 
 public struct ListChallengesReply: Codable, Hashable, Sendable {
   /// The current rotations, in the order of the app's data.
-  public var draws: [ListChallengesRotation]
+  public var rotations: [ListChallengesRotation]
 
-  public init(draws: [ListChallengesRotation]) {
-    self.draws = draws
+  public init(rotations: [ListChallengesRotation]) {
+    self.rotations = rotations
   }
 }
 

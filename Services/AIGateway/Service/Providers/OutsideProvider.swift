@@ -161,7 +161,7 @@ import Wire
     if new.isEmpty { return }
     leftOut.formUnion(new)
     log.notice(
-      "a provider rejects parameters, which are left out from now on",
+      "a provider rejects parameters; they are omitted from now on",
       ["provider": name, "parameters": new.sorted().joined(separator: " ")])
   }
 
@@ -177,8 +177,8 @@ import Wire
   }
 
   private func ask(_ request: HTTPRequest, _ answer: StreamedAnswer, for prompt: Prompt) async throws {
-    let head: HTTPHead
-    do throws(HTTPFault) {
+    let head: HTTPResponseHead
+    do throws(HTTPClientFault) {
       head = try await client.stream(request) { bytes, status in
         status == 200 ? answer.receive(bytes) : answer.receive(errorBody: bytes)
       }
@@ -201,7 +201,7 @@ import Wire
     case .unknown(let reason):
       guard loggedReasons.count < 20, loggedReasons.insert(reason).inserted else { return }
       log.notice(
-        "an unknown finish reason counts as the end of a whole answer",
+        "an unknown finish reason is treated as success",
         ["provider": name, "reason": Excerpt(reason).description])
     case .whole: break
     case nil:
@@ -211,7 +211,7 @@ import Wire
     }
   }
 
-  private func failure(_ head: HTTPHead, _ rejection: Rejection, for prompt: Prompt) -> Failed {
+  private func failure(_ head: HTTPResponseHead, _ rejection: Rejection, for prompt: Prompt) -> Failed {
     let words = reason(rejection, for: prompt).map { ": \($0)" } ?? ""
     let isMisconfigured = [400, 401, 403, 404, 405, 413, 422].contains(head.status)
     return Failed(
@@ -225,7 +225,7 @@ import Wire
     rejection.reason(without: [keyed.key].compactMap(\.self) + keyed.appKeys.values, prompt)
   }
 
-  private static func fault(_ fault: HTTPFault) -> ProviderFault {
+  private static func fault(_ fault: HTTPClientFault) -> ProviderFault {
     switch fault {
     case .failed(let words): ProviderFault(.away, "it can't be reached: \(words)")
     case .late: ProviderFault(.away, "it didn't answer in time")

@@ -7,7 +7,7 @@ import Wire
 
 /// Background work on cards, in small steps between the users' changes: large deletions, changes of tags on many cards,
 /// rows written by the previous release, and expired records of deleted cards.
-@Loop package final class CardUpkeep {
+@Loop package final class CardUpkeep: BackgroundJob {
   private let store: Store
   let clock: LoopClock
   private var timer: DueTimer?
@@ -18,13 +18,15 @@ import Wire
     self.clock = clock
     timer = DueTimer(
       clock: clock, look: { try await store.query { try CardUpkeep.due($0) } },
-      failed: { log.warning("the upkeep of cards waits", ["reason": "\($0)"]) }
+      failed: { log.warning("can't maintain cards now; will retry", ["reason": "\($0)"]) }
     ) {
       try await store.write(of: "upkeep") { try CardUpkeep.step($0) }
     }
   }
 
-  /// Checks for work. Called at the start, and after a change that left some.
+  package func start() { arm() }
+
+  /// Checks for work. Called after a change that left some.
   package func arm() { timer?.arm() }
 
   /// Stops the upkeep. A running step is completed.

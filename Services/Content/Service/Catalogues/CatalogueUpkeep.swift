@@ -5,7 +5,7 @@ package import Storage
 package import Telemetry
 
 /// Records the changes of the apps' catalogues after their data was loaded.
-@Loop package final class CatalogueUpkeep {
+@Loop package final class CatalogueUpkeep: BackgroundJob {
   private let store: Store
   private let catalogues: Catalogues
   private var catalog: AppCatalog?
@@ -30,15 +30,14 @@ package import Telemetry
     self.catalogues = catalogues
     timer = DueTimer(
       clock: clock, look: { [weak self] in try await self?.look().isEmpty == false ? clock.wallNow : nil },
-      failed: { log.warning("changes of catalogues wait to be noted", ["reason": "\($0)"]) }
+      failed: { log.warning("can't record changes of catalogues now; will retry", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.finish() }
   }
 
-  /// Begins with the given apps.
-  package func start(with catalog: AppCatalog) {
-    self.catalog = catalog
-    arm()
-  }
+  /// Sets the apps. There is no work without them.
+  package func use(_ catalog: AppCatalog) { self.catalog = catalog }
+
+  package func start() { arm() }
 
   /// Checks for changes to record. Called after the apps were reloaded.
   package func arm() {

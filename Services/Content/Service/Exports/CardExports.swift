@@ -12,7 +12,7 @@ import Wire
 
 /// Exports cards to files. Each page of cards is read in one turn of the event loop, like a page of a list, and written
 /// on a worker thread.
-@Loop package final class CardExports {
+@Loop package final class CardExports: BackgroundJob {
   /// The maximum number of concurrent exports, at most one per account. They take turns page by page; other exports
   /// wait.
   private nonisolated static let most = 8
@@ -69,7 +69,7 @@ import Wire
       running.remove(id)
       wake()
     } catch {
-      log.warning("an export waits", ["export": id, "reason": "\(error)"])
+      log.warning("can't continue an export now; will retry", ["export": id, "reason": "\(error)"])
       running.remove(id)
       timer = clock.schedule(at: clock.now + .seconds(5)) { [weak self] in self?.wake() }
     }

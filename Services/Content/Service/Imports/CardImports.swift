@@ -5,6 +5,7 @@ package import ContentContract
 package import EventLoop
 import Files
 import MessageBus
+import ServiceHost
 package import Storage
 package import Telemetry
 package import Transfers
@@ -12,7 +13,7 @@ import Wire
 
 /// Imports files of cards, a few at a time. A worker thread reads and checks the rows, and small transactions between
 /// other changes add the cards.
-@Loop package final class CardImports {
+@Loop package final class CardImports: BackgroundJob {
   /// The maximum number of concurrent imports; the others wait for their turn. Each keeps a file open and may unpack an
   /// Anki package.
   private nonisolated static let most = 2
@@ -38,7 +39,7 @@ import Wire
   private var watcher = 0
   private var timer: TimerID?
   private var isStopped = false
-  /// True while an import waits for its turn.
+  /// True while can't continue an import now; will retry for its turn.
   private var hasWaiting = false
 
   /// - Parameters:
@@ -112,7 +113,7 @@ import Wire
     do {
       try await run(id)
     } catch {
-      log.warning("an import waits", ["import": id, "reason": "\(error)"])
+      log.warning("can't continue an import now; will retry", ["import": id, "reason": "\(error)"])
       timer = clock.schedule(at: clock.now + .seconds(5)) { [weak self] in self?.wake() }
       running.remove(id)
       return

@@ -58,7 +58,7 @@ import Wire
   package func take() {
     for file in files.take() {
       guard let reason = file.info.profileFault else { continue }
-      log.warning("a picture's colour profile is ignored", ["picture": file.path, "reason": reason])
+      log.warning("ignored a picture's colour profile", ["picture": file.path, "reason": reason])
     }
     known = [:]
   }

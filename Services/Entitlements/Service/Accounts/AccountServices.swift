@@ -1,6 +1,7 @@
 package import EventLoop
 package import MessageBus
 package import ServiceHost
+import Wire
 
 /// The calls to the other services that store data of accounts.
 package struct AccountServices: Sendable {

@@ -25,7 +25,7 @@ import Telemetry
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60), pause: Self.pause,
       look: { try await store.query { try MergeTable(db: $0).next() } },
-      failed: { log.error("the merging of accounts waits", ["reason": "\($0)"]) },
+      failed: { log.error("can't continue merging accounts now; will retry", ["reason": "\($0)"]) },
       run: { [weak self] in try await self?.goOn() })
   }
 
@@ -58,7 +58,7 @@ import Telemetry
       while try await !services.merge(service, request) {}
     } catch {
       log.warning(
-        "a service couldn't take over an account now; it is asked again",
+        "a service can't merge an account now; will retry",
         ["service": service, "account": merge.account, "reason": "\(error)"])
       return false
     }

@@ -11,7 +11,7 @@ import Wire
 ///
 /// Requests are stored in the database, and the services' replies on disk, one part per table. After a restart, work
 /// continues after the last complete part. Memory holds one page of rows at a time.
-@Loop package final class ArchiveMaker {
+@Loop package final class ArchiveMaker: BackgroundJob {
   /// The kind of an archive's file among an account's files.
   nonisolated static let kind = "archive"
   /// The largest total size of an account's parts, in bytes.
@@ -62,7 +62,7 @@ import Wire
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60), pause: Self.pause,
       look: { try await store.query { try ArchiveTable(db: $0).next()?.nextTryAt } },
-      failed: { log.error("archives can't be made now", ["reason": "\($0)"]) },
+      failed: { log.error("can't create archives now", ["reason": "\($0)"]) },
       run: { [weak self] in try await self?.goOn() })
   }
 
@@ -119,7 +119,7 @@ import Wire
     } catch is Impossible {
       try await store.write { try ArchiveTable(db: $0).end(account, file: nil) }
     } catch {
-      log.warning("an archive waits", ["account": account, "reason": "\(error)"])
+      log.warning("can't continue an archive now; will retry", ["account": account, "reason": "\(error)"])
       let time = clock.wallNow + Self.pause
       return try await store.write { try ArchiveTable(db: $0).wait(account, until: time) }
     }

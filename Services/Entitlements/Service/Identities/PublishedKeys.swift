@@ -113,7 +113,7 @@ import Wire
       problem = (problem?.since ?? clock.wallNow, error.reason)
       if !isStopped {
         log.warning(
-          "keys can't be fetched", ["address": address.shown, "reason": error.reason, "has_keys": keys != nil])
+          "can't fetch keys", ["address": address.shown, "reason": error.reason, "has_keys": keys != nil])
       }
     }
     isFetching = false
@@ -121,8 +121,8 @@ import Wire
     fetched.wake()
   }
 
-  private func answer(to request: HTTPRequest) async throws(KeysFault) -> (head: HTTPHead, body: [UInt8]) {
-    do throws(HTTPFault) { return try await client.fetch(request) } catch { throw KeysFault(reason: "\(error)") }
+  private func answer(to request: HTTPRequest) async throws(KeysFault) -> (head: HTTPResponseHead, body: [UInt8]) {
+    do throws(HTTPClientFault) { return try await client.fetch(request) } catch { throw KeysFault(reason: "\(error)") }
   }
 
   private func take(_ body: [UInt8]) throws(KeysFault) {
@@ -137,7 +137,7 @@ import Wire
       try await store.write { try PublishedKeyTable(db: $0).set(new, of: address, at: $0.wallNow) }
       text = new
     } catch {
-      log.warning("fetched keys can't be kept", ["reason": "\(error)"])
+      log.warning("can't store the fetched keys", ["reason": "\(error)"])
     }
   }
 }

@@ -71,7 +71,7 @@ import Wire
     let (answer, reason) = await answer(to: question, at: responder)
     if answer?.status != .good {
       log.warning(
-        "a signer's certificate isn't known to hold",
+        "can't confirm that a signer's certificate is valid",
         ["responder": responder, "status": answer?.status.rawValue ?? "none", "reason": reason])
     }
     table.came(answer, about: question.certificate, at: clock.wallNow)

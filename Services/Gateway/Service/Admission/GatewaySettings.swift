@@ -3,67 +3,70 @@ package import ServiceHost
 /// The gateway's own settings, one for each limit. docs/guides/limits.md lists them in a table.
 package enum GatewaySettings {
   package static let connections = Setting(
-    "connections", default: Count(16_384), "sets how many clients may be connected")
+    "connections", default: Count(16_384), "the maximum number of connected clients")
   package static let originConnections = Setting(
-    "origin_connections", default: Count(12_288), "sets how many connections one origin may have, and open at once")
+    "origin_connections", default: Count(12_288),
+    "the maximum number of connections of one origin, and of those that it opens at once")
   package static let originConnectionRate = Setting(
-    "origin_connection_rate", default: Count(2000), "sets how many connections a second one origin may open")
+    "origin_connection_rate", default: Count(2000),
+    "the maximum number of connections that one origin may open per second")
   package static let addressShare = Setting(
     "address_share", default: Count(16),
-    "sets which part of what a user of the machine may hold an address behind a proxy may: 16 is a sixteenth")
+    "the divisor of the limits for one address behind a proxy, compared with a local user: 16 allows a sixteenth")
   package static let proxies = Setting<UserList?>(
     "proxies", default: nil,
-    "names the users whose connections may say where they come from, by a PROXY header; nobody if left out")
+    "the users whose connections may name the client's address by a PROXY header; none by default")
   package static let developmentStore = Setting(
     "development_store", default: false,
-    "says that a process signs test purchases for every client; quintet-dev up sets it")
+    "whether a development process signs simulated purchases; set by development deployments")
   package static let frameSize = Setting(
-    "frame_size", default: ByteSize(1 << 20), "sets the longest frame from a client")
+    "frame_size", default: ByteSize(1 << 20), "the maximum size of a frame from a client")
   package static let frameTime = Setting(
-    "frame_time", default: Duration.seconds(10), "sets how long a client may take to finish a frame")
-  package static let batch = Setting("batch", default: Count(64), "sets the most members of a batch")
+    "frame_time", default: Duration.seconds(10), "the time limit for receiving a frame")
+  package static let batch = Setting("batch", default: Count(64), "the maximum number of calls in a batch")
   package static let connectionCalls = Setting(
-    "connection_calls", default: Count(256), "sets how many calls one connection may wait for")
+    "connection_calls", default: Count(256), "the maximum number of running calls of one connection")
   package static let streams = Setting(
-    "connection_streams", default: Count(32), "sets how many streams one connection may have open")
+    "connection_streams", default: Count(32), "the maximum number of open streams of one connection")
   package static let originCalls = Setting(
-    "origin_calls", default: Count(4096), "sets how many calls one origin may wait for")
+    "origin_calls", default: Count(4096), "the maximum number of running calls of one origin")
   package static let originCallBytes = Setting(
-    "origin_call_bytes", default: ByteSize(16 << 20), "sets how many bytes of calls one origin may wait for")
+    "origin_call_bytes", default: ByteSize(16 << 20), "the maximum size of running calls of one origin")
   package static let originListeners = Setting(
-    "origin_listeners", default: Count(12_288), "sets how many streams without an end one origin may have open")
+    "origin_listeners", default: Count(12_288), "the maximum number of open endless streams of one origin")
   package static let accountCalls = Setting(
-    "account_calls", default: Count(512), "sets how many calls one account may wait for")
+    "account_calls", default: Count(512), "the maximum number of running calls of one account")
   package static let accountExpensiveCalls = Setting(
-    "account_expensive_calls", default: Count(8), "sets how many calls that cost much one account may wait for")
+    "account_expensive_calls", default: Count(8), "the maximum number of running expensive calls of one account")
   package static let serviceCalls = Setting(
-    "service_calls", default: Count(8192), "sets how many calls may wait for one service")
+    "service_calls", default: Count(8192), "the maximum number of calls that wait for one service")
   package static let serviceBytes = Setting(
-    "service_bytes", default: ByteSize(32 << 20), "sets how many bytes of calls may wait for one service")
+    "service_bytes", default: ByteSize(32 << 20), "the maximum size of the calls that wait for one service")
   package static let connectionBytes = Setting(
-    "connection_bytes", default: ByteSize(4 << 20), "sets how much one connection may leave unread until it is cut")
+    "connection_bytes", default: ByteSize(4 << 20), "the size of unread replies at which a connection is closed")
   package static let originBytes = Setting(
     "origin_bytes", default: ByteSize(64 << 20),
-    "sets how much of one origin's unfinished frames and unread answers is kept")
+    "the maximum memory for unfinished frames and unread replies of one origin")
   package static let bytes = Setting(
     "bytes", default: ByteSize(128 << 20),
-    "sets how much of all origins' unfinished frames, calls and unread answers is kept")
+    "the maximum memory for unfinished frames, calls and unread replies of all origins")
   package static let writeTime = Setting(
-    "write_time", default: Duration.seconds(10), "sets how long a client may read nothing of what waits for it")
+    "write_time", default: Duration.seconds(10),
+    "the time after which a connection is closed whose client reads nothing")
   package static let sessionBytes = Setting(
-    "session_bytes", default: ByteSize(64 << 20), "sets how much of sessions is remembered")
+    "session_bytes", default: ByteSize(64 << 20), "the maximum memory for cached sessions")
   package static let originCallRate = Setting(
-    "origin_call_rate", default: PerSecond(10_000), "sets how often a second one origin may call")
+    "origin_call_rate", default: PerSecond(10_000), "the maximum number of calls of one origin per second")
   package static let originExpensiveRate = Setting(
-    "origin_expensive_rate", default: PerSecond(500), "sets how often a second one origin may call what costs much")
+    "origin_expensive_rate", default: PerSecond(500), "the maximum number of expensive calls of one origin per second")
   package static let originRegistrationRate = Setting(
-    "origin_registration_rate", default: PerSecond(10), "sets how often a second one origin may register")
+    "origin_registration_rate", default: PerSecond(10), "the maximum number of registrations of one origin per second")
   package static let originWrongCodeRate = Setting(
-    "origin_wrong_code_rate", default: PerSecond(1), "sets how many wrong codes a second one origin may try")
+    "origin_wrong_code_rate", default: PerSecond(1), "the maximum number of wrong codes of one origin per second")
   package static let accountCallRate = Setting(
-    "account_call_rate", default: PerSecond(200), "sets how often a second one account may call")
+    "account_call_rate", default: PerSecond(200), "the maximum number of calls of one account per second")
   package static let accountExpensiveRate = Setting(
-    "account_expensive_rate", default: PerSecond(50), "sets how often a second one account may call what costs much")
+    "account_expensive_rate", default: PerSecond(50), "the maximum number of expensive calls of one account per second")
 
   package static let all: [any AnySetting] = [
     connections, originConnections, originConnectionRate, addressShare, frameSize, frameTime, batch, connectionCalls,

@@ -182,7 +182,7 @@ extension ClientConnection {
   func drop(_ limit: Limit) {
     admissions.reached(limit)
     gateway.log.warning(
-      "dropped a client that doesn't read",
+      "closed a connection whose client doesn't read",
       ["limit": limit.rawValue, "origin": origin.name, "pid": Int(stream.peer.pid), "unread": stream.pendingBytes])
     close()
   }

@@ -95,11 +95,11 @@ import Wire
       } catch {
         // The previous release doesn't have this method.
         if (error as? Failure)?.kind == .methodNotFound { return }
-        log.debug("content doesn't say which data it has", ["app": app, "reason": "\(error)"])
+        log.debug("content doesn't report its data version", ["app": app, "reason": "\(error)"])
       }
       try? await clock.sleep(until: clock.now + backoff.next(random: clock.jitter()))
     }
-    log.warning("clients are told of data that content doesn't have", ["app": app])
+    log.warning("announced app data that content doesn't have yet", ["app": app])
   }
 
   /// Streams an account's events into a call until it is cancelled.
@@ -181,7 +181,7 @@ import Wire
       } catch is CancellationError {
         continue
       } catch {
-        log.debug("a client's events weren't brought", ["reason": "\(error)"])
+        log.debug("can't deliver live events to a client", ["reason": "\(error)"])
         tryAgain(listener)
       }
     }

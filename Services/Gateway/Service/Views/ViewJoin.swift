@@ -33,7 +33,7 @@ import Wire
       views[view.id] = joined
       for (part, call) in zip(view.parts, joined.calls) where call == nil {
         log.error(
-          "a view has a part that clients can't read",
+          "a view contains a method that clients can't call",
           ["app": app.id, "view": view.id, "part": part.name, "method": part.method])
       }
     }

@@ -36,7 +36,7 @@ import Wire
           let table = AnnouncementTable(db: db)
           return try table.next(at: db.wallNow, passingOver: broken) == nil ? table.overAt() : db.wallNow
         }
-      }, failed: { log.error("announcements weren't handed out", ["reason": "\($0)"]) }
+      }, failed: { log.error("can't deliver announcements", ["reason": "\($0)"]) }
     ) {
       let broken = catalog.outOfService.map(\.app)
       while try await store.write(of: "upkeep", { try Self.step(catalog, passingOver: broken, $0) }) { handed() }

@@ -46,7 +46,7 @@ import Wire
           let dead = try DeliveryTable(db: db).oldestDead().map { $0 + DeliveryTable.deadAge }
           return [try DeliveryTable(db: db).soonest(passingOver: full), dead].compactMap(\.self).min()
         }
-      }, failed: { log.error("what is for others wasn't brought", ["reason": "\($0)"]) }
+      }, failed: { log.error("can't deliver to third parties now", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.begin() }
   }
 
@@ -115,7 +115,7 @@ import Wire
       guard count > 0 else { continue }
       isMore = isMore || count == Self.dropBatch
       dropped[name, default: 0] += count
-      log.warning("deliveries were dropped, as too many wait", ["channel": name, "count": count])
+      log.warning("dropped deliveries because too many wait", ["channel": name, "count": count])
       metrics.counter(
         "quintet_notifications_dropped_total", "Deliveries that were dropped, as too many waited.",
         by: ["channel": name]
@@ -134,7 +134,7 @@ import Wire
       try await note(outcome, of: delivery, longest: channel?.longest ?? .zero)
     } catch {
       // The delivery is due again when its lease ends.
-      log.error("how a delivery went couldn't be noted", ["id": delivery.id, "reason": "\(error)"])
+      log.error("can't record the result of a delivery", ["id": delivery.id, "reason": "\(error)"])
     }
     underWay[delivery.channel, default: 1] -= 1
     if underWay[delivery.channel] == 0 { underWay[delivery.channel] = nil }
@@ -166,7 +166,7 @@ import Wire
           delivery.id, reason: reason, nextAt: pause.map { tx.wallNow + $0 }, at: tx.wallNow)
       }
     case .never(let reason):
-      log.warning("a delivery was given up", ["id": delivery.id, "channel": delivery.channel, "reason": reason])
+      log.warning("gave up a delivery", ["id": delivery.id, "channel": delivery.channel, "reason": reason])
       try await store.write(of: "upkeep") { tx in
         try DeliveryTable(db: tx).failed(delivery.id, reason: reason, nextAt: nil, at: tx.wallNow)
       }

@@ -12,44 +12,45 @@ package enum NotificationsSettings {
   /// The file with the webhooks.
   package static let webhooks = Setting<FileSource?>(
     "webhooks", default: nil,
-    "names the JSON file of those who are told of events by signed calls; without it nobody is")
+    "the JSON file that lists the webhooks; without it, none is called")
   /// The addresses that calls to webhooks and browsers' push services may go to.
   package static let deliveryAddresses = Setting(
     "delivery_addresses", default: AddressChoice.publicOnly,
-    "says where webhooks and browsers' push services may be: public addresses only, or any, also of this machine and its network"
+    "the addresses that webhooks and push services of browsers may have: public ones only, or any, including this machine and its network"
   )
 
   /// The root certificates for calls to other servers.
   package static let roots = Setting<FilePath?>(
     "tls_roots", default: nil,
-    "names the file of root certificates that others' servers are known by, in place of the machine's")
+    "the file of root certificates for outbound connections, instead of the machine's")
 
   /// The key that authenticates this deployment to Apple's push service.
   package static let apnsKey = Setting<SecretSource?>(
     "apns_key", default: nil,
-    "says where the key (.p8) for Apple's push service is kept; without it devices are told nothing by pushes")
+    "the location of the key (.p8) for Apple's push service; without it, devices get no pushes")
   /// The key's id.
-  package static let apnsKeyID = Setting<String?>("apns_key_id", default: nil, "names that key, as Apple does")
+  package static let apnsKeyID = Setting<String?>("apns_key_id", default: nil, "the id of that key, as Apple lists it")
   /// The developer team's id.
-  package static let apnsTeam = Setting<String?>("apns_team", default: nil, "names the team that the key is of")
+  package static let apnsTeam = Setting<String?>(
+    "apns_team", default: nil, "the id of the team that the key belongs to")
   /// The push service for apps from the App Store.
   package static let apnsAddress = Setting<WebAddress?>(
-    "apns_address", default: WebAddress(setting: "https://api.push.apple.com"), "names Apple's push service")
+    "apns_address", default: WebAddress(setting: "https://api.push.apple.com"), "the address of Apple's push service")
   /// The push service for development builds from Xcode.
   package static let apnsSandboxAddress = Setting<WebAddress?>(
     "apns_sandbox_address", default: WebAddress(setting: "https://api.sandbox.push.apple.com"),
-    "names Apple's push service for builds by Xcode")
+    "the address of Apple's push service for builds from Xcode")
 
   /// The VAPID key, which identifies this deployment to browsers' push services.
   package static let webPushKey = Setting<SecretSource?>(
     "web_push_key", default: nil,
-    "says where the key is kept by which browsers know who pushes; without it browsers are told nothing by pushes")
+    "the location of the key that authenticates pushes to browsers (VAPID); without it, browsers get no pushes")
   /// The operator's contact for push services.
   package static let webPushContact = Setting<String?>(
-    "web_push_contact", default: nil, "says whom browsers' push services may write to: mailto:… or https://…")
+    "web_push_contact", default: nil, "the contact that push services of browsers can write to: mailto:… or https://…")
   /// The hosts of browsers' push services.
   static let webPushHosts = Setting(
-    "web_push_hosts", default: WebPushHosts.usual, "names the hosts of browsers' push services that are pushed to")
+    "web_push_hosts", default: WebPushHosts.usual, "the hosts of the browsers' push services that may be used")
 
   /// Returns the sender of pushes to browsers; nil if none is configured.
   ///

@@ -41,7 +41,7 @@ import Telemetry
         "webhook-signature: \(signatures.joined(separator: " "))",
       ], timeout: .seconds(20), longest: 1 << 16, allowsPlain: target.url.isPlain, addresses: addresses,
       roots: roots)
-    do throws(HTTPFault) {
+    do throws(HTTPClientFault) {
       return Self.outcome(try await client.send(request) { _, _ in true })
     } catch {
       switch error {
@@ -54,7 +54,7 @@ import Telemetry
       }
     }
   }
-  private static func outcome(_ head: HTTPHead) -> DeliveryOutcome {
+  private static func outcome(_ head: HTTPResponseHead) -> DeliveryOutcome {
     switch head.status {
     case 200..<300: .done
     case 410: .never(reason: "the target answers 410: it wants nothing more")

@@ -61,7 +61,7 @@ import Wire
         roots: sender.roots)
       let (head, body) = try await client.fetch(request)
       return head.status == 200 ? .done : outcome(head, try? JSON.decode(APNsAnswer.Refusal.self, from: body))
-    } catch let fault as HTTPFault {
+    } catch let fault as HTTPClientFault {
       return .again(reason: fault == .late ? "Apple's push service didn't answer in 20 s" : "\(fault)")
     } catch {
       return .never(reason: "it can't be written: \(error)")
@@ -75,11 +75,11 @@ import Wire
     do {
       try await store.write(of: "upkeep") { try PushDevices(db: $0).remove(device, deadAt: since) }
     } catch {
-      log.warning("a device that is gone couldn't be forgotten", ["reason": "\(error)"])
+      log.warning("can't delete an unregistered device", ["reason": "\(error)"])
     }
   }
 
-  private func outcome(_ head: HTTPHead, _ refusal: APNsAnswer.Refusal?) -> DeliveryOutcome {
+  private func outcome(_ head: HTTPResponseHead, _ refusal: APNsAnswer.Refusal?) -> DeliveryOutcome {
     let reason = refusal?.reason ?? "status \(head.status)"
     switch APNsAnswer.kind(status: head.status, reason: refusal?.reason) {
     case .device: return .nobody(reason: refusal?.timestamp.map { "\(reason) \($0)" } ?? reason)
@@ -88,7 +88,7 @@ import Wire
       token.isExpired(at: clock.wallNow)
       return .again(reason: reason)
     case .settings:
-      log.error("Apple's push service refuses us: look at the settings apns_…", ["reason": reason])
+      log.error("Apple's push service rejects the server; check the settings apns_…", ["reason": reason])
       return .again(reason: reason, after: .seconds(600))
     case .push: return .never(reason: reason)
     }

@@ -68,7 +68,7 @@ import Wire
           try notice.payload(for: .browsers, longest: WebPushMessage.longestContent), for: browser.recipient()),
         headers: headers, timeout: patience, longest: 4096, addresses: sender.addresses, roots: sender.roots)
       return outcome(try await client.send(request) { _, _ in true })
-    } catch let fault as HTTPFault {
+    } catch let fault as HTTPClientFault {
       switch fault {
       case .failed(let words): return .again(reason: words)
       case .late: return .again(reason: "the push service didn't answer in \(patience.setting)")
@@ -86,18 +86,19 @@ import Wire
     do {
       try await store.write(of: "upkeep") { try PushBrowsers(db: $0).remove(endpoint) }
     } catch {
-      log.warning("a browser that is gone couldn't be forgotten", ["reason": "\(error)"])
+      log.warning("can't delete an unsubscribed browser", ["reason": "\(error)"])
     }
   }
 
-  private func outcome(_ head: HTTPHead) -> DeliveryOutcome {
+  private func outcome(_ head: HTTPResponseHead) -> DeliveryOutcome {
     let reason = "the push service answers \(head.status)"
     switch head.status {
     case 200..<300: return .done
     case 404, 410: return .nobody(reason: reason)
     case 300..<400: return .again(reason: "\(reason), and redirects aren't followed")
     case 401, 403:
-      log.error("a browser's push service refuses us: look at the settings web_push_…", ["status": "\(head.status)"])
+      log.error(
+        "a browser's push service rejects the server; check the settings web_push_…", ["status": "\(head.status)"])
       return .again(reason: reason, after: .seconds(600))
     case 408, 425, 429, 500...: return .again(reason: reason, after: head.retryAfter)
     default: return .never(reason: reason)

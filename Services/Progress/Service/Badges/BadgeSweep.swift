@@ -9,7 +9,7 @@ import Wire
 
 /// Checks all accounts of an app after its badges have changed. An account that already meets a new badge's goal gets
 /// the badge without another action.
-@Loop package final class BadgeSweep {
+@Loop package final class BadgeSweep: BackgroundJob {
   private let store: Store
   private let log: Log
   private var catalog: AppCatalog?
@@ -52,22 +52,21 @@ import Wire
     timer = DueTimer(
       clock: clock, minimumInterval: Self.minimumInterval,
       look: { [weak self] in try await self?.next() == nil ? nil : clock.wallNow },
-      failed: { log.warning("accounts wait to be looked through for new badges", ["reason": "\($0)"]) }
+      failed: { log.warning("can't check accounts for new badges now; will retry", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.step() }
   }
 
-  /// Starts with the badges of these apps.
-  package func start(with catalog: AppCatalog) {
-    self.catalog = catalog
-    arm()
-  }
+  /// Sets the apps. There is no work without them.
+  package func use(_ catalog: AppCatalog) { self.catalog = catalog }
+
+  package func start() { arm() }
 
   /// Looks for apps whose badges have changed. Called when app data is reloaded.
   package func arm() {
     do {
       try seek()
       timer?.arm()
-    } catch { log.warning("badges can't be looked through", ["reason": "\(error)"]) }
+    } catch { log.warning("can't check accounts for new badges", ["reason": "\(error)"]) }
   }
 
   /// Stops the sweep. A running step is completed.

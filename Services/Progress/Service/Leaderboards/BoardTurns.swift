@@ -6,7 +6,7 @@ package import Storage
 package import Telemetry
 
 /// Closes leaderboard periods when they end, including those that ended while the service was down.
-@Loop package final class BoardTurns {
+@Loop package final class BoardTurns: BackgroundJob {
   private let store: Store
   private var catalog: AppCatalog?
   private var timer: DueTimer?
@@ -23,13 +23,14 @@ package import Telemetry
     timer = DueTimer(
       // New app data or scores can add periods without notice, so the timer looks at least this often.
       clock: clock, longestWait: .seconds(20), look: { [weak self] in try await self?.due() },
-      failed: { log.warning("a leaderboard couldn't be ended yet", ["reason": "\($0)"]) }
+      failed: { log.warning("can't close a leaderboard's period now; will retry", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.finish() }
   }
 
-  /// Starts closing the periods of these apps' boards.
-  package func start(with catalog: AppCatalog) {
-    self.catalog = catalog
+  /// Sets the apps. There is no work without them.
+  package func use(_ catalog: AppCatalog) { self.catalog = catalog }
+
+  package func start() {
     Loop.task { [weak self] in
       try? await self?.mend()
       self?.timer?.arm()

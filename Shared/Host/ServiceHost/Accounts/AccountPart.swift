@@ -1,5 +1,6 @@
 package import MessageBus
 package import Storage
+import Wire
 
 /// A service's part of an account, and the way to move it to another account (E1).
 ///

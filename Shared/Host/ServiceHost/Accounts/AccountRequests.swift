@@ -1,14 +1,11 @@
 package import Wire
 
 /// Runs one step of merging two accounts (inner).
-package struct MergeAccounts: Request {
+package struct MergeAccounts: ServiceRequest {
   /// The method with the placeholder `service` for the service's name, as in `content.accounts.merge`.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).accounts.merge", .change, audience: .inner, callers: [AccountPart.owner], access: .open,
-      "Has a part of what an account has go over to another.")
-  }
+  package static let method = Method(
+    "service.accounts.merge", .change, audience: .inner, callers: [AccountPart.owner], access: .open,
+    "Moves a part of an account's data to another account.")
 
   /// The id of the account that ends.
   package var account: String
@@ -32,14 +29,11 @@ package struct MergeAccounts: Request {
 }
 
 /// Counts what a service holds for an account (inner).
-package struct GetHoldings: Request {
+package struct GetHoldings: ServiceRequest {
   /// The method with the placeholder `service` for the service's name, as in `content.accounts.holdings`.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).accounts.holdings", .read, audience: .inner, callers: [AccountPart.owner], access: .open,
-      "Counts what an account has.")
-  }
+  package static let method = Method(
+    "service.accounts.holdings", .read, audience: .inner, callers: [AccountPart.owner], access: .open,
+    "Counts an account's data by kind.")
 
   /// The account's id.
   package var account: String

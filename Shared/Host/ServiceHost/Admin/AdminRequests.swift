@@ -4,14 +4,10 @@ package import Wire
 
 /// `S.audit`: checks the service's database with the database's own checks, the storage layer's rules and the service's
 /// rules.
-package struct AuditStore: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).audit", .read, audience: .admin, access: .open,
-      "Checks the service's database, and says how far its events are.")
-  }
+package struct AuditStore: ServiceRequest {
+  package static let method = Method(
+    "service.audit", .read, audience: .admin, access: .open,
+    "Checks the service's database, and returns the state of its events.")
 
   /// If true or absent, the audit checks every page and index, which reads the whole file.
   package var thorough: Bool?
@@ -24,14 +20,10 @@ package struct AuditStore: Request {
 /// `S.backup.begin`: takes a snapshot of the database, which `S.backup.read` then returns.
 ///
 /// There is one backup at a time: a new one replaces an older one.
-package struct BeginBackup: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).backup.begin", .change, audience: .admin, access: .open, fails: [.notFound],
-      "Begins to copy the service's database as it is now.")
-  }
+package struct BeginBackup: ServiceRequest {
+  package static let method = Method(
+    "service.backup.begin", .change, audience: .admin, access: .open, fails: [.notFound],
+    "Starts to copy the service's database as it is now.")
 
   package init() {}
 
@@ -44,14 +36,10 @@ package struct BeginBackup: Request {
 }
 
 /// `S.backup.read`: returns a part of the copy.
-package struct ReadBackup: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).backup.read", .read, audience: .admin, access: .open, fails: [.notFound],
-      "Hands out a part of a backup, once it is complete.")
-  }
+package struct ReadBackup: ServiceRequest {
+  package static let method = Method(
+    "service.backup.read", .read, audience: .admin, access: .open, fails: [.notFound],
+    "Returns a range of bytes of a completed copy.")
 
   /// The id that `S.backup.begin` returned.
   package var backup: String
@@ -76,12 +64,8 @@ package struct ReadBackup: Request {
 }
 
 /// `S.backup.end`: deletes the copy.
-package struct EndBackup: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method("\(service).backup.end", .change, audience: .admin, access: .open, "Takes a backup's copy away.")
-  }
+package struct EndBackup: ServiceRequest {
+  package static let method = Method("service.backup.end", .change, audience: .admin, access: .open, "Deletes a copy.")
 
   /// The id that `S.backup.begin` returned.
   package var backup: String
@@ -92,14 +76,10 @@ package struct EndBackup: Request {
 }
 
 /// `S.reload`: reads the settings, the files that they name, and the apps' data again.
-package struct ReloadSettings: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).reload", .change, audience: .admin, access: .open,
-      "Reads settings and the apps' data again: all is taken over, or, where something is wrong, nothing.")
-  }
+package struct ReloadSettings: ServiceRequest {
+  package static let method = Method(
+    "service.reload", .change, audience: .admin, access: .open,
+    "Reads settings and the apps' data again; applies nothing if anything is wrong.")
 
   /// If true, the reply describes the effect of a reload, and nothing is applied.
   package var check: Bool?
@@ -122,13 +102,10 @@ package struct ReloadSettings: Request {
 
 /// `S.setup.check`: returns what would prevent the service's next start, according to the program that this start would
 /// run.
-package struct CheckSetUp: Request {
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).setup.check", .read, audience: .admin, access: .open,
-      "Says what would be in the way of the service's next start.")
-  }
+package struct CheckSetUp: ServiceRequest {
+  package static let method = Method(
+    "service.setup.check", .read, audience: .admin, access: .open,
+    "Returns what would prevent the service's next start.")
 
   package init() {}
 
@@ -136,14 +113,10 @@ package struct CheckSetUp: Request {
 }
 
 /// `S.drain`: finishes running calls, accepts no new ones, and ends the process. The supervisor starts it again.
-package struct DrainService: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).drain", .change, audience: .admin, access: .open,
-      "Finishes the calls that were begun, takes no new ones, and ends the process.")
-  }
+package struct DrainService: ServiceRequest {
+  package static let method = Method(
+    "service.drain", .change, audience: .admin, access: .open,
+    "Completes running calls, accepts no new ones, and ends the process.")
 
   package init() {}
 
@@ -156,12 +129,9 @@ package struct DrainService: Request {
 }
 
 /// `S.logs`: returns the last lines of the process's log.
-package struct TailLogs: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method("\(service).logs", .read, audience: .admin, access: .open, "The last lines of the process's log.")
-  }
+package struct TailLogs: ServiceRequest {
+  package static let method = Method(
+    "service.logs", .read, audience: .admin, access: .open, "Returns the latest lines of the process's log.")
 
   /// Returns lines after this number; nil for the last ones.
   package var after: Int64?

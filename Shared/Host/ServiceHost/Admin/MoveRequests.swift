@@ -5,14 +5,10 @@ package import Wire
 /// `S.move.begin`: begins to move the service's database to another storage backend while it stays in use.
 ///
 /// Repeating the request continues the move. A move is abandoned if no client asks for its state for ten minutes.
-package struct BeginMove: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).move.begin", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
-      "Begins to move the service's store to PostgreSQL, or back into a file.")
-  }
+package struct BeginMove: ServiceRequest {
+  package static let method = Method(
+    "service.move.begin", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
+    "Starts to move the service's database to PostgreSQL, or back into a file.")
 
   /// The destination: PostgreSQL's `postgres://…`, or `file:/path` or `credential:name` that contains that URL; `files`
   /// for a file in the state folder.
@@ -36,14 +32,10 @@ package struct BeginMove: Request {
 }
 
 /// `S.move.state`: returns the progress of the current move, and a report on the last one.
-package struct MoveState: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).move.state", .read, audience: .admin, access: .open, fails: [.notFound],
-      "Says how far a move of the service's store is, and what the last one has moved.")
-  }
+package struct MoveState: ServiceRequest {
+  package static let method = Method(
+    "service.move.state", .read, audience: .admin, access: .open, fails: [.notFound],
+    "Returns the progress of a running move, and the result of the last one.")
 
   package init() {}
 
@@ -65,14 +57,10 @@ package struct MoveState: Request {
 
 /// `S.move.switch`: finishes running calls, copies the rest and ends the process. The next process starts at the new
 /// place.
-package struct SwitchMove: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).move.switch", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
-      "Switches a store that is being moved: finishes the service's calls, copies what is left, and ends the process.")
-  }
+package struct SwitchMove: ServiceRequest {
+  package static let method = Method(
+    "service.move.switch", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
+    "Switches to the moved database: completes running calls, copies the remaining changes, and ends the process.")
 
   package init() {}
 
@@ -80,14 +68,10 @@ package struct SwitchMove: Request {
 }
 
 /// `S.move.end`: abandons a move; the database stays where it is.
-package struct EndMove: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).move.end", .change, audience: .admin, access: .open, fails: [.notFound],
-      "Gives a move up: the store stays where it is.")
-  }
+package struct EndMove: ServiceRequest {
+  package static let method = Method(
+    "service.move.end", .change, audience: .admin, access: .open, fails: [.notFound],
+    "Cancels a move; the database stays where it is.")
 
   package init() {}
 

@@ -1,28 +1,27 @@
 import AppCatalog
 import EventLoop
 import MessageBus
-package import Storage
+import Storage
 import Telemetry
 import Wire
 
 /// The admin methods of every service.
 extension ServiceHost {
-  /// Adds rules that the service's database always satisfies, for audits.
-  package func audit(_ rules: [AuditRule]) { auditRules += rules }
-
   func registerAdminMethods() {
     registerEverywhere()
     routes.on(AuditStore.self, as: AuditStore.method(of: name)) { [unowned self] request, _ in
-      try await stored().audit(auditRules, isThorough: request.thorough ?? true)
+      try await stored().audit(database?.declaration.auditRules ?? [], isThorough: request.thorough ?? true)
     }
     routes.on(BeginBackup.self, as: BeginBackup.method(of: name)) { [unowned self] _, _ in
-      BeginBackup.Reply(backup: try await backups.begin(stored(), rules: auditRules), version: Self.version)
+      let database = try usableDatabase()
+      let backup = try await database.backups.begin(database.usable(), rules: database.declaration.auditRules)
+      return BeginBackup.Reply(backup: backup, version: Self.version)
     }
     routes.on(ReadBackup.self, as: ReadBackup.method(of: name)) { [unowned self] request, _ in
-      try backups.read(request.backup, from: request.offset)
+      try usableDatabase().backups.read(request.backup, from: request.offset)
     }
     routes.on(EndBackup.self, as: EndBackup.method(of: name)) { [unowned self] request, _ in
-      backups.end(request.backup)
+      try usableDatabase().backups.end(request.backup)
       return Nothing()
     }
   }
@@ -86,52 +85,25 @@ extension ServiceHost {
       lines: lines.map { .init(number: $0.number, entry: RawJSON(bytes: Array($0.record.jsonLine.dropLast()))) })
   }
 
-  func stored() throws -> Store {
-    if let unusable {
-      throw Failure(
-        .unavailable, Message(unusable.message), details: ["reason": .string(unusable.reason)])
-    }
-    guard let openStore else {
-      throw Failure.notFound(.noDatabase(service: name))
-    }
-    openStore.lookAtFile()
-    return openStore
+  /// Returns the database.
+  ///
+  /// - Throws: `Failure` if the service has none.
+  func usableDatabase() throws -> ServiceDatabase {
+    guard let database else { throw Failure.notFound(.noDatabase(service: name)) }
+    return database
   }
 
-  /// Logs a problem of the database when it begins, and when it is over.
-  func tell(_ problem: StoreProblem?) {
-    guard let problem else {
-      log.notice("changes are stored again")
-      let waiting = whenStored
-      whenStored = nil
-      waiting?()
-      return
-    }
-    switch problem {
-    case .diskFull: log.error("the disk is full: changes are refused, reads go on")
-    case .readOnly: log.error("the disk can only be read: changes are refused, reads go on")
-    case .corrupt: log.error("the database is damaged: restore a backup", ["database": directories.database(name)])
-    case .lostPast: log.error("the database lost its past", ["database": directories.database(name)])
-    case .fileGone:
-      log.error(
-        "the database's file isn't where it was: changes are refused", ["database": directories.database(name)])
-    case .unconfirmed: log.error("the database's server confirms no changes: they are refused until it does")
-    case .schemaNewer:
-      log.error("a newer program has migrated the database: what can't go on is refused until this process is replaced")
-    }
-  }
+  func stored() throws -> Store { try usableDatabase().usable() }
 
   /// Rejects every call but the admin methods at once, since the database can't be used.
   func refuseAll(because fault: StoreFault) {
     if fault.isStandingBy {
-      log.notice("another one serves: standing by", ["reason": fault.description])
+      log.notice("another deployment is active; standing by", ["reason": fault.description])
     } else {
-      log.error("the database can't be used: calls are refused", ["reason": fault.description])
+      log.error("the database can't be used: calls are rejected", ["reason": fault.description])
     }
     let failure = fault.problem.map { Failure($0) } ?? .unavailable(name, retryAfter: .seconds(1))
-    unusable = HealthReply.Problem(
-      reason: fault.isStandingBy ? HealthReply.standingBy : fault.problem?.rawValue ?? "store_failed",
-      message: fault.description)
+    database?.failed(because: fault)
     routes.refusal = failure
     if fault.problem == .lostPast { hearTellersAgain() }
   }

@@ -30,7 +30,7 @@ extension ServiceHost {
 
   private func storeMover() throws -> DatabaseMover {
     _ = try stored()
-    guard let mover else { throw Failure.notFound(.noDatabase(service: name)) }
+    guard let mover = database?.mover else { throw Failure.notFound(.noDatabase(service: name)) }
     return mover
   }
 

@@ -6,13 +6,10 @@ import Telemetry
 package import Wire
 
 /// `S.store.greet`: announces a service's database to another service, which replies with what it knows about it.
-package struct GreetStore: Request {
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).store.greet", .change, audience: .inner, callers: Settings.services, fails: [.notFound],
-      "Takes note of another service's database, and says what was known of it.")
-  }
+package struct GreetStore: ServiceRequest {
+  package static let method = Method(
+    "service.store.greet", .change, audience: .inner, callers: Settings.services, fails: [.notFound],
+    "Introduces another service's database, and returns what was known about it.")
 
   package var service: String
   package var identity: StoreIdentity
@@ -26,13 +23,10 @@ package struct GreetStore: Request {
 }
 
 /// `S.acknowledge-loss`: acknowledges the data loss of a database that lost its past.
-package struct AcknowledgeDataLoss: Request {
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).acknowledge-loss", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
-      "Takes a database that lost its past as it is: what is missing is given up, and the service begins again.")
-  }
+package struct AcknowledgeDataLoss: ServiceRequest {
+  package static let method = Method(
+    "service.accept", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
+    "Acknowledges the loss of a database that lacks acknowledged changes, and restarts the service.")
 
   package init() {}
 
@@ -61,14 +55,14 @@ extension ServiceHost {
   }
 
   private func acknowledgeDataLoss() async throws {
-    guard lostPast else {
-      _ = try stored()
-      throw Failure.conflict(
-        .nothingIsLost)
+    let database = try usableDatabase()
+    guard database.lostPast else {
+      _ = try database.usable()
+      throw Failure.conflict(.nothingIsLost)
     }
-    await openStore?.close()
-    let path = directories.database(name)
-    let backend = try storageBackend()
+    await database.store?.close()
+    let path = database.path
+    let backend = try database.backend(settings)
     let accepted = try await Store.acknowledgeLoss(path, on: backend, at: clock.wallNow)
     // If the clock is behind, other services may know of later changes than the acknowledgment says, and would report
     // the loss again.
@@ -76,14 +70,9 @@ extension ServiceHost {
     if reached >= accepted.accepted {
       _ = try await Store.acknowledgeLoss(path, on: backend, at: Timestamp(milliseconds: reached) + .milliseconds(1))
     }
-    log.notice("a person took the database as it is; starting again")
+    log.notice("an operator acknowledged the lost changes; restarting")
     // The process stops after the reply is sent. The next one starts with a sound database.
     clock.schedule(at: clock.now) { [weak self] in self?.askToStop?() }
-  }
-
-  /// True if the database lacks changes that were acknowledged.
-  private var lostPast: Bool {
-    openStore?.problem == .lostPast || unusable?.reason == StoreProblem.lostPast.rawValue
   }
 
   /// Announces the database to the services that can be reached, and returns its latest state that any of them knows.
@@ -110,11 +99,11 @@ extension ServiceHost {
 
   /// Starts to announce the database to the other services.
   func greetNeighbours() {
-    guard let openStore else { return }
-    let neighbours = Neighbours(openStore, others: otherStores, clock: clock) { [unowned self] other, request in
+    guard let store else { return }
+    let neighbours = Neighbours(store, others: otherStores, clock: clock) { [unowned self] other, request in
       try await greet(other, request, timeout: .seconds(5))
     } lost: { [unowned self] missing in
-      log.error("the database lost its past: calls are refused", ["reason": missing])
+      log.error("the database lacks changes that were acknowledged: calls are rejected", ["reason": missing])
       // The next process rejects all calls with the reason, and starts no background work.
       askToStop?()
     }
@@ -129,7 +118,7 @@ extension ServiceHost {
   /// database, and may have its own again.
   func hearTellersAgain() {
     let path = directories.database(name)
-    let address = try? storageBackend().postgres
+    let address = try? database?.backend(settings).postgres
     let hearing = Loop.task { [weak self, clock] in
       let tellers = await address?.tellers() ?? Store.tellers(beside: path)
       if tellers.isEmpty { return }
@@ -159,9 +148,9 @@ extension ServiceHost {
     do {
       if let address { try await address.withdrawLoss() } else { try Store.withdrawLoss(of: path) }
     } catch {
-      return log.error("what others said of the database can't be taken back", ["reason": "\(error)"])
+      return log.error("can't withdraw the reports of lost changes", ["reason": "\(error)"])
     }
-    log.notice("nobody contradicts the database any more; starting again")
+    log.notice("no service reports lost changes any more; restarting")
     askToStop?()
   }
 }

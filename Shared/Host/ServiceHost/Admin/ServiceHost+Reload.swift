@@ -50,7 +50,7 @@ extension ServiceHost {
       let new = try read()
       var changed = settings.changes(to: new)
       for take in try reloadActions.map({ try $0.prepare(new) }) { take() }
-      if let openStore { Loop.task { try? await openStore.repairErasureLog() } }
+      if let store { Loop.task { try? await store.repairErasureLog() } }
       let lost = apps?.lost ?? []
       let changedApps = takeApps(apps)
       log.level = new[HostSettings.logLevel]
@@ -62,14 +62,14 @@ extension ServiceHost {
       changed += changedApps
       log.notice("reloaded", ["changed": changed.joined(separator: ", ")])
       if !waiting.isEmpty {
-        log.warning("these take effect after a restart", ["settings": waiting.joined(separator: ", ")])
+        log.warning("some changed settings take effect after a restart", ["settings": waiting.joined(separator: ", ")])
       }
-      for one in lost { log.warning("an app's data lack what accounts may have", ["lost": one]) }
+      for one in lost { log.warning("an app's new data lacks items that accounts may have", ["lost": one]) }
       return ReloadSettings.Reply(
         changed: changed, needRestart: waiting, outOfService: outOfService, lost: lost.isEmpty ? nil : lost)
     } catch {
       let reason = "\((error as? CatalogFault)?.brief ?? error)"
-      log.error("can't reload: all stays as it was", ["reason": reason])
+      log.error("can't reload; nothing was changed", ["reason": reason])
       reloadFault = reason
       throw error
     }

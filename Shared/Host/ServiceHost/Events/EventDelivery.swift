@@ -1,14 +1,11 @@
 package import Wire
 
 /// Delivers events to one subscriber, in order: the request of `<service>.events.deliver`.
-package struct DeliverEvents: Request, Hashable {
+package struct DeliverEvents: ServiceRequest, Hashable {
   /// The method with the placeholder `service` for the receiver's name, as in `progress.events.deliver`.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).events.deliver", .change, audience: .inner, callers: Settings.services,
-      "Takes events of another service, in order.")
-  }
+  package static let method = Method(
+    "service.events.deliver", .change, audience: .inner, callers: Settings.services,
+    "Delivers another service's events in order.")
 
   /// The service that emitted the events.
   package var source: String

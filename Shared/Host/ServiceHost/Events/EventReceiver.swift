@@ -58,7 +58,7 @@ package import Wire
     self.store = store
     timer = DueTimer(
       clock: clock, look: { try await store.query { try $0.nextRetry() } },
-      failed: { [log] in log.warning("shelved events couldn't be tried again", ["reason": "\($0)"]) },
+      failed: { [log] in log.warning("can't retry quarantined events now", ["reason": "\($0)"]) },
       run: { [weak self] in _ = try await self?.retryRound(store) { _ in } })
   }
 
@@ -112,7 +112,7 @@ package import Wire
   package func drop(source: String, sequence: Int64) async throws -> Bool {
     guard let store else { return false }
     let (isDropped, _) = try await retryDue(store) { tx in try tx.drop(source: source, sequence: sequence) }
-    if isDropped { log.notice("a quarantined event was dropped", ["source": source, "sequence": sequence]) }
+    if isDropped { log.notice("dropped a quarantined event", ["source": source, "sequence": sequence]) }
     return isDropped
   }
 
@@ -191,9 +191,9 @@ package import Wire
       "tries": tries, "reason": reason, "trace_id": trace?.traceID, "span_id": trace?.spanID,
     ]
     if next == nil {
-      log.error("an event failed too often and was set aside with what follows of its account", fields)
+      log.error("an event failed too often; it and later events of its account are quarantined", fields)
     } else {
-      log.warning("an event couldn't be applied and will be tried again", fields)
+      log.warning("can't apply an event; will retry", fields)
     }
   }
 

@@ -20,14 +20,10 @@ package struct SubscriberLag: Codable, Hashable, Sendable {
 }
 
 /// `S.events.lag`: returns how many events wait for each subscriber.
-package struct GetEventLag: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).events.lag", .read, audience: .admin, access: .open,
-      "How many events wait for each subscriber, and how far each source's were taken.")
-  }
+package struct GetEventLag: ServiceRequest {
+  package static let method = Method(
+    "service.events.lag", .read, audience: .admin, access: .open,
+    "Returns how many events each subscriber hasn't received, and the last event received from each source.")
 
   package init() {}
 
@@ -51,14 +47,10 @@ package struct GetEventLag: Request {
 
 /// `S.events.tail`: returns the events in this service's outbox. Delivered events are included as long as they are
 /// kept.
-package struct TailEvents: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).events.tail", .read, audience: .admin, access: .open,
-      "The service's last events, or those after a sequence, and who hasn't got them yet.")
-  }
+package struct TailEvents: ServiceRequest {
+  package static let method = Method(
+    "service.events.tail", .read, audience: .admin, access: .open,
+    "Returns the service's latest events, or those after a sequence number, with the subscribers that lack them.")
 
   /// Returns events after this sequence number; nil for the latest ones.
   package var after: Int64?
@@ -90,14 +82,10 @@ package struct TailEvents: Request {
 }
 
 /// `S.events.quarantined`: lists the events of other services that this service couldn't apply.
-package struct ListQuarantinedEvents: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).events.quarantined", .read, audience: .admin, access: .open,
-      "Events that couldn't be applied, why, and how many of the same account wait behind each.")
-  }
+package struct ListQuarantinedEvents: ServiceRequest {
+  package static let method = Method(
+    "service.events.quarantined", .read, audience: .admin, access: .open,
+    "Lists the quarantined events with the reasons, and how many events wait behind each.")
 
   package init() {}
 
@@ -132,14 +120,10 @@ package struct ListQuarantinedEvents: Request {
 }
 
 /// `S.events.retry`: retries failed events now, with their number of tries reset, and the events that wait behind them.
-package struct RetryEvents: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).events.retry", .change, audience: .admin, access: .open,
-      "Retries quarantined events and the events that wait behind them.")
-  }
+package struct RetryEvents: ServiceRequest {
+  package static let method = Method(
+    "service.events.retry", .change, audience: .admin, access: .open,
+    "Retries quarantined events, and the events that wait behind them.")
 
   /// Retries only events of this service; nil for all.
   package var source: String?
@@ -171,14 +155,10 @@ package struct RetryEvents: Request {
 }
 
 /// `S.events.drop`: deletes a quarantined event permanently, so that the events behind it can be applied.
-package struct DropEvent: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).events.drop", .change, audience: .admin, access: .open, fails: [.notFound],
-      "Gives up an event of the shelf; what waits behind it goes on.")
-  }
+package struct DropEvent: ServiceRequest {
+  package static let method = Method(
+    "service.events.drop", .change, audience: .admin, access: .open, fails: [.notFound],
+    "Drops a quarantined event for good; the events behind it continue.")
 
   /// The service that emitted the event.
   package var source: String

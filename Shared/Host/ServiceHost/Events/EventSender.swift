@@ -105,14 +105,14 @@ import Wire
 
   private func answered(_ receipt: EventReceipt, to part: OutboxPart, on line: RunningLine) async throws -> Pause {
     if line.plan.misses >= Self.awayAfter {
-      log.notice("a subscriber takes events again", ["subscriber": line.plan.subscriber])
+      log.notice("a subscriber accepts events again", ["subscriber": line.plan.subscriber])
     }
     line.lastFault = nil
     if let last = part.events.last?.sequence, receipt.cursor > last {
       // This happens only if an older database replaced the present one: it reuses sequence numbers that the subscriber
       // has already seen.
       log.error(
-        "a subscriber is ahead of this store: what it emits is taken for repeats up to the subscriber's cursor",
+        "a subscriber's cursor is ahead of this database: it ignores new events up to its cursor as repeats",
         ["subscriber": line.plan.subscriber, "cursor": receipt.cursor, "last": last])
     }
     switch line.plan.answered(receipt, to: part, random: clock.jitter()) {
@@ -121,13 +121,13 @@ import Wire
       return .none
     case .waitAfter(let cursor, let pause):
       if let cursor { try await acknowledge(line, cursor, of: part) }
-      log.warning("a subscriber's shelf is full", ["subscriber": line.plan.subscriber, "cursor": receipt.cursor])
+      log.warning("a subscriber's quarantine is full", ["subscriber": line.plan.subscriber, "cursor": receipt.cursor])
       return .until(clock.now + pause, clock)
     case .rewind(let sequence, let pause):
       let first = try await store.rewind(subscriber: line.plan.subscriber, to: sequence)
       line.plan.rewound(to: sequence)
       log.error(
-        "a subscriber lacks events it had; those still kept go again",
+        "a subscriber lost events that it had received; the stored ones are sent again",
         ["subscriber": line.plan.subscriber, "cursor": sequence, "first_kept": first ?? 0])
       return .until(clock.now + pause, clock)
     }

@@ -12,13 +12,12 @@ extension ServiceHost {
       try await quarantine()
     }
     routes.on(RetryEvents.self, as: RetryEvents.method(of: name)) { [unowned self] request, _ in
-      try await receiver.retry(
+      try await events.receiver.retry(
         QuarantineSelection(source: request.source, account: request.account, sequence: request.sequence))
     }
     routes.on(DropEvent.self, as: DropEvent.method(of: name)) { [unowned self] request, _ in
-      guard try await receiver.drop(source: request.source, sequence: request.sequence) else {
-        throw Failure.notFound(
-          .noQuarantinedEvent)
+      guard try await events.receiver.drop(source: request.source, sequence: request.sequence) else {
+        throw Failure.notFound(.noQuarantinedEvent)
       }
       return Nothing()
     }
@@ -26,34 +25,28 @@ extension ServiceHost {
 
   private func eventLag() async throws -> GetEventLag.Reply {
     let (cursors, quarantined) =
-      try await openStore?.query { (try $0.inboxCursors(), try $0.size().quarantinedEvents) } ?? ([], 0)
+      try await store?.query { (try $0.inboxCursors(), try $0.size().quarantinedEvents) } ?? ([], 0)
     return GetEventLag.Reply(
-      subscribers: try await lags(), sources: cursors.map { .init(source: $0.source, cursor: $0.cursor) },
+      subscribers: try await events.lags(), sources: cursors.map { .init(source: $0.source, cursor: $0.cursor) },
       quarantinedEvents: quarantined)
-  }
-
-  private func lags() async throws -> [SubscriberLag] {
-    var lags: [SubscriberLag] = []
-    for sender in senders { lags += try await sender.lags() }
-    return lags
   }
 
   private func tail(_ request: TailEvents) async throws -> TailEvents.Reply {
     let limit = request.limit ?? 20
     guard (1...1000).contains(limit) else { throw Failure.invalidParams("limit must be 1 to 1000") }
-    let events = try await openStore?.query {
+    let tail = try await store?.query {
       try $0.tail(after: request.after, limit: limit, account: request.account, type: request.type)
     }
-    let lags = try await lags()
+    let lags = try await events.lags()
     return TailEvents.Reply(
-      events: (events ?? []).map { event in
+      events: (tail ?? []).map { event in
         let waitsFor = lags.filter { $0.cursor < event.sequence && $0.types.contains(event.type) }.map(\.subscriber)
         return .init(event: event, waitsFor: waitsFor)
       })
   }
 
   private func quarantine() async throws -> ListQuarantinedEvents.Reply {
-    let quarantine = try await openStore?.query { try $0.quarantinedEvents() } ?? []
+    let quarantine = try await store?.query { try $0.quarantinedEvents() } ?? []
     return ListQuarantinedEvents.Reply(
       events: quarantine.map { quarantined in
         .init(

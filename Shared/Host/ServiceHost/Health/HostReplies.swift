@@ -212,12 +212,10 @@ package struct MetricsReply: Codable, Hashable, Sendable {
 }
 
 /// Requests a service's health.
-package struct GetHealth: Request {
+package struct GetHealth: ServiceRequest {
   /// The method with the placeholder `service` for the service's name, as in `content.health`.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method("\(service).health", .read, audience: .admin, access: .open, "Whether the service is ready.")
-  }
+  package static let method = Method(
+    "service.health", .read, audience: .admin, access: .open, "Returns whether the service is ready.")
   package typealias Reply = HealthReply
   package init() {}
 }

@@ -39,10 +39,10 @@ import Telemetry
 
   private func note() {
     host.recent.note(CallTotals(host.tallies), at: host.clock.now)
-    host.openStore?.lookAtFile()
-    if let store = host.openStore, store.problem != nil { Loop.task { await store.lookForRelief() } }
+    host.store?.lookAtFile()
+    if let store = host.store, store.problem != nil { Loop.task { await store.lookForRelief() } }
     for zone in ZoneInfo.takeMissing() {
-      host.log.warning("this machine has no rules for a time zone: its accounts go by UTC", ["time_zone": zone])
+      host.log.warning("the machine has no rules for a time zone; its accounts use UTC", ["time_zone": zone])
     }
     beats += 1
     if beats.isMultiple(of: Self.beatsOfAMinute) { UnusedMemory.giveBack() }
@@ -56,7 +56,7 @@ import Telemetry
       isFailing = false
     } catch {
       // A repeated failure isn't logged again.
-      if !isFailing { host.log.warning("the numbers can't be written", ["file": file, "reason": "\(error)"]) }
+      if !isFailing { host.log.warning("can't write the metrics", ["file": file, "reason": "\(error)"]) }
       isFailing = true
     }
     again(after: interval, as: 1) { [weak self] in self?.write() }

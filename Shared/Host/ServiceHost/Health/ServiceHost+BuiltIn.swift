@@ -12,10 +12,10 @@ extension ServiceHost {
   func registerBuiltIn() {
     let ping = Method("\(name).ping", .read, access: .open, "Returns its params.")
     routes.answer(ping) { params, out in out.append(params) }
-    answer("health", "Whether the service is ready, and how much it holds.") { $0.health() }
-    answer("info", "What the service is, in the fields of NATS's services convention.") { $0.info() }
-    answer("stats", "How the calls of each method went, in the fields of NATS's services convention.") { $0.stats() }
-    answer("metrics", "All numbers, as text for Prometheus.") { MetricsReply(text: $0.metricsText()) }
+    answer("health", "Returns whether the service is ready, and how much it stores.") { $0.health() }
+    answer("info", "Describes the service in the fields of NATS's services convention.") { $0.info() }
+    answer("stats", "Returns statistics of each method in the fields of NATS's services convention.") { $0.stats() }
+    answer("metrics", "Returns all metrics in Prometheus's text format.") { MetricsReply(text: $0.metricsText()) }
     registerEventMethods()
     registerAdminMethods()
     registerNeighbourMethods()
@@ -34,11 +34,12 @@ extension ServiceHost {
 
   /// Returns the reply of `S.health`.
   package func health() -> HealthReply {
-    openStore?.lookAtFile()
+    store?.lookAtFile()
     let status: HealthReply.Status =
       switch lifecycle.state {
       case .starting: .starting
-      case .serving: unusable != nil || openStore?.problem?.failsAll == true || listenerProblem != nil ? .failing : .ok
+      case .serving:
+        database?.unusable != nil || store?.problem?.failsAll == true || listenerProblem != nil ? .failing : .ok
       case .draining, .lingering, .stopped: .stopping
       }
     return HealthReply(
@@ -59,19 +60,19 @@ extension ServiceHost {
   }
 
   private var openWarnings: [String]? {
-    var open = (warnings?() ?? []) + (openStore?.erasureLogWarnings ?? []) + (openStore?.placeWarnings ?? [])
-    if let warning = whereabouts?.warning { open.append(warning) }
+    var open = (warnings?() ?? []) + (store?.erasureLogWarnings ?? []) + (store?.placeWarnings ?? [])
+    if let warning = database?.whereabouts?.warning { open.append(warning) }
     open += openListeners.compactMap { $0.warning(for: geteuid()) }
     if let reloadFault { open.append("the last reload was refused, and all is as it was before: \(reloadFault)") }
     return open.isEmpty ? nil : open
   }
 
   private var problem: HealthReply.Problem? {
-    if let unusable { return unusable }
-    if lifecycle.state == .starting, openStore?.problem == nil {
+    if let unusable = database?.unusable { return unusable }
+    if lifecycle.state == .starting, store?.problem == nil {
       return HealthReply.Problem(reason: HealthReply.starting, message: "it is starting: \(startStep)")
     }
-    guard let problem = openStore?.problem else { return listenerProblem }
+    guard let problem = store?.problem else { return listenerProblem }
     return HealthReply.Problem(reason: problem.rawValue, message: Failure(problem).message.en)
   }
 
@@ -85,10 +86,10 @@ extension ServiceHost {
   }
 
   private func storeHealth() -> HealthReply.Store? {
-    guard let openStore, let size = knownSize else { return nil }
+    guard let store, let size = database?.size else { return nil }
     return HealthReply.Store(
       databaseBytes: size.databaseBytes, outboxEvents: size.outboxEvents, quarantinedEvents: size.quarantinedEvents,
-      waitingWrites: openStore.waitingWrites)
+      waitingWrites: store.waitingWrites)
   }
 
   /// The statistics of all calls that this process answers or forwards.
@@ -123,7 +124,7 @@ extension ServiceHost {
 
   /// Returns the present metrics in Prometheus's text format.
   package func metricsText() -> String {
-    for sender in senders { sender.measure() }
+    events.measure()
     return metrics.rendered()
   }
 

@@ -48,11 +48,11 @@ extension ServiceHost {
   }
 
   private func writeStore(into text: inout Exposition) {
-    guard let openStore, let size = knownSize else { return }
+    guard let store, let size = database?.size else { return }
     text.family("quintet_store_bytes", .gauge, help: "Size of the database.")
     text.add(size.databaseBytes)
     text.family("quintet_store_waiting_writes", .gauge, help: "Changes that wait for the disk.")
-    text.add(openStore.waitingWrites)
+    text.add(store.waitingWrites)
     text.family("quintet_outbox_events", .gauge, help: "Events that some subscriber hasn't acknowledged.")
     text.add(size.outboxEvents)
     text.family("quintet_events_in_quarantine", .gauge, help: "Events that failed, and those that wait behind them.")

@@ -76,7 +76,7 @@ import Wire
       if let failure = error as? Failure, failure.kind == .overloaded || failure.kind == .rateLimited { return true }
       // Without this line, the log wouldn't show why the supervisor ends this process.
       host.log.error(
-        "a call to itself failed, so who watches isn't told that it works",
+        "a call to itself failed, so the watchdog isn't notified",
         ["reason": (error as? Failure)?.message[.en] ?? "\(error)"])
       return false
     }

@@ -40,7 +40,7 @@ import Wire
         if self.next > now + Self.longestRewritePause { self.next = now }
         return try await store.unforgotten().isEmpty ? nil : max(now, self.next)
       },
-      failed: { [log] in log.warning("an erased account couldn't be forgotten yet", ["reason": "\($0)"]) },
+      failed: { [log] in log.warning("can't delete an erased account's data now; will retry", ["reason": "\($0)"]) },
       run: { [unowned self] in try await round() })
   }
 
@@ -61,7 +61,7 @@ import Wire
     pauses += 1
     guard try await store.forget(accounts, done: done) else { throw LogInUse() }
     pauses = 0
-    log.notice("erased accounts are forgotten", ["accounts": accounts.count])
+    log.notice("deleted the data of erased accounts", ["accounts": accounts.count])
   }
 
   private struct LogInUse: Error, CustomStringConvertible {

@@ -1,14 +1,10 @@
 package import Wire
 
 /// `S.people.files`: lists the files that this service contributes to an export.
-package struct ListHeldFiles: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).people.files", .read, audience: .inner, callers: ["entitlements"], access: .open,
-      "Names the files that an export has of this service.")
-  }
+package struct ListHeldFiles: ServiceRequest {
+  package static let method = Method(
+    "service.people.files", .read, audience: .inner, callers: ["entitlements"], access: .open,
+    "Lists the files that this service adds to an account's archive.")
 
   package init() {}
 
@@ -29,14 +25,10 @@ package struct ListHeldFiles: Request {
 }
 
 /// `S.people.bytes`: returns a piece of the bytes that belong to a row of an account.
-package struct ReadHeldBytes: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).people.bytes", .read, audience: .inner, callers: ["entitlements"], access: .open,
-      fails: [.notFound, .conflict], "Gives a piece of the bytes that belong to a row of an account.")
-  }
+package struct ReadHeldBytes: ServiceRequest {
+  package static let method = Method(
+    "service.people.bytes", .read, audience: .inner, callers: ["entitlements"], access: .open,
+    fails: [.notFound, .conflict], "Returns a range of the bytes that belong to a row of an account.")
 
   /// The account's id.
   package var account: String
@@ -58,14 +50,10 @@ package struct ReadHeldBytes: Request {
 }
 
 /// `S.people.rows`: returns a page of the data that this service holds about an account.
-package struct ReadHeldRows: Request {
-  /// The method with the placeholder `service` for the service's name.
-  package static let method: Method = method(of: "service")
-  package static func method(of service: String) -> Method {
-    Method(
-      "\(service).people.rows", .read, audience: .inner, callers: ["entitlements"], access: .open, fails: [.notFound],
-      "Gives a page of what the service holds of an account.")
-  }
+package struct ReadHeldRows: ServiceRequest {
+  package static let method = Method(
+    "service.people.rows", .read, audience: .inner, callers: ["entitlements"], access: .open, fails: [.notFound],
+    "Returns a page of the rows that the service stores about an account.")
 
   /// The account's id.
   package var account: String

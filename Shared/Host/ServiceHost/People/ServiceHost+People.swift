@@ -29,7 +29,6 @@ extension ServiceHost {
         try tx.erase(event.subject, at: Timestamp(milliseconds: erased.askedAt))
         tx.whenCommitted { eraser.arm() }
       }
-      publish(PersonForgotten.type, from: store, to: Self.owner)
     }
     routes.read(ListHeldFiles.self, as: ListHeldFiles.method(of: name)) { [unowned self] _, _ in
       ListHeldFiles.Reply(of: tables, withBytes: heldBytes?.table)

@@ -46,7 +46,7 @@ package import Wire
     if let kept = try? Disk.read(path, limit: LinkSeal.keyBytes), kept.count == LinkSeal.keyBytes { return kept }
     let made = SecureRandom.bytes(LinkSeal.keyBytes)
     do { try Disk.write(made, to: path, mode: 0o600) } catch {
-      log.warning("links end with this process: their key can't be kept", ["reason": "\(error)"])
+      log.warning("can't store the key of links; they expire when this process ends", ["reason": "\(error)"])
     }
     return made
   }

@@ -32,7 +32,7 @@ extension ServiceHost {
     try await startEventsOnceStored()
     startStep = "its neighbours and its own socket are being set up"
     greetNeighbours()
-    mover?.settle()
+    database?.mover?.settle()
     let selfCall = SelfCall(self, socket: socket.path)
     let watchdog = Watchdog(clock: clock, ask: { await selfCall.succeeds() })
     onStop { selfCall.close() }
@@ -47,27 +47,16 @@ extension ServiceHost {
   /// Stores the subscribers first, then starts event delivery. If the disk rejects writes, delivery starts later, so
   /// that calls that only read are served.
   private func startEventsOnceStored() async throws {
-    do { try await startEvents() } catch let failure as Failure where failure.problem?.mayPass == true {
-      for sender in senders { sender.stop() }
-      senders = []
-      whenStored = { [unowned self] in Loop.task { try? await self.startEventsOnceStored() } }
-    }
-  }
-
-  private func startEvents() async throws {
-    // A database without subscribers must record this, or its outbox is never trimmed.
-    if let openStore, publications.isEmpty { try await openStore.subscribe([]) }
-    for publication in publications {
-      let sender = EventSender(store: publication.store, clock: clock, log: log, metrics: metrics) {
-        [unowned self] name, delivery in
+    guard let database, let store = database.store else { return }
+    do {
+      try await events.start(store) { [unowned self] name, delivery in
         try await peer(name).call(
           delivery, as: Caller(principal: nil), method: DeliverEvents.method(of: name), timeout: .seconds(10))
       }
-      try await sender.start(publication.subscribers)
-      senders.append(sender)
+      eraser?.start()
+    } catch let failure as Failure where failure.problem?.mayPass == true {
+      database.whenStored = { [unowned self] in Loop.task { try? await self.startEventsOnceStored() } }
     }
-    receiver.start()
-    eraser?.start()
   }
 }
 
@@ -155,17 +144,13 @@ private struct Place {
   /// Flushes and ends, in the order of the lifecycle's last actions.
   private func finish(_ code: Int32) async {
     if host.front.callsInFlight > 0 {
-      host.log.warning("calls didn't end in time", ["calls_in_flight": host.front.callsInFlight])
+      host.log.warning("calls didn't end before the drain's time limit", ["calls_in_flight": host.front.callsInFlight])
     }
     host.front.close()
-    for sender in host.senders { sender.stop() }
-    host.senders = []
-    host.receiver.stop()
+    host.events.stop()
     host.eraser?.stop()
     for action in host.stopActions { await action() }
-    host.backups.end()
-    await host.openStore?.close()
-    await host.mover?.finish()
+    await host.database?.close()
     watchdog.stop()
     upkeep.stop()
     host.log.notice("stopped")

@@ -8,22 +8,12 @@ package import Storage
 package import Telemetry
 package import Wire
 
-/// The environment of a service: its settings, log, database, peers and events, from start to drained end.
-///
-/// ```swift
-/// @main enum ContentMain {
-///   static func main() {
-///     ServiceHost.run("content") { host in
-///       let store = try host.store(migrations: contentMigrations)
-///       try MemoryService(store: store, catalog: host.catalog()).register(on: host.routes)
-///       host.publish(from: store, to: ["progress": [CardAdded.type]])
-///     }
-///   }
-/// }
-/// ```
+/// The environment of a service: its settings, log, database, peers and events, from the start until the drained end.
 @Loop package final class ServiceHost {
-  /// "content": the first segment of the service's methods, and its name in sockets, files and settings.
-  package let name: String
+  /// What the service stated about itself.
+  package let declaration: ServiceDeclaration
+  /// The service's name, such as "content".
+  package var name: String { declaration.name }
   /// The settings that were read last.
   package private(set) var settings: Settings
   /// The locations of sockets, databases and apps.
@@ -58,23 +48,14 @@ package import Wire
 
   /// A phrase that names what the start is waiting for.
   var startStep = "its settings, apps and database are being read"
-  private(set) var openStore: Store?
-  private var storeSize: LastKnown<StoreSize>?
-  /// The reason why the database couldn't be opened; nil for a host that serves.
-  var unusable: HealthReply.Problem?
-  /// The rules that an audit checks in addition to those of the storage layer.
-  var auditRules: [AuditRule] = []
-  lazy var backups = BackupManager(clock: clock)
-  /// Moves the database to another storage backend; nil for a service without a database.
-  private(set) var mover: DatabaseMover?
-  /// The location of the database; nil for a service without one.
-  private(set) var whereabouts: StoreWhereabouts?
+  /// The service's database; nil for a service without one.
+  let database: ServiceDatabase?
+  /// The events that the service sends and receives.
+  let events: EventExchange
   /// Reads the settings again; nil for a host that isn't run.
   var readSettings: (() throws -> Settings)?
   /// Asks the process to stop; nil for a host that isn't run.
   var askToStop: (@Loop () -> Void)?
-  /// The program's migrations, known in a dry run.
-  private(set) var migrations: [Migration]?
   /// The problems that a dry run has found so far and that didn't stop it.
   package var diagnostics: [Diagnostic] = []
   /// Connects to other services' sockets.
@@ -86,34 +67,27 @@ package import Wire
   var recent = RecentCalls()
   /// The apps, once they were requested.
   var apps: ServedApps?
-  private(set) var publications: [(store: Store, subscribers: [String: Set<String>])] = []
   /// The reload actions, each with the names of the settings that it applies.
   var reloadActions: [(taken: Set<String>, prepare: @Loop (Settings) throws -> @Loop () -> Void)] = []
   /// The reason why the last reload was rejected; nil if it wasn't.
   var reloadFault: String?
   private(set) var stopActions: [@Loop () async -> Void] = []
-  private(set) lazy var receiver = EventReceiver(log: log, clock: clock, metrics: metrics, spans: spans)
   /// Deletes the data of erased accounts; nil if the service holds no personal data.
   package internal(set) var eraser: Eraser?
   /// Personal data outside the database; nil if there is none.
   package var heldBytes: HeldBytes?
   /// Returns additional warnings for the operator.
   package var warnings: (@Loop () -> [String])?
-  /// Deliver this service's events while the process is serving.
-  var senders: [EventSender] = []
   /// Announces this database to the other services while the process is serving.
   var neighbours: Neighbours?
-  /// Called when the disk accepts changes again.
-  var whenStored: (@Loop () -> Void)?
 
   /// Creates a host that isn't run: for tests, which drive it themselves.
-  ///
-  /// - Parameter others: additional first segments of methods that this process answers.
   package init(
-    name: String, alsoAnswering others: [String] = [], settings: Settings, directories: DeploymentFolders, log: Log,
-    clock: LoopClock, purpose: HostPurpose = .serving
+    _ declaration: ServiceDeclaration, settings: Settings, directories: DeploymentFolders, log: Log, clock: LoopClock,
+    purpose: HostPurpose = .serving
   ) {
-    self.name = name
+    let name = declaration.name
+    self.declaration = declaration
     self.purpose = purpose
     self.settings = settings
     self.directories = directories
@@ -122,62 +96,38 @@ package import Wire
     self.clock = clock
     spans = SpanLog(log, clock: clock, slow: settings[HostSettings.slowCall])
     metrics = Metrics(labels: ["service": name])
-    routes = Routes(prefix: name, others: others)
+    routes = Routes(prefix: name, others: declaration.segments)
+    database = declaration.database.map {
+      ServiceDatabase($0, of: name, directories: directories, clock: clock, log: log)
+    }
+    events = EventExchange(
+      publishing: declaration.service.events, clock: clock, log: log, metrics: metrics, spans: spans)
     startedAt = clock.wallNow
     lifecycle = Lifecycle(drain: settings[HostSettings.drain])
     registerBuiltIn()
     metrics.whenRendered { [unowned self] text in writeNumbers(into: &text) }
   }
 
-  /// Opens the service's database and migrates it. It is `<state_dir>/<name>.db`, or where the setting `store` says. It
-  /// is closed after the drain.
-  ///
-  /// - Parameters:
-  ///   - held: the tables with personal data. If there are any, `entitlements` can request the erasure and the export
-  ///     of accounts here.
-  ///   - limits: the database's size and age limits.
-  ///   - hooks: called by the database on certain events.
-  package func store(
-    migrations: [Migration], held: [HeldTable] = [], limits: StoreLimits = StoreLimits(),
-    hooks: StoreHooks = StoreHooks()
-  ) throws -> Store {
-    precondition(openStore == nil, "a service has one store")
-    var path = directories.database(name)
-    let whereabouts = try StoreWhereabouts(of: name, by: settings, in: directories)
-    self.whereabouts = whereabouts
-    var backend = whereabouts.backend
-    if case .readingSchema = purpose { throw SchemaReport(of: path, on: backend, migrations: migrations) }
-    if case .dryRun(let scratch) = purpose {
+  /// The open database; nil before it was opened, and for a service without one.
+  var store: Store? { database?.store }
+
+  /// Opens the service's database and migrates it. The host closes it after the drain.
+  package func openDatabase() throws -> Store {
+    guard let database else { preconditionFailure("\(name) declares no database") }
+    let store: Store
+    switch purpose {
+    case .serving: store = try database.open(settings)
+    case .dryRun(let scratch):
       let dryRun = SetUpDryRun(name: name)
       diagnostics +=
-        dryRun.diagnostics(of: backend, at: path, migrations: migrations) + dryRun.diagnostics(erasureLogOf: path)
-      backend = .disk
-      path = "\(scratch)/\(name).db"
-      self.migrations = migrations
+        dryRun.diagnostics(
+          of: try database.backend(settings), at: database.path, migrations: database.declaration.migrations)
+        + dryRun.diagnostics(erasureLogOf: database.path)
+      store = try database.openEmpty(in: scratch)
     }
-    let store = try Store.open(
-      path, source: name, migrations: migrations, held: held, clock: clock, limits: limits, hooks: hooks,
-      backend: backend)
-    BackupManager.removeLeftovers(of: store)
-    store.onProblem = { [unowned self] in tell($0) }
-    openStore = store
-    mover = DatabaseMover(store, at: whereabouts.name, log: log)
-    storeSize = LastKnown(of: store)
-    if !held.isEmpty { holdPeople(held, in: store) }
-    if let problem = store.problem { tell(problem) }
+    if !database.declaration.personalData.isEmpty { holdPeople(database.declaration.personalData, in: store) }
     return store
   }
-
-  /// The database's size, as far as it is known without waiting.
-  var knownSize: StoreSize? { storeSize?.now { try $0.size() } }
-
-  /// Returns the storage backend of the database, even if the database couldn't be opened.
-  func storageBackend() throws -> StorageBackend {
-    try whereabouts?.backend ?? StoreWhereabouts(of: name, by: settings, in: directories).backend
-  }
-
-  /// Closes the database of a host that doesn't serve.
-  func closeStore() async { await openStore?.close() }
 
   /// Returns the connection to another service. The first call opens it.
   ///
@@ -204,8 +154,8 @@ package import Wire
 
   /// Returns the receiver of other services' events, and registers the method that delivers them.
   package func eventReceiver() -> EventReceiver {
+    let receiver = events.receiver
     if receiver.isEmpty {
-      let receiver = receiver
       routes.on(DeliverEvents.self, as: DeliverEvents.method(of: name)) { delivery, call in
         // A service may deliver only its own events. Under another name it would move that service's cursor, and that
         // service's events would be ignored as repeats.
@@ -218,28 +168,17 @@ package import Wire
     return receiver
   }
 
-  /// Sends the database's events to their subscribers, given as event types by service. Delivery starts when the
-  /// process serves.
-  package func publish(from store: Store, to subscribers: [String: Set<String>]) {
-    guard let place = publications.firstIndex(where: { $0.store === store }) else {
-      return publications.append((store, subscribers))
-    }
-    publications[place].subscribers.merge(subscribers) { $0.union($1) }
-  }
-
-  /// Adds an event type to those that are sent to a subscriber.
-  func publish(_ type: String, from store: Store, to subscriber: String) {
-    guard let place = publications.firstIndex(where: { $0.store === store }) else {
-      return publish(from: store, to: [subscriber: [type]])
-    }
-    publications[place].subscribers[subscriber, default: []].insert(type)
-  }
-
   func take(_ new: Settings) { settings = new }
   func opened(_ listeners: [OpenListener]) { openListeners = listeners }
 
   /// Accepts connections at an additional socket while the process is serving.
   package func open(_ configuration: ListenerConfiguration) { listeners.append(configuration) }
+
+  /// Starts a background job, and stops it before the database is closed.
+  package func start(_ job: any BackgroundJob) {
+    job.start()
+    onStop { job.stop() }
+  }
 
   /// Runs an action before the database is closed. Actions run in the order in which they were added.
   package func onStop(_ action: @escaping @Loop () async -> Void) { stopActions.append(action) }

@@ -1,15 +1,16 @@
 /// The settings of scheduled backups. `quintet backup --scheduled` reads them; no service does.
 package struct BackupSettings: Sendable {
   package static let folder = Setting(
-    "backup_dir", default: FilePath("/var/backups/quintet"), "holds a folder for each scheduled backup")
+    "backup_dir", default: FilePath("/var/backups/quintet"), "the folder of the scheduled backups")
   package static let keep = Setting(
-    "backup_keep", default: Count(14), "sets how many scheduled backups are kept; older ones are deleted")
+    "backup_keep", default: Count(14), "the number of scheduled backups to keep; older ones are deleted")
   package static let passphrase = Setting(
     "backup_passphrase", default: FilePath?.none,
-    "names the file with the passphrase that encrypts scheduled backups; not encrypted if it isn't set")
+    "the file with the passphrase that encrypts scheduled backups; without it, they are not encrypted")
   package static let command = Setting(
     "backup_command", default: ShellCommand?.none,
-    "is run by a shell after each scheduled backup, whose folder is $1: for a copy on another machine")
+    "a shell command that runs after each scheduled backup, with the backup's folder as $1, for example to copy it to another machine"
+  )
 
   static var all: [any AnySetting] { [folder, keep, passphrase, command] }
 

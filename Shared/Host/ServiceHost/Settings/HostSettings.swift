@@ -4,47 +4,51 @@ package import Telemetry
 package struct HostSettings: Sendable {
   /// The least urgent level that is logged.
   package static let logLevel = Setting(
-    "log_level", default: LogLevel.info, "sets the least urgent lines that are written")
+    "log_level", default: LogLevel.info, "the lowest level of log messages that are written")
   /// The time that running calls have to finish when the process stops.
   package static let drain = Setting(
-    "drain", default: Duration.seconds(10), "sets how long calls may finish when stopping")
+    "drain", default: Duration.seconds(10), "the time limit for running calls when the process stops")
   /// The users who may call admin methods.
   package static let operators = Setting(
     "operators", default: UserList?.none,
-    "sets who may call admin methods besides this process's own user; root and all of Quintet's users if it isn't set")
+    "the users that may call admin methods, in addition to the process's own user; by default root and all of Quintet's users"
+  )
   /// The user that each service runs as.
   package static let serviceUsers = Setting(
     "service_users", default: ServiceUsers?.none,
-    "sets the users that services run as where that isn't this process's own")
+    "the users that the services run as, if they aren't this process's user")
   /// The size limit of a frame between services, in bytes.
   package static let busFrameSize = Setting(
-    "bus_frame_size", default: ByteSize(16 << 20), "sets the longest frame between services")
+    "bus_frame_size", default: ByteSize(16 << 20), "the maximum size of a frame between services")
   /// The storage backend of the databases; files unless it is set.
   package static let store = Setting(
     "store", default: StorePlace?.none,
-    "sets where the stores are: PostgreSQL's postgres://… or what holds it; files in the state folder if it isn't set")
+    "the location of the databases: a PostgreSQL address (postgres://…), or where that address is kept; by default files in the state folder"
+  )
   /// The name that distinguishes this deployment from others on the same PostgreSQL server.
   package static let deployment = Setting(
     "deployment", default: String?.none,
-    "names this deployment among those at one PostgreSQL; by the machine and the socket folder if it isn't set")
+    "the name of this deployment among those that share a PostgreSQL server; by default derived from the machine and the socket folder"
+  )
   /// The most calls of one service's connection that may be running.
   package static let busCalls = Setting(
-    "bus_calls", default: Count(8192), "sets how many calls another service's connection may wait for")
+    "bus_calls", default: Count(8192), "the maximum number of running calls of another service's connection")
   /// The total size limit of running calls, in bytes.
   package static let busCallBytes = Setting(
-    "bus_call_bytes", default: ByteSize(32 << 20), "sets how many bytes of calls may be worked on at once")
+    "bus_call_bytes", default: ByteSize(32 << 20), "the maximum size of running calls")
   /// The most bytes that another service may leave unread.
   package static let busBytes = Setting(
-    "bus_bytes", default: ByteSize(8 << 20), "sets how much another service may leave unread until it isn't read from")
+    "bus_bytes", default: ByteSize(8 << 20),
+    "the size of unread replies at which the process stops reading from another service")
   /// Calls that take longer are logged.
   package static let slowCall = Setting(
-    "slow_call", default: Duration.seconds(1), "sets how long a call takes that the log is told of")
+    "slow_call", default: Duration.seconds(1), "the duration from which a call is logged as slow")
   /// The interval at which the metrics are written to a file; 0 for never.
   package static let metricsInterval = Setting(
     "metrics_interval", default: Duration.seconds(10),
-    "sets how often the numbers are written to metrics/<service>.prom in the runtime folder; 0s for never")
+    "the interval at which metrics are written to metrics/<service>.prom in the runtime folder; 0s turns this off")
   /// The path of the settings file.
-  package static let config = Setting("config", default: String?.none, "names the settings file")
+  package static let config = Setting("config", default: String?.none, "the path of the settings file")
 
   /// The settings that a reload applies.
   static let reloadable: Set<String> = [logLevel.name, drain.name, slowCall.name]
@@ -63,9 +67,10 @@ package struct HostSettings: Sendable {
     func variable(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let runtime = isSystem ? "/run" : variable("XDG_RUNTIME_DIR")
     let state = isSystem ? "/var/lib" : variable("XDG_STATE_HOME") ?? variable("HOME").map { "\($0)/.local/state" }
-    runtimeDirectory = Self.directory("runtime_dir", in: runtime, help: "holds the sockets")
-    stateDirectory = Self.directory("state_dir", in: state, help: "holds the databases")
-    appsDirectory = Setting("apps_dir", default: "/usr/share/quintet/apps", "holds a folder of data for each app")
+    runtimeDirectory = Self.directory("runtime_dir", in: runtime, help: "the folder of the sockets")
+    stateDirectory = Self.directory("state_dir", in: state, help: "the folder of the databases")
+    appsDirectory = Setting(
+      "apps_dir", default: "/usr/share/quintet/apps", "the folder that contains a folder of data for each app")
   }
 
   /// Returns these settings with the installed deployment's folders as defaults, if that deployment is running and the

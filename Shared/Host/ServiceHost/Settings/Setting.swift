@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// enum AISettings {
-///   static let provider = Setting("provider", default: "embedded", "chooses who writes: embedded, openai, gemini")
+///   static let provider = Setting("provider", default: "embedded", "the provider: embedded, openai or gemini")
 ///   static let timeout = Setting("timeout", default: Duration.seconds(20), "how long a provider may take")
 /// }
 /// // in quintet.conf, section [ai]: timeout = 30s        in the environment: QUINTET_AI_TIMEOUT=30s

@@ -8,9 +8,6 @@ package enum HostPurpose: Sendable {
   /// A dry run, which looks for problems that would prevent serving and changes nothing. The database is an empty one
   /// in `scratch`.
   case dryRun(scratch: String)
-  /// Finding out which migrations the database needs. Instead of opening the database, the set-up ends by throwing a
-  /// `SchemaReport`.
-  case readingSchema
 }
 
 /// Turns the result of a dry run into problems to report.

@@ -1,7 +1,7 @@
 import Storage
 
 /// The migrations that a service's database needs: the output of its program for `--schema`.
-package struct SchemaReport: Codable, Hashable, Sendable, Error {
+package struct SchemaReport: Codable, Hashable, Sendable {
   /// The migrations that the next start applies, such as "62 (days-of-codes) of service".
   package var due: [String]
   /// The reason why this program can't use the database's schema; nil if it can.

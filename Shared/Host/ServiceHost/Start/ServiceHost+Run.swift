@@ -15,14 +15,10 @@ extension ServiceHost {
   /// checks a database that no process has open, for `quintet audit`. `--schema` prints the migrations that the
   /// database needs as JSON, for `quintet migrations`.
   ///
-  /// - Parameters:
-  ///   - others: additional first segments of methods that this process answers.
-  ///   - settings: the service's own settings, in addition to the host's.
-  ///   - setUp: opens the database and registers methods and events. If it throws, the error is logged and the process
-  ///     exits.
+  /// - Parameter setUp: opens the database and registers methods and events. If it throws, the error is logged and the
+  ///   process exits.
   package nonisolated static func run(
-    _ name: String, alsoAnswering others: [String] = [], settings own: [any AnySetting] = [],
-    _ setUp: @escaping @Loop @Sendable (ServiceHost) async throws -> Void
+    _ declaration: ServiceDeclaration, _ setUp: @escaping @Loop @Sendable (ServiceHost) async throws -> Void
   ) -> Never {
     // The result of a write reports that the peer is gone.
     signal(SIGPIPE, SIG_IGN)
@@ -30,23 +26,24 @@ extension ServiceHost {
     signal(SIGXFSZ, SIG_IGN)
     OpenFiles.raiseLimit()
     CoreDumps.turnOff()
-    let start = StartUp(name: name, own: own)
+    let start = StartUp(name: declaration.name, own: declaration.settings)
     switch CommandLine.arguments.dropFirst().first {
     case nil: break
     case "--help": start.printHelp()
-    case "--version": start.say("\(name) \(version)", to: STDOUT_FILENO, exit: 0)
+    case "--version": start.say("\(declaration.name) \(version)", to: STDOUT_FILENO, exit: 0)
     case "--settings": start.printSettings()
-    case "--check": exit(Loop.run { await start.check(alsoAnswering: others, isJSON: false, setUp) })
-    case "--diagnostics": exit(Loop.run { await start.check(alsoAnswering: others, isJSON: true, setUp) })
-    case "--schema": exit(Loop.run { await start.readSchema(alsoAnswering: others, setUp) })
-    case "--audit": exit(Loop.run { await start.audit(alsoAnswering: others, setUp) })
-    case let other?: start.say("\(name): there is no option \(other); try --help", to: STDERR_FILENO, exit: 64)
+    case "--check": exit(Loop.run { await start.check(declaration, isJSON: false, setUp) })
+    case "--diagnostics": exit(Loop.run { await start.check(declaration, isJSON: true, setUp) })
+    case "--schema": exit(start.readSchema(declaration))
+    case "--audit": exit(start.audit(declaration))
+    case let other?:
+      start.say("\(declaration.name): there is no option \(other); try --help", to: STDERR_FILENO, exit: 64)
     }
     // Without its supervisor, nothing would restart the process, and it could only be stopped by its process id.
     guard Systemd.endWithSupervisor() else { exit(0) }
     start.pace()
     let settings = start.settings()
-    let code = Loop.run { await start.serve(settings, alsoAnswering: others, setUp) }
+    let code = Loop.run { await start.serve(declaration, settings, setUp) }
     if code == 0 { start.forgetPace() }
     exit(code)
   }
@@ -57,7 +54,8 @@ extension StartUp {
   private static let nextTry = Duration.seconds(5)
 
   @Loop fileprivate func serve(
-    _ settings: Settings, alsoAnswering others: [String], _ setUp: @Loop @Sendable (ServiceHost) async throws -> Void
+    _ declaration: ServiceDeclaration, _ settings: Settings,
+    _ setUp: @Loop @Sendable (ServiceHost) async throws -> Void
   ) async -> Int32 {
     let clock = LoopClock.system
     let form = LogForm.detect()
@@ -68,8 +66,7 @@ extension StartUp {
     SignalWatch.on(SIGHUP) { reload.ask() }
     let directories = directories(settings)
     func newHost() -> ServiceHost {
-      ServiceHost(
-        name: name, alsoAnswering: others, settings: settings, directories: directories, log: log, clock: clock)
+      ServiceHost(declaration, settings: settings, directories: directories, log: log, clock: clock)
     }
     var host = newHost()
     do {
@@ -80,7 +77,7 @@ extension StartUp {
         // again.
         host = newHost()
         host.refuseAll(because: fault)
-        if fault.isStandingBy || fault.isUnreachable, let address = try? host.storageBackend().postgres {
+        if fault.isStandingBy || fault.isUnreachable, let address = try? host.database?.backend(settings).postgres {
           Loop.task {
             await address.untilFree()
             stop.ask()

@@ -10,10 +10,10 @@ import Wire
 extension StartUp {
   typealias SetUp = @Loop @Sendable (ServiceHost) async throws -> Void
 
-  @Loop func check(alsoAnswering others: [String], isJSON: Bool, _ setUp: SetUp) async -> Int32 {
+  @Loop func check(_ declaration: ServiceDeclaration, isJSON: Bool, _ setUp: SetUp) async -> Int32 {
     var diagnostics: [Diagnostic] = []
     do {
-      try await dryRun(alsoAnswering: others, setUp) { diagnostics += $0.diagnostics }
+      try await dryRun(declaration, setUp) { diagnostics += $0.diagnostics }
     } catch {
       diagnostics += SetUpDryRun(name: name).diagnostics(for: error)
     }
@@ -24,35 +24,27 @@ extension StartUp {
   }
 
   /// Prints the migrations that the service's database needs, as JSON.
-  @Loop func readSchema(alsoAnswering others: [String], _ setUp: SetUp) async -> Int32 {
-    put(await schemaReport(alsoAnswering: others, setUp), code: 0)
-  }
+  func readSchema(_ declaration: ServiceDeclaration) -> Int32 { put(schemaReport(declaration), code: 0) }
 
-  @Loop private func schemaReport(alsoAnswering others: [String], _ setUp: SetUp) async -> SchemaReport {
+  private func schemaReport(_ declaration: ServiceDeclaration) -> SchemaReport {
+    guard let database = declaration.database else { return SchemaReport() }
     do {
-      let settings = try readSettings()
-      let host = ServiceHost(
-        name: name, alsoAnswering: others, settings: settings, directories: directories(settings),
-        log: Log(service: name, clock: .system) { _ in }, clock: .system, purpose: .readingSchema)
-      try await setUp(host)
-      return SchemaReport()
-    } catch let report as SchemaReport { return report } catch { return SchemaReport(unknown: "\(error)") }
-  }
-
-  @Loop func audit(alsoAnswering others: [String], _ setUp: SetUp) async -> Int32 {
-    do {
-      var rules: [AuditRule] = []
-      var migrations: [Migration]?
       let settings = try readSettings()
       let directories = directories(settings)
-      let path = directories.database(name)
       let backend = try StoreWhereabouts(of: name, by: settings, in: directories).backend
-      // An audit doesn't depend on the rest of the set-up, such as a missing secret.
-      try? await dryRun(alsoAnswering: others, setUp) {
-        rules = $0.auditRules
-        migrations = $0.migrations
-      }
-      let audit = try Store.audit(file: path, on: backend, rules, migrations: migrations)
+      return SchemaReport(of: directories.database(name), on: backend, migrations: database.migrations)
+    } catch { return SchemaReport(unknown: "\(error)") }
+  }
+
+  /// Prints the problems of a database that no process has open, as JSON.
+  func audit(_ declaration: ServiceDeclaration) -> Int32 {
+    do {
+      let settings = try readSettings()
+      let directories = directories(settings)
+      let backend = try StoreWhereabouts(of: name, by: settings, in: directories).backend
+      let audit = try Store.audit(
+        file: directories.database(name), on: backend, declaration.database?.auditRules ?? [],
+        migrations: declaration.database?.migrations)
       return put(audit, code: audit.problems.isEmpty ? 0 : 1)
     } catch {
       Standard.error("\(name): \(error)\n")
@@ -62,18 +54,18 @@ extension StartUp {
 
   /// - Parameter body: called with the host after the set-up, even if the set-up failed; then the error is thrown.
   @Loop private func dryRun(
-    alsoAnswering others: [String], _ setUp: SetUp, _ body: @Loop (ServiceHost) throws -> Void
+    _ declaration: ServiceDeclaration, _ setUp: SetUp, _ body: @Loop (ServiceHost) throws -> Void
   ) async throws {
     let settings = try readSettings()
     try await withTemporaryDirectory { scratch in
       let log = Log(service: name, clock: .system) { _ in }
       let host = ServiceHost(
-        name: name, alsoAnswering: others, settings: settings, directories: directories(settings), log: log,
-        clock: .system, purpose: .dryRun(scratch: scratch))
+        declaration, settings: settings, directories: directories(settings), log: log, clock: .system,
+        purpose: .dryRun(scratch: scratch))
       let result: Result<Void, any Error>
       do { result = .success(try await setUp(host)) } catch { result = .failure(error) }
       try body(host)
-      await host.closeStore()
+      await host.database?.close()
       try result.get()
     }
   }

@@ -69,12 +69,16 @@ struct StartUp: Sendable {
   }
 
   func printHelp() -> Never {
-    var text = "\(name): one of Quintet's services. Settings, as QUINTET_<NAME> or in quintet.conf:\n"
+    var text = "\(name): a service of Quintet.\n\nSettings, as QUINTET_<NAME> or in quintet.conf:\n"
     for setting in host.all { text += Self.line(setting) }
-    if !own.isEmpty { text += "its own, as QUINTET_\(name.uppercased())_<NAME> or below [\(name)]:\n" }
+    if !own.isEmpty { text += "Settings of this service, as QUINTET_\(name.uppercased())_<NAME> or below [\(name)]:\n" }
     for setting in own { text += Self.line(setting) }
     text += """
-      options: --check (says what would be in the way of a start, and exits with 1 if something is), --diagnostics (the same as JSON), --settings (a line each, with tabs: section, name, default, what is expected, what for), --version
+      Options:
+        --check     prints what would prevent a start, and exits with 1 if anything would
+        --diagnostics  prints the same as JSON
+        --settings  prints a line for each setting: section, name, default, expected value, description, with tabs
+        --version
       """
     say(text, to: STDOUT_FILENO, exit: 0)
   }

@@ -120,7 +120,7 @@ package import Wire
         try LocationRecord(from: from, to: to, store: identity, at: now, report: report).write(beside: path)
       }
     } catch {
-      log.error("the store wasn't moved, and is where it was", ["reason": "\(error)"])
+      log.error("the database wasn't moved and stays where it was", ["reason": "\(error)"])
     }
   }
 
@@ -137,17 +137,17 @@ package import Wire
     do {
       if try lastMove() != nil { clearUp() } else { try recordBeginning() }
     } catch {
-      log.warning("where the store is can't be noted beside the other files", ["reason": "\(error)"])
+      log.warning("can't record the database's location beside its files", ["reason": "\(error)"])
     }
   }
 
   private func clearUp() {
     do { try MovePlace(path: store.path, address: nil).setAside() } catch {
-      log.warning("the file that the store has left can't be renamed", ["reason": "\(error)"])
+      log.warning("can't rename the file that the database was moved from", ["reason": "\(error)"])
     }
     Loop.task { [store, log] in
       do { try await store.validateKeys() } catch {
-        log.error("the moved store's foreign keys can't be looked at", ["reason": "\(error)"])
+        log.error("can't check the foreign keys of the moved database", ["reason": "\(error)"])
       }
     }
   }

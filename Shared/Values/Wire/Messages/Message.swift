@@ -16,8 +16,8 @@ package struct Message: Hashable, Sendable {
   /// Creates a message from a text of an app.
   package init(_ text: LocalizedText) { source = .localized(text) }
 
-  /// Creates a message from a sentence of Shared/Words and the values of its placeholders. `Words.swift` declares one
-  /// member for each sentence.
+  /// Creates a message from a sentence of Shared/Words and the values of its placeholders. The plugin GeneratedSources
+  /// declares one member for each sentence.
   init(sentence: String, _ parts: [String: Message] = [:]) { source = .sentence(sentence, parts) }
 
   /// The text in a language, or in the nearest one available.

@@ -22,6 +22,15 @@ extension Request {
   }
 }
 
+/// A request that every service answers under its own name: `content.health`, `progress.health`, … Its `method` has the
+/// placeholder `service` for the service's name.
+package protocol ServiceRequest: Request {}
+
+extension ServiceRequest {
+  /// Returns the method of one service.
+  package static func method(of service: String) -> Method { Method(method, of: service) }
+}
+
 /// The declaration of a method, as both ends and the gateway need it.
 ///
 /// This is a class, so that code that handles a call can keep a reference without copying.
@@ -36,20 +45,8 @@ package final class Method: Sendable {
   package let callers: [String]
   /// Tells whether a call needs a session.
   package let access: Access
-  /// True if a caller may request `$/progress`.
-  package let streams: Bool
-  /// True for a stream that lasts until it is cancelled. It has no deadline.
-  package let isEndless: Bool
-  /// True if a call is much more expensive than others, such as paid text generation, pictures or cryptography. The
-  /// gateway admits fewer of them.
-  package let isExpensive: Bool
-  /// True if a caller could guess another user's code. The gateway counts an origin's wrong guesses, which are answered
-  /// with `not_found`.
-  package let takesCode: Bool
-  /// True if the service receives the address of a client behind a proxy. Other methods don't get it.
-  package let asksOrigin: Bool
-  /// True if the reply contains more for operators. The service is told if an operator calls on an account's behalf.
-  package let notifiesOperators: Bool
+  /// Special properties of the method.
+  package let traits: Traits
   /// The kinds of failure specific to this method. `failures` also contains those that any call can have.
   package let fails: [FailureKind]
   /// One sentence for `rpc.discover` and the documentation.
@@ -64,26 +61,56 @@ package final class Method: Sendable {
   /// Tells whether a client needs a session token.
   package enum Access: String, Codable, Sendable { case account, open }
 
+  /// Special properties of a method.
+  package struct Traits: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    /// A caller may request `$/progress`.
+    package static let streams = Self(rawValue: 1)
+    /// The stream lasts until it is cancelled, and has no deadline.
+    package static let isEndless = Self(rawValue: 2)
+    /// A call is much more expensive than others, such as paid text generation, pictures or cryptography. The gateway
+    /// admits fewer of them.
+    package static let isExpensive = Self(rawValue: 4)
+    /// A caller could guess another user's code. The gateway counts an origin's wrong guesses, which are answered with
+    /// `not_found`.
+    package static let takesCode = Self(rawValue: 8)
+    /// The service receives the address of a client behind a proxy. Other methods don't get it.
+    package static let asksOrigin = Self(rawValue: 16)
+    /// The reply contains more for operators. The service learns if an operator calls on an account's behalf.
+    package static let notifiesOperators = Self(rawValue: 32)
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+  }
+
   package init(
     _ name: String, _ effect: Effect, audience: Audience = .client, callers: [String] = [], access: Access = .account,
-    streams: Bool = false, isEndless: Bool = false, isExpensive: Bool = false, takesCode: Bool = false,
-    asksOrigin: Bool = false, notifiesOperators: Bool = false, fails: [FailureKind] = [], _ summary: String
+    traits: Traits = [], fails: [FailureKind] = [], _ summary: String
   ) {
     self.name = name
     self.effect = effect
     self.audience = audience
     self.callers = callers
     self.access = access
-    self.streams = streams
-    self.isEndless = isEndless
-    self.isExpensive = isExpensive
-    self.takesCode = takesCode
-    self.asksOrigin = asksOrigin
-    self.notifiesOperators = notifiesOperators
+    self.traits = traits
     self.fails = fails
     self.summary = summary
     head = InnerRequest.head(of: name)
   }
+
+  /// Creates one service's method from a method with the placeholder `service`.
+  convenience init(_ method: Method, of service: String) {
+    self.init(
+      "\(service)\(method.name.drop { $0 != "." })", method.effect, audience: method.audience, callers: method.callers,
+      access: method.access, traits: method.traits, fails: method.fails, method.summary)
+  }
+
+  package var streams: Bool { traits.contains(.streams) }
+  package var isEndless: Bool { traits.contains(.isEndless) }
+  package var isExpensive: Bool { traits.contains(.isExpensive) }
+  package var takesCode: Bool { traits.contains(.takesCode) }
+  package var asksOrigin: Bool { traits.contains(.asksOrigin) }
+  package var notifiesOperators: Bool { traits.contains(.notifiesOperators) }
 
   /// The service that implements the method.
   package var service: Substring { name.prefix { $0 != "." } }

@@ -88,7 +88,8 @@ import Wire
     let receiver = receiver(routes, life)
     service.receive(by: receiver)
     let sweep = BadgeSweep(store, clock: life.clock, log: life.log)
-    sweep.start(with: catalog)
+    sweep.use(catalog)
+    sweep.start()
     life.onStop.append { sweep.stop() }
     serve(routes, life)
     receiver.start()

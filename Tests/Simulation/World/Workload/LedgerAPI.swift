@@ -28,7 +28,7 @@ struct GetBalance: Request {
 }
 
 struct ListEntries: Request {
-  static let method = Method("ledger.entries.list", .read, streams: true, "Streams the account's entries.")
+  static let method = Method("ledger.entries.list", .read, traits: .streams, "Streams the account's entries.")
 
   struct Item: Codable, Sendable, Hashable {
     var number: Int

@@ -1,0 +1,124 @@
+import EventLoop
+import Storage
+import Telemetry
+import Wire
+
+/// A service's database: its location, its problems, and the work on it that admins request.
+@Loop final class ServiceDatabase {
+  let declaration: ServiceDeclaration.Database
+  /// The open database; nil before it was opened.
+  private(set) var store: Store?
+  /// Moves the database to another storage backend; nil before the database was opened.
+  private(set) var mover: DatabaseMover?
+  /// The location of the database; nil before it was opened.
+  private(set) var whereabouts: StoreWhereabouts?
+  private(set) lazy var backups = BackupManager(clock: clock)
+  /// The reason why the database couldn't be opened; nil if it could.
+  private(set) var unusable: HealthReply.Problem?
+  /// Called when the disk accepts changes again.
+  var whenStored: (@Loop () -> Void)?
+
+  private let name: String
+  private let directories: DeploymentFolders
+  private let clock: LoopClock
+  private let log: Log
+  private var lastSize: LastKnown<StoreSize>?
+
+  init(
+    _ declaration: ServiceDeclaration.Database, of name: String, directories: DeploymentFolders, clock: LoopClock,
+    log: Log
+  ) {
+    self.declaration = declaration
+    self.name = name
+    self.directories = directories
+    self.clock = clock
+    self.log = log
+  }
+
+  /// The path of the file; for PostgreSQL, the path that the file would have.
+  var path: String { directories.database(name) }
+
+  /// Opens and migrates the database. It is `<state_dir>/<name>.db`, or where the setting `store` says.
+  func open(_ settings: Settings) throws -> Store {
+    let whereabouts = try StoreWhereabouts(of: name, by: settings, in: directories)
+    self.whereabouts = whereabouts
+    return try open(path, on: whereabouts.backend, named: whereabouts.name)
+  }
+
+  /// Opens an empty database in a folder, for a dry run.
+  func openEmpty(in folder: String) throws -> Store {
+    try open("\(folder)/\(name).db", on: .disk, named: StoreWhereabouts.files)
+  }
+
+  private func open(_ path: String, on backend: StorageBackend, named place: String) throws -> Store {
+    precondition(store == nil, "a service has one database")
+    let store = try Store.open(
+      path, source: name, migrations: declaration.migrations, held: declaration.personalData, clock: clock,
+      limits: declaration.limits, hooks: declaration.hooks, backend: backend)
+    BackupManager.removeLeftovers(of: store)
+    store.onProblem = { [unowned self] in report($0) }
+    self.store = store
+    mover = DatabaseMover(store, at: place, log: log)
+    lastSize = LastKnown(of: store)
+    if let problem = store.problem { report(problem) }
+    return store
+  }
+
+  /// The database's size, as far as it is known without waiting.
+  var size: StoreSize? { lastSize?.now { try $0.size() } }
+
+  /// Returns the storage backend, even if the database couldn't be opened.
+  func backend(_ settings: Settings) throws -> StorageBackend {
+    try whereabouts?.backend ?? StoreWhereabouts(of: name, by: settings, in: directories).backend
+  }
+
+  /// Returns the open database.
+  ///
+  /// - Throws: `Failure` with the reason if the database couldn't be opened.
+  func usable() throws -> Store {
+    if let unusable {
+      throw Failure(.unavailable, Message(unusable.message), details: ["reason": .string(unusable.reason)])
+    }
+    guard let store else { throw Failure.notFound(.noDatabase(service: name)) }
+    store.lookAtFile()
+    return store
+  }
+
+  /// True if the database lacks changes that were acknowledged.
+  var lostPast: Bool { store?.problem == .lostPast || unusable?.reason == StoreProblem.lostPast.rawValue }
+
+  /// Records that the database couldn't be opened.
+  func failed(because fault: StoreFault) {
+    unusable = HealthReply.Problem(
+      reason: fault.isStandingBy ? HealthReply.standingBy : fault.problem?.rawValue ?? "store_failed",
+      message: fault.description)
+  }
+
+  /// Ends running backups and moves, and closes the database.
+  func close() async {
+    backups.end()
+    await store?.close()
+    await mover?.finish()
+  }
+
+  /// Logs a problem of the database when it begins, and when it is over.
+  private func report(_ problem: StoreProblem?) {
+    guard let problem else {
+      log.notice("the database stores changes again")
+      let waiting = whenStored
+      whenStored = nil
+      waiting?()
+      return
+    }
+    switch problem {
+    case .diskFull: log.error("the disk is full: changes are rejected, reads continue")
+    case .readOnly: log.error("the disk is read-only: changes are rejected, reads continue")
+    case .corrupt: log.error("the database is damaged: restore a backup", ["database": path])
+    case .lostPast: log.error("the database lacks changes that were acknowledged", ["database": path])
+    case .fileGone: log.error("the database's file was moved or deleted: changes are rejected", ["database": path])
+    case .unconfirmed: log.error("the database's server doesn't confirm changes: they are rejected until it does")
+    case .schemaNewer:
+      log.error("a newer program migrated the database: this process rejects what it can't do until it is replaced")
+    }
+  }
+}

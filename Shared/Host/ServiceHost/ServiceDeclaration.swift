@@ -1,0 +1,97 @@
+package import EventLoop
+package import Storage
+package import Wire
+
+/// What a service states about itself before its process starts.
+package struct ServiceDeclaration: Sendable {
+  /// The service's names, and the events that it publishes.
+  package let service: Roster.Service
+  /// The first segments of the methods that the process answers, in addition to the service's name.
+  package let segments: [String]
+  /// The service's own settings, in addition to those of every service.
+  package let settings: [any AnySetting]
+  /// The database; nil for a service without one.
+  package var database: Database?
+
+  package init(
+    _ service: Roster.Service, alsoAnswering segments: [String] = [], settings: [any AnySetting] = [],
+    database: Database? = nil
+  ) {
+    self.service = service
+    self.segments = segments
+    self.settings = settings
+    self.database = database
+  }
+
+  package var name: String { service.name }
+
+  /// A service's database.
+  package struct Database: Sendable {
+    /// All migrations, from the first one on.
+    package var migrations: [Migration]
+    /// The tables with personal data. If there are any, `entitlements` can request the erasure and the export of accounts
+    /// from the service.
+    package var personalData: [HeldTable]
+    /// The rules that an audit checks in addition to those of the storage layer.
+    package var auditRules: [AuditRule]
+    /// The limits on the database's size and age.
+    package var limits: StoreLimits
+    /// Called by the database on certain events.
+    package var hooks: StoreHooks
+
+    package init(
+      migrations: [Migration], personalData: [HeldTable] = [], auditRules: [AuditRule] = [],
+      limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks()
+    ) {
+      self.migrations = migrations
+      self.personalData = personalData
+      self.auditRules = auditRules
+      self.limits = limits
+      self.hooks = hooks
+    }
+  }
+}
+
+/// The program of one service.
+///
+/// ```swift
+/// enum CardsProgram: ServiceProgram {
+///   static let declaration = ServiceDeclaration(
+///     .content, database: .init(migrations: cardMigrations, personalData: CardsAPI.held))
+///
+///   @Loop static func setUp(_ host: ServiceHost) throws {
+///     let store = try host.openDatabase()
+///     let service = CardsService(store: store, catalog: try host.catalog(), clock: host.clock)
+///     service.register(on: host.routes)
+///     host.start(service)
+///   }
+/// }
+/// ```
+package protocol ServiceProgram: SendableMetatype {
+  static var declaration: ServiceDeclaration { get }
+
+  /// Opens the database, creates the service, registers its methods and the events that it receives, and starts its
+  /// background jobs.
+  @Loop static func setUp(_ host: ServiceHost) throws
+}
+
+extension ServiceProgram {
+  /// Runs the service; never returns.
+  package static func run() -> Never { run(declaration) { try setUp($0) } }
+
+  /// Runs the service with another declaration and set-up, for a program that does more than this one.
+  package static func run(
+    _ declaration: ServiceDeclaration = declaration, _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void
+  ) -> Never {
+    ServiceHost.run(declaration, setUp)
+  }
+}
+
+/// Work that a service does besides answering calls.
+@Loop package protocol BackgroundJob: AnyObject {
+  /// Continues the work that an earlier process left.
+  func start()
+
+  /// Ends the work. What is left continues at the next start.
+  func stop()
+}
