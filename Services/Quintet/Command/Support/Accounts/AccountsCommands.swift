@@ -119,7 +119,7 @@ import Wire
       "devices        \(found.devices), with \(found.sessions.count) valid sessions",
       "purchases      \(found.purchases)", "audit log, the latest entry first:",
     ]
-    return head + found.trail.map { "  \($0.at.logText)  \($0.cause)  \($0.detail)" }
+    return head + found.auditLog.map { "  \($0.at.logText)  \($0.cause)  \($0.detail)" }
   }
 
   nonisolated static func sessions(_ found: ShowAccount.Reply) -> [String] {

@@ -18,7 +18,7 @@ import Wire
 
   nonisolated init(_ arguments: Arguments) throws {
     call = try ServiceCall(arguments, of: "notifications")
-    request = ListDead(lane: try arguments.identifier(option: "channel"), limit: 200)
+    request = ListDead(channel: try arguments.identifier(option: "channel"), limit: 200)
   }
 
   func run() async -> Int32 { await call.run(request) { Self.lines($0) } }
@@ -29,7 +29,7 @@ import Wire
     var table = Table(["id", "channel", "app", "account", "created", "failed", "tries", "reason"])
     for letter in reply.letters {
       table.add([
-        letter.id, letter.lane, letter.app, letter.account ?? "-", letter.createdAt.words, letter.diedAt.words,
+        letter.id, letter.channel, letter.app, letter.account ?? "-", letter.createdAt.words, letter.diedAt.words,
         "\(letter.tries)", letter.reason,
       ])
     }
@@ -55,15 +55,15 @@ import Wire
     call = try ServiceCall(arguments, of: "notifications")
     request = RetryDead(
       id: try arguments.words.isEmpty ? nil : arguments.identifier("ID"),
-      lane: try arguments.identifier(option: "channel"))
+      channel: try arguments.identifier(option: "channel"))
   }
 
   /// - Returns: 0 on success; 1 if there is no failed delivery with the given id or channel.
   func run() async -> Int32 {
     do {
       let reply = try await call.ask(request)
-      if reply.retried == 0, let named = request.id?.value ?? request.lane?.value {
-        let channels = Set(try await call.ask(ListDead(limit: 200)).letters.map(\.lane)).sorted()
+      if reply.retried == 0, let named = request.id?.value ?? request.channel?.value {
+        let channels = Set(try await call.ask(ListDead(limit: 200)).letters.map(\.channel)).sorted()
         let others = channels.isEmpty ? "" : "; these channels have some: \(channels.joined(separator: ", "))"
         Output.error("quintet: there is no failed delivery of '\(named)'\(others)")
         return 1
