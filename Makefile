@@ -28,18 +28,16 @@ sources := Plugins Shared Services Tests Package.swift
 
 # Builds the programs without optimisation, in half the time. Then starts all services, walks through each app, and
 # serves the apps' pages at PORT, or the next free port, until Ctrl-C. Purchases on the pages are simulated; the
-# development server signs them (--development).
+# development server signs them.
 PORT ?= 8080
 run: packages
 	@BUILD_PART=programs Tests/progress "building the programs" $(debug)
-	@mkdir -p .quintet/bin && ln -sf "$$(swift build --show-bin-path)/quintet" .quintet/bin/quintet
-	@.quintet/bin/quintet up --demo --development --edge $(PORT) --apps Shared/Apps --state .quintet/state --runtime .quintet/run
+	@mkdir -p .quintet/bin && ln -sf "$$(swift build --show-bin-path)"/quintet "$$(swift build --show-bin-path)"/quintet-dev .quintet/bin/
+	@.quintet/bin/quintet-dev up --demo --edge $(PORT) --apps Shared/Apps --state .quintet/state --runtime .quintet/run
 
 # The same walk in its own deployment, which is deleted afterwards.
 demo: build
-	@$(quintet) demo --apps Shared/Apps
-
-quintet = $$(swift build -c release --static-swift-stdlib --show-bin-path)/quintet
+	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/quintet-dev demo --apps Shared/Apps
 
 # Builds the installed programs with optimisation. For tools such as chaos and the benchmarks, see build-all.
 build: packages
@@ -154,7 +152,7 @@ generate:
 
 # Generates the clients' types and methods, in each language, from rpc.discover.
 clients: packages
-	swift build --product quintet && swift build --product gateway
+	swift build --product quintet-dev && swift build --product gateway
 	Clients/generate "$$(swift build --show-bin-path)"
 
 # Builds the Swift client with its example and its scenarios, for the tests.
@@ -209,7 +207,7 @@ moving: build-all
 	@ACCOUNTS=$(ACCOUNTS) OUT=$(if $(filter command line,$(origin OUT)),$(OUT)) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) \
 	  python3 Tests/Benchmarks/moving.py
 
-# Tests the web apps and the page of quintet ops in Chromium, on their own deployments: types, journeys, axe on every
+# Tests the web apps and the page of quintet admin in Chromium, on their own deployments: types, journeys, axe on every
 # screen, and the time to the first screen. NAMES="tarot looks" selects tests of the apps, NAMES=ops or
 # NAMES="ops traces" those of ops. PICTURES=DIR takes screenshots of every screen instead.
 walks = $(or $(filter ops,$(firstword $(NAMES))),$(if $(NAMES),walk,walk ops))

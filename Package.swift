@@ -241,7 +241,7 @@ let package = Package(
         "Compose",
         [
           "AppCatalog", "CivilTime", "ClientLoad", "ContainerEngine", "EventLoop", "Files", "QuintetCommand",
-          "ServiceHost", "Wire", "all-in-one", "chaos",
+          "QuintetDevelopment", "ServiceHost", "Wire", "all-in-one", "chaos",
         ]),
       .target(
         name: "TestBox", dependencies: ["EventLoop", "Files", "TestSupport"], path: "Tests/Box",
@@ -250,7 +250,8 @@ let package = Package(
       suite(
         "Systemd",
         [
-          "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "Systemd", "TestBox",
+          "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "QuintetDevelopment", "ServiceHost",
+          "Systemd", "TestBox",
           "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications", "edge",
           "all-in-one", "quintet-draw",
         ]),
@@ -329,16 +330,25 @@ let package = Package(
       .target(
         name: "QuintetCommand",
         dependencies: [
-          "AppCatalog", "AppSchemas", "Charts", "CivilTime", "Contracts", "Crypto", "EntitlementsContract", "EventLoop",
-          "Files", "HTTP",
-          "MessageBus", "NotificationsContract", "Pictures", "ProgressContract", "ServiceHost", "Spelling", "Storage",
+          "AIGatewayContract", "AppCatalog", "AppSchemas", "Charts", "CivilTime", "Contracts", "Crypto",
+          "EntitlementsContract", "EventLoop", "Files", "HTTP", "MessageBus", "NotificationsContract", "Pictures",
+          "ProgressContract", "ServiceHost", "Spelling", "Storage",
           "Systemd",
-          "Telemetry", "TestAuthority", "WebServer",
-          "Wire",
+          "Telemetry", "WebServer", "Wire",
         ], path: "Services/Quintet/Command", resources: [.embedInCode("App/NewApp")], swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings,
         linkerSettings: linking),
+      // For developers, with the authority that signs test purchases. Packages and images don't contain it.
+      .target(
+        name: "QuintetDevelopment",
+        dependencies: [
+          "AppCatalog", "CivilTime", "Crypto", "EntitlementsContract", "EventLoop", "Files", "MessageBus",
+          "QuintetCommand", "ServiceHost", "Spelling", "Telemetry", "TestAuthority", "Wire",
+        ], path: "Services/Quintet/Development", swiftSettings: settings),
+      .executableTarget(
+        name: "quintet-dev", dependencies: ["QuintetDevelopment"], path: "Services/Quintet/DevelopmentMain",
+        swiftSettings: settings, linkerSettings: linking),
       // Draws book covers and reports. A separate program, so that no other program has to load fonts.
       .executableTarget(
         name: "quintet-draw", dependencies: ["AppCatalog", "Charts", "Files", "Lettering", "Pictures", "Wire"],
@@ -358,15 +368,21 @@ let package = Package(
       suite(
         "QuintetCommand",
         [
-          "Charts", "CivilTime", "Files", "HTTP", "ProgressContract", "QuintetCommand", "ServiceHost", "Storage",
-          "Telemetry",
-          "Wire",
+          "Charts", "CivilTime", "EventLoop", "Files", "HTTP", "ProgressContract", "QuintetCommand", "ServiceHost",
+          "Storage", "Telemetry", "Wire", "quintet",
+        ]),
+      suite(
+        "QuintetDevelopment",
+        [
+          "AppCatalog", "CivilTime", "EventLoop", "Files", "QuintetCommand", "QuintetDevelopment", "ServiceHost",
+          "Telemetry", "Wire", "all-in-one", "quintet", "quintet-dev",
         ]),
       .testTarget(
         name: "IntegrationTests",
         dependencies: [
           "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "HostileCalls", "QuintetCommand",
-          "ServiceHost", "Storage", "Telemetry", "TestAuthority", "TestSupport", "Wire", "quintet", "gateway",
+          "QuintetDevelopment", "ServiceHost", "Storage", "Telemetry", "TestAuthority", "TestSupport", "Wire",
+          "quintet", "quintet-dev", "gateway",
           "entitlements", "content",
           "ai-gateway", "progress",
           "notifications", "edge", "flood", "next-release", "ClientLoad", "quintet-draw", "Pictures",
@@ -486,7 +502,8 @@ if Context.environment["QUINTET_FUZZ"] != nil {
 //   BUILD_PART=A,B         the named targets, such as StorageTests, and what they need
 if let wanted = Context.environment["BUILD_PART"] {
   let programs: Set = [
-    "quintet", "quintet-draw", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications", "edge",
+    "quintet", "quintet-dev", "quintet-draw", "gateway", "entitlements", "content", "ai-gateway", "progress",
+    "notifications", "edge",
   ]
   // Tests of whole machines, of compose and of simulated disks, which only `make test-all` runs.
   let long: Set = ["SystemdTests", "ComposeTests", "SimulationTests"]

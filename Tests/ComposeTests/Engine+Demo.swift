@@ -5,6 +5,7 @@ import ServiceHost
 import TestSupport
 
 @testable import QuintetCommand
+@testable import QuintetDevelopment
 
 /// Runs the demo's scenarios in containers.
 extension Engine: DemoStage {

@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Tests announcements by `quintet notifications` on a running deployment (R11).
+/// Tests announcements by `quintet announcements` on a running deployment (R11).
 @Suite(.timeLimit(.minutes(5))) struct AnnouncementCommandTests {
   @Test("An announcement is counted, sent once to a segment in each language, listed and cancelled")
   func announced() async throws {
@@ -32,7 +32,7 @@ import Wire
             Array(
               #"{"title": {"en": "Sale", "vi": "Ưu đãi"}, "body": {"en": "b", "vi": "b"}, "link": "tarot://x"}"#.utf8),
             to: "\(folder)/told.json")
-          let announce = ["notifications", "announce", "--app", "tarot", "--segment", "language=vi,plan=free"]
+          let announce = ["announcements", "send", "--app", "tarot", "--segment", "language=vi,plan=free"]
           #expect(try await run(announce + ["--dry-run"], directories) == 0)
           #expect(try await run(announce + ["--dry-run", "--text", "\(folder)/told.json"], directories) == 0)
           let told = announce + ["--text", "\(folder)/told.json", "--id", "spring"]
@@ -45,7 +45,7 @@ import Wire
           #expect(try await clients["en"]?.call("notifications.inbox.list")["notices"]?.array?.isEmpty == true)
           // An announcement to all users requires `--yes`.
           let all = [
-            "notifications", "announce", "--app", "tarot", "--text", "\(folder)/told.json", "--id", "everybody",
+            "announcements", "send", "--app", "tarot", "--text", "\(folder)/told.json", "--id", "everybody",
           ]
           #expect(try await run(all, directories) == 1)
           #expect(try await clients["en"]?.call("notifications.inbox.list")["notices"]?.array?.isEmpty == true)
@@ -54,13 +54,13 @@ import Wire
             try await eventually {
               try await clients["en"]?.call("notifications.inbox.list")["notices"]?[0]?["title"] == "Sale"
             })
-          #expect(try await run(["notifications", "announcement", "list", "--app", "tarot"], directories) == 0)
-          #expect(try await run(["notifications", "announcement", "list", "--app", "tarrot"], directories) == 1)
-          #expect(try await run(["notifications", "announce", "--app", "tarrot", "--dry-run"], directories) == 1)
-          #expect(try await run(["notifications", "dead", "list", "--lane", "nope"], directories) == 1)
-          #expect(try await run(["notifications", "dead", "list"], directories) == 0)
-          #expect(try await run(["notifications", "announcement", "cancel", "spring"], directories) == 0)
-          #expect(try await run(["notifications", "announcement", "cancel", "none"], directories) == 1)
+          #expect(try await run(["announcements", "list", "--app", "tarot"], directories) == 0)
+          #expect(try await run(["announcements", "list", "--app", "tarrot"], directories) == 1)
+          #expect(try await run(["announcements", "send", "--app", "tarrot", "--dry-run"], directories) == 1)
+          #expect(try await run(["deliveries", "list", "--channel", "nope"], directories) == 1)
+          #expect(try await run(["deliveries", "list"], directories) == 0)
+          #expect(try await run(["announcements", "cancel", "spring"], directories) == 0)
+          #expect(try await run(["announcements", "cancel", "none"], directories) == 1)
         }
       }
     }
@@ -85,10 +85,9 @@ import Wire
       for (isRight, text) in [(true, text), (false, text.replacing(right, with: wrong))] {
         try Disk.write(Array(text.utf8), to: "\(folder)/told.json")
         for more in [[], ["--dry-run"]] {
-          let arguments = ["notifications", "announce", "--app", "tarot", "--text", "\(folder)/told.json"] + more
+          let arguments = ["announcements", "send", "--app", "tarot", "--text", "\(folder)/told.json"] + more
           do {
-            _ = try NotificationsOrder(
-              Arguments(arguments, valued: Help.valued, plain: Help.plain), now: Timestamp(seconds: 1_795_258_800))
+            _ = try QuintetCommand.program.action(for: arguments)
             #expect(isRight)
           } catch let fault as UsageFault {
             #expect(!isRight && words.allSatisfy(fault.description.contains), "\(fault)")
@@ -105,31 +104,26 @@ import Wire
     let announcement = Announcement(
       id: "spring", app: "tarot", kind: "news", words: [], link: nil, segment: nil, state: .done, by: "user ann",
       madeAt: made, expiresAt: end, found: 1, told: 1, cancelledBy: nil)
-    let later = NotificationsCommand.made(announcement, askedAt: made + .seconds(1))
-    #expect(later.first == "spring was announced at \(made.words) already: it is kept as it was, and ends \(end.words)")
-    #expect(NotificationsCommand.made(announcement, askedAt: made) == NotificationsCommand.lines([announcement]))
+    let later = AnnouncementsSendCommand.sent(announcement, askedAt: made + .seconds(1))
+    #expect(later.first == "spring was sent at \(made.words) already: it is unchanged and ends \(end.words)")
+    let first = AnnouncementsSendCommand.sent(announcement, askedAt: made)
+    #expect(first == AnnouncementsListCommand.lines([announcement]))
   }
 
   @Test(
     "Unintelligible arguments are rejected before any call",
     arguments: [
-      ["notifications", "announce"], ["notifications", "announce", "--app", "tarot"],
-      ["notifications", "announce", "--app", "tarot", "--text", "/nowhere/told.json"],
-      ["notifications", "announce", "--app", "tarot", "--dry-run", "--segment", "colour=red"],
-      ["notifications", "announce", "--app", "tarot", "--dry-run", "--segment", "active=0"],
-      ["notifications", "announcement"], ["notifications", "announcement", "cancel"],
+      ["announcements", "send"], ["announcements", "send", "--app", "tarot"],
+      ["announcements", "send", "--app", "tarot", "--text", "/nowhere/told.json"],
+      ["announcements", "send", "--app", "tarot", "--dry-run", "--segment", "colour=red"],
+      ["announcements", "send", "--app", "tarot", "--dry-run", "--segment", "active=0"],
+      ["announcements"], ["announcements", "cancel"],
     ])
   func usage(words: [String]) throws {
-    #expect(throws: UsageFault.self) {
-      _ = try NotificationsOrder(
-        Arguments(words, valued: Help.valued, plain: Help.plain), now: Timestamp(seconds: 1_795_258_800))
-    }
+    #expect(throws: UsageFault.self) { _ = try QuintetCommand.program.action(for: words) }
   }
 
   @Loop private func run(_ words: [String], _ directories: DeploymentFolders) async throws -> Int32 {
-    let arguments = try Arguments(words, valued: Help.valued, plain: Help.plain)
-    try Help.check(arguments.given, of: arguments.words)
-    let order = try NotificationsOrder(arguments, now: LoopClock.system.wallNow)
-    return await NotificationsCommand(directories: directories, order: order, isJSON: false).run()
+    try await runQuintet(words + ["--runtime", directories.runtime, "--state", directories.state])
   }
 }

@@ -43,14 +43,14 @@ import Wire
         try await withDeployment(in: folder, apps: apps) { supervisor in
           try await Self.score(supervisor)
           let runtime = ["--runtime", supervisor.plan.directories.runtime]
-          let same = try await Programs.run("quintet", ["app", "check", apps, "--against"] + runtime)
+          let same = try await Programs.run("quintet", ["app", "check", apps, "--deployed"] + runtime)
           #expect(same.exit == .exited(code: 0), "\(same.output)")
 
           try Self.replace(Self.counted, with: Self.summed, in: board)
           let alone = try await Programs.run("quintet", ["app", "check", apps])
           #expect(alone.exit == .exited(code: 0), "\(alone.output)")
           for (words, code) in [
-            (["app", "check", apps, "--against"], 65), (["reload"], 1), (["restart", "progress"], 1),
+            (["app", "check", apps, "--deployed"], 65), (["reload"], 1), (["restart", "progress"], 1),
           ] {
             let run = try await Programs.run("quintet", words + runtime)
             #expect(run.exit == .exited(code: Int64(code)), "\(words) \(run.output)")

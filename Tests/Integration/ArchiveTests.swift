@@ -117,7 +117,7 @@ import Wire
           #expect(theirs["ai/texts.json"]?.array?.count == 3 && theirs["progress/standing.json"]?.array?.count == 1)
           #expect(!"\(theirs)".contains("whimsical"))
 
-          let trail = try await Programs.run("quintet", ["account", "show", other] + Self.places(folder)).output
+          let trail = try await Programs.run("quintet", ["accounts", "show", other] + Self.places(folder)).output
           #expect(trail.contains("support.exported") && trail.contains("support.export_read"), "\(trail)")
           _ = try await person.call(
             "entitlements.account.erase", ["confirm": .string(account)], key: "erase-0123456789abcdef")
@@ -134,15 +134,15 @@ import Wire
   }
 
   private static func places(_ folder: String) -> [String] {
-    ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder]
+    ["--runtime", "\(folder)/run", "--state", "\(folder)/state"]
   }
 
   /// Exports an account as support does.
   @Loop private static func exported(_ account: String, to file: String, in folder: String) async throws -> JSONValue {
-    let run = try await Programs.run("quintet", ["account", "export", account, "--to", file] + places(folder))
+    let run = try await Programs.run("quintet", ["accounts", "export", account, "--to", file] + places(folder))
     #expect(run.exit == .exited(code: 0) && run.output.contains(file), "\(run.output)")
-    let again = try await Programs.run("quintet", ["account", "export", account, "--to", file] + places(folder))
-    #expect(again.exit == .exited(code: 1) && again.output.contains("there already"), "\(again.output)")
+    let again = try await Programs.run("quintet", ["accounts", "export", account, "--to", file] + places(folder))
+    #expect(again.exit == .exited(code: 1) && again.output.contains("exists already"), "\(again.output)")
     return try await judged(file)
   }
 

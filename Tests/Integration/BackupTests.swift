@@ -11,7 +11,8 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct BackupTests {
   @Loop private static func quintet(_ words: [String], in folder: String) async throws -> (ChildExit, String) {
     let run = try await Programs.run(
-      "quintet", words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder])
+      "quintet", words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state"],
+      environment: ["QUINTET_APPS_DIR": Apps.folder])
     return (run.exit, run.output)
   }
 
@@ -69,16 +70,16 @@ import Wire
           let (sound, words) = try await Self.quintet(["audit"], in: folder)
           #expect(sound == .exited(code: 0), "\(words)")
           let (running, refusal) = try await Self.quintet(["restore", "\(folder)/backup"] + passphrase, in: folder)
-          #expect(running == .exited(code: 1) && refusal.contains("is there: stop"), "\(refusal)")
+          #expect(running == .exited(code: 1) && refusal.contains("exists: stop"), "\(refusal)")
         }
         let plain = try Disk.read("\(folder)/backup/entitlements.db").starts(with: Array("SQLite format 3".utf8))
         #expect(plain == !isSealed)
 
         let (taken, words) = try await Self.quintet(["restore", "\(folder)/backup"] + passphrase, in: folder)
-        #expect(taken == .exited(code: 1) && words.contains("move it away first"), "\(words)")
+        #expect(taken == .exited(code: 1) && words.contains("move the file away first"), "\(words)")
         try Disk.remove("\(folder)/state")
         let (exit, said) = try await Self.quintet(["restore", "\(folder)/backup"] + passphrase, in: folder)
-        #expect(exit == .exited(code: 0) && said.contains("the events fit each other"), "\(said)")
+        #expect(exit == .exited(code: 0) && said.contains("the events are consistent"), "\(said)")
         let (offline, report) = try await Self.quintet(["audit"], in: folder)
         #expect(offline == .exited(code: 0), "\(report)")
         try await withDeployment(in: folder) { supervisor in
@@ -111,8 +112,8 @@ import Wire
             to: "\(folder)/quintet.conf")
           return try await Programs.run(
             "quintet",
-            words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder],
-            environment: ["QUINTET_CONFIG": "\(folder)/quintet.conf"])
+            words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state"],
+            environment: ["QUINTET_APPS_DIR": Apps.folder, "QUINTET_CONFIG": "\(folder)/quintet.conf"])
         }
         try await withDeployment(in: folder) { _ in
           let failed = try await quintet(["backup", "--scheduled"], "exit 3")
@@ -128,7 +129,7 @@ import Wire
           let kept = try Disk.list(backups).sorted()
           #expect(kept.count == 3 && kept.first == "by-hand", "\(kept)")
 
-          let tested = try await quintet(["restore", "--latest", "--check"], "true")
+          let tested = try await quintet(["restore", "--latest", "--dry-run"], "true")
           #expect(tested.exit == .exited(code: 0), "\(tested.output)")
           #expect(tested.output.contains("from \(backups)/\(kept[2])"), "\(tested.output)")
         }
@@ -170,7 +171,7 @@ import Wire
         var token = ""
         try await withDeployment(in: folder) { supervisor in
           token = try await Self.live(supervisor, 0..<2, token: nil)
-          let copies = StatePlaces.services.map { StoreCopy($0, at: supervisor.plan.directories.busSocket($0)) }
+          let copies = DatabasePaths.services.map { StoreCopy($0, at: supervisor.plan.directories.busSocket($0)) }
           // As slow as on a busy machine: the moment of each copy is a roast later than that of the previous one.
           for (number, copy) in copies.enumerated() {
             try await copy.begin()
@@ -215,13 +216,13 @@ import Wire
         let backup = "\(folder)/backup"
         try await withDeployment(in: folder) { supervisor in
           _ = try await Self.live(supervisor, 0..<1, token: nil)
-          for (file, words) in [("short", "less than 12 bytes"), ("open", "yours alone")] {
+          for (file, words) in [("short", "less than 12 bytes"), ("open", "only you may read it")] {
             let (exit, said) = try await Self.quintet(
               ["backup", backup, "--passphrase", "\(folder)/\(file)"], in: folder)
             #expect(exit == .exited(code: 1) && said.contains(words), "\(said)")
           }
           let (misspelt, why) = try await Self.quintet(["backup", "\(folder)/bakcups/today"], in: folder)
-          #expect(misspelt == .exited(code: 1) && why.contains("there is no folder \(folder)/bakcups"), "\(why)")
+          #expect(misspelt == .exited(code: 1) && why.contains("the folder \(folder)/bakcups doesn't exist"), "\(why)")
           #expect(try !Disk.exists("\(folder)/bakcups"))
           let (exit, said) = try await Self.quintet(
             ["backup", backup, "--passphrase", "\(folder)/passphrase"], in: folder)
@@ -244,7 +245,7 @@ import Wire
         let path = "\(backup)/progress.db"
         let good = try Disk.read(path)
         try Disk.write(Array(good.dropLast(1)), to: path)
-        try await restore("passphrase", "its checksum is another")
+        try await restore("passphrase", "its checksum is wrong")
         try Disk.write(good, to: path)
         try Disk.remove("\(backup)/manifest.json")
         try await restore("passphrase", "has no manifest.json")

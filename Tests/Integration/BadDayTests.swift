@@ -93,8 +93,8 @@ import Wire
         }
         #expect(isSeen)
         let lag = try await Self.quintet(["events", "lag"], of: supervisor)
-        #expect(lag.contains("on the shelf of progress: 2 (quintet events shelf progress)"), "\(lag)")
-        let shelf = try await Self.quintet(["events", "shelf"], of: supervisor).split(separator: "\n")
+        #expect(lag.contains("on the shelf of progress: 2 (quintet events quarantine progress)"), "\(lag)")
+        let shelf = try await Self.quintet(["events", "quarantine"], of: supervisor).split(separator: "\n")
         #expect(shelf.count == 2, "\(shelf)")
         #expect(shelf.last?.contains("the spice is beyond the scale") == true, "\(shelf)")
         #expect(try await other.call("progress.streak.get")["current"] == 1, "nobody else waits")
@@ -103,7 +103,7 @@ import Wire
         try installed.put("progress", isNext: false)
         _ = try await Self.quintet(["restart", "progress"], of: supervisor)
         _ = try await Self.quintet(["events", "retry"], of: supervisor)
-        #expect(try await Self.quintet(["events", "shelf"], of: supervisor) == "the shelves are empty\n")
+        #expect(try await Self.quintet(["events", "quarantine"], of: supervisor) == "no events are in quarantine\n")
         #expect(try await client.call("progress.streak.get")["current"] == 1)
         #expect(try await !Self.quintet(["status"], of: supervisor).contains("!"))
       }

@@ -20,7 +20,7 @@ import Wire
       _ = try await Programs.runSystem("/bin/cp", ["-r", Apps.folder, apps])
       try spoil(apps)
       let supervisor = Supervisor(
-        StackPlan(
+        DeploymentPlan(
           directories: DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps),
           binaries: Programs.folder))
       try await supervisor.start()
@@ -81,7 +81,7 @@ import Wire
 
         try Self.mendCourse(apps)
         let (taken, words) = try await Self.quintet(supervisor, "reload")
-        #expect(taken == .exited(code: 0) && words.contains("took over app clever-den"), "\(words)")
+        #expect(taken == .exited(code: 0) && words.contains("applied app clever-den"), "\(words)")
         let den = try await Self.register(supervisor, "clever-den")
         defer { den.close() }
         #expect(try await den.call("views.get", ["view": "home"])["parts"]?["course"]?["state"] == "ok")
@@ -103,7 +103,7 @@ import Wire
         try Disk.write(Array(text.replacing("\"\(before)\"", with: "\"Another\"").utf8), to: Self.course(apps))
         #expect(try await title() == before)
         let (taken, words) = try await Self.quintet(supervisor, "reload")
-        #expect(taken == .exited(code: 0) && words.contains("progress       took over app clever-den"), "\(words)")
+        #expect(taken == .exited(code: 0) && words.contains("progress       applied app clever-den"), "\(words)")
         #expect(try await title() == "Another")
 
         // An error that only one service finds keeps all services from applying anything.

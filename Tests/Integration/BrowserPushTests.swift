@@ -19,10 +19,10 @@ import Wire
         let foreign = try await WebPushService(folder)
         defer { foreign.end() }
         let quintet = "\(Programs.folder)/quintet"
-        let made = try await Programs.run(quintet, ["notifications", "key", "\(folder)/web.pem", "--json"])
+        let made = try await Programs.run(quintet, ["web-push-key", "\(folder)/web.pem", "--json"])
         #expect(made.exit == .exited(code: 0))
-        let again = try await Programs.run(quintet, ["notifications", "key", "\(folder)/web.pem"])
-        #expect(again.exit != .exited(code: 0) && again.output.contains("is there already"))
+        let again = try await Programs.run(quintet, ["web-push-key", "\(folder)/web.pem"])
+        #expect(again.exit != .exited(code: 0) && again.output.contains("exists already"))
         let settings = [
           "QUINTET_NOTIFICATIONS_WEB_PUSH_KEY": "file:\(folder)/web.pem",
           "QUINTET_NOTIFICATIONS_WEB_PUSH_CONTACT": "mailto:ops@example.com",

@@ -116,7 +116,7 @@ import Wire
           try Disk.write(Array("log_level = debug\nbus_calls = 9\n".utf8), to: file)
           let (exit, said) = try await Self.quintet(["reload", "content"], in: folder)
           #expect(exit == .exited(code: 0))
-          #expect(said == "content        took over log_level; needs a restart for bus_calls\n", "\(said)")
+          #expect(said == "content        applied log_level; needs a restart for bus_calls\n", "\(said)")
           let health = Health(supervisor.plan.directories)
           _ = try await health.ask("content", "health")
           let (_, lines) = try await Self.quintet(["logs", "content", "--json"], in: folder)
@@ -155,9 +155,9 @@ import Wire
   func usage() async throws {
     try await onLoop {
       for (words, hint) in [
-        (["drain"], "quintet drain SERVICE"), (["restart", "contnet"], "did you mean 'content'"),
+        (["drain"], "usage: quintet drain SERVICE"), (["restart", "contnet"], "did you mean 'content'"),
         (["logs", "--level", "errors"], "did you mean 'error'"),
-        (["restore", "x", "--service", "gateway"], "no service"),
+        (["restore", "x", "--service", "gateway"], "has no database"),
       ] {
         let (exit, said) = try await Programs.run("quintet", words)
         #expect(exit == .exited(code: 64) && said.contains(hint), "\(said)")

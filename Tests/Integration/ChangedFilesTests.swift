@@ -15,7 +15,8 @@ import Wire
 @Suite(.timeLimit(.minutes(4))) struct ChangedFilesTests {
   @Loop private static func quintet(_ words: [String], in folder: String) async throws -> (ChildExit, String) {
     let run = try await Programs.run(
-      "quintet", words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder])
+      "quintet", words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state"],
+      environment: ["QUINTET_APPS_DIR": Apps.folder])
     return (run.exit, run.output)
   }
 
@@ -47,7 +48,7 @@ import Wire
   /// Waits until a service knows all other services' databases, and they know its own.
   @Loop private static func waitUntilKnown(_ service: String, in folder: String) async throws {
     let end = LoopClock.system.now + .seconds(60)
-    for other in StatePlaces.services where other != service {
+    for other in DatabasePaths.services where other != service {
       for (one, by) in [(service, other), (other, service)] {
         var isKnown = false
         while !isKnown, LoopClock.system.now < end {
@@ -88,7 +89,7 @@ import Wire
             #expect(exit == .exited(code: 1), "\(said)")
             #expect(said.contains("its log") || said.contains("database_lost_its_past"), "\(said)")
           }
-          let (accepted, said) = try await Self.quintet(["accept", "progress", "--yes"], in: folder)
+          let (accepted, said) = try await Self.quintet(["acknowledge-loss", "progress", "--yes"], in: folder)
           #expect(accepted == .exited(code: 0), "\(said)")
           try await Self.problem(of: "progress", supervisor, is: nil)
           let audit = try Store.audit(file: database, [])
@@ -151,7 +152,9 @@ import Wire
         }
         try Self.remove("content", in: own)
         let (refused, why) = try await Self.quintet(["restore", "\(other)/backup", "--service", "content"], in: own)
-        #expect(refused == .exited(code: 1) && why.contains("of another stack") && why.contains("--yes"), "\(why)")
+        #expect(
+          refused == .exited(code: 1) && why.contains("belongs to another deployment") && why.contains("--yes"),
+          "\(why)")
         #expect(try Disk.list("\(own)/state").filter { $0.contains("content") } == ["content.past"])
 
         // As an earlier version of restore did: the others have accepted the database, and it considers them to be the
@@ -160,21 +163,21 @@ import Wire
         try Disk.write(try Disk.read("\(other)/backup/content.db"), to: database, mode: 0o600)
         try Store.renumber(restored: database, now: LoopClock.system.wallNow, beyond: 0)
         try await withDeployment(in: own, waitsUntilReady: false) { supervisor in
-          for service in StatePlaces.services where service != "content" {
+          for service in DatabasePaths.services where service != "content" {
             try await Self.problem(of: service, supervisor, is: "database_lost_its_past")
           }
           let (doctor, cures) = try await Self.quintet(["doctor"], in: own)
           #expect(doctor == .exited(code: 1) && cures.contains("contradicts those of ai, entitlements"), "\(cures)")
-          #expect(!cures.contains("quintet accept"), "\(cures)")
+          #expect(!cures.contains("quintet acknowledge-loss"), "\(cures)")
         }
         // After the service's own database is put back, no data has to be given up.
         try Self.remove("content", in: own)
         for (path, bytes) in files { try Disk.write(bytes, to: path, mode: 0o600) }
         try await withDeployment(in: own, waitsUntilReady: false) { supervisor in
-          for service in StatePlaces.services { try await Self.problem(of: service, supervisor, is: nil) }
+          for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
           try await Self.live(supervisor, "two")
           try await Self.waitUntilKnown("content", in: own)
-          for service in StatePlaces.services { try await Self.problem(of: service, supervisor, is: nil) }
+          for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
         }
 
         // With `--yes` the restore affects no other service's database. The deployment's own backup doesn't need
@@ -186,7 +189,7 @@ import Wire
           #expect(exit == .exited(code: 0), "\(said)")
           try await withDeployment(in: own) { supervisor in
             try await Self.waitUntilKnown("content", in: own)
-            for service in StatePlaces.services { try await Self.problem(of: service, supervisor, is: nil) }
+            for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
           }
         }
       }
@@ -203,8 +206,8 @@ import Wire
           let (exit, said) = try await Self.quintet(["backup", backup], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
           let before = try Disk.list("\(folder)/state").sorted()
-          let (sound, words) = try await Self.quintet(["restore", backup, "--check"], in: folder)
-          #expect(sound == .exited(code: 0) && words.contains("can be restored as of"), "\(words)")
+          let (sound, words) = try await Self.quintet(["restore", backup, "--dry-run"], in: folder)
+          #expect(sound == .exited(code: 0) && words.contains("can be restored"), "\(words)")
           #expect(try Disk.list("\(folder)/state").sorted() == before)
         }
         let path = "\(backup)/content.db"
@@ -223,7 +226,7 @@ import Wire
         manifest.stores[index].bytes = bytes.count
         try manifest.write(in: backup)
         try Disk.remove("\(folder)/state")
-        for words in [["--check"], []] {
+        for words in [["--dry-run"], []] {
           let (exit, said) = try await Self.quintet(["restore", backup] + words, in: folder)
           #expect(
             exit == .exited(code: 1) && said.contains("content: the database is newer than this program"), "\(said)")

@@ -127,11 +127,11 @@ import Wire
 
           try Self.change(apps, ["badges", "adoption"], #""first-roast""#, #""very-first""#, of: "roast-me-later")
           let preview = try await Programs.run(
-            "quintet", ["reload", "--check", "--runtime", supervisor.plan.directories.runtime])
+            "quintet", ["reload", "--dry-run", "--runtime", supervisor.plan.directories.runtime])
           #expect(preview.exit == .exited(code: 0), "\(preview.output)")
           for words in [
-            "would take over app roast-me-later", "! roast-me-later: the badge 'first-roast' is gone",
-            "nothing was changed; the data of apps affect the accounts of app roast-me-later",
+            "would apply app roast-me-later", "! roast-me-later: the badge 'first-roast' is gone",
+            "nothing was changed; the apps' data would affect the accounts of app roast-me-later",
           ] { #expect(preview.output.contains(words), "\(preview.output)") }
           // The dry run has applied nothing, so the reload reports the same.
           (exit, told) = try await Self.reload(supervisor)

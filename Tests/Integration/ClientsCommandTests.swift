@@ -4,7 +4,7 @@ import ServiceHost
 import TestSupport
 import Testing
 
-/// Tests `quintet clients` as an app developer uses it, and the code in Clients that it generates.
+/// Tests `quintet-dev clients` as an app developer uses it, and the code in Clients that it generates.
 @Suite(.timeLimit(.minutes(5))) struct ClientsCommandTests {
   static let folders = [("js", "JavaScript"), ("python", "Python/quintet"), ("swift", "Swift/Sources/Quintet")]
 
@@ -16,7 +16,7 @@ import Testing
         try await gateway.connect().close()
         let runtime = String(gateway.socket.dropLast("/gateway.sock".count))
         let (exit, said) = try await Programs.run(
-          "quintet", ["clients", language, "\(runtime)/out", "--runtime", runtime])
+          "quintet-dev", ["clients", language, "\(runtime)/out", "--runtime", runtime])
         #expect(exit == .exited(code: 0), "\(said)")
         for name in try Disk.list("\(runtime)/out") {
           let kept = try Disk.read("\(InteropTests.root)/Clients/\(folder)/\(name)", limit: 4 << 20)
@@ -34,7 +34,7 @@ import Testing
         try await gateway.connect().close()
         let runtime = String(gateway.socket.dropLast("/gateway.sock".count))
         let (exit, said) = try await Programs.run(
-          "quintet", ["clients", "js", "\(runtime)/out", "--ops", "--runtime", runtime])
+          "quintet-dev", ["clients", "js", "\(runtime)/out", "--admin", "--runtime", runtime])
         #expect(exit == .exited(code: 0), "\(said)")
         let text = String(decoding: try Disk.read("\(runtime)/out/methods.js", limit: 4 << 20), as: UTF8.self)
         #expect(text.contains("\"entitlements.grants.add\",") && text.contains("\"content.cards.add\","))
@@ -45,13 +45,13 @@ import Testing
   @Test(
     "An unknown language and absent services are reported",
     arguments: [
-      (["clients", "ruby", "out"], 64, "quintet clients has no 'ruby'"),
-      (["clients", "js"], 64, "quintet clients swift|python|js OUT"),
-      (["clients", "js", "out", "--runtime", "/nowhere"], 69, "nobody answers"),
+      (["clients", "ruby", "out"], 64, "LANGUAGE is swift, python or js"),
+      (["clients", "js"], 64, "DIR is missing"),
+      (["clients", "js", "out", "--runtime", "/nowhere"], 69, "the gateway doesn't answer"),
     ])
   func refused(words: [String], code: Int64, says: String) async throws {
     try await onLoop {
-      let (exit, said) = try await Programs.run("quintet", words)
+      let (exit, said) = try await Programs.run("quintet-dev", words)
       #expect(exit == .exited(code: code) && said.contains(says), "\(said)")
     }
   }

@@ -32,7 +32,7 @@ import Wire
   in folder: String, settings: [String: String] = [:], apps: String = Apps.folder, binaries: String = Programs.folder,
   edge: String? = nil, waitsUntilReady: Bool = true, _ body: @Loop (Supervisor) async throws -> Void
 ) async throws {
-  var plan = StackPlan(
+  var plan = DeploymentPlan(
     directories: DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps),
     binaries: binaries, settings: settings)
   if let edge { plan = try plan.withEdge(at: edge) }

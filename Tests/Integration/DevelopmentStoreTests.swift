@@ -14,7 +14,7 @@ import Wire
 
   @Test("Development services sign and accept purchases of the caller's own app only")
   func signs() async throws {
-    try await Self.withDeployment(["--development"]) { client in
+    try await Self.withDeployment("quintet-dev") { client in
       // The stand-in for the App Store isn't a service that readiness depends on.
       _ = try await client.call("gateway.readiness.get")
       let asked: JSONValue = ["product": "com.dor.tarot.premium_yearly"]
@@ -31,7 +31,7 @@ import Wire
 
   @Test("Other deployments lack the signing method, and `rpc.discover` doesn't list it")
   func elsewhere() async throws {
-    try await Self.withDeployment([]) { client in
+    try await Self.withDeployment("quintet") { client in
       #expect(await Self.kind(client, ["product": "com.dor.tarot.premium_yearly"]) == .methodNotFound)
       let known = try await client.call("rpc.discover")
       let names = known["methods"]?.array?.compactMap { $0["name"]?.string } ?? []
@@ -46,12 +46,12 @@ import Wire
 
   /// Runs a deployment with a client of a tarot account.
   private static func withDeployment(
-    _ words: [String], _ body: @escaping @Loop (GatewayClient) async throws -> Void
+    _ program: String, _ body: @escaping @Loop (GatewayClient) async throws -> Void
   ) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let up = try RunningCommand(["up"] + UpCommandTests.words(folder) + words, in: folder)
-        try await up.says("To try next")
+        let up = try RunningCommand(["up"] + UpCommandTests.words(folder), of: program, in: folder)
+        try await up.says("Press Ctrl-C to stop it")
         let client = try await GatewayClient.connect("\(folder)/run/gateway.sock")
         let device: JSONValue = ["app": "tarot", "language": "en", "time_zone": "UTC"]
         client.token = try await client.call("entitlements.devices.register", device)["token"]?.string

@@ -67,9 +67,9 @@ import Wire
         try Disk.remove("\(installed.folder)/content")
         try Disk.write(Array("#!/bin/sh\nexec sleep 1000\n".utf8), to: "\(installed.folder)/content", mode: 0o755)
         let directories = DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
-        let doctor = DoctorCommand(
-          directories: directories, settings: [], programs: installed.folder, isJSON: true, limit: .seconds(10))
-        let diagnostics = await doctor.examine()
+        let diagnostics = await Examination(
+          directories: directories, settings: [], programs: installed.folder, limit: .seconds(10)
+        ).run()
         #expect(
           diagnostics.contains {
             $0.place == "content" && $0.what.hasSuffix("wasn't finished: the time limit of 10 s was reached")

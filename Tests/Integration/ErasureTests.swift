@@ -54,7 +54,8 @@ import Wire
 
   @Loop private static func quintet(_ words: [String], in folder: String) async throws -> (ChildExit, String) {
     let run = try await Programs.run(
-      "quintet", words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder])
+      "quintet", words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state"],
+      environment: ["QUINTET_APPS_DIR": Apps.folder])
     return (run.exit, run.output)
   }
 
@@ -116,8 +117,8 @@ import Wire
           }
           let listed = try await stays.call("content.cards.list", ["limit": 100], key: "list")
           #expect(listed["cards"]?.array?.count == 25)
-          let (shown, said) = try await Self.quintet(["account", "show", account], in: folder)
-          #expect(shown == .exited(code: 1) && said.contains("gone since"), "\(said)")
+          let (shown, said) = try await Self.quintet(["accounts", "show", account], in: folder)
+          #expect(shown == .exited(code: 1) && said.contains("finished at"), "\(said)")
           for word in Self.words + [roaster[2]] {
             #expect(try Self.places(of: word, below: "\(folder)/state") == [], "\(word), while the stack runs")
           }
@@ -142,15 +143,15 @@ import Wire
           token = client.token
           let (exit, said) = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
           #expect(exit == .exited(code: 0) && said.contains(".erased"), "\(said)")
-          let (shown, words) = try await Self.quintet(["account", "show", account], in: folder)
+          let (shown, words) = try await Self.quintet(["accounts", "show", account], in: folder)
           #expect(shown == .exited(code: 0) && words.contains("flippin"), "\(words)")
-          let (again, trail) = try await Self.quintet(["account", "show", account], in: folder)
+          let (again, trail) = try await Self.quintet(["accounts", "show", account], in: folder)
           #expect(again == .exited(code: 0) && trail.contains("support.shown"), "\(trail)")
-          let (unmeant, warning) = try await Self.quintet(["account", "erase", account], in: folder)
+          let (unmeant, warning) = try await Self.quintet(["accounts", "erase", account], in: folder)
           #expect(unmeant == .exited(code: 1) && warning.contains("--yes"), "\(warning)")
           // A service that is down learns of the erasure from the erasure log.
           await supervisor.hold("content")
-          let (erased, done) = try await Self.quintet(["account", "erase", account, "--yes"], in: folder)
+          let (erased, done) = try await Self.quintet(["accounts", "erase", account, "--yes"], in: folder)
           #expect(erased == .exited(code: 0) && done.contains("is erased"), "\(done)")
           let waits = try await Self.erasure(account, supervisor)?["waits_for"]?.array
           #expect(waits?.contains("content") == true)

@@ -45,8 +45,8 @@ import Wire
 
         let (retried, words) = try await Programs.run("quintet", ["events", "retry", "--runtime", runtime])
         #expect(retried == .exited(code: 0) && words == "nothing to retry\n")
-        let (shelf, empty) = try await Programs.run("quintet", ["events", "shelf", "--runtime", runtime])
-        #expect(shelf == .exited(code: 0) && empty == "the shelves are empty\n")
+        let (shelf, empty) = try await Programs.run("quintet", ["events", "quarantine", "--runtime", runtime])
+        #expect(shelf == .exited(code: 0) && empty == "no events are in quarantine\n")
       }
     }
   }
@@ -54,25 +54,29 @@ import Wire
   @Test(
     "Wrong arguments are rejected with the reason",
     arguments: [
-      (["events"], "quintet events tail|lag|shelf|retry|drop [SERVICE]"), (["events", "lagg"], "did you mean 'lag'"),
+      (["events"], "needs a subcommand: lag, tail, quarantine, retry, drop"),
+      (["events", "lagg"], "did you mean 'lag'"),
       (["events", "lag", "progres"], "did you mean 'progress'"), (["events", "tail", "--last", "0"], "1 to 1000"),
-      (["events", "drop", "progress"], "--sequence N"), (["events", "retry", "--sequence", "x"], "takes a number"),
+      (["events", "drop", "progress", "--from", "ai"], "--sequence N is required"),
+      (["events", "retry", "--sequence", "x"], "takes a number"),
     ])
   func usage(words: [String], expected: String) throws {
-    let fault = #expect(throws: UsageFault.self) { try EventsOrder(try Self.arguments(words)) }
+    let fault = #expect(throws: UsageFault.self) { try QuintetCommand.program.action(for: words) }
     #expect(fault?.description.contains(expected) == true, "\(fault?.description ?? "")")
   }
 
   @Test("A command names one service or applies to all")
-  func order() throws {
-    #expect(try EventsOrder(try Self.arguments(["events", "lag"])).services == EventsOrder.services)
-    let retry = try EventsOrder(
-      try Self.arguments(["events", "retry", "progress", "--account", "acc_1", "--from", "ai", "--sequence", "7"]))
-    #expect(retry.services == ["progress"] && retry.account == "acc_1" && retry.source == "ai" && retry.sequence == 7)
-  }
-
-  private static func arguments(_ words: [String]) throws -> Arguments {
-    try Arguments(words, valued: ["last", "account", "type", "from", "sequence"], plain: ["json", "follow"])
+  func order() async throws {
+    try await onLoop {
+      func retry(_ words: [String]) throws -> EventsRetryCommand {
+        try EventsRetryCommand(
+          Arguments(words + ["--runtime", "/run/q", "--state", "/q"], for: EventsRetryCommand.configuration))
+      }
+      #expect(try retry([]).services.services == Roster.stores)
+      let one = try retry(["progress", "--account", "acc_1", "--from", "ai", "--sequence", "7"])
+      #expect(one.services.services == ["progress"])
+      #expect(one.request.account == "acc_1" && one.request.source == "ai" && one.request.sequence == 7)
+    }
   }
 
   @Test("The tables show who lags, how far and why, and what waits behind a failed event")
@@ -93,7 +97,7 @@ import Wire
         "from  to             waiting  oldest  cursor  state",
         "ai    progress       0        -       41      caught up",
         "ai    notifications  12       1 min   7       3 misses: refused", "",
-        "on the shelf of ai: 4 (quintet events shelf ai)",
+        "in quarantine at ai: 4 (quintet events quarantine ai)",
       ])
     let shelf = try JSON.decode(
       ListQuarantinedEvents.Reply.self,
@@ -104,9 +108,9 @@ import Wire
           "behind":2}]}
         """.utf8))
     #expect(
-      EventsTables.shelf([("progress", shelf)], now: now) == [
-        "at        from  sequence  account  type               tries  next try   behind  since  reason",
-        "progress  ai    5         acc_1    ai.text.generated  6      set aside  2       30 s   no such row",
+      EventsTables.quarantine([("progress", shelf)], now: now) == [
+        "at        from  sequence  account  type               tries  next try     behind  since  reason",
+        "progress  ai    5         acc_1    ai.text.generated  6      not retried  2       30 s   no such row",
       ])
   }
 }

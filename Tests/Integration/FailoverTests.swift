@@ -18,7 +18,8 @@ struct FailoverTests {
     _ words: [String], in folder: String, environment: [String: String] = [:]
   ) async throws -> (ChildExit, String) {
     let run = try await Programs.run(
-      "quintet", words + ["--runtime", "\(folder)/run", "--apps", Apps.folder], environment: environment)
+      "quintet", words + ["--runtime", "\(folder)/run"],
+      environment: ["QUINTET_APPS_DIR": Apps.folder].merging(environment) { $1 })
     return (run.exit, run.output)
   }
 
@@ -52,7 +53,7 @@ struct FailoverTests {
             let services = Roster.stores
             #expect(services.allSatisfy { second.child($0)?.state == .standingBy })
             let (exit, status) = try await Self.quintet(["status"], in: "\(folder)/b", environment: settings)
-            #expect(exit == .exited(code: 1) && status.ranges(of: "standing by").count >= services.count, "\(status)")
+            #expect(exit == .exited(code: 1) && status.ranges(of: "standby").count >= services.count, "\(status)")
             #expect(try await Self.readiness(of: first) == nil)
             #expect(try await Self.readiness(of: second) == "standing_by", "where a load balancer sends nobody")
             for (number, service) in services.enumerated() {
@@ -166,10 +167,10 @@ struct FailoverTests {
         let settings = ["QUINTET_STORE": "postgres://nobody@/nowhere", "HOME": folder]
         let (refused, words) = try await Self.quintet(
           ["restore", "\(folder)/backup"], in: folder, environment: settings)
-        #expect(refused == .exited(code: 1) && words.contains("the stores are in PostgreSQL"), "\(words)")
+        #expect(refused == .exited(code: 1) && words.contains("the databases are in PostgreSQL"), "\(words)")
         #expect(words.contains("pg_restore"))
         let (_, looked) = try await Self.quintet(
-          ["restore", "\(folder)/backup", "--check", "--state", "\(folder)/state"], in: folder, environment: settings)
+          ["restore", "\(folder)/backup", "--dry-run", "--state", "\(folder)/state"], in: folder, environment: settings)
         #expect(!looked.contains("PostgreSQL"), "\(looked)")
       }
     }

@@ -122,8 +122,8 @@ import Wire
         _ = try await Programs.runSystem("/bin/cp", ["\(Programs.folder)/quintet", program])
         for (command, words) in [
           ("status", "no operator"), ("top --once", "no operator"), ("logs content", "no operator"),
-          ("events lag content", "no operator"), ("reload", "no operator"), ("ops", "no operator"),
-          ("accept content", "no operator"),
+          ("events lag content", "no operator"), ("reload", "no operator"), ("admin", "no operator"),
+          ("acknowledge-loss content", "no operator"),
           ("audit", "sudo quintet audit"), ("backup /nowhere", "sudo quintet backup"),
           ("trace 4bf92f3577b34da6a3ce929d0e0e4736", "sudo quintet trace"),
         ] {

@@ -77,7 +77,7 @@ import Wire
         try Disk.makeDirectories("\(folder)/state", mode: 0o700)
         try Self.mount(at: "\(folder)/state")
         defer { Self.unmount("\(folder)/state") }
-        var plan = StackPlan(
+        var plan = DeploymentPlan(
           directories: DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder),
           binaries: Programs.folder)
         plan.keepsLogs = false

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import QuintetCommand
+@testable import QuintetDevelopment
 
 /// Checks that the guides in docs/guides name settings and options that the programs have.
 @Suite(.timeLimit(.minutes(2))) struct GuideTests {
@@ -28,17 +29,31 @@ import Testing
     }
   }
 
-  @Test("Every `quintet` option in the guides exists")
-  func options() async throws {
-    let help = try await onLoop { try await Programs.run("quintet", ["help"]).output }
-    let options = Set(help.matches(of: /--[a-z-]+/).map { String($0.output) })
-    #expect(options.count > 40)
-    for guide in try Self.guides() {
-      for command in guide.text.matches(of: /quintet [a-z]+[^`|#\n]*/) {
-        for option in command.output.split(separator: " ").filter({ $0.hasPrefix("--") }) {
-          #expect(options.contains(String(option)), "\(guide.name): \(command.output)")
-        }
+  @Test("Every command in the documents exists and has the options that they name")
+  func commands() throws {
+    let others = ["README.md", "docs/tutorial.md", "docs/apps.md", "docs/web.md", "docs/concepts.md"].map { name in
+      (
+        name: name,
+        text: (try? Disk.read("\(InteropTests.root)/\(name)")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      )
+    }
+    for document in try Self.guides() + others {
+      let inline = document.text.matches(of: /`(quintet(?:-dev)?) ([a-z][^`]*)`/)
+      let lines = document.text.matches(of: /\n(quintet(?:-dev)?) ([a-z][^#\n]*)/)
+      for (program, text) in (inline.map { ($0.1, $0.2) } + lines.map { ($0.1, $0.2) }) {
+        try Self.check(String(text), of: program == "quintet" ? QuintetCommand.program : QuintetDevelopment.program)
       }
+    }
+  }
+
+  /// Checks the command and the options of a command line, whose other words may be placeholders.
+  private static func check(_ text: String, of program: CommandProgram) throws {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    if words.count == 1, !program.subcommands(of: words[0]).isEmpty { return }
+    let command = try program.configuration(of: words)
+    let own = Set(command.options.map { "--\($0.name)" } + ["--help"])
+    for word in words where word.hasPrefix("--") {
+      #expect(own.contains(String(word.prefix { $0 != "=" })), "\(program.name) \(text)")
     }
   }
 

@@ -16,7 +16,7 @@ import Testing
   ) async throws {
     try await withTemporaryDirectory { folder in
       let directories = DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
-      let plan = StackPlan(
+      let plan = DeploymentPlan(
         directories: directories, binaries: Programs.folder, settings: ["QUINTET_LOG_LEVEL": "error"],
         services: ["content"], keepsLogs: false, patience: patience)
       let supervisor = Supervisor(plan)

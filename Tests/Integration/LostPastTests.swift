@@ -14,7 +14,8 @@ import Wire
 @Suite(.timeLimit(.minutes(4))) struct LostPastTests {
   @Loop private static func quintet(_ words: [String], in folder: String) async throws -> (ChildExit, String) {
     let run = try await Programs.run(
-      "quintet", words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder])
+      "quintet", words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state"],
+      environment: ["QUINTET_APPS_DIR": Apps.folder])
     return (run.exit, run.output)
   }
 
@@ -98,16 +99,16 @@ import Wire
           let (status, shown) = try await Self.quintet(["status"], in: folder)
           #expect(status == .exited(code: 1) && shown.contains("database_lost_its_past"), "\(shown)")
           let (doctor, cures) = try await Self.quintet(["doctor"], in: folder)
-          #expect(doctor == .exited(code: 1) && cures.contains("quintet accept entitlements"), "\(cures)")
+          #expect(doctor == .exited(code: 1) && cures.contains("quintet acknowledge-loss entitlements"), "\(cures)")
           let (audit, found) = try await Self.quintet(["audit"], in: folder)
           #expect(audit == .exited(code: 1) && found.contains("lost its past"), "\(found)")
 
-          let (asked, said) = try await Self.quintet(["accept", "entitlements"], in: folder)
+          let (asked, said) = try await Self.quintet(["acknowledge-loss", "entitlements"], in: folder)
           #expect(asked == .exited(code: 1) && said.contains("accounts, sessions and purchases"), "\(said)")
           try await Self.problem(of: "entitlements", supervisor, is: "database_lost_its_past")
-          let (other, nothing) = try await Self.quintet(["accept", "content", "--yes"], in: folder)
+          let (other, nothing) = try await Self.quintet(["acknowledge-loss", "content", "--yes"], in: folder)
           #expect(other == .exited(code: 1) && nothing.contains("has lost nothing"), "\(nothing)")
-          let (accepted, done) = try await Self.quintet(["accept", "entitlements", "--yes"], in: folder)
+          let (accepted, done) = try await Self.quintet(["acknowledge-loss", "entitlements", "--yes"], in: folder)
           #expect(accepted == .exited(code: 0), "\(done)")
           try await Self.problem(of: "entitlements", supervisor, is: nil)
           let after = try await Self.register(supervisor, "register-after-0123456")
@@ -118,7 +119,7 @@ import Wire
         }
         // The other services have accepted the new database.
         try await withDeployment(in: folder) { supervisor in
-          for service in StatePlaces.services { try await Self.problem(of: service, supervisor, is: nil) }
+          for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
         }
       }
     }
@@ -134,11 +135,11 @@ import Wire
         try Disk.write(content, to: "\(folder)/state/progress.db", mode: 0o600)
         try await withDeployment(in: folder, waitsUntilReady: false) { supervisor in
           try await Self.problem(of: "progress", supervisor, is: "store_failed")
-          for command in [["status"], ["doctor"], ["audit"], ["accept", "progress", "--yes"]] {
+          for command in [["status"], ["doctor"], ["audit"], ["acknowledge-loss", "progress", "--yes"]] {
             let (exit, said) = try await Self.quintet(command, in: folder)
             #expect(exit == .exited(code: 1), "\(command): \(said)")
             let told = said.split(separator: "another service's", omittingEmptySubsequences: false).count - 1
-            #expect(told == 1 && !said.contains("quintet accept"), "\(command): \(said)")
+            #expect(told == 1 && !said.contains("quintet acknowledge-loss"), "\(command): \(said)")
           }
         }
       }
@@ -174,14 +175,14 @@ import Wire
           try await Self.problem(of: "progress", supervisor, is: "database_lost_its_past")
         }
 
-        for services in [["progress"], StatePlaces.services] {
+        for services in [["progress"], DatabasePaths.services] {
           for service in services { for file in try Self.files(service, in: folder) { try Disk.remove(file) } }
           let only = services.count == 1 ? ["--service", "progress"] : []
           let (exit, said) = try await Self.quintet(["restore", "\(folder)/backup"] + only, in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
           try await withDeployment(in: folder) { supervisor in
-            for service in StatePlaces.services { try await Self.waitUntilKnown(service, by: "ai", in: folder) }
-            for service in StatePlaces.services { try await Self.problem(of: service, supervisor, is: nil) }
+            for service in DatabasePaths.services { try await Self.waitUntilKnown(service, by: "ai", in: folder) }
+            for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
           }
         }
       }
@@ -196,8 +197,8 @@ import Wire
         // After each run, the other services know the database.
         func run() async throws {
           try await withDeployment(in: folder) { supervisor in
-            for other in StatePlaces.services { try await Self.waitUntilKnown("content", by: other, in: folder) }
-            for service in StatePlaces.services { try await Self.problem(of: service, supervisor, is: nil) }
+            for other in DatabasePaths.services { try await Self.waitUntilKnown("content", by: other, in: folder) }
+            for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
           }
         }
         try await run()

@@ -9,6 +9,7 @@ import Testing
 import Wire
 
 @testable import QuintetCommand
+@testable import QuintetDevelopment
 
 /// Tests this release together with the next one, which `Tests/NextRelease` simulates: it has more members in every
 /// frame, an additional method, and a migrated database of content.

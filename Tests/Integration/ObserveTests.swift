@@ -16,7 +16,7 @@ import Wire
   @Loop static func quintet(_ supervisor: Supervisor, _ arguments: [String]) async throws -> (ChildExit, String) {
     let folders = supervisor.plan.directories
     return try await Programs.run(
-      "quintet", arguments,
+      arguments.first == "bench" ? "quintet-dev" : "quintet", arguments,
       environment: ["QUINTET_RUNTIME_DIR": folders.runtime, "QUINTET_STATE_DIR": folders.state])
   }
 

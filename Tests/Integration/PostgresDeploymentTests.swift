@@ -20,7 +20,7 @@ struct PostgresDeploymentTests {
         let stores = try await Backend.postgres.environment(of: folder)
         let words = UpCommandTests.words(folder)
         let up = try RunningCommand(["up"] + words, in: folder, environment: stores)
-        try await up.says("To try next")
+        try await up.says("Press Ctrl-C to stop it")
         try await Self.audited(words, [:])
         up.process?.signal(SIGTERM)
         #expect(try await up.end(within: .seconds(60)) == .exited(code: 0), "\(up.said)")
@@ -48,7 +48,7 @@ struct PostgresDeploymentTests {
             client.token = token
             _ = try await client.call("entitlements.subscription.get")
             let (exit, said) = try await Programs.run(
-              "quintet", ["status", "--runtime", deployment.plan.directories.runtime, "--apps", Apps.folder])
+              "quintet", ["status", "--runtime", deployment.plan.directories.runtime])
             #expect(
               exit == .exited(code: 0) && said.contains("set store to that place") == environment.isEmpty, "\(said)")
           }

@@ -5,20 +5,23 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A `quintet` command that runs until it is asked to stop.
+/// A command of `quintet` or `quintet-dev` that runs until it is asked to stop.
 @Loop final class RunningCommand {
   private(set) var process: ChildProcess?
   private(set) var exit: ChildExit?
   private let log: String
 
   /// - Parameter hangsUp: true if SIGHUP has its default effect; false as under `nohup`.
-  init(_ words: [String], in folder: String, environment: [String: String] = [:], hangsUp: Bool = true) throws {
+  init(
+    _ words: [String], of program: String = "quintet", in folder: String, environment: [String: String] = [:],
+    hangsUp: Bool = true
+  ) throws {
     log = "\(folder)/quintet-\(UInt32.random(in: 0 ... .max)).log"
     let file = try Disk.appendOnly(log, mode: 0o600)
     defer { close(file) }
     process = try ChildProcess(
       "/bin/sh",
-      ["-c", "\(hangsUp ? "" : "trap '' HUP; ")exec \"$@\"", "sh", "\(Programs.folder)/quintet"] + words,
+      ["-c", "\(hangsUp ? "" : "trap '' HUP; ")exec \"$@\"", "sh", "\(Programs.folder)/\(program)"] + words,
       environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 },
       output: (file, file)
     ) { [weak self] exit in self?.exit = exit }

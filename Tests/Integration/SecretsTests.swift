@@ -10,6 +10,7 @@ import Testing
 import Wire
 
 @testable import QuintetCommand
+@testable import QuintetDevelopment
 
 /// Tests that the secrets of a run don't appear in anything that the run wrote (Q7).
 @Suite(.timeLimit(.minutes(5))) struct SecretsTests {

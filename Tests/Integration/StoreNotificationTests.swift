@@ -50,7 +50,7 @@ import Wire
           try Disk.write(posted, to: "\(folder)/notice.json")
           let (exit, said) = try await Programs.run(
             "quintet",
-            ["store", "notify", "\(folder)/notice.json", "--app", "tarot", "--runtime", "\(folder)/run"])
+            ["purchases", "notify", "\(folder)/notice.json", "--app", "tarot", "--runtime", "\(folder)/run"])
           #expect(exit == .exited(code: 0) && said == "REFUND n-1: it said something new\n", "\(said)")
           try await events.wait(for: "revoked")
           #expect(try await Self.locked(client) > 0)

@@ -31,12 +31,12 @@ import Wire
         #expect(reply["results"]?.array?.allSatisfy { $0["state"] == "counted" } == true)
         let broken = try await client.call("progress.streak.get", key: "broken")
         #expect(broken["status"] == "expired" && broken["longest"] == 2)
-        let repaired = try await run(["streak", "repair", account, "--reason", "an outage"], directories)
+        let repaired = try await run(["streaks", "repair", account, "--reason", "an outage"], directories)
         #expect(repaired == 0)
-        let again = try await run(["streak", "repair", account, "--reason", "an outage"], directories)
+        let again = try await run(["streaks", "repair", account, "--reason", "an outage"], directories)
         #expect(again == 1)
-        #expect(try await run(["streak", "show", account], directories) == 0)
-        #expect(try await run(["streak", "show", "acc_nobody"], directories) == 1)
+        #expect(try await run(["streaks", "show", account], directories) == 0)
+        #expect(try await run(["streaks", "show", "acc_nobody"], directories) == 1)
         let streak = try await client.call("progress.streak.get", key: "repaired")
         #expect(streak["status"] == "expiring_soon" && streak["current"] == 2)
         let days = try await client.call("progress.streak.days", key: "days")["days"]?.array ?? []
@@ -48,16 +48,13 @@ import Wire
   @Test(
     "Unintelligible arguments are rejected before any call",
     arguments: [
-      ["streak"], ["streak", "show"], ["streak", "mend", "acc_1"], ["streak", "repair", "acc_1"],
+      ["streaks"], ["streaks", "show"], ["streaks", "mend", "acc_1"], ["streaks", "repair", "acc_1"],
     ])
   func usage(words: [String]) throws {
-    #expect(throws: UsageFault.self) {
-      _ = try StreakOrder(Arguments(words, valued: Help.valued, plain: Help.plain))
-    }
+    #expect(throws: UsageFault.self) { _ = try QuintetCommand.program.action(for: words) }
   }
 
   @Loop private func run(_ words: [String], _ directories: DeploymentFolders) async throws -> Int32 {
-    let order = try StreakOrder(Arguments(words, valued: Help.valued, plain: Help.plain))
-    return await StreakCommand(directories: directories, order: order).run()
+    try await runQuintet(words + ["--runtime", directories.runtime, "--state", directories.state])
   }
 }

@@ -41,10 +41,10 @@ import Wire
           let took = reply["took"]
           #expect(reply["provider"] == "small" && took?["model"] == "m-1" && took?["attempts"] == 1, "\(reply)")
           #expect(took?["input_tokens"] == 100 && took?["output_tokens"] == 20 && took?["micro_cents"] == 2700)
-          let (code, words) = try await BrokenAppTests.quintet(supervisor, "account", "texts", account)
+          let (code, words) = try await BrokenAppTests.quintet(supervisor, "accounts", "texts", account)
           #expect(code == .exited(code: 0) && words.contains("small") && words.contains("0.0027"), "\(words)")
           #expect(words.contains(reply["id"]?.string ?? "-") && !words.contains("to-do"), "\(words)")
-          let (_, trail) = try await BrokenAppTests.quintet(supervisor, "account", "show", account)
+          let (_, trail) = try await BrokenAppTests.quintet(supervisor, "accounts", "show", account)
           #expect(trail.split(separator: "support.shown").count == 3, "\(trail)")
         }
       }

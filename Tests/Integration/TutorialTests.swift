@@ -17,7 +17,7 @@ import Testing
     guard try await Self.hasPrograms() else { return }
     let port = "\(UInt16.random(in: 20_000...32_000))"
     let blocks = try Self.blocks(of: "docs/tutorial.md", port: port).prefix { !$0.text.contains("make package") }
-    let start = try #require(blocks.firstIndex { $0.text.hasPrefix("quintet up") })
+    let start = try #require(blocks.firstIndex { $0.text.hasPrefix("quintet-dev up") })
     let program = try #require(blocks.first { $0.language == "js" })
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -27,7 +27,7 @@ import Testing
         let folders: Set<Substring> = ["apps", "data", "run"]
         let words = blocks[start].text.split { $0 == " " || $0 == "\n" }.dropFirst()
           .map { folders.contains($0) ? "\(folder)/\($0)" : String($0) }
-        let up = try RunningCommand(words, in: folder)
+        let up = try RunningCommand(words, of: "quintet-dev", in: folder)
         try await up.says("The apps are at")
         Self.expect(blocks[start + 1].text, up.said)
         try await Self.walk(blocks[(start + 2)...], in: folder)

@@ -92,7 +92,7 @@ import Wire
         defer { close(other) }
         let up = try RunningCommand(["up", "--edge", "\(taken)"] + Self.words(folder), in: folder)
         try await up.says("http://localhost:")
-        #expect(up.said.contains("port \(taken) of this machine is taken: edge is at "), "\(up.said)")
+        #expect(up.said.contains("port \(taken) is in use: edge listens at "), "\(up.said)")
         let link = up.said.split(separator: "\n").last { $0.contains("http://localhost:") } ?? ""
         #expect(
           link == "The apps are at http://localhost:\(link.filter(\.isNumber))/" && up.said.hasSuffix("\(link)\n"))
@@ -110,22 +110,23 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let first = try RunningCommand(["up"] + Self.words(folder), in: folder)
-        try await first.says("To try next")
+        try await first.says("Press Ctrl-C to stop it")
         first.process?.signal(SIGTERM)
         _ = try await first.end(within: .seconds(30))
         try Disk.write([], to: "\(folder)/state/content.db", mode: 0o600)
 
         let up = try RunningCommand(["up"] + Self.words(folder), in: folder)
-        try await up.says("To try next")
+        try await up.says("Press Ctrl-C to stop it")
         #expect(up.said.contains("content        refuses all calls: its database lost changes"), "\(up.said)")
         #expect(up.said.contains("it is empty, and had changes until"), "\(up.said)")
-        #expect(up.said.contains("Next: quintet accept content"), "\(up.said)")
+        #expect(up.said.contains("Next: quintet acknowledge-loss content"), "\(up.said)")
         let environment = ["QUINTET_RUNTIME_DIR": "\(folder)/run"]
         let (others, answer) = try await Programs.run(
           "quintet", ["call", "entitlements.devices.register", #"{"app":"tarot","language":"en","time_zone":"UTC"}"#],
           environment: environment)
         #expect(others == .exited(code: 0), "\(answer)")
-        let (exit, done) = try await Programs.run("quintet", ["accept", "content", "--yes"], environment: environment)
+        let (exit, done) = try await Programs.run(
+          "quintet", ["acknowledge-loss", "content", "--yes"], environment: environment)
         #expect(exit == .exited(code: 0), "\(done)")
         try await up.says("content        ready after")
         up.process?.signal(SIGTERM)
@@ -142,7 +143,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let environment = ["QUINTET_RUNTIME_DIR": "\(folder)/run"]
         let up = try RunningCommand(["up"] + Self.words(folder), in: folder)
-        try await up.says("To try next")
+        try await up.says("Press Ctrl-C to stop it")
         let (well, told) = try await Programs.run("quintet", ["doctor"], environment: environment)
         #expect(told.contains("databases in \(folder)/state"), "\(told)")
         #expect(well == .exited(code: 0), "\(told)")
@@ -157,10 +158,10 @@ import Wire
 
         let databases = Roster.stores.map { "\(folder)/state/\($0).db" }
         for path in databases { for end in ["", "-wal", "-shm"] { try Disk.remove(path + end) } }
-        #expect(try !Disk.exists("\(folder)/run/stack.json"))
+        #expect(try !Disk.exists("\(folder)/run/deployment.json"))
         let (nowhere, refusal) = try await Programs.run(
           "quintet", ["restore", "\(folder)/copy"], environment: environment.merging(["HOME": folder]) { $1 })
-        #expect(nowhere == .exited(code: 64) && refusal.contains("name their folder by --state DIR"), "\(refusal)")
+        #expect(nowhere == .exited(code: 64) && refusal.contains("name their folder with --state DIR"), "\(refusal)")
         let (back, restored) = try await Programs.run(
           "quintet", ["restore", "\(folder)/copy", "--state", "\(folder)/state", "--apps", Apps.folder],
           environment: environment)
@@ -177,7 +178,7 @@ import Wire
         let (exit, said) = try await Programs.run(
           "quintet", ["restore", "\(folder)/copy"],
           environment: ["QUINTET_RUNTIME_DIR": "\(folder)/run", "HOME": folder])
-        #expect(exit == .exited(code: 64) && said.contains("name their folder by --state DIR"), "\(said)")
+        #expect(exit == .exited(code: 64) && said.contains("name their folder with --state DIR"), "\(said)")
       }
     }
   }
@@ -193,17 +194,17 @@ import Wire
         defer { FullDiskDeploymentTests.unmount("\(folder)/state") }
         try FullDiskDeploymentTests.remount("\(folder)/state", isReadOnly: true)
         let none = try RunningCommand(["up"] + Self.words(folder), in: folder)
-        try await none.says("no databases can be made in \(folder)/state: it is on a file system that may only be read")
+        try await none.says("no databases can be created in \(folder)/state, because its file system is read-only")
         #expect(try await none.end(within: .seconds(30)) == .exited(code: 1) && !none.said.contains("settings"))
         try FullDiskDeploymentTests.remount("\(folder)/state", isReadOnly: false)
         let first = try RunningCommand(["up"] + Self.words(folder), in: folder)
-        try await first.says("To try next")
+        try await first.says("Press Ctrl-C to stop it")
         first.process?.signal(SIGTERM)
         _ = try await first.end(within: .seconds(30))
         try FullDiskDeploymentTests.remount("\(folder)/state", isReadOnly: true)
         let second = try RunningCommand(["up"] + Self.words(folder), in: folder)
-        try await second.says("\(folder)/state is on a file system that may only be read")
-        try await second.says("To try next")
+        try await second.says("\(folder)/state is on a read-only file system")
+        try await second.says("Press Ctrl-C to stop it")
         second.process?.signal(SIGTERM)
         #expect(try await second.end(within: .seconds(30)) == .exited(code: 0))
       }
@@ -215,9 +216,9 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let up = try RunningCommand(["up"] + Self.words(folder), in: folder)
-        try await up.says("To try next")
+        try await up.says("Press Ctrl-C to stop it")
         try Disk.remove("\(folder)/state/log")
-        try await up.says("were taken away, and what they write is lost; quintet restart")
+        try await up.says("were deleted, and new lines are lost; run quintet restart")
         let (exit, told) = try await Programs.run(
           "quintet", ["restart", "content"], environment: ["QUINTET_RUNTIME_DIR": "\(folder)/run"])
         #expect(exit == .exited(code: 0), "\(told)")
@@ -239,9 +240,9 @@ import Wire
         try Disk.write(
           Array(info.replacing("\"tarot\"", with: "\"runes\"").utf8), to: "\(folder)/apps/runes/app.json")
         let (exit, said) = try await Programs.run(
-          "quintet", ["demo", "--apps", "\(folder)/apps", "--runtime", "\(folder)/run"])
+          "quintet-dev", ["demo", "--apps", "\(folder)/apps", "--runtime", "\(folder)/run"])
         #expect(exit == .exited(code: 0) && !said.contains("✗"), "\(said)")
-        #expect(try !Disk.exists("\(folder)/run/stack.json"), "nothing of it is left")
+        #expect(try !Disk.exists("\(folder)/run/deployment.json"), "nothing of it is left")
         #expect(said.contains("the paywall") && !said.contains("Flippin"), "\(said)")
       }
     }

@@ -15,7 +15,7 @@ import Testing
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let kept = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder, hangsUp: false)
-        try await kept.says("To try next")
+        try await kept.says("Press Ctrl-C to stop it")
         kept.process?.signal(SIGHUP)
         let (exit, said) = try await Programs.run("quintet", ["check", "gateway", "--runtime", "\(folder)/run"])
         #expect(exit == .exited(code: 0) && kept.exit == nil, "\(said)")
@@ -23,7 +23,7 @@ import Testing
         _ = try await kept.end(within: .seconds(30))
 
         let up = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder)
-        try await up.says("To try next")
+        try await up.says("Press Ctrl-C to stop it")
         up.process?.signal(SIGHUP)
         #expect(try await up.end(within: .seconds(30)) == .exited(code: 0), "\(up.said)")
         #expect(up.said.contains("stopping …"))
@@ -37,14 +37,14 @@ import Testing
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let first = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder)
-        try await first.says("To try next")
+        try await first.says("Press Ctrl-C to stop it")
         let gateway = Machine.listeners(at: "\(folder)/run/gateway.sock")
         #expect(gateway.count == 2, "the supervisor and the gateway")
         first.process?.signal(SIGKILL)
         #expect(try await first.end(within: .seconds(10)) == .killed(signal: SIGKILL))
 
         let second = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder)
-        try await second.says("To try next")
+        try await second.says("Press Ctrl-C to stop it")
         #expect(Set(Machine.listeners(at: "\(folder)/run/gateway.sock")).isDisjoint(with: gateway))
         second.process?.signal(SIGTERM)
         #expect(try await second.end(within: .seconds(30)) == .exited(code: 0), "\(second.said)")
@@ -72,7 +72,7 @@ import Testing
         let up = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder)
         try await up.says("waiting for services of an earlier quintet up to end: pid \(stray.pid)")
         #expect(try await up.end(within: .seconds(30)) == .exited(code: 1))
-        #expect(up.said.contains("still run, without it: pid \(stray.pid). End them: kill \(stray.pid)"), "\(up.said)")
+        #expect(up.said.contains("still run: pid \(stray.pid). End them with kill \(stray.pid)"), "\(up.said)")
         stray.signal(SIGTERM)
         while !isOver { try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10)) }
       }
@@ -99,7 +99,7 @@ import Testing
         _ = try await Programs.runSystem("/bin/cp", ["-rL", Apps.folder, apps])
         try Disk.write(Array("{".utf8), to: "\(apps)/tarot/app.json")
         let up = try RunningCommand(["up"] + UpCommandTests.words(folder, apps: apps), in: folder)
-        try await up.says("To try next")
+        try await up.says("Press Ctrl-C to stop it")
         #expect(up.said.contains("✗ app tarot: out of service: \(apps)/tarot/app.json:1:"), "\(up.said)")
         #expect(up.said.split(separator: "app tarot").count == 2, "once: \(up.said)")
         up.process?.signal(SIGTERM)

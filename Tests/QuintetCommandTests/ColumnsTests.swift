@@ -15,7 +15,7 @@ import Testing
 
   @Test("The top report fits a terminal of sixty columns")
   func top() {
-    let look = ProcessLook(service: "entitlements", at: .init(nanoseconds: 0))
+    let look = ProcessSnapshot(service: "entitlements", at: .init(nanoseconds: 0))
     var report = TopReport(before: [look], after: [look])
     report.width = 60
     #expect(report.lines(rows: .max).allSatisfy { $0.count <= 60 })

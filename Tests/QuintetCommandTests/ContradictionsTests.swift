@@ -45,13 +45,14 @@ import Testing
     let foreign: Database = (identity("x"), ["ai": StorePast(store: "y", mark: 90)])
     let ai: Database = (identity("a"), ["content": StorePast(store: "c", mark: 90)])
     let later: Database = (identity("z", accepted: 95), ["content": StorePast(store: "c", mark: 90)])
-    #expect(Strangers("content", own, beside: "c", others: ["ai": ai]).reasons.isEmpty)
+    #expect(BackupOwnership("content", own, beside: "c", others: ["ai": ai]).reasons.isEmpty)
     #expect(
-      Strangers("content", own, beside: nil, others: ["ai": later])
-        == Strangers("content", nil, beside: nil, others: [:]))
-    let found = Strangers("content", foreign, beside: "c", others: ["ai": ai])
+      BackupOwnership("content", own, beside: nil, others: ["ai": later])
+        == BackupOwnership("content", nil, beside: nil, others: [:]))
+    let found = BackupOwnership("content", foreign, beside: "c", others: ["ai": ai])
     #expect(found.reasons.count == 3 && found.contradicted == ["ai"])
-    #expect(Strangers("content", foreign, beside: "c", others: [:]).reasons.count == 1)
-    #expect(Strangers("content", nil, beside: "c", others: ["ai": ai]).reasons.isEmpty, "one of an earlier release")
+    #expect(BackupOwnership("content", foreign, beside: "c", others: [:]).reasons.count == 1)
+    #expect(
+      BackupOwnership("content", nil, beside: "c", others: ["ai": ai]).reasons.isEmpty, "one of an earlier release")
   }
 }

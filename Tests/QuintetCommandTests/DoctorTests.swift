@@ -18,11 +18,11 @@ import Wire
     "Sockets with the wrong permissions and files in a socket's place are reported",
     arguments: [
       (["/r/bus": facts(.directory, 0o750), "/r/gateway.sock": facts(.socket, 0o666)], nil),
-      (["/r/bus": facts(.directory, 0o755)], "open to everybody"),
-      (["/r/bus/ai.sock": facts(.socket, 0o666)], "an inner socket is open to everybody"),
-      (["/r/gateway.sock": facts(.socket, 0o660)], "clients of other users are refused"),
+      (["/r/bus": facts(.directory, 0o755)], "every user can open"),
+      (["/r/bus/ai.sock": facts(.socket, 0o666)], "every user can open an internal socket"),
+      (["/r/gateway.sock": facts(.socket, 0o660)], "clients of other users can't connect"),
       (["/r/gateway.sock": facts(.socket, 0o660, user: 0)], nil),
-      (["/r/gateway.sock": facts(.socket, 0o600, user: 0)], "clients of other users are refused"),
+      (["/r/gateway.sock": facts(.socket, 0o600, user: 0)], "clients of other users can't connect"),
       (["/r/bus/content.sock": facts(.file, 0o600)], "no socket is in the way of content"),
       // Operators share no group, so edge checks the caller's user instead of the mode.
       (["/r/edge/control.sock": facts(.socket, 0o666)], nil),
@@ -39,8 +39,8 @@ import Wire
       (["/s": facts(.directory, 0o700), "/s/ai.db": facts(.file, 0o600)], nil),
       (["/s": facts(.directory, 0o700), "/s/ai.db": facts(.file, 0o600, user: 0)], "belongs to user 0"),
       (["/s": facts(.directory, 0o700), "/s/ai.db-wal": facts(.file, 0o600, user: 0)], "belongs to user 0"),
-      (["/s": facts(.directory, 0o700), "/s/ai.db": facts(.file, 0o644)], "others can read it"),
-      (["/s": facts(.directory, 0o755)], "others can look into"),
+      (["/s": facts(.directory, 0o700), "/s/ai.db": facts(.file, 0o644)], "other users can read it"),
+      (["/s": facts(.directory, 0o755)], "other users can read the folder"),
       (["/s": facts(.directory, 0o500)], "can't be written"),
       (["/": facts(.directory, 0o555, user: 0)], "can't be made"),
     ] as [([String: FileFacts], String?)])
@@ -94,14 +94,14 @@ import Wire
          "cpu_ns":1,"recent":{"ms":1,"calls":0,"errors":0},"store":{"database_bytes":1,"outbox_events":1,
          "quarantined_events":2,"waiting_writes":0},"problem":{"reason":"disk_full","message":"The disk is full."}}
         """.utf8))
-    let look = ProcessLook(service: "ai", health: health, at: Instant(nanoseconds: 0))
-    let away = ProcessLook(service: "content", at: Instant(nanoseconds: 0))
+    let look = ProcessSnapshot(service: "ai", health: health, at: Instant(nanoseconds: 0))
+    let away = ProcessSnapshot(service: "content", at: Instant(nanoseconds: 0))
     let diagnostics = RunningChecks.diagnostics([look, away], now: Timestamp(seconds: 9)) { _ in
       "/x/ai-gateway (deleted)"
     }
     #expect(
       diagnostics.map(\.what) == [
-        "The disk is full.", "2 events couldn't be applied", "it runs a program that was replaced since",
+        "The disk is full.", "2 events couldn't be applied", "its program was replaced since it started",
         "it doesn't answer",
         "different versions run, or this command is of another: 0.0.9, \(ServiceHost.version)",
       ])
@@ -123,7 +123,7 @@ import Wire
         "webhook:crm has taken nothing since 1, in a try: the target's address isn't public (delivery_addresses)",
         "delivery_addresses = any"
       ),
-      ("notifications", "apns had too much waiting: the oldest 9 were dropped, and won't be told", "dead list"),
+      ("notifications", "apns had too much waiting: the oldest 9 were dropped, and won't be told", "deliveries list"),
       (
         "notifications", "the webhook crm is for the app 'tarrot', and there is none (did you mean 'tarot'?)",
         "quintet reload notifications"
@@ -138,7 +138,7 @@ import Wire
         "proxies = 998), then quintet restart gateway"
       ),
       ("edge", "nobody but user 0 may connect to /r/edge/edge.sock", "chmod 0666 /r/edge/edge.sock"),
-      ("edge", "anybody may buy: the stack signs", "without --development"),
+      ("edge", "the development server signs purchases for every client", "start the services with quintet up"),
       ("edge", "user 33 was refused 9 times lately by the setting origin_connections: if", "below [edge]"),
       ("entitlements", "2 erased accounts should be gone by now, and content hasn't said so", "quintet status"),
     ])
@@ -151,7 +151,7 @@ import Wire
          "calls_in_flight":0,"resident_bytes":1,"cpu_ns":1,"recent":{"ms":1,"calls":0,"errors":0},
          "warnings":["\(warning)"]}
         """.utf8))
-    let look = ProcessLook(service: service, health: health, at: Instant(nanoseconds: 0))
+    let look = ProcessSnapshot(service: service, health: health, at: Instant(nanoseconds: 0))
     let diagnostics = RunningChecks.diagnostics([look], now: Timestamp(seconds: 9)) { _ in nil }
     #expect(diagnostics.map(\.what) == [warning] && diagnostics[0].cure.contains(helps), "\(diagnostics)")
   }
@@ -179,7 +179,7 @@ import Wire
     let files = ["/a", "/b"].map { Diagnostic(.warning, "others can read it", at: $0, cure: "chmod 0600 \($0)") }
     #expect(DoctorReport.grouped(files) == files)
     // A running process repeats in one line what its program found before the start.
-    let pages = Diagnostic(.warning, "edge serves no pages", at: "/web", cure: "name it")
+    let pages = Diagnostic(.warning, "no pages", at: "/web", cure: "name it")
     let warning = Diagnostic(.warning, "no pages: /web", at: "edge", cure: "what it says")
     #expect(DoctorReport.merged([pages, warning]) == [pages])
   }

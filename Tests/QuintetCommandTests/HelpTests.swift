@@ -5,9 +5,14 @@ import Testing
 
 @testable import QuintetCommand
 
-/// The help, the manual and the shell completion match what the command accepts.
+/// The help pages, the manual page and the shell completion match what the command accepts.
 @Suite(.timeLimit(.minutes(2))) struct HelpTests {
-  static let options = Help.valued + Help.plain
+  static let program = QuintetCommand.program
+  static let commands = program.configurations.map(\.name)
+
+  private static func configuration(_ name: String) throws -> CommandConfiguration {
+    try #require(program.configurations.first { $0.name == name })
+  }
 
   /// Returns the words of a text that begin with two dashes.
   private static func options(in text: some StringProtocol) -> Set<String> {
@@ -15,85 +20,97 @@ import Testing
     return Set(words.map { String($0.dropFirst(2)) })
   }
 
-  @Test("The help names every command and option, and no others")
-  func help() {
-    let lines = Help.text.split(separator: "\n")
-    let named = Set(
-      lines.filter { $0.hasPrefix("  quintet ") }.compactMap { $0.split(separator: " ").dropFirst().first })
-    #expect(named == Set(Help.commands.map { $0[...] }))
-    #expect(Self.options(in: Help.text) == Set(Self.options))
+  @Test("`quintet help` lists every command and fits into 80 columns and 40 lines")
+  func overview() {
+    let lines = Self.program.overview.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 40)
+    for line in lines { #expect(line.count <= 80, "\(line)") }
+    for name in Self.program.topLevel where name != "help" {
+      #expect(lines.contains { $0.split(separator: " ").prefix(2).contains(name[...]) }, "\(name)")
+    }
   }
 
-  @Test("Each command in the help exists and rejects unknown options", arguments: Help.commands)
-  func known(command: String) async throws {
-    let (exit, said) = try await onLoop { try await Programs.run("quintet", [command, "--no-such-option"]) }
-    #expect(exit == .exited(code: 64) && said.contains("there is no option --no-such-option"), "\(said)")
-    let (_, words) = try await onLoop { try await Programs.run("quintet", [command, "--help"]) }
-    #expect(words == (command == "help" ? Help.text : Help.page(command)) + "\n")
-    guard let verb = Help.entries.first(where: { $0.command == command })?.verb else { return }
-    let (_, page) = try await onLoop { try await Programs.run("quintet", ["help", command, verb]) }
-    #expect(page == Help.page(command) + "\n")
+  @Test("Every command has a summary, a description, documented options and an example", arguments: commands)
+  func documented(name: String) throws {
+    let command = try Self.configuration(name)
+    #expect(command.summary.first?.isUppercase == true && command.summary.last != "." && command.summary.count <= 60)
+    #expect(command.discussion.last == ".")
+    #expect(!command.examples.isEmpty)
+    for text in command.parameters.map(\.summary) + command.options.map(\.summary) {
+      #expect(text.last != "." && !text.isEmpty, "\(text)")
+    }
+    #expect(Set(command.options.map(\.name)).count == command.options.count)
   }
 
-  @Test("A command's page lists its own options and no others", arguments: Help.commands)
-  func page(command: String) {
-    let named = Self.options(in: Help.page(command))
-    let own = Set(Help.options.filter { $0.isFor(command) }.map(\.name))
-    // A command's description may name one of its options.
-    #expect(named == own)
-    #expect(Help.page(command).hasPrefix("  quintet \(command)"))
-  }
-
-  @Test("An option of another command is rejected, and the error names that command")
-  func foreign() async throws {
-    let (exit, said) = try await onLoop { try await Programs.run("quintet", ["status", "--rate", "5"]) }
-    #expect(exit == .exited(code: 64) && said.contains("status takes no --rate, which is for bench"), "\(said)")
-  }
-
-  @Test(
-    "An option of another verb of the same command is rejected too",
-    arguments: [
-      ("days", ["entitlements", "grant", "acc_1"], "entitlements codes"),
-      ("until", ["entitlements", "revoke", "grt_1"], "entitlements codes, entitlements grant, report"),
-      ("account", ["events", "lag"], "events retry, events tail"),
-      ("yes", ["account", "show", "acc_1"], "accept, account erase, notifications announce, restore"),
-    ])
-  func foreignVerb(option: String, words: [String], takers: String) {
-    let fault = #expect(throws: UsageFault.self) { try Help.check(["json", option], of: words) }
-    let said = "quintet \(words[0]) \(words[1]) takes no --\(option), which is for \(takers)"
-    #expect(fault?.description.hasPrefix(said) == true, "\(fault as Any)")
-  }
-
-  @Test("A verb accepts the options on its page, and an unknown verb is reported first")
-  func ownVerb() throws {
-    try Help.check(["plan", "reason", "until", "json", "state"], of: ["entitlements", "grant", "acc_1"])
-    try Help.check(["days", "count"], of: ["entitlements", "codes", "flippin"])
-    try Help.check(["days"], of: ["entitlements", "grnat", "acc_1"])
-    #expect(Help.page("entitlements").contains("codes, grant: the plan that is given"))
+  @Test("Every command's page shows its usage, options and examples in 80 columns", arguments: commands)
+  func page(name: String) throws {
+    let command = try Self.configuration(name)
+    let page = Self.program.page(of: command)
+    #expect(page.hasPrefix("usage: quintet \(name)"))
+    #expect(Set(command.options.map(\.name)).isSubset(of: Self.options(in: page)))
+    for example in command.examples { #expect(page.contains("  quintet \(example)")) }
+    for line in page.split(separator: "\n") where !line.hasPrefix("  quintet ") && !line.hasPrefix("usage") {
+      #expect(line.count <= 80, "\(line)")
+    }
   }
 
   @Test(
-    "Superfluous words and unknown services are rejected",
+    "Every example names its command, and has only options and arguments that the command takes", arguments: commands)
+  func examples(name: String) throws {
+    let command = try Self.configuration(name)
+    for example in command.examples {
+      let words = Self.words(of: example)
+      #expect(example == name || example.hasPrefix("\(name) "), "\(example)")
+      guard name != "help" else { continue }
+      _ = try Arguments(Array(words.dropFirst(command.words.count)), for: command)
+    }
+  }
+
+  /// Splits a command line at spaces outside of single quotes.
+  private static func words(of line: String) -> [String] {
+    line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
+      index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+    }
+  }
+
+  @Test("No command accepts an option that it doesn't have, and the message names the command", arguments: commands)
+  func foreignOptions(name: String) throws {
+    let command = try Self.configuration(name)
+    let own = Set(command.options.map(\.name))
+    for option in Self.program.options where !own.contains(option.name) && !["help", "version"].contains(option.name) {
+      let words = command.words + ["--\(option.name)"] + (option.value == nil ? [] : ["1"])
+      let fault = #expect(throws: UsageFault.self) { try Self.program.action(for: words) }
+      #expect(fault?.description.hasPrefix("quintet \(name) takes no --\(option.name)") == true, "\(fault as Any)")
+    }
+  }
+
+  @Test("An option takes a value in all commands or in none")
+  func kinds() {
+    for option in Self.program.configurations.flatMap(\.options) {
+      let first = Self.program.options.first { $0.name == option.name }
+      #expect((first?.value == nil) == (option.value == nil), "--\(option.name)")
+    }
+  }
+
+  @Test(
+    "A wrong command line is rejected with exit code 64, the reason and the usage",
     arguments: [
-      ["up", "content"], ["audit", "nosuch"], ["status", "content"], ["doctor", "x"], ["top", "x"], ["demo", "tarot"],
-      ["completion", "bash", "zsh"], ["call", "a.b", "{}", "{}"], ["backup", "a", "b"], ["help", "status", "x"],
-      ["help", "app", "chek"],
-      ["help", "stauts"], ["metrics", "nosuch"], ["check", "content", "ai"], ["app", "check", "a", "b"],
-      ["events", "retry", "content", "--from", "nosuch"], ["events", "lag", "gateway"], ["restart", "nosuch"],
+      (["stauts"], "unknown command 'stauts' (did you mean 'status'?)"),
+      (["logs", "--levle", "error"], "unknown option --levle (did you mean '--level'?)"),
+      (["status", "--to", "5"], "quintet status takes no --to"),
+      (["status", "content"], "unexpected argument 'content'"),
+      (["events"], "quintet events needs a subcommand: lag, tail, quarantine, retry, drop"),
+      (["events", "tial"], "quintet events has no subcommand 'tial' (did you mean 'tail'?)"),
+      (["events", "drop", "ai", "--sequence", "1"], "--from SERVICE is required"), (["check"], "SERVICE is missing"),
+      (["up", "content"], "unexpected argument"), (["audit", "--json=yes"], "--json takes no value"),
+      (["completion", "fish"], "SHELL is bash or zsh"), (["metrics", "nosuch"], "unknown service 'nosuch'"),
+      (["events", "lag", "gateway"], "gateway has no events"), (["restart", "contnet"], "did you mean 'content'"),
+      (["help", "stauts"], "unknown command 'stauts'"), (["backup"], "DIR or --scheduled is required"),
     ])
-  func tooMany(words: [String]) async throws {
+  func rejected(words: [String], message: String) async throws {
     let (exit, said) = try await onLoop { try await Programs.run("quintet", words) }
-    #expect(exit == .exited(code: 64) && said.hasPrefix("quintet: "), "\(said)")
-  }
-
-  @Test("The folder options show the defaults of their own command")
-  func defaults() {
-    let up = Help.page("up")
-    let status = Help.page("status")
-    let demo = Help.page("demo")
-    #expect(up.contains("default: the setting state_dir") && !up.contains("that runs there"))
-    #expect(status.contains("default: where the quintet up that runs there put them"))
-    #expect(demo.contains("where the databases are; default: a folder of its own"))
+    #expect(exit == .exited(code: 64) && said.hasPrefix("quintet: ") && said.contains(message), "\(said)")
+    #expect(said.contains("help: quintet"), "\(said)")
   }
 
   @Test("An empty option value counts as missing", arguments: [["--state", ""], ["--state="]])
@@ -102,48 +119,64 @@ import Testing
     #expect(exit == .exited(code: 64) && said.contains("--state needs a value"), "\(said)")
   }
 
-  @Test("The manual generated from the help contains every command and option")
+  @Test("Help is shown for a command, a subcommand and a family")
+  func ways() async throws {
+    let page = try await onLoop { try await Programs.run("quintet", ["events", "tail", "--help"]) }
+    #expect(page.exit == .exited(code: 0) && page.output.hasPrefix("usage: quintet events tail [SERVICE]"))
+    for words in [["help", "events", "tail"], ["--help", "events", "tail"], ["events", "tail", "-h"]] {
+      #expect(try await onLoop { try await Programs.run("quintet", words) }.output == page.output, "\(words)")
+    }
+    let family = try await onLoop { try await Programs.run("quintet", ["help", "events"]) }
+    for verb in Self.program.subcommands(of: "events") { #expect(family.output.contains("quintet \(verb.name) ")) }
+  }
+
+  @Test("The manual page contains every command and option")
   func manual() async throws {
-    let root = Disk.parent(of: Disk.parent(of: Apps.folder))
-    let text = try await onLoop {
-      try await withTemporaryDirectory { folder in
-        try Disk.write(Array("\(Help.text)\n".utf8), to: "\(folder)/help")
-        return try await Programs.runSystem(
-          "/usr/bin/awk",
-          ["-v", "date=d", "-v", "version=v", "-f", "\(root)/deploy/debian/quintet.1.awk", "\(folder)/help"])
-      }
+    let (exit, text) = try await onLoop {
+      try await Programs.run("quintet", ["help", "--manual"], environment: ["SOURCE_DATE_EPOCH": "1795694400"])
     }
+    #expect(exit == .exited(code: 0) && text.hasPrefix(".TH QUINTET 1 2026-11-26 \"quintet "), "\(text.prefix(80))")
     let manual = text.replacing("\\-", with: "-")
-    for command in Help.commands { #expect(manual.contains("\n.B quintet \(command)"), "\(command)") }
+    for name in Self.commands { #expect(manual.contains("\n.SS quintet \(name)"), "\(name)") }
     let entries = manual.split(separator: "\n").filter { $0.hasPrefix(".B --") }
-    #expect(entries.reduce(into: Set<String>()) { $0.formUnion(Self.options(in: $1)) } == Set(Self.options))
+    let named = entries.reduce(into: Set<String>()) { $0.formUnion(Self.options(in: $1)) }
+    #expect(named == Set(Self.program.configurations.flatMap(\.options).map(\.name)))
   }
 
-  @Test("The bash completion offers every command and option")
+  /// Returns the words that bash offers for the last word of a command line.
+  private func completed(_ words: String...) async throws -> Set<Substring> {
+    let typed = words.map { "'\($0)'" }.joined(separator: " ")
+    let script = """
+      eval "$1"; COMP_WORDS=(\(typed)); COMP_CWORD=\(words.count - 1); _quintet; printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let bash = Completion(of: Self.program).bash
+    let text = try await onLoop { try await Programs.runSystem("/bin/bash", ["-c", script, "bash", bash]) }
+    return Set(text.split(separator: "\n"))
+  }
+
+  @Test("The bash completion offers commands, subcommands and their options")
   func completion() async throws {
-    func completed(_ words: String...) async throws -> Set<Substring> {
-      let typed = words.map { "'\($0)'" }.joined(separator: " ")
-      let script = """
-        eval "$1"; COMP_WORDS=(\(typed)); COMP_CWORD=\(words.count - 1); _quintet; printf '%s\\n' "${COMPREPLY[@]}"
-        """
-      return Set(
-        try await onLoop { try await Programs.runSystem("/bin/bash", ["-c", script, "bash", Completion.bash]) }.split(
-          separator: "\n"))
-    }
-    #expect(try await completed("quintet", "") == Set(Help.commands.map { $0[...] }))
-    #expect(try await completed("quintet", "status", "--") == Set(Self.options.map { "--\($0)"[...] }))
+    #expect(try await completed("quintet", "") == Set(Self.program.topLevel.map { $0[...] }))
+    #expect(try await completed("quintet", "status", "--") == ["--json", "--runtime", "--state", "--help"])
     #expect(try await completed("quintet", "re") == ["restart", "reload", "restore", "report"])
-    #expect(try await completed("quintet", "logs", "co") == ["content"])
-    #expect(try await completed("quintet", "completion", "") == Set(Completion.shells.map { $0[...] }))
-    #expect(try await completed("quintet", "events", "") == Set(EventsOrder.Verb.allCases.map { $0.rawValue[...] }))
+    #expect(try await completed("quintet", "events", "") == ["lag", "tail", "quarantine", "retry", "drop"])
+    #expect(try await completed("quintet", "events", "tail", "--f") == ["--follow"])
   }
 
-  @Test("zsh has its own completion with every command and option; other shells are rejected")
+  @Test("The bash completion offers services, folders and other values")
+  func completionOfValues() async throws {
+    #expect(try await completed("quintet", "logs", "co") == ["content"])
+    #expect(try await completed("quintet", "logs", "--level", "w") == ["warning"])
+    #expect(try await completed("quintet", "completion", "z") == ["zsh"])
+    #expect(try await completed("quintet", "restore", "/us") == ["/usr"])
+  }
+
+  @Test("The zsh completion has every command and option")
   func zsh() async throws {
     let (exit, said) = try await onLoop { try await Programs.run("quintet", ["completion", "zsh"]) }
     #expect(exit == .exited(code: 0) && said.hasPrefix("#compdef quintet\n") && !said.contains("COMPREPLY"))
-    for word in Help.commands + Self.options.map({ "--\($0)" }) { #expect(said.contains(" \(word)"), "\(word)") }
-    let (refused, words) = try await onLoop { try await Programs.run("quintet", ["completion", "fish"]) }
-    #expect(refused == .exited(code: 64) && words.contains("for bash and zsh"), "\(words)")
+    let words = Set(said.split { " \"\n|)".contains($0) })
+    for word in Self.program.topLevel { #expect(words.contains(word[...]), "\(word)") }
+    for option in Self.program.configurations.flatMap(\.options) { #expect(words.contains("--\(option.name)")) }
   }
 }

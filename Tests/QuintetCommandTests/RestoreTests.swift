@@ -20,18 +20,18 @@ import Testing
   func reached() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let places = StatePlaces(DeploymentFolders(runtime: folder, state: "\(folder)/state", apps: folder))
+        let places = DatabasePaths(DeploymentFolders(runtime: folder, state: "\(folder)/state", apps: folder))
         let staged = "\(folder)/stage/ai.db"
-        #expect(RestoreCommand.reached("content", staged: [staged], places: places) == 0)
+        #expect(Restore.reached("content", staged: [staged], places: places) == 0)
         try Disk.makeDirectories("\(folder)/state")
         try Disk.write(Array(#"{"past":{"store":"a","mark":300}}"#.utf8), to: "\(folder)/state/content.past")
-        #expect(RestoreCommand.reached("content", staged: [staged], places: places) == 300)
+        #expect(Restore.reached("content", staged: [staged], places: places) == 300)
         try await Self.make("\(folder)/state/progress.db", knowing: 500)
-        #expect(RestoreCommand.reached("content", staged: [staged], places: places) == 500)
+        #expect(Restore.reached("content", staged: [staged], places: places) == 500)
         try await Self.make(staged, knowing: 700)
-        #expect(RestoreCommand.reached("content", staged: [staged], places: places) == 700)
+        #expect(Restore.reached("content", staged: [staged], places: places) == 700)
         try Disk.write(Array("no database".utf8), to: staged)
-        #expect(RestoreCommand.reached("content", staged: [staged], places: places) == 500)
+        #expect(Restore.reached("content", staged: [staged], places: places) == 500)
       }
     }
   }
@@ -40,11 +40,11 @@ import Testing
   func registers() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
-        let places = StatePlaces(DeploymentFolders(runtime: folder, state: "\(folder)/state", apps: folder))
+        let places = DatabasePaths(DeploymentFolders(runtime: folder, state: "\(folder)/state", apps: folder))
         try Disk.makeDirectories("\(folder)/state")
-        #expect(try ErasedAccounts(places).words.contains("comes back"))
+        #expect(try ErasedAccounts(places).words.contains("return;"))
         try Disk.write([], to: "\(folder)/state/ai.erased")
-        #expect(try ErasedAccounts(places).words.contains("comes back"))
+        #expect(try ErasedAccounts(places).words.contains("return;"))
         try Disk.write(Array("acc_1 17\n".utf8), to: "\(folder)/state/ai.erased")
         try Disk.write(Array("acc_1 17\nacc_2\n".utf8), to: "\(folder)/state/content.erased")
         let told = #expect(throws: StoreFault.self) { try ErasedAccounts(places) }
@@ -66,13 +66,14 @@ import Testing
           try Disk.write(Array(path.utf8), to: path)
         }
         let directories = DeploymentFolders(runtime: "\(folder)/run", state: state, apps: folder)
-        let command = RestoreCommand(
-          directories: directories, folder: folder, service: nil, passphrase: nil, programs: folder)
+        let command = Restore(
+          paths: DeploymentPaths(directories: directories, programs: folder), folder: folder, service: nil,
+          passphrase: nil, isDryRun: false, isConfirmed: false)
         // A file is in the way.
-        #expect(throws: FileFault.self) { try command.put("content", from: stage, StatePlaces(directories)) }
+        #expect(throws: FileFault.self) { try command.put("content", from: stage, DatabasePaths(directories)) }
         #expect(try Disk.list(state).sorted() == ["content.db", "content.lost", "content.past", "restoring-content"])
         try Disk.remove("\(state)/content.db")
-        try command.put("content", from: stage, StatePlaces(directories))
+        try command.put("content", from: stage, DatabasePaths(directories))
         #expect(try Disk.list(state).sorted() == ["content.db", "restoring-content"])
         #expect(try Disk.read("\(state)/content.db") == Array("\(stage)/content.db".utf8))
       }

@@ -40,7 +40,4 @@ import Testing
     #expect(columns.row(["a"]) == "a")
     #expect(columns.row(["a", "1"]) { "<\($1)>" } == "<a>         <1>     <>", "colours take no room")
   }
-
-  @Test("Numbers are grouped by commas", arguments: [(0, "0"), (999, "999"), (1_234_567, "1,234,567")])
-  func number(value: UInt64, text: String) { #expect(Columns.number(value) == text) }
 }

@@ -22,8 +22,8 @@ import Testing
       content can't start: its settings are wrong
       """
     #expect(
-      LastWords.text(Array(log.utf8)) == "can't start: no such file\n    content can't start: its settings are wrong")
-    #expect(LastWords.text([]) == nil)
+      CrashReason.text(Array(log.utf8)) == "can't start: no such file\n    content can't start: its settings are wrong")
+    #expect(CrashReason.text([]) == nil)
   }
 
   @Test("The end of a long log is shown, without truncated lines")
@@ -34,8 +34,8 @@ import Testing
       }
       let long = line(String(repeating: "x", count: 70_000))
       try Disk.write(Array((line("first") + long + line("last") + #"{"time":"t","level":"#).utf8), to: "\(folder)/log")
-      #expect(LastWords.read("\(folder)/log", from: 0) == "last")
-      #expect(LastWords.read("\(folder)/log", from: line("first").utf8.count + long.utf8.count) == "last")
+      #expect(CrashReason.read("\(folder)/log", from: 0) == "last")
+      #expect(CrashReason.read("\(folder)/log", from: line("first").utf8.count + long.utf8.count) == "last")
     }
   }
 }

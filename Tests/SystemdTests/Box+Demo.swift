@@ -3,6 +3,7 @@ import ServiceHost
 import TestBox
 
 @testable import QuintetCommand
+@testable import QuintetDevelopment
 
 /// Runs the demo's scenarios in a box, where systemd holds the sockets.
 extension Box: DemoStage {

@@ -38,7 +38,7 @@ struct BoxPostgresTests {
         _ = try await box.told(
           "quintet", "call", "content.cards.add", #"{"front":"uno","back":"one"}"#, "--token", token)
         let moved = await box.run("quintet", "move", "--to", Self.url)
-        #expect(moved.isGood && moved.output.contains("the same on both sides"), "\(moved.output)")
+        #expect(moved.isGood && moved.output.contains("identical on both sides"), "\(moved.output)")
         try box.configure("store = \(Self.url)\n")
         _ = try await box.told("quintet", "restart")
 

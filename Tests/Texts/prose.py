@@ -29,7 +29,6 @@ ABOVE = {
     "Services/Gateway": 3,
     "Services/Notifications": 4,
     "Services/Progress": 4,
-    "Services/Quintet": 3,
     "Tests/AnkiPackagesTests": 39,
     "Tests/Benchmarks": 31,
     "Tests/Clients": 40,

@@ -72,4 +72,17 @@ import Testing
       }
     }
   }
+
+  @Test("Only the development tools import the authority that signs test purchases, and packages don't contain them")
+  func authority() throws {
+    for (path, lines) in try Repository().swift(["Services", "Shared"]) {
+      guard !path.hasPrefix("Services/Quintet/Development"), !path.hasPrefix("Shared/Development/") else { continue }
+      for name in Repository.imports(lines) {
+        #expect(!["TestAuthority", "QuintetDevelopment"].contains(name), "\(path) imports \(name)")
+      }
+    }
+    for script in ["deploy/debian/build", "deploy/image/build"] {
+      #expect(try !Repository().text(script).contains("quintet-dev"), "\(script)")
+    }
+  }
 }

@@ -1,9 +1,9 @@
-"""Walks through the page of `quintet ops` in Chromium: `make web NAMES=ops` runs it alone.
+"""Walks through the page of `quintet admin` in Chromium: `make web NAMES=ops` runs it alone.
 
     python3 Tests/Web/ops.py [NAME …]
     python3 Tests/Web/ops.py --pictures FOLDER
 
-BIN is where the programs are. A stack is begun, and `quintet ops` beside it; QUINTET_OPS_LINKS names in place of that a
+BIN is where the programs are. A stack is begun, and `quintet admin` beside it; QUINTET_OPS_LINKS names in place of that a
 file whose last line has the next link of one that runs, whose stack's sockets are in QUINTET_RUNTIME_DIR. Checks are the
 functions below whose first parameter is `ops`. What a stack seldom has is shown from ops_cases.py. It ends with 1 if
 something isn't as it should be.
@@ -239,7 +239,7 @@ def a_link_is_good_once(ops):
     first.page.reload()
     first.see("ops-processes tbody tr")
     second.page.goto(link)
-    assert "quintet ops" in second.text("main .state") and second.page.locator("table").count() == 0
+    assert "quintet admin" in second.text("main .state") and second.page.locator("table").count() == 0
     assert "Open a link" in second.text("h1")
     first.page.evaluate("sessionStorage.setItem('quintet-ops', 'wrong')")
     first.page.reload()
@@ -679,7 +679,7 @@ def pictures(ops, folder):
 
 
 def page_server(running, links):
-    """Starts `quintet ops` at a free port. Another program may take the port first, and then the next one is tried."""
+    """Starts `quintet admin` at a free port. Another program may take the port first, and then the next one is tried."""
     said = ""
     for _ in range(5):
         with socket.socket() as one:

@@ -21,6 +21,7 @@ from playwright.sync_api import Error, sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 QUINTET = os.path.join(os.environ["BIN"], "quintet")
+QUINTET_DEV = os.path.join(os.environ["BIN"], "quintet-dev")
 # The time limit of each expectation, in milliseconds. A busy machine stays far below it.
 PATIENCE = 60_000
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -40,7 +41,7 @@ class Stack:
 
     def sign(self, product, *more):
         """What the store would hand to a phone after a purchase, and the purchase's number."""
-        answer = subprocess.run([QUINTET, "purchase", "sign", "--runtime", self.runtime, "--product", product, "--json", *more], capture_output=True, text=True, check=True)
+        answer = subprocess.run([QUINTET_DEV, "purchases", "sign", "--runtime", self.runtime, "--product", product, "--json", *more], capture_output=True, text=True, check=True)
         signed = json.loads(answer.stdout)["signed_transaction"]
         payload = signed.split(".")[1]
         return signed, json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))["transactionId"]
@@ -68,7 +69,7 @@ def stack():
         return
     folder = tempfile.mkdtemp(prefix="qw")
     process = subprocess.Popen(
-        [QUINTET, "up", "--development", "--edge", "8080", "--apps", str(ROOT / "Shared/Apps"), "--state", f"{folder}/state", "--runtime", f"{folder}/run"],
+        [QUINTET_DEV, "up", "--edge", "8080", "--apps", str(ROOT / "Shared/Apps"), "--state", f"{folder}/state", "--runtime", f"{folder}/run"],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     lines = []
     ready = threading.Event()

@@ -12,7 +12,7 @@ START_SECONDS = 120
 
 
 class Deployment:
-    """Runs `quintet up` with the demo apps. Use it with `with`."""
+    """Runs `quintet-dev up` with the demo apps. Use it with `with`."""
 
     def __init__(self, programs: Path, apps: Path) -> None:
         self._programs = programs
@@ -27,14 +27,14 @@ class Deployment:
         arguments += ["--state", f"{folder}/state", "--runtime", f"{folder}/run"]
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(
-                [self._programs / "quintet", *arguments], stdout=log, stderr=log, start_new_session=True
+                [self._programs / "quintet-dev", *arguments], stdout=log, stderr=log, start_new_session=True
             )
         deadline = time.monotonic() + START_SECONDS
         while "is serving" not in self._log.read_text(encoding="utf-8"):
             if self._process.poll() is not None or time.monotonic() > deadline:
                 said = self._log.read_text(encoding="utf-8")
                 self._stop()
-                raise SystemExit(f"quintet up did not start:\n{said}")
+                raise SystemExit(f"quintet-dev up did not start:\n{said}")
             time.sleep(0.2)
         return self
 

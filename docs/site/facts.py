@@ -65,7 +65,7 @@ def settings(deployment: Deployment) -> str:
 def commands(deployment: Deployment) -> str:
     """Returns the page of the commands: the overview, and the help of each command."""
     overview = deployment.command("help")
-    words = dict.fromkeys(re.findall(r"^ +(?:quintet )?([a-z][a-z-]*)\b", overview, re.MULTILINE))
+    words = dict.fromkeys(re.findall(r"^(?:[A-Z][a-z]+)? +([a-z][a-z-]*)  ", overview, re.MULTILINE))
     names = [word for word in words if deployment.has_command(word)]
     parts = [
         "`quintet help` prints this overview, and `quintet help COMMAND` a command's own page.",
@@ -73,7 +73,10 @@ def commands(deployment: Deployment) -> str:
         f"<div markdown data-search-exclude>\n\n{fence(overview)}\n\n</div>",
     ]
     for name in sorted(names):
-        parts += [f"## {name}", fence(deployment.command("help", name))]
+        text = deployment.command("help", name)
+        parts += [f"## {name}", fence(text)]
+        for verb in re.findall(rf"^  quintet {name} ([a-z-]+)  ", text, re.MULTILINE):
+            parts += [f"### {name} {verb}", fence(deployment.command("help", name, verb))]
     return page("Commands", *parts)
 
 

@@ -1,4 +1,4 @@
-# Made by `quintet clients python` from the answer of rpc.discover.
+# Made by `quintet-dev clients python` from the answer of rpc.discover.
 """All methods by their names, with the types of what they take and give."""
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ struct Openness {
     let ways = (isAtSocket ? ["it listens on a socket for proxies"] : []) + ways
     guard isForDevelopment, !ways.isEmpty else { return [] }
     return [
-      "anybody may buy: the stack signs purchases for whoever asks (--development), and others than those on this machine may come in: \(ways.joined(separator: "; "))"
+      "the development server signs purchases for every client, and clients on other machines can connect: \(ways.joined(separator: "; "))"
     ]
   }
 

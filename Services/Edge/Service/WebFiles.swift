@@ -40,7 +40,7 @@ import Wire
     guard let first = parts.first else { return start(head) }
     // Hidden files aren't served.
     guard parts.allSatisfy({ $0.utf8.first != UInt8(ascii: ".") }), Self.isName(first) else { return Self.missing }
-    // The page of `quintet ops` is only served by that command.
+    // The page of `quintet admin` is only served by that command.
     if first == "web", parts.dropFirst().first == "ops" { return Self.missing }
     let folder = shared[first] ?? "\(apps)/\(first)/web"
     if parts.count == 1, !isFolder {

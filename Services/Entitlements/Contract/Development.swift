@@ -2,7 +2,7 @@ package import Wire
 
 /// Signs a simulated purchase instead of the App Store. Pass the reply to `entitlements.purchases.submit`.
 ///
-/// Only development deployments, such as `quintet up --development` starts, offer this method.
+/// Only development deployments, such as `quintet-dev up` starts, offer this method.
 package struct SignPurchase: Request {
   package static let method = Method(
     "development.purchases.sign", .read, audience: .client, access: .account, traits: .isExpensive,

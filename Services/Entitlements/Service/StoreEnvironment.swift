@@ -8,6 +8,6 @@ package enum StoreEnvironment: String, CaseIterable, Sendable, ClosedSetting {
   case sandbox = "Sandbox"
   /// Xcode on a developer's machine, which simulates the App Store and signs with its own certificate.
   case xcode = "Xcode"
-  /// `quintet purchase sign`, which simulates purchases for app developers.
+  /// `quintet-dev purchases sign`, which simulates purchases for app developers.
   case development = "Development"
 }

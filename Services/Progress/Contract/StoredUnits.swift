@@ -1,6 +1,6 @@
 package import Wire
 
-/// Lists the units of an app's stored scores, challenges and reports. `quintet app check --against` compares an app's
+/// Lists the units of an app's stored scores, challenges and reports. `quintet app check --deployed` compares an app's
 /// folder with this list.
 package struct ListStoredUnits: Request {
   package static let method = Method(

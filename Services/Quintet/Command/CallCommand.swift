@@ -1,22 +1,54 @@
 import CivilTime
 import Contracts
 import EventLoop
+import ServiceHost
 import Telemetry
-import Wire
+package import Wire
 
 /// `quintet call METHOD [JSON]`: makes one call, and prints its stream's items as they arrive and then its result.
 ///
 /// The call has an idempotency key. If the gateway or a service goes down, it is repeated until the timeout.
-@Loop struct CallCommand {
-  var socket: String
-  var method: String
-  var params: JSONValue
-  var token: String?
-  var key: String
-  var timeoutMs: Int
-  var isJSON: Bool
+@Loop struct CallCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "call", in: .tools, summary: "Call a method through the gateway",
+    discussion: """
+      Call a method through the gateway, as an app does, and print the result. The items of a stream are printed as they
+      arrive.
+      """,
+    parameters: [
+      CommandParameter("METHOD", "The method", .method),
+      CommandParameter("JSON", "The parameters (default: {})", .text, .optional),
+    ],
+    options: [
+      CommandOption("token", "TOKEN", "The token of a session"),
+      CommandOption("key", "KEY", "The idempotency key (default: a new key)"),
+      CommandOption("timeout", "MS", "The time limit in milliseconds (default: 5000)"),
+      CommandOption(flag: "trace", "Make all services log the call, for quintet trace"), .json,
+    ] + CommandOption.deployment,
+    examples: [
+      "call gateway.ping '{\"hello\": \"world\"}'", "call content.cards.list --token TOKEN --trace",
+    ])
+
+  private let socket: String
+  private let method: String
+  private let params: JSONValue
+  private let token: String?
+  private let key: String
+  private let timeoutMs: Int
+  private let isJSON: Bool
   /// True if all processes log the call's spans for `quintet trace`.
-  var isTraced = false
+  private let isTraced: Bool
+
+  nonisolated init(_ arguments: Arguments) throws {
+    method = arguments.words[0]
+    params = try JSONValue(argument: arguments.words.count == 2 ? arguments.words[1] : "{}")
+    token = arguments["token"]
+    key = arguments["key"] ?? "call-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    timeoutMs = try arguments.integer("timeout", in: 1...1_000_000_000) ?? 5000
+    isTraced = arguments.has("trace")
+    isJSON = arguments.has("json")
+    socket = try DeploymentPaths.running(arguments).directories.gatewaySocket
+  }
 
   /// - Returns: 0 for a result; 1 for a failure that a service returned; 69 (`EX_UNAVAILABLE`) if there was no reply.
   func run() async -> Int32 {
@@ -31,7 +63,7 @@ import Wire
         guard failure.kind == .unavailable, LoopClock.system.now < end else { return tell(failure) }
       } catch {
         guard error is UVFault, LoopClock.system.now < end else {
-          Output.error("quintet: nobody answers: \(error); is a stack running there? quintet up starts one")
+          Output.error("quintet: the gateway doesn't answer: \(error). To start the services, run quintet up.")
           return 69
         }
       }
@@ -60,5 +92,14 @@ import Wire
       if !failure.details.members.isEmpty { Output.error(Output.pretty(.object(failure.details))) }
     }
     return failure.kind == .unavailable || failure.kind == .deadlineExceeded ? 69 : 1
+  }
+}
+
+extension JSONValue {
+  /// Parses the parameters of a call from the command line.
+  package init(argument text: String) throws(UsageFault) {
+    do { self = try JSON.decode(JSONValue.self, from: Bytes(text.utf8)) } catch {
+      throw UsageFault("the parameters aren't valid JSON: \(error)")
+    }
   }
 }

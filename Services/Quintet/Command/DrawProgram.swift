@@ -8,7 +8,7 @@ import ServiceHost
   static func run(_ arguments: [String]) async -> Int32 {
     let program = "\(ServicePrograms.folder(nil))/quintet-draw"
     guard (try? Disk.exists(program)) == true else {
-      Output.error("quintet: \(program) isn't there: pictures are drawn where the package is installed, or built")
+      Output.error("quintet: \(program) doesn't exist: pictures are drawn by a program of the package")
       return 69
     }
     do {

@@ -1,21 +1,21 @@
 import Files
-import Wire
+package import Wire
 
 /// The command's output: results on standard output, everything else on standard error.
-enum Output {
-  static var isTerminal: Bool { Standard.isTerminal }
+package enum Output {
+  package static var isTerminal: Bool { Standard.isTerminal }
 
-  static func line(_ text: String = "") { Standard.output(text + "\n") }
-  static func part(_ text: String) { Standard.output(text) }
-  static func error(_ text: String) { Standard.error(text + "\n") }
+  package static func line(_ text: String = "") { Standard.output(text + "\n") }
+  package static func part(_ text: String) { Standard.output(text) }
+  package static func error(_ text: String) { Standard.error(text + "\n") }
 
-  static func bold(_ text: String) -> String { isTerminal ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
-  static func dim(_ text: String) -> String { isTerminal ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
-  static func green(_ text: String) -> String { isTerminal ? "\u{1B}[32m\(text)\u{1B}[0m" : text }
-  static func red(_ text: String) -> String { isTerminal ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
+  package static func bold(_ text: String) -> String { isTerminal ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+  package static func dim(_ text: String) -> String { isTerminal ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+  package static func green(_ text: String) -> String { isTerminal ? "\u{1B}[32m\(text)\u{1B}[0m" : text }
+  package static func red(_ text: String) -> String { isTerminal ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
 
   /// Formats a value over several lines, indented by two.
-  static func pretty(_ value: JSONValue, indent: String = "") -> String {
+  package static func pretty(_ value: JSONValue, indent: String = "") -> String {
     switch value {
     case .object(let object) where !object.members.isEmpty:
       let lines = object.members.map {
@@ -29,12 +29,14 @@ enum Output {
     }
   }
 
-  static func compact(_ value: JSONValue) -> String {
+  package static func compact(_ value: JSONValue) -> String {
     (try? JSON.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "?"
   }
 }
 
 extension String {
   /// Returns the text padded with spaces to a width.
-  func padded(_ width: Int) -> String { count >= width ? self : self + String(repeating: " ", count: width - count) }
+  package func padded(_ width: Int) -> String {
+    count >= width ? self : self + String(repeating: " ", count: width - count)
+  }
 }

@@ -43,7 +43,7 @@ class Accounts extends View {
     for (const asked of [this.#grants, this.#streak, this.#texts, this.#history]) asked.load();
   }
 
-  /** Looks the account up, as `quintet account show` does. For an erased account, loads the progress of the erasure. */
+  /** Looks the account up, as `quintet accounts show` does. For an erased account, loads the progress of the erasure. */
   async #look() {
     const id = this.#typed.trim();
     const erasure = await desk.call("entitlements.erasures.get", { account: id }).catch((refusal) => {

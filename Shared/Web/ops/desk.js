@@ -1,4 +1,4 @@
-// The connection to `quintet ops`: calls to the gateway, samples of the processes, and traces.
+// The connection to `quintet admin`: calls to the gateway, samples of the processes, and traces.
 
 const place = "quintet-ops";
 
@@ -39,7 +39,7 @@ class Desk extends EventTarget {
     }
     this.#bearer = sessionStorage.getItem(place) ?? "";
     if (!this.#bearer) {
-      // If `quintet ops` listens on its own socket, no link is needed.
+      // If `quintet admin` listens on its own socket, no link is needed.
       const answer = await this.#send("/session", { method: "POST", body: "{}" });
       if (answer instanceof Refusal) return this.#leave(answer.kind === "unauthenticated" ? "" : answer.message);
       this.#bearer = (await answer.json()).bearer;
@@ -117,7 +117,7 @@ class Desk extends EventTarget {
         headers: { "Content-Type": "application/json", ...(this.#bearer && { Authorization: `Bearer ${this.#bearer}` }) },
       });
     } catch {
-      return new Refusal("unavailable", "quintet ops doesn't respond. The command or the tunnel to it may have ended.");
+      return new Refusal("unavailable", "quintet admin doesn't respond. The command or the tunnel to it may have ended.");
     }
     if (answer.ok) return answer;
     const words = (await answer.text().catch(() => "")).trim() || answer.statusText;

@@ -42,7 +42,7 @@ class Letters extends View {
           ${input("Languages", this.#count.languages, (languages) => (this.#count.languages = languages), { hint: "all" })}${input("Active in the last days", this.#count.days, (days) => (this.#count.days = days), { type: "number", hint: "ever" })}
           <button type="submit" class="act is-main">Count</button></form>
         ${this.#counted.shown(({ people, unwilling }) => html`<p class="well is-plain">An announcement would reach <b>${things(people, "account")}</b>. Of these, ${whole(unwilling)} have turned off such notices. Nothing was sent.</p>`)}
-        <p class="note">To send an announcement, use <code>quintet notifications announce</code>. You can't take back notices that were sent.</p>`)}</div>`;
+        <p class="note">To send an announcement, use <code>quintet announcements send</code>. You can't take back notices that were sent.</p>`)}</div>`;
   }
 
   #reckon = (/** @type {Event} */ event) => {

@@ -66,7 +66,7 @@ class Shell extends View {
     try {
       await import(`/ops/${path}.js`);
     } catch {
-      return this.#tell({ text: "This page can't be loaded. quintet ops may have ended.", kind: "bad" });
+      return this.#tell({ text: "This page can't be loaded. quintet admin may have ended.", kind: "bad" });
     }
     if (location.hash !== hash) return;
     const isFirst = !this.#page;
@@ -160,8 +160,8 @@ class Shell extends View {
 
   #locked() {
     return html`<main id="main" tabindex="-1"><div class="state">${icon("lock")}<h1>Open a link</h1>
-      <p>${desk.objection ? `${desk.objection}.` : "To open this page, use the link that quintet ops prints."}</p>
-      <p>Each link works once. The terminal that runs <code>quintet ops</code> shows the next link. If the command has ended, start it again and open the link that it prints.</p></div></main>`;
+      <p>${desk.objection ? `${desk.objection}.` : "To open this page, use the link that quintet admin prints."}</p>
+      <p>Each link works once. The terminal that runs <code>quintet admin</code> shows the next link. If the command has ended, start it again and open the link that it prints.</p></div></main>`;
   }
 
   /** Cancels a dialog that was closed with Escape. When this event arrives, the next dialog may already be open. */

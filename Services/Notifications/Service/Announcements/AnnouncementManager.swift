@@ -130,7 +130,7 @@ import Wire
 }
 
 extension Announce {
-  /// Returns the request with the app's first language first, because `quintet notifications announcement list` shows
+  /// Returns the request with the app's first language first, because `quintet announcements list` shows
   /// the first title.
   fileprivate func inOrder(of languages: [Language]) -> Announce {
     func place(_ words: Words) -> Int { languages.firstIndex { $0.tag == words.language.value } ?? languages.count }

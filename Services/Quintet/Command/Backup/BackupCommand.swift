@@ -1,121 +1,52 @@
-import CivilTime
-import Crypto
 import EventLoop
 import Files
-import MessageBus
 import ServiceHost
-import Storage
-import Wire
 
-/// `quintet backup DIR`: copies all databases of the running services as of one moment.
-///
-/// The snapshots are taken within milliseconds, subscribers before the sources of their events
-/// (`StatePlaces.services`), so that no copy has an event's effect without the event.
-@Loop struct BackupCommand {
-  var directories: DeploymentFolders
-  var folder: String
-  /// The file with the passphrase; nil for an unencrypted backup.
-  var passphrase: String?
-  var isJSON: Bool
-  /// The number of attempts to get snapshots that are consistent with each other.
-  private static let tries = 3
+/// `quintet backup`: copies all databases.
+@Loop struct BackupCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "backup", in: .care, summary: "Copy all databases as of one moment",
+    discussion: """
+      Copy the databases of the running services as of one moment, and audit the copies. With --scheduled, the folder \
+      and the passphrase come from the settings, and older backups are deleted.
+      """,
+    parameters: [CommandParameter("DIR", "A new folder for the backup", .folder, .optional)],
+    options: [
+      CommandOption("passphrase", "FILE", "Encrypt the backup with the passphrase in this file", .file),
+      CommandOption(
+        flag: "scheduled", "Make a backup in backup_dir, run backup_command, and keep the newest backup_keep backups"),
+      .json,
+    ] + CommandOption.deployment,
+    examples: ["backup /srv/backups/today", "backup /srv/backups/today --passphrase key.txt"])
 
-  /// - Returns: 0 when the backup is complete and sound; 1 when it isn't; 69 (`EX_UNAVAILABLE`) when a service doesn't
-  ///   answer; 77 (`EX_NOPERM`) when this user may not make one.
+  private enum Action {
+    case once(Backup)
+    case scheduled(ScheduledBackup)
+  }
+
+  private let action: Action
+
+  nonisolated init(_ arguments: Arguments) throws {
+    let directories = try DeploymentPaths.running(arguments).directories
+    let isJSON = arguments.has("json")
+    guard arguments.has("scheduled") else {
+      guard let folder = arguments.words.first else { throw UsageFault("DIR or --scheduled is required") }
+      action = .once(
+        Backup(
+          directories: directories, folder: Disk.absolute(folder), passphrase: arguments["passphrase"], isJSON: isJSON))
+      return
+    }
+    guard arguments.words.isEmpty, arguments["passphrase"] == nil else {
+      throw UsageFault("--scheduled takes the folder and the passphrase from the settings")
+    }
+    action = .scheduled(
+      ScheduledBackup(directories: directories, settings: try BackupSettings.read(), isJSON: isJSON))
+  }
+
   func run() async -> Int32 {
-    if let words = Unanswered.barred(from: directories, "backup \(folder)") {
-      Output.error("quintet: no backup: \(words)")
-      return 77
+    switch action {
+    case .once(let backup): await backup.run()
+    case .scheduled(let backup): await backup.run()
     }
-    let interrupted = Interruption(hangsUp: true)
-    let work = Loop.task { try await make() }
-    interrupted.heard = { work.cancel() }
-    do {
-      let manifest = try await work.value
-      if isJSON {
-        Output.line(Output.compact(try JSONValue(manifest)))
-      } else {
-        for entry in manifest.stores {
-          Output.line(
-            "\(entry.service.padded(15))\(ShortText.bytes(Double(entry.bytes))), \(entry.audit.rules) rules hold")
-        }
-        Output.line("\(folder): complete\(manifest.sealing == nil ? "" : ", sealed")")
-        Output.line(
-          "who was erased isn't part of it: the *.erased files beside the databases go along to another machine")
-      }
-      return 0
-    } catch let fault as StoreCopyFault {
-      let unanswered = Unanswered(fault.cause)
-      Output.error("quintet: no backup: \(fault.service): \(unanswered.words)")
-      return fault.cause is Failure ? unanswered.code : 1
-    } catch {
-      Output.error("quintet: no backup: \(interrupted.hasCome ? "it was stopped" : "\(error)")")
-      return 1
-    }
-  }
-
-  private func make() async throws -> Manifest {
-    if let held = try? Disk.list(folder), !held.isEmpty {
-      throw BackupFault("\(folder) isn't empty: a backup has a folder of its own")
-    }
-    // A missing parent folder suggests a misspelt path or a disk that isn't mounted.
-    let parent = Disk.parent(of: folder)
-    guard (try? Disk.list(parent)) != nil else {
-      throw BackupFault("there is no folder \(parent) for \(folder) to be made in: mend the name, or make it first")
-    }
-    var manifest = Manifest(
-      format: Manifest.currentFormat, version: ServiceHost.version, backup: SecureRandom.identifier("bkp"),
-      madeAt: LoopClock.system.wallNow, sealing: nil, stores: [])
-    var key: SealingKey?
-    if let passphrase {
-      let sealing = Manifest.Sealing(cost: SealingKey.cost, salt: Base64.encode(SecureRandom.bytes(16)))
-      key = try Sealing.key(passphraseFile: passphrase, sealing)
-      manifest.sealing = sealing
-    }
-    if !isJSON { Output.line("from the services at \(directories.runtime) to \(folder)") }
-    let isOurs = try !Disk.exists(folder)
-    try Disk.makeDirectories(folder, mode: 0o700)
-    let copies = StatePlaces.services.map { StoreCopy($0, at: directories.busSocket($0)) }
-    do {
-      try await copy(copies, into: &manifest, key)
-      for copy in copies { await copy.end() }
-      return manifest
-    } catch {
-      // A partial backup is useless, and the next attempt needs an empty folder.
-      for copy in copies { try? Disk.remove("\(folder)/\(copy.file)") }
-      try? Disk.remove("\(folder)/\(Manifest.file)")
-      if isOurs { try? Disk.remove(folder) }
-      for copy in copies { await copy.end() }
-      throw error
-    }
-  }
-
-  private func copy(_ copies: [StoreCopy], into manifest: inout Manifest, _ key: SealingKey?) async throws {
-    let audits = try await fixMoments(copies, &manifest)
-    let sealing = Sealing(key: key, backup: manifest.backup)
-    for (number, copy) in copies.enumerated() {
-      guard let audit = audits[copy.service] else { continue }
-      manifest.stores.append(try await copy.write(into: folder, number: number, sealing, audit))
-    }
-    try Task.checkCancellation()
-    try manifest.write(in: folder)
-  }
-
-  /// Takes a snapshot of every database and checks that they are consistent with each other.
-  private func fixMoments(_ copies: [StoreCopy], _ manifest: inout Manifest) async throws -> [String: StoreAudit] {
-    var problems: [String] = []
-    for _ in 1...Self.tries {
-      manifest.madeAt = LoopClock.system.wallNow
-      for copy in copies { try await copy.begin() }
-      var audits: [String: StoreAudit] = [:]
-      for copy in copies { audits[copy.service] = try await copy.audit() }
-      let broken = audits.sorted { $0.key < $1.key }.flatMap { service, audit in
-        audit.problems.map { "\(service): \($0)" }
-      }
-      guard broken.isEmpty else { throw BackupFault("a database isn't sound\n  \(broken.joined(separator: "\n  "))") }
-      problems = EventCut.problems(audits)
-      if problems.isEmpty { return audits }
-    }
-    throw BackupFault("the databases don't fit each other\n  \(problems.joined(separator: "\n  "))")
   }
 }

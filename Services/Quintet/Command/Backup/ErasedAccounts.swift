@@ -5,14 +5,14 @@ import Storage
 /// The erasure logs next to the databases. A backup doesn't contain them. After a restore, every service replays its
 /// own before it serves.
 struct ErasedAccounts {
-  private let places: StatePlaces
+  private let places: DatabasePaths
   /// The entries of all erasure logs, one for each account.
   let entries: [ErasureLog.Entry]
 
   /// - Throws: an error if an erasure log can't be read.
-  init(_ places: StatePlaces) throws {
+  init(_ places: DatabasePaths) throws {
     self.places = places
-    let registers = StatePlaces.services.map { ErasureLog(of: places.database(of: $0)) }.filter(\.exists)
+    let registers = DatabasePaths.services.map { ErasureLog(of: places.database(of: $0)) }.filter(\.exists)
     var known: Set<String> = []
     entries = try registers.flatMap { try $0.entries() }.filter { known.insert($0.account).inserted }
   }
@@ -30,7 +30,7 @@ struct ErasedAccounts {
   /// A sentence for the operator about accounts that were erased after the backup.
   var words: String {
     entries.isEmpty
-      ? "no register of erased accounts is here, or none names anybody: whoever was erased after the backup comes back; if these databases are from another machine, copy its *.erased files here before the services start"
-      : "\(entries.count) erased account\(entries.count == 1 ? "" : "s") of the registers will be forgotten again before any service serves"
+      ? "no erased accounts are recorded here, so accounts that were erased after the backup return; if the backup is from another machine, copy its *.erased files here before the services start"
+      : "\(entries.count) erased account\(entries.count == 1 ? " is" : "s are") erased again before the services answer calls"
   }
 }

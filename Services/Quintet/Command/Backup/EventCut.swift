@@ -16,7 +16,7 @@ enum EventCut {
           let taken = other.taken[source] ?? 0
           let last = max(later?[source] ?? 0, audit.lastEvent)
           if taken > last {
-            return ["\(subscriber) has taken event \(taken) of \(source), whose last one is \(last)"]
+            return ["\(subscriber) has applied event \(taken) of \(source), whose last one is \(last)"]
           }
           // Events that are still in the outbox are sent again. A database numbers its events from its creation.
           let known = max(taken, audit.identity?.born ?? 0)

@@ -40,13 +40,13 @@ struct Manifest: Codable, Hashable, Sendable {
   static func read(in folder: String) throws -> Manifest {
     let path = "\(folder)/\(file)"
     guard try Disk.exists(path) else {
-      throw BackupFault("\(folder) is no backup, or one that was cut short: it has no \(file)")
+      throw BackupFault("\(folder) isn't a complete backup: it has no \(file)")
     }
     let manifest: Manifest
     do { manifest = try JSON.decode(from: try Disk.read(path)) } catch { throw BackupFault("\(path): \(error)") }
     guard manifest.format == currentFormat else {
       throw BackupFault(
-        "\(path) has format \(manifest.format), this program knows \(currentFormat): use its own version \(manifest.version)"
+        "\(path) has format \(manifest.format), but this program reads \(currentFormat): use version \(manifest.version)"
       )
     }
     return manifest

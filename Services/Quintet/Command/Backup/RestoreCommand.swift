@@ -1,198 +1,60 @@
-import CivilTime
-import Crypto
 import EventLoop
 import Files
 import ServiceHost
-import Storage
-import Telemetry
-import Wire
 
-/// `quintet restore DIR`: puts a backup's databases where stopped services will find them, after an audit of each and a
-/// check that they are consistent with each other.
-@Loop struct RestoreCommand {
-  var directories: DeploymentFolders
-  var folder: String
-  /// The service to restore; nil for all.
-  var service: String?
-  var passphrase: String?
-  var programs: String
-  /// True for a dry run: it changes nothing, and services may be running.
-  var isTrial = false
-  /// True if one service's database may be restored even though it contradicts the others (`--yes`).
-  var isMeant = false
+/// `quintet restore`: restores a backup.
+@Loop struct RestoreCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "restore", in: .care, summary: "Restore the databases of a backup",
+    discussion: """
+      Restore the databases of a backup, after an audit. The services must be stopped, and their databases moved away. \
+      With --dry-run nothing is written, and the services may run.
+      """,
+    parameters: [CommandParameter("DIR", "The folder of the backup", .folder, .optional)],
+    options: [
+      CommandOption(flag: "latest", "Restore the newest scheduled backup"),
+      CommandOption("service", "SERVICE", "Restore only this service's database", .database),
+      CommandOption("passphrase", "FILE", "The file with the passphrase of an encrypted backup", .file),
+      CommandOption(flag: "dry-run", "Only test whether the backup can be restored"),
+      CommandOption(flag: "yes", "With --service, restore a database that belongs to another deployment"),
+    ] + CommandOption.installation,
+    examples: ["restore --latest --dry-run", "restore /srv/backups/today --service content"])
 
-  /// Explains why nothing is restored if the databases are in PostgreSQL.
-  nonisolated static let nobodyReadsFiles =
-    "the setting store says that the stores are in PostgreSQL, where nobody reads files. Bring PostgreSQL back by its own "
-    + "means (pg_restore, or a base backup and the WAL); to have this backup's files in a folder all the same, name it by "
-    + "--state DIR. docs/guides/postgresql.md says more"
+  private let restore: Restore
 
-  /// - Returns: 0 when all databases are restored; 1 when the backup, the destination or the audit prevents it.
-  func run() async -> Int32 {
-    do {
-      let manifest = try Manifest.read(in: folder)
-      let entries = manifest.stores.enumerated().filter { service == nil || $0.element.service == service }
-      guard !entries.isEmpty else { throw BackupFault("\(folder) has no database of \(service ?? "any service")") }
-      let places = StatePlaces(directories)
-      // The destinations are shown before anything is written.
-      for (_, entry) in entries { Output.line("\(entry.service.padded(15))to \(places.database(of: entry.service))") }
-      if !isTrial { for (_, entry) in entries { try await refuseIfTaken(entry.service, places) } }
-      let sealing = try self.sealing(manifest)
-      let erased = try ErasedAccounts(places)
-      for (_, entry) in entries { try verify(entry, sealing) }
-      try await restore(entries, of: manifest, sealing: sealing, erased, to: places)
-      return 0
-    } catch {
-      Output.error("quintet: not restored: \(error)")
-      return 1
+  nonisolated init(_ arguments: Arguments) throws {
+    let paths = try DeploymentPaths.running(arguments, needsState: true) { fault in
+      // A restore must not write to a place that was only guessed.
+      if arguments["state"] == nil { throw fault }
+      DeploymentPaths.warn(of: fault)
     }
-  }
-
-  private func sealing(_ manifest: Manifest) throws -> Sealing {
-    guard let sealed = manifest.sealing else { return Sealing(key: nil, backup: manifest.backup) }
-    guard let passphrase else {
-      throw BackupFault("the backup is sealed: name the file of its passphrase by --passphrase")
-    }
-    return Sealing(key: try Sealing.key(passphraseFile: passphrase, sealed), backup: manifest.backup)
-  }
-
-  /// Refuses to replace an existing database: it is a user's data.
-  private func refuseIfTaken(_ service: String, _ places: StatePlaces) async throws {
-    let path = places.database(of: service)
-    for file in [path, "\(path)-wal", "\(path)-shm"] where try Disk.exists(file) {
-      throw BackupFault("\(file) is there: stop \(service) and move it away first")
-    }
-    if (try? await Health(directories).ask(service, "health")) != nil {
-      throw BackupFault("\(service) is running: stop it first")
-    }
-  }
-
-  /// Verifies a file's checksum against the manifest.
-  private func verify(_ entry: Manifest.Entry, _ sealing: Sealing) throws {
-    let digest = SHA256Stream()
-    var offset = 0
-    while true {
-      let part = try Disk.read("\(folder)/\(entry.file)", from: offset, count: Sealing.part)
-      if part.isEmpty { break }
-      digest.add(part)
-      offset += part.count
-    }
-    guard digest.finish() == entry.sha256 else {
-      throw BackupFault("\(folder)/\(entry.file) isn't what was backed up: its checksum is another")
-    }
-  }
-
-  private func restore(
-    _ entries: [(offset: Int, element: Manifest.Entry)], of manifest: Manifest, sealing: Sealing,
-    _ erased: ErasedAccounts, to places: StatePlaces
-  ) async throws {
-    var staged: [(service: String, stage: String)] = []
-    defer { for (_, stage) in staged { try? Disk.remove(stage) } }
-    var audits: [String: StoreAudit] = [:]
-    let asking = ServicePrograms(folder: programs, directories: directories)
-    for (number, entry) in entries {
-      let place = places.folder(of: entry.service)
-      if !isTrial { try Disk.makeDirectories(place, mode: 0o700) }
-      // A dry run creates no folders, but stages the files on the disk of the destination.
-      let holder = isTrial ? try Self.nearest(place) : place
-      let stage = "\(holder)/\(isTrial ? "checking" : "restoring")-\(entry.service)"
-      try Disk.remove(stage)
-      try Disk.makeDirectories(stage, mode: 0o700)
-      staged.append((entry.service, stage))
-      try write(entry, number, to: "\(stage)/\(entry.service).db", sealing)
-    }
-    for (service, stage) in staged {
-      let reached = Self.reached(
-        service, staged: staged.map { "\($0.stage)/\($0.service).db" }, places: places)
-      let path = "\(stage)/\(service).db"
-      if self.service != nil { try refuseStranger(service, at: path, places) }
-      try Store.renumber(restored: path, now: LoopClock.system.wallNow, beyond: reached)
-      audits[service] = try await asking.audit(service, state: stage)
-    }
-    let problems = Self.problems(audits) + (service == nil ? EventCut.problems(audits) : [])
-    guard problems.isEmpty else { throw BackupFault("the audit says\n  \(problems.joined(separator: "\n  "))") }
-    if isTrial {
-      return Output.line(
-        "can be restored as of \(manifest.madeAt.logText): \(audited(audits)); nothing was put in its place")
-    }
-    var done: [String] = []
-    for (service, stage) in staged {
-      // The erasure log is written first, so that no restored database is without it.
-      try erased.hand(to: service)
-      do { try put(service, from: stage, places) } catch {
-        throw BackupFault("\(error); in their places are: \(done.joined(separator: ", "))")
+    var passphrase = arguments["passphrase"]
+    let folder: String
+    if arguments.has("latest") {
+      guard arguments.words.isEmpty else { throw UsageFault("--latest and DIR exclude each other") }
+      let settings = try BackupSettings.read()
+      do { folder = try ScheduledBackup.newest(in: settings.folder) } catch {
+        throw CommandFault("not restored: \(error)", code: 1)
       }
-      done.append(service)
+      passphrase = passphrase ?? settings.passphrase
+      Output.line("from \(folder)")
+    } else {
+      guard let word = arguments.words.first else { throw UsageFault("DIR or --latest is required") }
+      folder = Disk.absolute(word)
     }
-    Output.line(
-      "restored \(done.joined(separator: ", ")) as of \(manifest.madeAt.logText); \(audited(audits))")
-    Output.line(erased.words)
-  }
-
-  /// Refuses a database that contradicts the others, because they would trust it and reject their own data.
-  private func refuseStranger(_ service: String, at path: String, _ places: StatePlaces) throws {
-    var others: [String: (identity: StoreIdentity, knows: [String: StorePast])] = [:]
-    for other in StatePlaces.services where other != service {
-      others[other] = Store.acquaintances(of: places.database(of: other))
+    let isDryRun = arguments.has("dry-run")
+    // A dry run, or a restore to an explicit folder, is allowed: the operator can't expect services to use it.
+    if arguments["state"] == nil, !isDryRun, DeploymentPaths.hasStoresElsewhere(arguments) {
+      throw CommandFault("not restored: \(Restore.usesPostgreSQL)", code: 1)
     }
-    let strangers = Strangers(
-      service, Store.acquaintances(of: path), beside: Store.store(beside: places.database(of: service)), others: others)
-    if isMeant { return try Store.forget(strangers.contradicted, in: path) }
-    guard strangers.reasons.isEmpty else {
-      throw BackupFault(
-        "\(service)'s database in \(folder) is of another stack, or of a time before its own was given up\n  "
-          + "\(strangers.reasons.joined(separator: "\n  "))\nif it is meant all the same: add --yes")
+    if paths.isStateGuessed {
+      throw UsageFault("the databases of \(paths.directories.runtime) aren't known: name their folder with --state DIR")
     }
+    restore = Restore(
+      paths: paths, folder: folder,
+      service: try arguments["service"].map { word throws(UsageFault) in try ServiceChoice.store(word, "database") },
+      passphrase: passphrase, isDryRun: isDryRun, isConfirmed: arguments.has("yes"))
   }
 
-  /// Returns the highest event number that a service's database is known to have reached, according to the file next to
-  /// its location and the other services' databases, both restored and current. A database that can't be read doesn't
-  /// prevent a restore.
-  static func reached(_ service: String, staged: [String], places: StatePlaces) -> Int64 {
-    let others = staged + StatePlaces.services.map { places.database(of: $0) }
-    return others.map { (try? Store.reached(of: service, in: $0)) ?? 0 }.reduce(
-      Store.reached(beside: places.database(of: service)), max)
-  }
-
-  /// Returns a folder, or its nearest ancestor that exists.
-  private static func nearest(_ folder: String) throws -> String {
-    var nearest = folder
-    while try !Disk.exists(nearest), Disk.parent(of: nearest) != nearest { nearest = Disk.parent(of: nearest) }
-    return nearest
-  }
-
-  private func write(_ entry: Manifest.Entry, _ number: Int, to path: String, _ sealing: Sealing) throws {
-    let writer = try FileWriter(creating: path, mode: 0o600)
-    var parts = Parts(of: entry.bytes)
-    while let part = parts.next() {
-      let stored = try Disk.read(
-        "\(folder)/\(entry.file)", from: part.index * sealing.storedPart,
-        count: part.count + sealing.storedPart - Sealing.part)
-      let plain = try sealing.opened(
-        stored, of: entry.service, file: number, index: part.index, isLast: part.isLast)
-      guard plain.count == part.count else { throw BackupFault("\(entry.file) is cut short") }
-      try writer.write(plain)
-    }
-    try writer.sync()
-  }
-
-  /// Moves a database to its final path, with the owner of its folder.
-  func put(_ service: String, from stage: String, _ places: StatePlaces) throws {
-    let path = places.database(of: service)
-    if let holder = Disk.facts(Disk.parent(of: path)), Machine.user == 0 {
-      try Disk.setOwner("\(stage)/\(service).db", user: holder.user, group: holder.group)
-    }
-    try Disk.move("\(stage)/\(service).db", to: path)
-    // Only after the move: until then a start must detect the missing database. The earlier high-water mark no longer
-    // applies to it.
-    try Store.forgetPast(of: path)
-  }
-
-  private func audited(_ audits: [String: StoreAudit]) -> String {
-    "\(audits.values.reduce(0) { $0 + $1.rules }) rules hold\(service == nil ? ", and the events fit each other" : "")"
-  }
-
-  private static func problems(_ audits: [String: StoreAudit]) -> [String] {
-    audits.sorted { $0.key < $1.key }.flatMap { service, audit in audit.problems.map { "\(service): \($0)" } }
-  }
+  func run() async -> Int32 { await restore.run() }
 }

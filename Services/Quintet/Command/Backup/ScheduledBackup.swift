@@ -6,9 +6,15 @@ import ServiceHost
 /// `quintet backup --scheduled`, which a timer runs: makes a backup in a new folder below `backup_dir`, runs
 /// `backup_command` and deletes the backups beyond `backup_keep`.
 @Loop struct ScheduledBackup {
-  var directories: DeploymentFolders
-  var settings: BackupSettings
-  var isJSON: Bool
+  let directories: DeploymentFolders
+  let settings: BackupSettings
+  let isJSON: Bool
+
+  nonisolated init(directories: DeploymentFolders, settings: BackupSettings, isJSON: Bool) {
+    self.directories = directories
+    self.settings = settings
+    self.isJSON = isJSON
+  }
 
   /// - Returns: the exit code of `quintet backup`; 1 also if the command failed. Old backups are deleted only after a
   ///   success.
@@ -18,7 +24,7 @@ import ServiceHost
       return 1
     }
     let folder = "\(settings.folder)/\(BackupSchedule.name(at: LoopClock.system.wallNow))"
-    let code = await BackupCommand(
+    let code = await Backup(
       directories: directories, folder: folder, passphrase: settings.passphrase, isJSON: isJSON
     ).run()
     guard code == 0 else { return code }

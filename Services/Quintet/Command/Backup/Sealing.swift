@@ -20,7 +20,7 @@ struct Sealing: Sendable {
   /// - Throws: `BackupFault` if other users can read the file, or if the passphrase has less than 12 bytes.
   static func key(passphraseFile path: String, _ sealing: Manifest.Sealing) throws -> SealingKey {
     guard let facts = Disk.facts(path), facts.mode & 0o077 == 0 else {
-      throw BackupFault("\(path) must be there, and yours alone: chmod 0600 \(path)")
+      throw BackupFault("\(path) must exist, and only you may read it: chmod 0600 \(path)")
     }
     let text = try Disk.read(path, limit: 4096).reversed().drop { $0 == 10 || $0 == 13 }.reversed()
     guard text.count >= 12 else { throw BackupFault("the passphrase in \(path) has less than 12 bytes") }

@@ -16,18 +16,19 @@ enum EventsTables {
         table.add([service, lag.subscriber, count, oldest, "\(lag.cursor)", state(lag)])
       }
     }
-    let shelves = replies.filter { $0.reply.quarantinedEvents > 0 }.map {
-      "on the shelf of \($0.service): \($0.reply.quarantinedEvents) (quintet events shelf \($0.service))"
+    let quarantined = replies.filter { $0.reply.quarantinedEvents > 0 }.map {
+      "in quarantine at \($0.service): \($0.reply.quarantinedEvents) (quintet events quarantine \($0.service))"
     }
-    return table.lines + (shelves.isEmpty ? [] : [""] + shelves)
+    return table.lines + (quarantined.isEmpty ? [] : [""] + quarantined)
   }
 
   /// Returns one line for each event that failed.
-  static func shelf(_ replies: [(service: String, reply: ListQuarantinedEvents.Reply)], now: Timestamp) -> [String] {
+  static func quarantine(_ replies: [(service: String, reply: ListQuarantinedEvents.Reply)], now: Timestamp) -> [String]
+  {
     var table = Table(["at", "from", "sequence", "account", "type", "tries", "next try", "behind", "since", "reason"])
     for (service, reply) in replies {
       for entry in reply.events {
-        let next = entry.nextTryAt.map { $0 <= now ? "now" : "in \(age(since: now, $0))" } ?? "set aside"
+        let next = entry.nextTryAt.map { $0 <= now ? "now" : "in \(age(since: now, $0))" } ?? "not retried"
         let event = entry.event
         table.add([
           service, event.source, "\(event.sequence)", event.subject, event.type, "\(entry.tries)", next,
@@ -35,7 +36,7 @@ enum EventsTables {
         ])
       }
     }
-    return replies.allSatisfy { $0.reply.events.isEmpty } ? ["the shelves are empty"] : table.lines
+    return replies.allSatisfy { $0.reply.events.isEmpty } ? ["no events are in quarantine"] : table.lines
   }
 
   /// Returns the line of one event of a tail.

@@ -30,7 +30,7 @@ package struct DeploymentFolders: Hashable, Sendable {
   package func database(_ service: String) -> String { "\(state)/\(service).db" }
   /// Returns the file with a process's metrics as Prometheus text, for node_exporter's textfile collector.
   package func metricsFile(_ service: String) -> String { "\(runtime)/metrics/\(service).prom" }
-  /// The folder of the files that the web apps share, and of the page of `quintet ops`.
+  /// The folder of the files that the web apps share, and of the page of `quintet admin`.
   package var web: String { Self.first(of: SharedPages.web.folders(apps: apps, program: Disk.ownProgram())) }
   /// The folder of the client for browsers.
   package var client: String { Self.first(of: SharedPages.client.folders(apps: apps, program: Disk.ownProgram())) }

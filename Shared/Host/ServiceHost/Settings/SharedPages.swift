@@ -10,7 +10,7 @@ package struct SharedPages: Sendable {
   /// The folder's path in Quintet's sources.
   private let source: String
 
-  /// Pages, styles and texts, and the page of `quintet ops`.
+  /// Pages, styles and texts, and the page of `quintet admin`.
   package static let web = SharedPages(names: ["web", "Web"], installed: "web", source: "Shared/Web")
   /// The client for browsers.
   package static let client = SharedPages(

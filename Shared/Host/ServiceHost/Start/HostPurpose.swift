@@ -78,7 +78,7 @@ struct SetUpDryRun {
     let restore = "stop \(name), or the whole quintet up, move the file away, quintet restore DIR --service \(name)"
     return switch problem {
     case .schemaNewer: "install the newer version again, or restore a backup from before the upgrade"
-    case .lostPast: "\(restore); or give up what is missing: quintet accept \(name)"
+    case .lostPast: "\(restore); or give up what is missing: quintet acknowledge-loss \(name)"
     case .corrupt: restore
     default: "look whose file it is: it isn't what this program expects"
     }

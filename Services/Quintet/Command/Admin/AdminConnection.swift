@@ -1,0 +1,43 @@
+import Wire
+
+/// The messages of `quintet admin` about the services' state, printed when it changes. Pure.
+struct AdminConnection {
+  private enum State: Hashable { case unknown, up, away, denied }
+
+  let runtime: String
+  private var state = State.unknown
+
+  init(runtime: String) { self.runtime = runtime }
+
+  /// True if this user isn't an operator.
+  var isDenied: Bool { state == .denied }
+
+  /// Returns the message after a check; nil if the state hasn't changed.
+  mutating func seen(_ looks: [ProcessSnapshot]) -> String? {
+    let before = state
+    let hears = looks.contains { $0.health != nil }
+    state = hears ? .up : looks.contains(where: \.isDenied) ? .denied : .away
+    guard state != before else { return nil }
+    switch state {
+    case .up: return before == .unknown ? nil : "the services in \(runtime) answer"
+    case .denied: return CallFailure.noOperator
+    case .away: return "no service answers in \(runtime): the page continues as soon as the services run"
+    case .unknown: return nil
+    }
+  }
+}
+
+extension ProcessSnapshot {
+  /// The form that the page receives.
+  var json: JSONValue {
+    var object: JSONObject = ["service": .string(service)]
+    if let health { object["health"] = try? JSONValue(health) }
+    if let stats { object["stats"] = try? JSONValue(stats) }
+    if let lag { object["lag"] = try? JSONValue(lag) }
+    if health == nil {
+      object["silence"] = .string(
+        isDenied ? CallFailure.noOperator : silence?.cure ?? "no process answers at its socket")
+    }
+    return .object(object)
+  }
+}

@@ -1,0 +1,37 @@
+import Contracts
+import ServiceHost
+import Wire
+
+/// The methods that the page of `quintet admin` may call: those that it displays, and the few changes that support
+/// needs. Other methods for operators aren't forwarded.
+enum AdminPageMethods {
+  /// Methods specific to one service.
+  static let names = [
+    "ai.reports.list", "ai.spending.list", "ai.texts.costs",
+    "entitlements.accounts.show", "entitlements.erasures.get", "entitlements.grants.add", "entitlements.grants.list",
+    "entitlements.grants.revoke", "entitlements.reports.get", "entitlements.audit.read",
+    "notifications.announcements.cancel", "notifications.announcements.count", "notifications.announcements.list",
+    "notifications.dead.list", "notifications.dead.retry",
+    "progress.leaderboards.hide", "progress.leaderboards.reports", "progress.reports.get", "progress.reports.retention",
+    "progress.streak.repair", "progress.streak.show",
+  ]
+
+  /// All allowed methods by name.
+  static let methods: [String: Method] = {
+    let known = ServiceContracts.requests.map { $0.method }.filter { names.contains($0.name) }
+    let all =
+      known + Roster.services.flatMap(of) + [Method("gateway.metrics", .read, audience: .admin, access: .open, "")]
+    return Dictionary(all.map { ($0.name, $0) }) { $1 }
+  }()
+
+  /// The methods that every process has.
+  private static func of(_ service: Roster.Service) -> [Method] {
+    let name = service.name
+    let all = [TailLogs.method(of: name), CheckSetUp.method(of: name), ReloadSettings.method(of: name)]
+    guard service.hasStore else { return all }
+    return all + [
+      TailEvents.method(of: name), ListQuarantinedEvents.method(of: name), RetryEvents.method(of: name),
+      DropEvent.method(of: name),
+    ]
+  }
+}

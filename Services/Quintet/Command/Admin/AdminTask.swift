@@ -1,0 +1,110 @@
+import CivilTime
+import EventLoop
+import Files
+import HTTP
+import ServiceHost
+import WebServer
+import Wire
+
+/// One request of the page until it is answered.
+@Loop final class AdminTask: WebTask {
+  let head: HTTPHead
+  private let body: Bytes
+  private let connection: WebConnection
+  private let site: AdminSite
+  /// The running calls of the request.
+  private var work: [Task<JSONValue, Never>] = []
+
+  init(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection, of site: AdminSite) {
+    self.head = head
+    self.body = body
+    self.connection = connection
+    self.site = site
+  }
+
+  func run() {
+    do throws(AdminRefusal) {
+      try site.check(head)
+      switch AdminRoute(head) {
+      case .file(let path): try file(path)
+      case .session: try enter()
+      case .rpc: try call()
+      case .look: Loop.task { [self] in answer(.array(await site.look().map(\.json))) }
+      case .trace(let id): Loop.task { [self] in await trace(id) }
+      case .refused(let status, _): throw AdminRefusal(status, status.reason)
+      }
+    } catch { refuse(error) }
+  }
+
+  /// The client has disconnected, so the results aren't needed.
+  func cancel() {
+    for task in work { task.cancel() }
+  }
+
+  func end() { work = [] }
+
+  private func answer(_ answer: HTTPAnswer) { connection.answered(self, site.guarded(answer)) }
+
+  private func answer(_ value: JSONValue) {
+    guard let text = try? JSON.encode(value) else { return refuse(AdminRefusal(.internalServerError, "no JSON")) }
+    answer(HTTPAnswer(.ok, type: "application/json", .bytes(text)))
+  }
+
+  private func refuse(_ refusal: AdminRefusal) { answer(refusal.answer) }
+
+  private func file(_ path: String) throws(AdminRefusal) {
+    guard let found = site.files.answer("\(site.pages)/\(path)", to: head) else {
+      throw AdminRefusal(.notFound, "there is no such file")
+    }
+    answer(found)
+  }
+
+  private func enter() throws(AdminRefusal) {
+    let code = (try? JSON.decode(JSONValue.self, from: body))?["code"]?.string
+    answer(["bearer": .string(try site.enter(code))])
+  }
+
+  // MARK: Calls
+
+  private func call() throws(AdminRefusal) {
+    let post = try AdminPost(body, user: Machine.user)
+    let health = site.health
+    work = post.calls.map { call in Loop.task { await Self.run(call, by: health) } }
+    let refused = post.refused.map { AdminPost.answer($0.id, .failure($0.failure)) }
+    let running = work
+    Loop.task { [self] in
+      var answers = refused
+      for task in running { answers.append(await task.value) }
+      answer(post.isBatch ? .array(answers) : answers.first ?? .null)
+    }
+  }
+
+  private static func run(_ call: AdminPost.Call, by health: Health) async -> JSONValue {
+    do {
+      let result = try await health.pass(
+        .object(call.params), to: call.method, timeout: .milliseconds(call.timeoutMs))
+      return AdminPost.answer(call.id, .success(result))
+    } catch {
+      return AdminPost.answer(call.id, .failure(Self.failure(error)))
+    }
+  }
+
+  /// Uses the same messages as the other commands.
+  private static func failure(_ error: any Error) -> Failure {
+    let words = Message(CallFailure(error).words)
+    guard let failure = error as? Failure else { return Failure(.unavailable, words) }
+    return Failure(failure.kind, words, executed: failure.executed, details: failure.details)
+  }
+
+  // MARK: Traces
+
+  private func trace(_ id: String) async {
+    do {
+      let search = TraceSearch(directories: site.health.directories, files: [])
+      if let words = search.barred { return refuse(AdminRefusal(.serviceUnavailable, words)) }
+      let (report, place) = try await search.find(id)
+      guard let report else { return refuse(AdminRefusal(.notFound, "\(place) has no \(id)")) }
+      answer(report.json)
+    } catch { refuse(AdminRefusal(.serviceUnavailable, "\(error)")) }
+  }
+}

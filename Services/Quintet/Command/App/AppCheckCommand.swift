@@ -1,0 +1,113 @@
+import AppCatalog
+import CivilTime
+import Contracts
+import EventLoop
+import Files
+
+/// `quintet app check DIR`: reports problems in an app's folder, or in a folder of apps, with file and line.
+@Loop struct AppCheckCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "app check", in: .apps, summary: "Show the problems of an app, with file and line",
+    discussion: """
+      Show the problems of an app, or of all apps in a folder, with file and line.
+      """,
+    parameters: [CommandParameter("DIR", "The folder of an app, or a folder of apps", .folder)],
+    options: [
+      CommandOption(flag: "watch", "Check again after each change, until Ctrl-C"),
+      CommandOption(flag: "deployed", "Also compare the app with the data of a running deployment"),
+      .runtime, .state, .apps,
+    ],
+    examples: ["app check apps/tarot --watch", "app check apps --deployed"])
+
+  private let folder: String
+  /// True if the check is repeated after each change in the folder, until the command is interrupted.
+  private let watches: Bool
+  /// The running deployment to compare the apps with; nil for none.
+  private let deployed: DeployedApps?
+
+  /// The polling interval of a watched folder.
+  private static let pause = Duration.milliseconds(250)
+
+  nonisolated init(_ arguments: Arguments) throws {
+    folder = arguments.words[0]
+    watches = arguments.has("watch")
+    deployed =
+      try arguments.has("deployed") ? DeployedApps(directories: DeploymentPaths.running(arguments).directories) : nil
+  }
+
+  /// - Returns: 0 if there are no problems, 65 if there are, 69 if the deployment doesn't answer, 77 if it rejects this
+  ///   user.
+  func run() async -> Int32 {
+    // An app's id is its folder's name, so a relative path such as "." has to be resolved.
+    let path = Disk.absolute(folder)
+    guard watches else { return await check(path) }
+    var seen: [String] = []
+    while true {
+      let now = state(of: path)
+      if now != seen {
+        if !seen.isEmpty { Output.line("\n\(Output.dim("changed; checking again"))") }
+        _ = await check(path)
+        seen = now
+      }
+      try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.pause)
+    }
+  }
+
+  private func check(_ path: String) async -> Int32 {
+    let (code, apps) = checkAlone(path)
+    guard let deployed else { return code }
+    do {
+      let comparison = try await deployed.compare(apps)
+      for warning in comparison.warnings { Output.error("! \(warning)") }
+      for problem in comparison.problems { Output.error(problem.description) }
+      return comparison.problems.isEmpty ? code : 65
+    } catch {
+      let failure = CallFailure(error)
+      Output.error("quintet: progress: \(failure.words)")
+      return failure.code
+    }
+  }
+
+  /// - Returns: the exit code and the apps without problems.
+  private func checkAlone(_ path: String) -> (code: Int32, apps: [App]) {
+    do {
+      let readable = try ServiceContracts.readable
+      guard (try? Disk.exists("\(path)/\(AppInfo.file)")) == true else { return try check(all: path, readable) }
+      let app = try AppCatalog.loadOne(path, readable: readable).apps
+      let problems = app.flatMap(Self.problems)
+      guard problems.isEmpty else { throw CatalogFault(problems: problems) }
+      for app in app { say(good: app) }
+      return (0, app)
+    } catch {
+      for problem in (error as? CatalogFault)?.problems.map(\.description) ?? ["\(error)"] { Output.error(problem) }
+      return (65, [])
+    }
+  }
+
+  /// Checks all apps of a folder and reports each one's result.
+  private func check(all path: String, _ readable: ReadableMethods) throws(CatalogFault) -> (code: Int32, apps: [App]) {
+    let catalog = try AppCatalog.open(path, readable: readable, checking: Self.problems)
+    for app in catalog.apps { say(good: app) }
+    for problem in catalog.outOfService.flatMap(\.fault.problems) { Output.error(problem.description) }
+    if !catalog.otherFolders.isEmpty {
+      Output.line("folders without \(AppInfo.file): \(catalog.otherFolders.sorted().joined(separator: ", "))")
+    }
+    return (catalog.outOfService.isEmpty ? 0 : 65, catalog.apps)
+  }
+
+  /// Problems that services tolerate but that an author didn't intend.
+  private static func problems(_ app: App) -> [CatalogProblem] {
+    PictureCheck.problems(app) + WebCheck.problems(app) + app.unused()
+  }
+
+  private func say(good app: App) { Output.line("\(app.id): \(Output.green("good"))") }
+
+  /// Returns every file below a folder with its size and modification time.
+  private func state(of path: String) -> [String] {
+    ((try? Disk.list(path)) ?? []).filter { !$0.hasPrefix(".") }.sorted().flatMap { name -> [String] in
+      let path = "\(path)/\(name)"
+      guard let facts = Disk.facts(path) else { return [] }
+      return facts.kind == .directory ? state(of: path) : ["\(path) \(facts.bytes) \(facts.changedAt)"]
+    }
+  }
+}

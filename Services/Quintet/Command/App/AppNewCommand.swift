@@ -1,0 +1,166 @@
+import AppCatalog
+import EventLoop
+import Files
+import Wire
+
+/// `quintet app new DIR`: creates a small working app for its author to change, with one file for each feature and
+/// pages for browsers.
+@Loop struct AppNewCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "app new", in: .apps, summary: "Create a small app to start from",
+    discussion: """
+      Create a folder with a small app that works as it is, with one file for each feature and pages for browsers.
+      """,
+    parameters: [CommandParameter("DIR", "The new folder, whose name becomes the id of the app", .folder)],
+    options: [
+      CommandOption("name", "NAME", "The name of the app (default: Your App)"),
+      CommandOption("languages", "TAGS", "The languages of the app, such as en,de,ar (default: en)"),
+    ],
+    examples: ["app new apps/birds --name Birds --languages en,de"])
+
+  /// The app's id in the template files, which is replaced by the new app's id.
+  private nonisolated static let placeholder = "your-app"
+
+  private static let files: [(path: String, text: Bytes)] = [
+    ("app.json", PackageResources.app_json), ("offerings.json", PackageResources.offerings_json),
+    ("access.json", PackageResources.access_json), ("actions.json", PackageResources.actions_json),
+    ("badges.json", PackageResources.badges_json), ("cards.json", PackageResources.cards_json),
+    ("catalogues/birds/catalogue.json", PackageResources.catalogue_json),
+    ("course.json", PackageResources.course_json), ("generators.json", PackageResources.generators_json),
+    ("notices.json", PackageResources.notices_json), ("views.json", PackageResources.views_json),
+  ]
+
+  /// The files of the app's `web` folder.
+  private static let pages: [(path: String, text: Bytes)] = [
+    ("index.html", PackageResources.index_html), ("app.js", PackageResources.app_js),
+    ("home.js", PackageResources.home_js), ("words.json", PackageResources.words_json),
+    ("worker.js", PackageResources.worker_js), ("manifest.webmanifest", PackageResources.manifest_webmanifest),
+    ("icon.svg", PackageResources.icon_svg), ("style.css", PackageResources.style_css),
+  ]
+
+  let folder: String
+  /// The app's display name.
+  let name: String
+  let languages: [Language]
+
+  nonisolated init(_ arguments: Arguments) throws {
+    folder = arguments.words[0]
+    name = arguments["name"] ?? "Your App"
+    languages = try arguments.languages("languages") ?? [.en]
+    if name.allSatisfy(\.isWhitespace) { throw UsageFault("--name is empty") }
+  }
+
+  /// - Returns: 0, or 65 if the folder exists already or its name can't be an app's id.
+  func run() -> Int32 {
+    let path = Disk.absolute(folder)
+    let id = path.split(separator: "/").last.map(String.init) ?? ""
+    if let fault = Form.id.fault(of: id) {
+      return fail("the name of the folder becomes the id of the app, and it \(fault)")
+    }
+    do {
+      guard try !Disk.exists(path) else { return fail("\(path) exists already") }
+      if let outer = Self.app(around: path) {
+        return fail("\(path) is inside the app \(outer): choose a folder next to it")
+      }
+      for (file, text) in Self.files {
+        try write(Self.pointed(String(decoding: text, as: UTF8.self), of: file), to: "\(path)/\(file)", id: id)
+      }
+      for (file, text) in Self.pages {
+        try write(String(decoding: text, as: UTF8.self), to: "\(path)/web/\(file)", id: id)
+      }
+    } catch {
+      // An incomplete app would prevent the next attempt.
+      try? Disk.remove(path)
+      return fail("\(error)")
+    }
+    Output.line("\(path) is an app of \(Self.files.count) files, with pages for browsers in web")
+    if languages != [.en] { Output.line("Its texts are English in every language so far.") }
+    Output.line("Next:\n  quintet app check \(folder) --watch\n  quintet-dev preview \(folder)")
+    Output.line("To make the schemas that its files name, for editors:")
+    Output.line("  quintet app schema --out \(Disk.parent(of: Disk.parent(of: path)))/\(Self.schemas)")
+    return 0
+  }
+
+  /// Returns the name of the app whose folder contains a path.
+  private static func app(around path: String) -> String? {
+    var folder = Disk.parent(of: path)
+    for _ in 0..<3 {
+      if (try? Disk.exists("\(folder)/\(AppInfo.file)")) == true { return folder }
+      folder = Disk.parent(of: folder)
+    }
+    return nil
+  }
+
+  private func write(_ text: String, to path: String, id: String) throws {
+    try Disk.makeDirectories(Disk.parent(of: path))
+    try Disk.write(Bytes(Self.filled(text, id: id, name: name, languages).utf8), to: path)
+  }
+
+  private func fail(_ why: String) -> Int32 {
+    Output.error("quintet: \(why)")
+    return 65
+  }
+
+  /// The name of the folder with the schemas, next to the folder of the apps.
+  private static let schemas = "schemas"
+
+  /// Adds the relative path of a file's schema to its text.
+  private static func pointed(_ text: String, of file: String) -> String {
+    let depth = file.split(separator: "/").count
+    let section = file.split(separator: "/").last.map { $0.dropLast(".json".count) } ?? ""
+    let up = String(repeating: "../", count: depth + 1)
+    return "{\n  \"$schema\": \"\(up)\(schemas)/\(section).schema.json\"," + text.dropFirst()
+  }
+
+  /// Fills in a template file for the app `id`, with each of its English texts repeated for all languages.
+  nonisolated static func filled(_ text: String, id: String, name: String, _ languages: [Language]) -> String {
+    let identifier = id.replacing("_", with: "-")
+    var text = text.replacing("com.example.\(placeholder)", with: "com.example.\(identifier)")
+      .replacing("\"id\": \"\(placeholder)\"", with: "\"id\": \"\(id)\"")
+    text = text.replacing("id: \"\(placeholder)\"", with: "id: \"\(id)\"")
+    text = text.replacing("/\(placeholder)/", with: "/\(id)/")
+    text = text.replacing("\"Your App\"", with: Output.compact(.string(name)))
+    text = text.replacing("<title>Your App<", with: "<title>\(escaped(name))<")
+    let tags = languages.map { "\"\($0.tag)\"" }
+    let listed = "[\(tags.joined(separator: ", "))]"
+    text = text.replacing("\"languages\": [\"en\"]", with: "\"languages\": \(listed)")
+    text = text.replacing("languages: [\"en\"]", with: "languages: \(listed)")
+    text = text.replacing("<html lang=\"en\">", with: "<html lang=\(tags[0])>")
+    guard languages != [.en] else { return text }
+    let start = "{\"en\": "
+    var filled = ""
+    var rest = text[...]
+    while let mark = rest.firstRange(of: start) {
+      let end = end(of: rest[mark.upperBound...])
+      let value = rest[mark.upperBound..<end]
+      filled += rest[..<mark.lowerBound] + "{" + tags.map { "\($0): \(value)" }.joined(separator: ", ")
+      rest = rest[end...]
+    }
+    return filled + rest
+  }
+
+  /// Returns the end of a JSON value that is the last of its object: the unquoted closing brace that matches no opening
+  /// brace of the value.
+  private nonisolated static func end(of text: Substring) -> Substring.Index {
+    var isQuoted = false
+    var isEscaped = false
+    var depth = 0
+    var end = text.startIndex
+    while end < text.endIndex {
+      let letter = text[end]
+      if letter == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = letter == "\\" && !isEscaped
+      if !isQuoted, letter == "{" { depth += 1 }
+      if !isQuoted, letter == "}" {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      end = text.index(after: end)
+    }
+    return end
+  }
+
+  private nonisolated static func escaped(_ name: String) -> String {
+    name.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

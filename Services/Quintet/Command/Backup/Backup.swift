@@ -1,0 +1,129 @@
+import CivilTime
+import Crypto
+import EventLoop
+import Files
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// Copies all databases of the running services as of one moment.
+///
+/// The snapshots are taken within milliseconds, subscribers before the sources of their events
+/// (`DatabasePaths.services`), so that no copy has an event's effect without the event.
+@Loop struct Backup {
+  let directories: DeploymentFolders
+  let folder: String
+  /// The file with the passphrase; nil for an unencrypted backup.
+  let passphrase: String?
+  let isJSON: Bool
+  /// The number of attempts to get snapshots that are consistent with each other.
+  private static let tries = 3
+
+  nonisolated init(directories: DeploymentFolders, folder: String, passphrase: String?, isJSON: Bool) {
+    self.directories = directories
+    self.folder = folder
+    self.passphrase = passphrase
+    self.isJSON = isJSON
+  }
+
+  /// - Returns: 0 when the backup is complete and sound; 1 when it isn't; 69 (`EX_UNAVAILABLE`) when a service doesn't
+  ///   answer; 77 (`EX_NOPERM`) when this user may not make one.
+  func run() async -> Int32 {
+    if let words = CallFailure.barred(from: directories, "backup \(folder)") {
+      Output.error("quintet: no backup: \(words)")
+      return 77
+    }
+    let interrupted = Interruption(hangsUp: true)
+    let work = Loop.task { try await make() }
+    interrupted.heard = { work.cancel() }
+    do {
+      let manifest = try await work.value
+      if isJSON {
+        Output.line(Output.compact(try JSONValue(manifest)))
+      } else {
+        for entry in manifest.stores {
+          Output.line(
+            "\(entry.service.padded(15))\(ShortText.bytes(Double(entry.bytes))), \(entry.audit.rules) rules checked")
+        }
+        Output.line("\(folder): complete\(manifest.sealing == nil ? "" : ", encrypted")")
+        Output.line(
+          "The backup doesn't contain the list of erased accounts: to move to another machine, copy the *.erased files next to the databases"
+        )
+      }
+      return 0
+    } catch let fault as StoreCopyFault {
+      let failure = CallFailure(fault.cause)
+      Output.error("quintet: no backup: \(fault.service): \(failure.words)")
+      return fault.cause is Failure ? failure.code : 1
+    } catch {
+      Output.error("quintet: no backup: \(interrupted.hasCome ? "it was interrupted" : "\(error)")")
+      return 1
+    }
+  }
+
+  private func make() async throws -> Manifest {
+    if let held = try? Disk.list(folder), !held.isEmpty {
+      throw BackupFault("\(folder) isn't empty: a backup needs a new folder")
+    }
+    // A missing parent folder suggests a misspelt path or a disk that isn't mounted.
+    let parent = Disk.parent(of: folder)
+    guard (try? Disk.list(parent)) != nil else {
+      throw BackupFault("the folder \(parent) doesn't exist: correct the path, or create the folder first")
+    }
+    var manifest = Manifest(
+      format: Manifest.currentFormat, version: ServiceHost.version, backup: SecureRandom.identifier("bkp"),
+      madeAt: LoopClock.system.wallNow, sealing: nil, stores: [])
+    var key: SealingKey?
+    if let passphrase {
+      let sealing = Manifest.Sealing(cost: SealingKey.cost, salt: Base64.encode(SecureRandom.bytes(16)))
+      key = try Sealing.key(passphraseFile: passphrase, sealing)
+      manifest.sealing = sealing
+    }
+    if !isJSON { Output.line("from the services at \(directories.runtime) to \(folder)") }
+    let isOurs = try !Disk.exists(folder)
+    try Disk.makeDirectories(folder, mode: 0o700)
+    let copies = DatabasePaths.services.map { StoreCopy($0, at: directories.busSocket($0)) }
+    do {
+      try await copy(copies, into: &manifest, key)
+      for copy in copies { await copy.end() }
+      return manifest
+    } catch {
+      // A partial backup is useless, and the next attempt needs an empty folder.
+      for copy in copies { try? Disk.remove("\(folder)/\(copy.file)") }
+      try? Disk.remove("\(folder)/\(Manifest.file)")
+      if isOurs { try? Disk.remove(folder) }
+      for copy in copies { await copy.end() }
+      throw error
+    }
+  }
+
+  private func copy(_ copies: [StoreCopy], into manifest: inout Manifest, _ key: SealingKey?) async throws {
+    let audits = try await fixMoments(copies, &manifest)
+    let sealing = Sealing(key: key, backup: manifest.backup)
+    for (number, copy) in copies.enumerated() {
+      guard let audit = audits[copy.service] else { continue }
+      manifest.stores.append(try await copy.write(into: folder, number: number, sealing, audit))
+    }
+    try Task.checkCancellation()
+    try manifest.write(in: folder)
+  }
+
+  /// Takes a snapshot of every database and checks that they are consistent with each other.
+  private func fixMoments(_ copies: [StoreCopy], _ manifest: inout Manifest) async throws -> [String: StoreAudit] {
+    var problems: [String] = []
+    for _ in 1...Self.tries {
+      manifest.madeAt = LoopClock.system.wallNow
+      for copy in copies { try await copy.begin() }
+      var audits: [String: StoreAudit] = [:]
+      for copy in copies { audits[copy.service] = try await copy.audit() }
+      let broken = audits.sorted { $0.key < $1.key }.flatMap { service, audit in
+        audit.problems.map { "\(service): \($0)" }
+      }
+      guard broken.isEmpty else { throw BackupFault("a database isn't sound\n  \(broken.joined(separator: "\n  "))") }
+      problems = EventCut.problems(audits)
+      if problems.isEmpty { return audits }
+    }
+    throw BackupFault("the databases aren't consistent with each other\n  \(problems.joined(separator: "\n  "))")
+  }
+}

@@ -1,0 +1,36 @@
+import ServiceHost
+import Storage
+
+/// Checks whether a database from a backup belongs to the deployment that it is restored into.
+struct BackupOwnership: Hashable {
+  /// The reasons why it doesn't belong, a sentence each; empty if there are none.
+  var reasons: [String] = []
+  /// The services whose current databases contradict what the backup knows about them.
+  var contradicted: [String] = []
+
+  /// - Parameters:
+  ///   - backup: the identity of the database in the backup and what it knows about others; nil if an earlier release
+  ///     made it, which didn't record them.
+  ///   - beside: the id of the database that was in its place, from the file next to it.
+  ///   - others: the deployment's other databases, by service.
+  init(
+    _ service: String, _ backup: (identity: StoreIdentity, knows: [String: StorePast])?, beside: String?,
+    others: [String: (identity: StoreIdentity, knows: [String: StorePast])]
+  ) {
+    guard let backup else { return }
+    if let beside, beside != backup.identity.store {
+      reasons.append("the file next to the database of \(service) names another database")
+    }
+    for (other, database) in others.sorted(by: { $0.key < $1.key }) {
+      if let known = database.knows[service], known.store != backup.identity.store {
+        reasons.append("\(other) knows another database of \(service)")
+      }
+      if let known = backup.knows[other], known.missing(in: database.identity) != nil {
+        if known.store != database.identity.store {
+          reasons.append("it knows another database of \(other)")
+        }
+        contradicted.append(other)
+      }
+    }
+  }
+}

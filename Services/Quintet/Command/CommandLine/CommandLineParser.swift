@@ -1,0 +1,59 @@
+import Spelling
+
+/// Splits a command line into words, option values and flags. Pure.
+///
+/// Options may come before, between and after words. `--` ends the options.
+struct ParsedCommandLine {
+  private(set) var words: [String] = []
+  private(set) var values: [String: String] = [:]
+  private(set) var flags: Set<String> = []
+
+  /// - Parameter options: all options of the program.
+  init(_ arguments: [String], options: [CommandOption]) throws(UsageFault) {
+    let valued = Set(options.filter { $0.value != nil }.map(\.name))
+    let plain = Set(options.filter { $0.value == nil }.map(\.name))
+    var rest = arguments[...]
+    while let next = rest.popFirst() {
+      if next == "--" {
+        words += rest
+        break
+      }
+      if next == "-h" {
+        flags.insert("help")
+        continue
+      }
+      guard next.hasPrefix("--") else {
+        words.append(next)
+        continue
+      }
+      let parts = next.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
+      let name = parts[0]
+      if plain.contains(name), parts.count == 1 {
+        flags.insert(name)
+      } else if valued.contains(name) {
+        // An empty value is usually an unset shell variable. As a folder it would mean the current one.
+        guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+          throw UsageFault("--\(name) needs a value")
+        }
+        values[name] = value
+      } else if plain.contains(name) {
+        throw UsageFault("--\(name) takes no value")
+      } else {
+        let known = valued.union(plain).map { "--\($0)" }.sorted()
+        throw UsageFault("unknown option --\(name)\(Spelling.hint(for: "--\(name)", among: known))")
+      }
+    }
+  }
+
+  /// The names of the given options and flags.
+  var given: Set<String> { flags.union(values.keys) }
+}
+
+extension Arguments {
+  /// Parses the words after a command's name.
+  package init(_ words: [String], for configuration: CommandConfiguration) throws(UsageFault) {
+    let line = try ParsedCommandLine(words, options: configuration.options)
+    try self.init(words: line.words, values: line.values, flags: line.flags, for: configuration)
+  }
+}

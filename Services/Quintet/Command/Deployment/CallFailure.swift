@@ -1,0 +1,56 @@
+import Files
+import ServiceHost
+import Wire
+
+/// The message and exit code for a failed call of a service. Pure.
+struct CallFailure {
+  let words: String
+  let code: Int32
+
+  init(_ error: any Error) {
+    guard let failure = error as? Failure else {
+      words = "\(error)"
+      code = 69
+      return
+    }
+    switch failure.kind {
+    case .permissionDenied:
+      words = Self.noOperator
+      code = 77
+    case .deadlineExceeded:
+      words = "it doesn't answer"
+      code = 69
+    case .unavailable:
+      words = failure.message.en
+      code = 69
+    default:
+      words = failure.message.en + Self.limit(failure)
+      code = 1
+    }
+  }
+
+  /// Returns the exceeded limit and its owner, if the failure names them.
+  private static func limit(_ failure: Failure) -> String {
+    guard let limit = failure.details["limit"]?.string, let whose = failure.details["whose"]?.string else { return "" }
+    return " (\(limit) of \(whose))"
+  }
+
+  /// Tests whether this user isn't an operator.
+  static func isDenied(_ error: any Error) -> Bool { (error as? Failure)?.kind == .permissionDenied }
+
+  /// Returns a message if this user has no access to the services' sockets or databases, which the command needs
+  /// directly; nil if the user has access.
+  static func barred(from directories: DeploymentFolders, _ command: String) -> String? {
+    let places = DatabasePaths(directories)
+    let isBarred = DatabasePaths.services.allSatisfy {
+      Disk.isBarred(directories.busSocket($0)) || Disk.isBarred(places.database(of: $0))
+    }
+    return isBarred
+      ? "this user can't read the databases in \(directories.state): run sudo quintet \(command)"
+      : nil
+  }
+
+  static let noOperator =
+    "this user is no operator. To add the user NAME, set operators = root, NAME in quintet.conf as root and run quintet "
+    + "restart"
+}

@@ -1,0 +1,66 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+
+/// A supervised process and its state. `Supervisor` changes the state.
+@Loop final class Child {
+  enum State: Equatable {
+    case starting, ready
+    /// The database lost changes, which the text describes. Calls fail until an operator acknowledges the loss.
+    case lost(String)
+    /// Another deployment serves. The process waits for its end.
+    case standingBy
+    /// The process missed its watchdog limit and is being killed.
+    case hung
+    case ended(ChildExit)
+    case failed(String)
+  }
+
+  /// A socket in addition to the process's main socket.
+  struct Door {
+    let name: String
+    let socket: Int32
+    /// The path of a Unix socket; nil for TCP.
+    let path: String?
+  }
+
+  let service: String
+  let program: String
+  let socket: Int32
+  let door: Door?
+  var process: ChildProcess?
+  var state = State.starting
+  var restarts = 0
+  var startedAt = LoopClock.system.now
+  /// The time from the start until the process was ready.
+  var readyAfter: Duration?
+  var isHeld = false
+  /// The apps that the process reported as out of service when it became ready.
+  var outOfService: [HealthReply.OutOfService] = []
+  /// The warnings that the process reported when it became ready.
+  var warnings: [String] = []
+  /// True if the last start failed because of invalid settings or of a file that they name.
+  var hasRefused = false
+  /// The offset in the log where this start's output begins.
+  var logStart = 0
+  /// The log file; nil if there is none, or if its deletion was reported.
+  var logFile: FileNumber?
+  var watch: ChildWatch?
+  var pace = StartPace()
+
+  init(service: String, program: String, socket: Int32, door: Door? = nil) {
+    self.service = service
+    self.program = program
+    self.socket = socket
+    self.door = door
+  }
+
+  /// True if the start is complete, so that there is nothing to wait for.
+  var hasStarted: Bool {
+    switch state {
+    case .ready, .lost, .standingBy: true
+    default: false
+    }
+  }
+}

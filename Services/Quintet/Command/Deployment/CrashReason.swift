@@ -1,0 +1,31 @@
+import Files
+import Wire
+
+/// The reason why a process ended, extracted from its log: its error entries, and output that isn't a log entry.
+enum CrashReason {
+  private static let mostBytes = 1 << 16
+
+  /// - Parameter start: the offset in the log where this process's output begins.
+  /// - Returns: nil if the process wrote nothing relevant.
+  static func read(_ path: String, from start: Int) -> String? {
+    let end = Disk.facts(path)?.bytes ?? 0
+    let from = max(start, end - mostBytes)
+    guard let bytes = try? Disk.read(path, from: from, count: mostBytes) else { return nil }
+    // Drops a line whose beginning wasn't read.
+    return text(from == start ? bytes : Array(bytes.drop { $0 != UInt8(ascii: "\n") }))
+  }
+
+  /// Pure: the log's bytes in, at most eight lines out.
+  static func text(_ log: [UInt8]) -> String? {
+    let lines = log.split(separator: UInt8(ascii: "\n")).compactMap { line -> String? in
+      guard let entry = LogEntry(line) else {
+        // An incomplete entry: the process was killed while writing it.
+        return line.first == UInt8(ascii: "{") ? nil : String(decoding: line, as: UTF8.self)
+      }
+      guard entry.level == "error" else { return nil }
+      let reason = entry.text("reason") ?? entry.text("error")
+      return reason.map { "\(entry.message): \($0)" } ?? entry.message
+    }
+    return lines.isEmpty ? nil : lines.suffix(8).joined(separator: "\n    ")
+  }
+}

@@ -1,0 +1,22 @@
+import Files
+import ServiceHost
+
+/// The locations of the services' databases: all in one folder (`quintet up`), or each in its own (systemd, compose).
+struct DatabasePaths: Sendable {
+  /// The services that have a database, subscribers before the sources of their events. A backup in this order never
+  /// has an event's effect without the event (decision 10).
+  static let services = Array(Roster.stores.reversed())
+
+  let state: String
+
+  init(_ directories: DeploymentFolders) { state = directories.state }
+
+  /// The folder that contains, or will contain, a service's database.
+  func folder(of service: String) -> String {
+    let own = ["\(state)/\(Roster.executable(of: service))", "\(state)/\(service)"]
+    let holding = ([state] + own).first { (try? Disk.exists("\($0)/\(service).db")) == true }
+    return holding ?? own.first { (try? Disk.kind(of: $0)) == .directory } ?? state
+  }
+
+  func database(of service: String) -> String { "\(folder(of: service))/\(service).db" }
+}

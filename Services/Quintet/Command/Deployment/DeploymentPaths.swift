@@ -1,0 +1,99 @@
+import Files
+package import ServiceHost
+
+/// The folders of the deployment that a command works with. In order of precedence they come from the command's
+/// options, the environment, the file that `quintet up` writes into the runtime folder, the settings file, and the
+/// defaults.
+///
+/// Pure: all of these are given.
+package struct DeploymentPaths: Sendable {
+  package let directories: DeploymentFolders
+  /// The folder of the services' programs.
+  package let programs: String
+  /// True if only a default determines the folder of the databases although another runtime folder was named, so that
+  /// the default may be wrong.
+  let isStateGuessed: Bool
+
+  init(directories: DeploymentFolders, programs: String) {
+    self.directories = directories
+    self.programs = programs
+    isStateGuessed = false
+  }
+
+  /// - Parameters:
+  ///   - option: returns the value of a command-line option.
+  ///   - environment: this process's environment variables.
+  ///   - known: the folders from the settings, including the environment; "" for a folder that they don't determine.
+  ///   - usual: the default folders.
+  ///   - programs: the default folder of the programs.
+  ///   - facts: reads the file that `quintet up` writes into a runtime folder.
+  init(
+    option: (String) -> String?, environment: [String: String], known: DeploymentFolders, usual: DeploymentFolders,
+    programs: String, facts: (_ runtime: String) -> DeploymentRecord?
+  ) {
+    func named(_ name: String) -> String? {
+      option(name) ?? environment["QUINTET_\(name.uppercased())_DIR"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    func absolute(_ path: String) -> String { path.isEmpty ? "" : Disk.absolute(path) }
+    let runtime = absolute(option("runtime") ?? known.runtime)
+    let written = facts(runtime)
+    directories = DeploymentFolders(
+      runtime: runtime, state: absolute(named("state") ?? written?.state ?? known.state),
+      apps: absolute(named("apps") ?? written?.apps ?? known.apps))
+    self.programs = option("bin").map(Disk.absolute) ?? written?.programs ?? programs
+    isStateGuessed =
+      named("runtime") != nil && runtime != usual.runtime && named("state") == nil && written == nil
+      && known.state == usual.state
+  }
+}
+
+extension DeploymentPaths {
+  /// Finds a deployment that runs, or whose databases exist.
+  ///
+  /// - Parameters:
+  ///   - needsState: true if the command needs the folder of the databases.
+  ///   - fault: receives problems of the settings. They don't stop the command if the folders are known.
+  /// - Throws: `SettingsFault` if a required folder isn't known.
+  package static func running(
+    _ arguments: Arguments, needsState: Bool = false,
+    fault heard: (any Error) throws -> Void = { DeploymentPaths.warn(of: $0) }
+  ) throws -> DeploymentPaths {
+    let (known, fault) = DeploymentFolders.asFarAsKnown(looksIn: true, options: folders(arguments))
+    if let fault { try heard(fault) }
+    let places = DeploymentPaths(
+      option: { arguments.ifDeclared($0) }, environment: Environment.current(), known: known,
+      usual: DeploymentFolders.usual(),
+      programs: ServicePrograms.folder(arguments.ifDeclared("bin")), facts: DeploymentRecord.read)
+    try places.directories.requireKnown(state: needsState)
+    return places
+  }
+
+  /// Finds the folders for a new deployment. Files of a running deployment are ignored.
+  ///
+  /// - Parameter makesFolders: true if the command creates its own folders for sockets and databases.
+  /// - Throws: the problems of the settings.
+  package static func toStart(_ arguments: Arguments, makesFolders: Bool = false) throws -> DeploymentPaths {
+    let (known, fault) = DeploymentFolders.asFarAsKnown(looksIn: false, options: folders(arguments))
+    if let fault { throw fault }
+    let places = DeploymentPaths(
+      option: { arguments.ifDeclared($0) }, environment: Environment.current(), known: known,
+      usual: DeploymentFolders.usual(),
+      programs: ServicePrograms.folder(arguments.ifDeclared("bin")), facts: { _ in nil })
+    try places.directories.requireKnown(runtime: !makesFolders, state: !makesFolders)
+    return places
+  }
+
+  /// Reports the problems of the settings, and that the command continues without them.
+  package static func warn(of fault: any Error) {
+    Output.error("quintet: the settings have errors, and the invalid ones are ignored\n\(fault)")
+  }
+
+  /// Tests whether the settings put the databases into PostgreSQL, so that files in the state folder aren't used.
+  static func hasStoresElsewhere(_ arguments: Arguments) -> Bool {
+    DeploymentFolders.hasStoresElsewhere(options: folders(arguments))
+  }
+
+  private static func folders(_ arguments: Arguments) -> [String: String] {
+    ["runtime", "state", "apps"].reduce(into: [:]) { $0[$1] = arguments.ifDeclared($1) }
+  }
+}

@@ -1,0 +1,83 @@
+import EventLoop
+import Files
+import ServiceHost
+
+/// Services that already run where a deployment is to be started, and what the operator can do about them.
+struct RunningDeployment: Equatable {
+  /// The processes that are visible to this user.
+  let processes: [Int32]
+  /// A database that they have open, or a socket that they listen on.
+  let place: String
+  /// True if the supervisor of the processes is gone, or if the processes are about to exit.
+  let isLeftOver: Bool
+  /// The `quintet` that supervises them; nil if it is another supervisor or isn't visible.
+  var supervisor: Int32?
+
+  /// Returns the running services; nil if there are none.
+  @Loop static func find(in plan: DeploymentPlan) async -> RunningDeployment? {
+    let folders = plan.directories
+    let databases = plan.services.filter(DatabasePaths.services.contains).map(folders.database)
+    if let held = Machine.holders(of: databases).min(by: { $0.key < $1.key }) {
+      return RunningDeployment(held.value, held.key)
+    }
+    for service in plan.services.sorted() {
+      let path = folders.socket(of: service)
+      guard let stream = try? await ByteStream.connect(path) else { continue }
+      stream.close()
+      return RunningDeployment(Machine.listeners(at: path), path)
+    }
+    return nil
+  }
+
+  init(processes: [Int32], place: String, isLeftOver: Bool, supervisor: Int32? = nil) {
+    self.processes = processes
+    self.place = place
+    self.isLeftOver = isLeftOver
+    self.supervisor = supervisor
+  }
+
+  /// - Parameter found: the processes that hold the database or socket. All other processes of the same former
+  ///   supervisor are included.
+  private init(_ found: [Int32], _ place: String) {
+    let left = found.compactMap(Self.lostSupervisor)
+    if let supervisor = left.first {
+      self.init(
+        processes: Machine.processes.filter { Self.lostSupervisor(of: $0) == supervisor }.sorted(), place: place,
+        isLeftOver: true)
+      return
+    }
+    // The supervisor of exiting processes is unknown, but isn't needed: the start waits for them to exit.
+    if !found.isEmpty, found.allSatisfy(Machine.isEnding) {
+      self.init(processes: found.sorted(), place: place, isLeftOver: true)
+      return
+    }
+    let parents = found.compactMap(Machine.parent) + found
+    self.init(
+      processes: found.sorted(), place: place, isLeftOver: false,
+      supervisor: parents.first { Machine.programName(of: $0) == "quintet" })
+  }
+
+  /// Returns the supervisor that started a process, if it isn't the process's parent any more.
+  private static func lostSupervisor(of process: Int32) -> Int32? {
+    guard let supervisor = Machine.variable("LISTEN_PPID", of: process).flatMap({ Int32($0) }),
+      let parent = Machine.parent(of: process), parent != supervisor
+    else { return nil }
+    return supervisor
+  }
+
+  var pids: String {
+    processes.isEmpty ? "a process" : "pid\(processes.count == 1 ? "" : "s") \(list(", "))"
+  }
+
+  var words: String {
+    if isLeftOver {
+      return "services of an earlier quintet up still run: \(pids). End them with kill \(list(" "))"
+    }
+    let next = supervisor.map { "To end it, run kill \($0)" } ?? "To end it, stop its supervisor"
+    return
+      "another deployment runs here: \(pids) uses \(place); see quintet status. \(next). A second deployment needs its own "
+      + "folders (--state and --runtime)"
+  }
+
+  private func list(_ separator: String) -> String { processes.map(String.init).joined(separator: separator) }
+}

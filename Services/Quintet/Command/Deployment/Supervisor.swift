@@ -1,0 +1,345 @@
+import CivilTime
+package import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import Storage
+import Systemd
+import Wire
+
+/// Holds the sockets of processes, starts the processes, and restarts those that exit. It takes the role of systemd on
+/// a developer's machine and in a container.
+///
+/// The sockets stay open while a process restarts, so callers wait in the backlog instead of being refused.
+@Loop package final class Supervisor {
+  package let plan: DeploymentPlan
+  private(set) var children: [Child] = []
+  /// Called when a process has started, is ready or has ended.
+  var changed: (@Loop (Child) -> Void)?
+  /// Receives messages for the operator about the deployment as a whole.
+  var said: (@Loop (String) -> Void)?
+  /// The port of edge: the plan's port, or the next free one.
+  private(set) var edgePort: UInt16?
+  /// True if logs are written to files. False on a read-only file system.
+  private(set) var keepsLogs: Bool
+  private var stopping = false
+  /// The file that records the deployment's folders while it runs.
+  private var facts: HeldFile?
+  private static let logBytes = 16 << 20
+  /// Longer than services take to finish their calls.
+  private static let leftOverTime = Duration.seconds(12)
+  /// The number of ports to try after one that is in use.
+  private static let nextPorts: UInt16 = 20
+
+  init(_ plan: DeploymentPlan) {
+    self.plan = plan
+    keepsLogs = plan.keepsLogs
+  }
+
+  /// Creates the sockets and starts all services.
+  func start() async throws {
+    let folders = plan.directories
+    try Disk.makeDirectories(folders.runtime, mode: 0o755)
+    try Disk.makeDirectories("\(folders.runtime)/bus", mode: 0o750)
+    if keepsLogs { try makeLogFolder() }
+    let services = Roster.services.filter { plan.services.contains($0.name) }
+    let missing = services.map { "\(plan.binaries)/\($0.executable)" }.filter { (try? Disk.exists($0)) != true }
+    if !missing.isEmpty { throw SupervisorFault.noPrograms(missing) }
+    try await waitForLeftOvers()
+    if plan.services.contains("edge") {
+      try Disk.makeDirectories(Disk.parent(of: folders.edgeSocket), mode: 0o755)
+    }
+    for service in services {
+      let socket = try ListeningSocket.make(
+        at: folders.socket(of: service.name), mode: ServiceSocket.mode(of: service.name))
+      let child = Child(
+        service: service.name, program: "\(plan.binaries)/\(service.executable)", socket: socket,
+        door: try door(of: service.name))
+      children.append(child)
+      if let limit = plan.patience { try watch(child, limit) }
+    }
+    if plan.keepsFacts {
+      facts = try DeploymentRecord(state: folders.state, apps: folders.apps, programs: plan.binaries)
+        .write(in: folders.runtime)
+    }
+    plan.checkApps()
+    for child in children {
+      _ = child.pace.start(at: LoopClock.system.now)
+      launch(child)
+    }
+    if keepsLogs { boundLogs() }
+    // When memory runs out, the kernel kills the largest process, which should not be the one that holds the sockets.
+    let clock = LoopClock.system
+    clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.giveBackStart() }
+  }
+
+  /// Creates a service's additional socket, if it has one.
+  private func door(of service: String) throws -> Child.Door? {
+    guard service == "edge" else { return nil }
+    if let port = plan.edgePort {
+      return Child.Door(name: EdgeListener.name, socket: try listen(from: port), path: nil)
+    }
+    let path = plan.directories.edgeSocket
+    return Child.Door(
+      name: EdgeListener.name, socket: try ListeningSocket.make(at: path, mode: EdgeListener.mode), path: path)
+  }
+
+  /// Listens on a loopback port. If it is in use, listens on one of the next ports and reports that.
+  ///
+  /// - Throws: `SupervisorFault.noPort` if all of them are in use.
+  private func listen(from port: UInt16) throws -> Int32 {
+    for next in port...min(port, .max - Self.nextPorts) + Self.nextPorts {
+      do throws(UVFault) {
+        let socket = try ListeningSocket.make(loopbackPort: next)
+        if next != port { said?("port \(port) is in use: edge listens at \(next)") }
+        edgePort = next
+        return socket
+      } catch {
+        if error.code != -EADDRINUSE { throw error }
+      }
+    }
+    throw SupervisorFault.noPort(port)
+  }
+
+  /// Checks that no other deployment uses these folders. Services of a killed supervisor exit by themselves, so it
+  /// waits for them.
+  private func waitForLeftOvers() async throws {
+    let end = LoopClock.system.now + Self.leftOverTime
+    var isSaid = false
+    while let other = await RunningDeployment.find(in: plan) {
+      guard other.isLeftOver, LoopClock.system.now < end else { throw SupervisorFault.inUse(other) }
+      if !isSaid { said?("waiting for services of an earlier quintet up to end: \(other.pids)") }
+      isSaid = true
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
+    }
+  }
+
+  func child(_ service: String) -> Child? { children.first { $0.service == service } }
+
+  /// Creates the folder for logs. On a read-only file system, existing databases can still be read; the services then
+  /// log to this process's output.
+  ///
+  /// - Throws: `SupervisorFault.readOnly` if there are no databases to read.
+  private func makeLogFolder() throws {
+    let folders = plan.directories
+    let log = "\(folders.state)/log"
+    do throws(FileFault) { try Disk.makeDirectories(log, mode: 0o700) } catch {
+      if error.errno != EROFS { throw error }
+      let databases = plan.services.filter(DatabasePaths.services.contains).map(folders.database)
+      guard try databases.isEmpty || databases.contains(where: Disk.exists) else {
+        throw SupervisorFault.readOnly(folders.state)
+      }
+    }
+    guard Disk.isReadOnly(log) || Disk.isReadOnly(folders.state) else { return }
+    keepsLogs = false
+    said?(
+      "\(folders.state) is on a read-only file system: the services reject changes, and log to this terminal"
+    )
+  }
+
+  /// Waits until every process is ready, is on standby, or rejects its calls until an operator acknowledges its
+  /// database's data loss. The last kind has to keep running to be acknowledged, and the other services can serve.
+  ///
+  /// - Throws: `SupervisorFault.refused` as soon as a process has ended because of its settings, since a restart
+  ///   wouldn't help; `SupervisorFault.notReady` at the timeout.
+  func waitUntilReady(timeout: Duration) async throws {
+    let end = LoopClock.system.now + timeout
+    while !children.allSatisfy(\.hasStarted) {
+      let refused = children.filter(\.hasRefused)
+      if !refused.isEmpty {
+        let reasons = refused.map { "\($0.service): \(words(of: $0) ?? "see its output above")" }
+        throw SupervisorFault.refused(reasons)
+      }
+      if LoopClock.system.now > end { throw await SupervisorFault.notReady(problems(), logs: logFolder) }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(5))
+    }
+  }
+
+  /// Returns the reasons of the processes that aren't ready.
+  private func problems() async -> [String] {
+    var problems: [String] = []
+    for child in children where !child.hasStarted {
+      let health: HealthReply? = try? await Health(plan.directories).ask(child.service, "health").decode()
+      problems.append("\(child.service): \(health?.problem?.message ?? words(of: child) ?? "it doesn't answer")")
+    }
+    return problems
+  }
+
+  /// Returns the reason that an ended process logged; nil if there is none.
+  func words(of child: Child) -> String? {
+    guard keepsLogs else { return nil }
+    return CrashReason.read(log(of: child.service), from: child.logStart)
+  }
+
+  /// The folder of the logs; nil if there are none.
+  package var logFolder: String? { keepsLogs ? "\(plan.directories.state)/log" : nil }
+
+  /// Kills a process and doesn't restart it until `release`.
+  package func hold(_ service: String) async {
+    guard let child = child(service) else { return }
+    child.isHeld = true
+    child.process?.signal(SIGKILL)
+    while child.process != nil {
+      // A cancelled task stops waiting.
+      guard (try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))) != nil else { return }
+    }
+  }
+
+  /// Starts a held process again.
+  package func release(_ service: String) {
+    guard let child = child(service), child.isHeld else { return }
+    child.isHeld = false
+    launch(child)
+  }
+
+  /// Tells all processes to reload their settings.
+  func reload() {
+    for child in children { child.process?.signal(SIGHUP) }
+  }
+
+  /// Stops all processes, the gateway first so that clients are notified, and removes the sockets.
+  func stop() async {
+    stopping = true
+    let end = LoopClock.system.now + .seconds(15)
+    for child in children { child.process?.signal(SIGTERM) }
+    while children.contains(where: { $0.process != nil }) {
+      if LoopClock.system.now > end { for child in children { child.process?.signal(SIGKILL) } }
+      try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
+    }
+    for child in children {
+      child.watch?.stop()
+      close(child.socket)
+      try? Disk.remove(plan.directories.socket(of: child.service))
+      guard let door = child.door else { continue }
+      close(door.socket)
+      if let path = door.path { try? Disk.remove(path) }
+    }
+    try? facts?.remove()
+    facts = nil
+  }
+
+  private func log(of service: String) -> String { "\(plan.directories.state)/log/\(service).log" }
+
+  /// Limits each service's logs to two files of `logBytes`. Reports deleted logs, whose new lines can't be read.
+  private func boundLogs() {
+    var lost: [String] = []
+    for child in children {
+      _ = try? Disk.rollOver(log(of: child.service), limit: Self.logBytes)
+      guard child.process != nil, let file = child.logFile, FileNumber(log(of: child.service)) != file else { continue }
+      lost.append(child.service)
+      child.logFile = nil
+    }
+    if !lost.isEmpty {
+      let names = lost.joined(separator: " ")
+      said?(
+        "the logs of \(names) were deleted, and new lines are lost; run quintet restart \(names) to create new logs")
+    }
+    let clock = LoopClock.system
+    clock.schedule(at: clock.now + .seconds(10)) { [weak self] in
+      if let self, !stopping { boundLogs() }
+    }
+  }
+
+  /// Watches a process, which is killed and restarted if it hangs.
+  private func watch(_ child: Child, _ limit: Duration) throws {
+    let path = "\(Disk.parent(of: plan.directories.busSocket(child.service)))/\(child.service).notice"
+    child.watch = try ChildWatch(at: path, limit: limit, clock: .system) { [weak self, unowned child] in
+      guard let process = child.process else { return }
+      child.state = .hung
+      self?.changed?(child)
+      process.signal(SIGKILL)
+    }
+  }
+
+  private func launch(_ child: Child) {
+    guard !stopping, !child.isHeld else { return }
+    child.watch?.startsAnew()
+    child.startedAt = LoopClock.system.now
+    child.state = .starting
+    do {
+      child.process = try start(child)
+    } catch {
+      child.state = .failed("\(error)")
+      relaunch(child)
+    }
+    changed?(child)
+    awaitReady(child)
+  }
+
+  private func start(_ child: Child) throws -> ChildProcess {
+    var environment = Environment.current()
+    environment["QUINTET_RUNTIME_DIR"] = plan.directories.runtime
+    environment["QUINTET_STATE_DIR"] = plan.directories.state
+    environment["QUINTET_APPS_DIR"] = plan.directories.apps
+    for (name, value) in plan.settings { environment[name] = value }
+    let sockets = [(child.service, child.socket)] + (child.door.map { [($0.name, $0.socket)] } ?? [])
+    environment["LISTEN_FDS"] = "\(sockets.count)"
+    environment["LISTEN_FDNAMES"] = sockets.map(\.0).joined(separator: ":")
+    environment["LISTEN_PID"] = nil
+    environment["LISTEN_PPID"] = "\(getpid())"
+    environment[Systemd.supervisorVariable] = "\(getpid())"
+    if let watch = child.watch { for (name, value) in watch.environment { environment[name] = value } }
+    // The folder may have been deleted since the start.
+    if keepsLogs { try Disk.makeDirectories("\(plan.directories.state)/log", mode: 0o700) }
+    let log = keepsLogs ? try Disk.appendOnly(log(of: child.service), mode: 0o600) : nil
+    child.logFile = keepsLogs ? FileNumber(self.log(of: child.service)) : nil
+    child.logStart = Disk.facts(self.log(of: child.service))?.bytes ?? 0
+    defer { if let log { close(log) } }
+    return try ChildProcess(
+      child.program, [], environment: environment, output: (log ?? STDOUT_FILENO, log ?? STDERR_FILENO),
+      handedOver: sockets.map(\.1)
+    ) { [weak self] exit in self?.ended(child, exit) }
+  }
+
+  private func ended(_ child: Child, _ exit: ChildExit) {
+    child.process = nil
+    child.state = .ended(exit)
+    child.hasRefused = exit == .exited(code: 78)
+    changed?(child)
+    guard !stopping, !child.isHeld else { return }
+    relaunch(child)
+  }
+
+  private func relaunch(_ child: Child) {
+    child.restarts += 1
+    let clock = LoopClock.system
+    // As under systemd, a killed process restarts at once, and repeated failures to start are delayed. A restart
+    // doesn't help against wrong settings, and whoever waits for the start must see the reason first.
+    let wait = child.hasRefused ? Duration.seconds(1) : .zero
+    clock.schedule(at: clock.now + wait + child.pace.start(at: clock.now)) { [weak self] in
+      if child.process == nil { self?.launch(child) }
+    }
+  }
+
+  private func awaitReady(_ child: Child) {
+    guard let process = child.process else { return }
+    Loop.task { [self] in
+      while child.process === process, !child.hasStarted {
+        let health = await Health(plan.directories).soon(child.service)
+        guard child.process === process else { return }
+        if let health, take(health, of: child) {
+          changed?(child)
+        } else {
+          try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
+        }
+      }
+    }
+  }
+
+  /// - Returns: true if the process's start is complete.
+  private func take(_ health: HealthReply, of child: Child) -> Bool {
+    child.outOfService = health.outOfService ?? []
+    child.warnings = health.warnings ?? []
+    if health.status == .ok {
+      child.readyAfter = LoopClock.system.now - child.startedAt
+      child.state = .ready
+    } else if health.status == .failing, let problem = health.problem,
+      problem.reason == StoreProblem.lostPast.rawValue
+    {
+      child.state = .lost(problem.message)
+    } else if health.standsBy {
+      child.state = .standingBy
+    }
+    return child.hasStarted
+  }
+}

@@ -1,0 +1,38 @@
+/// The reason why a deployment can't start.
+enum SupervisorFault: Error, CustomStringConvertible {
+  case inUse(RunningDeployment)
+  /// A reason for each service.
+  case notReady([String], logs: String?)
+  /// The folder of the apps has none, for the given reason.
+  case noApps(String)
+  /// The missing programs.
+  case noPrograms([String])
+  /// The invalid settings of each service, or the problems of files that they name.
+  case refused([String])
+  /// The state folder, in which no database can be created.
+  case readOnly(String)
+  /// For each service, the migrations that this version's programs would apply or the reason why they can't.
+  case halfMigrated([String])
+  /// This port and the following ones are in use.
+  case noPort(UInt16)
+
+  var description: String {
+    switch self {
+    case .inUse(let other): other.words
+    case .notReady(let problems, let logs):
+      "some services are not ready in time\n  \(problems.joined(separator: "\n  "))"
+        + (logs.map { "\nTheir logs are in \($0)" } ?? "")
+    case .noApps(let reason):
+      "\(reason)\nNothing was started. Name the folder of the apps with --apps DIR."
+    case .noPrograms(let paths):
+      "\(paths.joined(separator: ", ")) not found: name the folder of the services' programs with --bin DIR"
+    case .readOnly(let state):
+      "no databases can be created in \(state), because its file system is read-only: name another folder with --state DIR"
+    case .noPort(let port):
+      "port \(port) and the ports after it are in use: name a free port with --edge PORT"
+    case .halfMigrated(let lines):
+      "nothing was started\n  \(lines.joined(separator: "\n  "))\n\(MigrationsCommand.advice)"
+    case .refused(let reasons): "the settings are invalid\n  \(reasons.joined(separator: "\n  "))"
+    }
+  }
+}

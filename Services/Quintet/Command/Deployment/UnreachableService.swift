@@ -1,0 +1,61 @@
+import Files
+import ServiceHost
+
+/// The reason why a service doesn't answer, and a remedy, both derived from the state of the machine.
+struct UnreachableService: Equatable {
+  enum Cause: Equatable {
+    /// The socket's file is gone. Processes that still listen on it can't be reached any more.
+    case noSocket
+    /// The process was stopped by SIGSTOP or a debugger.
+    case stopped(Int32)
+    /// The process is running but doesn't answer.
+    case hangs(Int32)
+    /// The process isn't running. Only the supervisor, which holds its socket and restarts it, is.
+    case ends(holder: Int32)
+    /// No process that is visible to this user listens on the socket.
+    case nobody
+  }
+
+  let service: String
+  let socket: String
+  let cause: Cause
+  /// The log file that the supervisor keeps; nil if its log isn't a file.
+  var log: String?
+
+  /// Inspects the machine's processes and files.
+  static func of(_ service: String, in directories: DeploymentFolders) -> UnreachableService {
+    let socket = directories.socket(of: service)
+    let listeners = Machine.listeners(at: socket)
+    // The supervisor holds the socket too, so that callers wait while the service is down. Killing the supervisor would
+    // end all services.
+    let own = listeners.first { Machine.programName(of: $0) == Roster.executable(of: service) }
+    let cause: Cause
+    if !listeners.isEmpty, (try? Disk.exists(socket)) == false {
+      cause = .noSocket
+    } else {
+      cause =
+        own.map { Machine.isStopped($0) ? .stopped($0) : .hangs($0) }
+        ?? listeners.first.map { .ends(holder: $0) } ?? .nobody
+    }
+    let log = "\(directories.state)/log/\(service).log"
+    return UnreachableService(
+      service: service, socket: socket, cause: cause, log: (try? Disk.exists(log)) == true ? log : nil)
+  }
+
+  /// A suggested remedy; nil if the cause is unknown.
+  var cure: String? {
+    switch cause {
+    case .noSocket:
+      "its socket \(socket) is gone: stop quintet up and start it again (under systemd: systemctl restart "
+        + "quintet-\(Roster.executable(of: service)).socket)"
+    case .stopped(let process):
+      "pid \(process) is stopped: continue it with kill -CONT \(process), or restart it with kill -KILL \(process)"
+    case .hangs(let process):
+      "pid \(process) doesn't answer: see quintet logs \(service), or restart it with kill -KILL \(process)"
+    case .ends(let holder):
+      "its process isn't running, although pid \(holder) restarts it: see quintet logs \(service)"
+        + (log.map { " (\($0))" } ?? "")
+    case .nobody: nil
+    }
+  }
+}

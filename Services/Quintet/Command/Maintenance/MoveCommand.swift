@@ -1,0 +1,204 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+import Storage
+import Wire
+
+/// `quintet move --to PLACE`: moves the services' databases to PostgreSQL or back to files, one after the other, while
+/// they are in use.
+///
+/// Each service copies its own database and switches to the copy. This command starts each move, and shows its progress
+/// and result. If the command is killed, it can be repeated: the copied rows are kept for ten minutes.
+@Loop struct MoveCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "move", in: .care, summary: "Move databases to PostgreSQL, or back to files",
+    discussion: """
+      Move the databases to PostgreSQL, or back to files, one after the other while the services run. If the command is \
+      interrupted, run it again.
+      """,
+    options: [
+      CommandOption(
+        "to", "PLACE", "files, postgres://…, or file:PATH or credential:NAME with such an address"
+      ).required,
+      CommandOption("service", "SERVICE", "Move only this service's database", .database),
+      CommandOption(flag: "dry-run", "Only show whether the databases can be moved"),
+    ] + CommandOption.deployment,
+    examples: ["move --to postgres:///quintet --dry-run", "move --to files"])
+
+  private let directories: DeploymentFolders
+  /// The destination as a value of the setting `store`, or `files`.
+  private let place: String
+  private let services: [String]
+  /// True for a dry run, which only reports obstacles.
+  private let isDryRun: Bool
+  private static let clock = LoopClock.system
+  /// Longer than the verification of all rows of a large database.
+  private static let longest = Duration.seconds(600)
+
+  nonisolated init(_ arguments: Arguments) throws {
+    directories = try DeploymentPaths.running(arguments).directories
+    place = arguments["to"] ?? ""
+    let service = try arguments["service"].map { word throws(UsageFault) in
+      try ServiceChoice.store(word, "database")
+    }
+    services = service.map { [$0] } ?? Roster.stores
+    isDryRun = arguments.has("dry-run")
+  }
+
+  /// - Returns: 0 when all requested databases are at the destination; 1 when there is an obstacle or a move fails; 64
+  ///   for an invalid destination; 69 when a service doesn't answer; 77 when the user isn't an operator.
+  func run() async -> Int32 {
+    if let words = obstacleOfPlace {
+      Output.error("quintet: \(words)")
+      return 64
+    }
+    var service = ""
+    do {
+      var isFree = true
+      for name in services {
+        service = name
+        if try await !look(at: name) { isFree = false }
+      }
+      guard isFree else {
+        Output.error("quintet: nothing was moved")
+        return 1
+      }
+      if isDryRun { return 0 }
+      for name in services {
+        service = name
+        if try await !move(name) { return 1 }
+      }
+      tellWhatIsLeft()
+      return 0
+    } catch {
+      let failure = CallFailure(error)
+      Output.error("quintet: \(service): \(failure.words)")
+      return failure.code
+    }
+  }
+
+  private var obstacleOfPlace: String? {
+    guard place != "files", StorePlace(setting: place) == nil else { return nil }
+    return "--to takes files, or \(StorePlace.expected)\(StorePlace.hint(for: place))"
+  }
+
+  /// Reports what prevents a service's move.
+  ///
+  /// - Returns: true if nothing does.
+  private func look(at service: String) async throws -> Bool {
+    // A switch restarts the service. If the new process couldn't start, callers would have to wait.
+    let check: SetUpCheck? = try? await order(CheckSetUp(), of: service, CheckSetUp.method(of: service))
+    let faults = (check?.diagnostics ?? []).filter { $0.severity == .error }
+    for fault in faults { Output.error("quintet: \(fault.place): \(fault.what); \(fault.cure)") }
+    let reply = try await order(BeginMove(to: place, check: true), of: service, BeginMove.method(of: service))
+    for obstacle in reply.obstacles { Output.error("quintet: \(service): \(obstacle)") }
+    if isDryRun, faults.isEmpty, reply.obstacles.isEmpty {
+      Output.line(
+        "\(service.padded(15))\(reply.isThere ? "is already at " : "can be moved from ")\(reply.place)")
+    }
+    return faults.isEmpty && reply.obstacles.isEmpty
+  }
+
+  /// Moves a service's database and reports the result.
+  ///
+  /// - Returns: true if the database is at the destination.
+  private func move(_ service: String) async throws -> Bool {
+    let reply = try await order(BeginMove(to: place), of: service, BeginMove.method(of: service))
+    if reply.isThere {
+      Output.line("\(service.padded(15))is already at \(reply.place)")
+      return true
+    }
+    for obstacle in reply.obstacles { Output.error("quintet: \(service): \(obstacle)") }
+    guard reply.obstacles.isEmpty, try await follow(service) else { return false }
+    let begun = Self.clock.now
+    let drained = try await order(SwitchMove(), of: service, SwitchMove.method(of: service))
+    guard let health = await ServiceRestart.successor(of: drained.startedAt, service, in: directories) else {
+      Output.error("quintet: \(service) exited and wasn't restarted: is a supervisor running?")
+      return false
+    }
+    let waited = (Self.clock.now - begun).milliseconds
+    guard health.status == .ok else {
+      Output.error("quintet: \(service) is \(health.status.rawValue): \(health.problem?.message ?? "see quintet logs")")
+      return false
+    }
+    return try await tell(service, waited)
+  }
+
+  /// Shows a move's progress until it can be switched.
+  private func follow(_ service: String) async throws -> Bool {
+    var shown = ""
+    var due = Self.clock.now
+    while true {
+      let state = try await order(MoveState(), of: service, MoveState.method(of: service))
+      guard let progress = state.progress else {
+        Output.error(
+          "quintet: the move of \(service) ended, because the service restarted or another command ended it; run the command again"
+        )
+        return false
+      }
+      if let failure = progress.failure {
+        Output.error("quintet: \(service) wasn't moved: \(failure)")
+        return false
+      }
+      let words = Self.words(progress)
+      if words != shown, Self.clock.now >= due || progress.phase == .following {
+        Output.line("\(service.padded(15))\(words)")
+        shown = words
+        due = Self.clock.now + .seconds(1)
+      }
+      if progress.phase == .following { return true }
+      try await Self.clock.sleep(until: Self.clock.now + .milliseconds(50))
+    }
+  }
+
+  private static func words(_ progress: MoveProgress) -> String {
+    let of = "\(progress.copied) of \(progress.rows) rows"
+    return switch progress.phase {
+    case .preparing: "preparing \(progress.place)"
+    case .copying: "\(of) copied to \(progress.place)"
+    case .checking: "\(of) copied; comparing them"
+    case .following: "\(of) are identical; \(progress.changes) changed since"
+    case .switching: "switching"
+    case .failed: "failed"
+    }
+  }
+
+  /// Reports the result as the new process sees it.
+  private func tell(_ service: String, _ waited: Int64) async throws -> Bool {
+    let state = try await order(MoveState(), of: service, MoveState.method(of: service))
+    let now = try await order(BeginMove(to: place, check: true), of: service, BeginMove.method(of: service))
+    guard now.isThere, let last = state.last else {
+      Output.error("quintet: \(service) wasn't moved; see quintet logs \(service)")
+      return false
+    }
+    for table in last.report.tables where table.rows > 0 {
+      Output.line("  \(table.name.padded(26))\("\(table.rows)".padded(10)) \(table.digest)")
+    }
+    let report = last.report
+    Output.line(
+      "\(service.padded(15))\(Output.green("is at")) \(now.place): \(report.rows) rows in \(report.tables.count) tables, "
+        + "identical on both sides; \(report.changes) of them changed meanwhile")
+    Output.line(
+      "\("".padded(15))callers waited \(waited) ms at most, \(report.heldMs) ms of it for the last rows and the switch")
+    return true
+  }
+
+  private func tellWhatIsLeft() {
+    if place == "files" {
+      Output.line(
+        "Remove store from the settings. The data in PostgreSQL is marked as moved, and no service uses it:")
+      Output.line("drop its schemas when you don't need them any more.")
+    } else {
+      let shown = StorePlace(setting: place)?.shown ?? "that place"
+      Output.line("Set store = \(shown) in the settings. The previous databases are")
+      Output.line(
+        "*.db.moved in \(directories.state): delete them when you don't need them any more, since they contain users' data."
+      )
+    }
+  }
+
+  private func order<R: Request>(_ request: R, of service: String, _ method: Method) async throws -> R.Reply {
+    try await Health(directories).order(request, of: service, method, timeout: Self.longest)
+  }
+}

@@ -1,0 +1,112 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+import Storage
+import Wire
+
+/// The checks of an installation.
+@Loop struct Examination {
+  let directories: DeploymentFolders
+  /// The problems of the settings that name the folders.
+  let settings: [Diagnostic]
+  /// The folder of the services' programs.
+  let programs: String
+  /// The time limit for the check by a service's program.
+  let limit: Duration
+
+  nonisolated init(
+    directories: DeploymentFolders, settings: [Diagnostic], programs: String, limit: Duration = .seconds(20)
+  ) {
+    self.directories = directories
+    self.settings = settings
+    self.programs = programs
+    self.limit = limit
+  }
+
+  /// Returns all problems, errors first.
+  func run() async -> [Diagnostic] {
+    let places = DatabasePaths(directories)
+    let databases = DatabasePaths.services.map { ($0, places.database(of: $0)) }
+    let looks = await Health(directories).look()
+    var diagnostics = settings
+    if Machine.user != 0, databases.contains(where: { Disk.isBarred(Disk.parent(of: $0.1)) }) {
+      diagnostics.append(
+        Diagnostic(
+          .error, "this user can't read the files of the services", at: directories.state,
+          cure: "run sudo quintet doctor"))
+      return DoctorReport.merged(diagnostics + FolderChecks.sockets(directories, Disk.facts))
+    }
+    diagnostics += await setUps(places, serving: Set(looks.filter { $0.health?.status == .ok }.map(\.service)))
+    // The service that has a database open knows more about it than a check from outside.
+    let troubled = Set(looks.filter { $0.health?.problem != nil }.map { places.database(of: $0.service) })
+    diagnostics.removeAll { troubled.contains($0.place) }
+    diagnostics += FolderChecks.sockets(directories, Disk.facts)
+    for (service, path) in databases {
+      diagnostics += FolderChecks.database(
+        of: service, path, user: Machine.user, Disk.facts, isWritable: Disk.isWritable)
+    }
+    diagnostics += machine(databases.map { $0.1 })
+    diagnostics += RunningChecks.diagnostics(looks, now: LoopClock.system.wallNow, program: Machine.program)
+    let told = databases.map { ($0.0, Set(Store.tellers(beside: $0.1).map(\.service))) }.filter { !$0.1.isEmpty }
+    return DoctorReport.merged(
+      Contradictions.weighed(
+        diagnostics, told: Dictionary(uniqueKeysWithValues: told),
+        places: Dictionary(uniqueKeysWithValues: databases.map { ($0.0, [$0.0, $0.1]) })))
+  }
+
+  private func machine(_ databases: [String]) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    // Several folders are usually on one disk, so one diagnostic is enough.
+    for folder in Set(databases.map(Disk.parent(of:)) + [directories.runtime]).sorted() {
+      if let space = Disk.space(at: folder) { diagnostics += MachineChecks.disk(at: folder, space) }
+    }
+    let changes = databases.flatMap { [$0, "\($0)-wal"] }.compactMap { path in
+      Disk.facts(path).map { (path: path, at: Timestamp(milliseconds: $0.changedAt)) }
+    }
+    diagnostics += MachineChecks.clock(
+      now: LoopClock.system.wallNow, newest: changes.max { $0.at < $1.at })
+    return diagnostics
+      + MachineChecks.stacks(Machine.holders(of: databases)) { Machine.program(of: Int($0)) }
+  }
+
+  /// Returns each program's diagnostics about its settings, secrets, apps and schema.
+  ///
+  /// - Parameter serving: the services that are ready. Only the service itself can read its credentials, so a missing
+  ///   one is no problem if the service is ready.
+  private func setUps(_ places: DatabasePaths, serving: Set<String>) async -> [Diagnostic] {
+    let asking = ServicePrograms(folder: programs, directories: directories)
+    // Concurrently, so that several services that reach the time limit take no longer than one.
+    let questions = directories.services.map { service in
+      let state = places.folder(of: service)
+      return (service, Loop.task { await setUp(of: service, asking, state: state) })
+    }
+    var diagnostics: [Diagnostic] = []
+    for (service, question) in questions {
+      diagnostics += await question.value.filter { !($0.place.hasPrefix("credential:") && serving.contains(service)) }
+    }
+    return diagnostics
+  }
+
+  private func setUp(of service: String, _ programs: ServicePrograms, state: String) async -> [Diagnostic] {
+    do {
+      let (output, words) = try await programs.ask(service, "--diagnostics", state: state, within: limit)
+      if let check = try? JSON.decode(SetUpCheck.self, from: output) { return check.diagnostics }
+      return [
+        Diagnostic(
+          .error, "its program can't be checked: \(words)", at: service, cure: "install all programs of one version")
+      ]
+    } catch let reached as TimeLimitReached {
+      return [
+        Diagnostic(
+          .error, "the check of its settings, apps and database wasn't finished: \(reached)", at: service,
+          cure: "check that the server in the setting store answers, and the disks of its folders")
+      ]
+    } catch {
+      return [
+        Diagnostic(
+          .error, "its program can't be run: \(error)", at: programs.folder, cure: "name its folder with --bin DIR")
+      ]
+    }
+  }
+}

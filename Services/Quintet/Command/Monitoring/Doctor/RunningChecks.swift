@@ -1,0 +1,159 @@
+import CivilTime
+import ServiceHost
+
+/// Checks the running processes. Pure: looks in, diagnostics out.
+enum RunningChecks {
+  /// The wait in seconds after which pending events suggest that their subscriber is down.
+  private static let longWait: Int64 = 60
+
+  static func diagnostics(_ looks: [ProcessSnapshot], now: Timestamp, program: (Int) -> String?) -> [Diagnostic] {
+    if looks.allSatisfy({ $0.health == nil }) {
+      return [
+        Diagnostic(
+          .warning, "no process answers", at: "quintet",
+          cure: "start the services: systemctl start quintet.target, docker compose up -d --wait, or quintet up")
+      ]
+    }
+    return looks.flatMap { check($0, now: now, program: program) } + versions(looks)
+  }
+
+  private static func check(_ look: ProcessSnapshot, now: Timestamp, program: (Int) -> String?) -> [Diagnostic] {
+    guard let health = look.health else {
+      return [
+        Diagnostic(
+          .error, "it doesn't answer", at: look.service,
+          cure: look.silence?.cure ?? "see quintet logs \(look.service); run quintet restart \(look.service)")
+      ]
+    }
+    var diagnostics: [Diagnostic] = []
+    if let problem = health.problem {
+      diagnostics.append(
+        Diagnostic(
+          health.standsBy || problem.reason == HealthReply.starting ? .warning : .error, problem.message,
+          at: look.service,
+          cure: cure(for: problem.reason, look.service)))
+    }
+    for warning in health.warnings ?? [] {
+      diagnostics.append(Diagnostic(.warning, warning, at: look.service, cure: cure(ofWarning: warning, look.service)))
+    }
+    for app in health.withoutFolder ?? [] {
+      // Every service reports it in the same words, so that it is shown once.
+      diagnostics.append(
+        Diagnostic(
+          .error, "its folder is gone; after the next restart its users are rejected",
+          at: "app \(app)", cure: "restore the folder; to remove the app forever: \(ServiceHost.givingUp)"))
+    }
+    for out in health.outOfService ?? [] {
+      for reason in out.reason.split(separator: "\n") {
+        diagnostics.append(Diagnostic(.error, String(reason), at: "app \(out.app)", cure: ServiceHost.cure))
+      }
+    }
+    if let quarantined = health.store?.quarantinedEvents, quarantined > 0 {
+      diagnostics.append(
+        Diagnostic(
+          .warning, "\(quarantined) event\(quarantined == 1 ? "" : "s") couldn't be applied", at: look.service,
+          cure:
+            "see quintet events quarantine \(look.service); after the repair, run quintet events retry \(look.service)")
+      )
+    }
+    for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
+      let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
+      guard age >= longWait else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .warning,
+          "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber) since \(ShortText.age(age))",
+          at: look.service,
+          cure: "see quintet events lag \(look.service)"))
+    }
+    if program(health.pid)?.hasSuffix(" (deleted)") == true {
+      diagnostics.append(
+        Diagnostic(
+          .warning, "its program was replaced since it started", at: look.service,
+          cure: "run quintet restart \(look.service)"))
+    }
+    return diagnostics
+  }
+
+  private static func versions(_ looks: [ProcessSnapshot]) -> [Diagnostic] {
+    let versions = Set(looks.compactMap { $0.health?.version } + [ServiceHost.version])
+    guard versions.count > 1 else { return [] }
+    return [
+      Diagnostic(
+        .warning, "the services and this command have different versions: \(versions.sorted().joined(separator: ", "))",
+        at: "quintet", cure: "run quintet restart, to use the installed version")
+    ]
+  }
+
+  static func cure(for reason: String, _ service: String) -> String {
+    let restore = "stop \(service), move its database away, run quintet restore DIR --service \(service), start it"
+    return switch reason {
+    case "disk_full": "free space on the disk of its database; the service then accepts changes again"
+    case "read_only":
+      "find the reason with dmesg, then run mount -o remount,rw; the service then accepts changes again"
+    case "database_corrupt": restore
+    case "database_lost_its_past":
+      "\(restore); or give up the missing data: quintet acknowledge-loss \(service)"
+    case "database_file_gone":
+      "move the file back with its -wal; the service continues within seconds. If the file was deleted: stop \(service), "
+        + "run quintet restore DIR --service \(service), start it"
+    case HealthReply.starting: "wait some seconds; if it still starts then, see quintet logs \(service)"
+    case HealthReply.standingBy: "nothing: it takes over when the processes of the other deployment have ended"
+    case "store_unconfirmed":
+      "check that PostgreSQL and its synchronous standby answer (pg_stat_replication); without a standby, name another "
+        + "one or none in synchronous_standby_names"
+    case "schema_newer": "install the newer version again, or restore a backup from before the upgrade"
+    case "socket_gone":
+      "stop quintet up and start it again (under systemd: systemctl restart quintet-\(service)-http.socket "
+        + "quintet-\(service))"
+    default: "see quintet logs \(service)"
+    }
+  }
+
+  /// Returns the remedy for a service's warning. The warning is recognised by its text, which doesn't include a remedy.
+  static func cure(ofWarning warning: String, _ service: String) -> String {
+    func says(_ words: String...) -> Bool { words.contains(where: warning.contains) }
+    switch service {
+    case "notifications" where says("has taken nothing since"): return cure(ofSilentChannel: warning)
+    case "notifications" where says("had too much waiting"):
+      return "repair it, or remove it from the file in the setting webhooks; for failed calls: quintet deliveries list"
+    case "notifications" where says("the webhook "):
+      return "correct the file in the setting webhooks, then run quintet reload notifications"
+    case "ai" where says("certificate", "SSL"):
+      return "install its root certificate on this machine, or correct its url in the file in the setting providers"
+    case "ai" where says("has written nothing since"):
+      return "check its url, key and model in the file in the setting providers, then run quintet reload ai"
+    case "ai" where says("has no budget"):
+      return
+        "add budgets to the file in the setting providers, such as {\"account_per_day\": {\"calls\": 40}}, then run "
+        + "quintet reload ai"
+    case "ai" where says("provider"): return "correct the file in the setting providers, then run quintet reload ai"
+    case "edge" where says("its setting proxies"):
+      let user = warning.split(separator: " ").last ?? "edge"
+      return "set proxies = \(user) below [gateway], then run quintet restart gateway"
+    case "edge" where says("the gateway doesn't answer"): return "see quintet status and quintet logs gateway"
+    case "edge" where says("signs purchases for every client"):
+      return "start the services with quintet up; for tests, quintet-dev up --edge PORT serves this machine only"
+    case "edge" where says("by the setting origin"): return "correct it below [edge], then run quintet restart edge"
+    case "edge" where says("by the setting"):
+      return "raise it below [edge] if the machine has the capacity, then run quintet restart edge"
+    case "edge" where says("may connect to"):
+      return "chmod 0666 \(warning.split(separator: " ").last ?? ""), or SocketMode=0666; for one proxy's group 0660"
+    default: return "see quintet status and quintet events lag"
+    }
+  }
+
+  /// Returns the remedy for a failing delivery channel: "webhook:crm has taken nothing since …: why".
+  private static func cure(ofSilentChannel warning: String) -> String {
+    let channel = warning.prefix { $0 != " " }
+    let again = "then run quintet deliveries retry --channel \(channel) for what failed"
+    if warning.contains("certificate") || warning.contains("SSL") {
+      return "name its certificates with tls_roots below [notifications], run quintet reload notifications, \(again)"
+    }
+    if warning.contains("isn't public") {
+      return "correct its address, or set delivery_addresses = any below [notifications], run quintet reload "
+        + "notifications, \(again)"
+    }
+    return "repair it; quintet deliveries list --channel \(channel) shows what failed; \(again)"
+  }
+}

@@ -1,0 +1,68 @@
+import EventLoop
+import ServiceHost
+import Wire
+
+/// `quintet metrics [SERVICE]`: the metrics of one process or of all, in Prometheus's text format.
+@Loop struct MetricsCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "metrics", in: .watch, summary: "Print all metrics for Prometheus",
+    discussion: "Print the metrics of one service or of all services in the text format of Prometheus.",
+    parameters: [CommandParameter("SERVICE", "A service (default: all services)", .service, .optional)],
+    options: CommandOption.deployment, examples: ["metrics", "metrics gateway"])
+
+  private let directories: DeploymentFolders
+  /// Nil for all.
+  private let service: String?
+
+  nonisolated init(_ arguments: Arguments) throws {
+    directories = try DeploymentPaths.running(arguments).directories
+    service = try arguments.words.first.map { word throws(UsageFault) in try ServiceChoice.service(word) }
+  }
+
+  /// - Returns: 0 when all processes answered; 1 when some did; 69 (`EX_UNAVAILABLE`) when none did; 77 (`EX_NOPERM`)
+  ///   when none accepts this user.
+  func run() async -> Int32 {
+    let asked = service.map { [$0] } ?? directories.services
+    let tasks = asked.map { name in Loop.task { try await Health(directories).ask(name, "metrics")["text"]?.string } }
+    var texts: [String] = []
+    var isDenied = false
+    for task in tasks {
+      do { if let text = try await task.value { texts.append(text) } } catch {
+        isDenied = isDenied || CallFailure.isDenied(error)
+      }
+    }
+    if texts.isEmpty {
+      Output.error("quintet: \(isDenied ? CallFailure.noOperator : "no service answers in \(directories.runtime)")")
+      return isDenied ? 77 : 69
+    }
+    Output.part(MetricsText.merged(texts))
+    return texts.count == asked.count ? 0 : 1
+  }
+}
+
+/// Merges the Prometheus texts of several processes, because a metric family may occur only once in a text.
+enum MetricsText {
+  static func merged(_ texts: [String]) -> String {
+    var heads: [Substring: [Substring]] = [:]
+    var series: [Substring: [Substring]] = [:]
+    var order: [Substring] = []
+    for text in texts {
+      var family: Substring = ""
+      for line in text.split(separator: "\n") {
+        if line.hasPrefix("# ") {
+          family = line.split(separator: " ", maxSplits: 3).dropFirst(2).first ?? ""
+          if series[family] == nil {
+            order.append(family)
+            series[family] = []
+          }
+          let head = heads[family, default: []]
+          if head.count < 2, !head.contains(line) { heads[family] = head + [line] }
+        } else {
+          series[family, default: []].append(line)
+        }
+      }
+    }
+    let lines = order.sorted().flatMap { (heads[$0] ?? []) + (series[$0] ?? []) }
+    return lines.map { "\($0)\n" }.joined()
+  }
+}

@@ -1,0 +1,55 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import Wire
+
+/// A snapshot of one process: its health and statistics; nil for what it didn't return.
+struct ProcessSnapshot: Sendable {
+  var service: String
+  var health: HealthReply?
+  var stats: StatsReply?
+  /// The subscribers to its events and their lag.
+  var lag: GetEventLag.Reply?
+  var at: Instant
+
+  /// True if the process rejected this user.
+  var isDenied = false
+  /// The reason why the process didn't answer; nil if it did, or if it rejected this user.
+  var silence: UnreachableService?
+
+  /// Returns the message and exit code if no process returned its health; nil if one did.
+  static func refusal(_ looks: [ProcessSnapshot], _ directories: DeploymentFolders) -> (words: String, code: Int32)? {
+    if looks.contains(where: { $0.health != nil }) { return nil }
+    return looks.contains(where: \.isDenied)
+      ? (CallFailure.noOperator, 77)
+      : ("no service answers in \(directories.runtime)", 69)
+  }
+
+  var endpoints: [StatsReply.Endpoint] { stats?.endpoints ?? [] }
+}
+
+extension Health {
+  /// Queries all processes concurrently, so that a hanging process doesn't delay the others.
+  func look() async -> [ProcessSnapshot] {
+    let tasks = directories.services.map { service in Loop.task { await self.look(service) } }
+    var looks: [ProcessSnapshot] = []
+    for task in tasks { looks.append(await task.value) }
+    return looks
+  }
+
+  private func look(_ service: String) async -> ProcessSnapshot {
+    let health: JSONValue
+    do { health = try await ask(service, "health") } catch {
+      let isDenied = CallFailure.isDenied(error)
+      return ProcessSnapshot(
+        service: service, at: LoopClock.system.now, isDenied: isDenied,
+        silence: isDenied ? nil : UnreachableService.of(service, in: directories))
+    }
+    let stats = try? await ask(service, "stats")
+    let at = LoopClock.system.now
+    let hasStore = Roster.service(service)?.hasStore == true
+    let lag = !hasStore ? nil : try? await ask(service, "events.lag")
+    return ProcessSnapshot(
+      service: service, health: try? health.decode(), stats: try? stats?.decode(), lag: try? lag?.decode(), at: at)
+  }
+}

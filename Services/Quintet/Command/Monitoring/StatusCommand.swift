@@ -1,0 +1,133 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import Wire
+
+/// `quintet status`: a line for each process, and a line for each problem.
+@Loop struct StatusCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "status", in: .watch, summary: "Show the state of each service, and its problems",
+    discussion: """
+      Show the state, load and latency of each service in one line, and its problems below. The exit code is 0 only if \
+      all services are ready.
+      """,
+    options: [.json] + CommandOption.deployment, examples: ["status", "status --json"])
+
+  private let directories: DeploymentFolders
+  private let isJSON: Bool
+
+  nonisolated init(_ arguments: Arguments) throws {
+    directories = try DeploymentPaths.running(arguments).directories
+    isJSON = arguments.has("json")
+  }
+
+  /// - Returns: 0 when all processes are ready; 1 when one isn't; 69 (`EX_UNAVAILABLE`) when none answers; 77
+  ///   (`EX_NOPERM`) when none accepts this user.
+  func run() async -> Int32 {
+    let looks = await Health(directories).look()
+    if isJSON {
+      Output.line(Output.compact(.object(JSONObject(looks.map { ($0.service, StatusReport.json($0)) }))))
+    } else if !looks.allSatisfy(\.isDenied) {
+      for line in StatusReport.lines(looks, now: LoopClock.system.wallNow) { Output.line(line) }
+    }
+    if let (words, code) = ProcessSnapshot.refusal(looks, directories) {
+      Output.error("quintet: \(words)")
+      return code
+    }
+    return looks.allSatisfy { $0.health?.status == .ok } ? 0 : 1
+  }
+}
+
+/// The output of `quintet status`. Pure: looks in, lines out. Lines have at most 80 columns, except those about
+/// problems.
+enum StatusReport {
+  private static let columns = Columns([14, 11, 6, 6, 7, 6, 6, 6, 5, 4], left: [0, 1])
+  private static let heads = ["service", "state", "up", "memory", "calls/s", "err/s", "p50", "p99", "busy", "wait"]
+
+  static func lines(_ looks: [ProcessSnapshot], now: Timestamp) -> [String] {
+    var lines = [columns.row(heads) { Output.bold($1) }]
+    for look in looks { lines.append(line(look, now)) }
+    let versions = Set(looks.compactMap { $0.health?.version })
+    if let version = versions.first, versions.count == 1 { lines.append(Output.dim("version \(version)")) }
+    if versions.count > 1 { lines.append(Output.red("the services have different versions: \(versions.sorted())")) }
+    return lines + outOfService(looks) + withoutFolder(looks) + looks.flatMap { warnings($0, now) }
+  }
+
+  /// Returns the apps that are out of service, each once with its reason, since most services report the same.
+  private static func outOfService(_ looks: [ProcessSnapshot]) -> [String] {
+    var whose: [HealthReply.OutOfService: [String]] = [:]
+    for look in looks { for out in look.health?.outOfService ?? [] { whose[out, default: []].append(look.service) } }
+    return whose.sorted { ($0.key.app, $0.key.reason) < ($1.key.app, $1.key.reason) }.map { out, services in
+      let place = services.count == looks.count ? "" : " at \(services.joined(separator: ", "))"
+      return "  \(Output.red("!")) the app \(out.app) is out of service\(place): \(out.reason)"
+    }
+  }
+
+  private static func withoutFolder(_ looks: [ProcessSnapshot]) -> [String] {
+    Set(looks.flatMap { $0.health?.withoutFolder ?? [] }).sorted().map {
+      "  \(Output.red("!")) the folder of the app \($0) is gone: after the next restart it isn't served (quintet doctor)"
+    }
+  }
+
+  private static func line(_ look: ProcessSnapshot, _ now: Timestamp) -> String {
+    guard let health = look.health else {
+      return columns.row([look.service, "unavailable"]) { $0 == 1 ? Output.red($1) : $1 }
+    }
+    let recent = health.recent
+    let seconds = max(Double(recent.ms) / 1000, 0.001)
+    let waiting = health.store.map { ShortText.count(Double($0.outboxEvents)) } ?? "-"
+    return columns.row([
+      look.service, health.standsBy ? "standby" : health.status.rawValue,
+      ShortText.age((now - health.startedAt).milliseconds / 1000),
+      ShortText.bytes(Double(health.residentBytes)), ShortText.count(Double(recent.calls) / seconds),
+      ShortText.count(Double(recent.errors) / seconds), recent.p50Ns.map(ShortText.duration) ?? "-",
+      recent.p99Ns.map(ShortText.duration) ?? "-", "\(health.callsInFlight)", waiting,
+    ]) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
+  }
+
+  /// Returns a process's problems and warnings.
+  private static func warnings(_ look: ProcessSnapshot, _ now: Timestamp) -> [String] {
+    guard let health = look.health else {
+      return look.silence?.cure.map { ["  \(Output.red("!")) \(look.service): \($0)"] } ?? []
+    }
+    var warnings: [String] = []
+    if let problem = health.problem { warnings.append("\(problem.message) (\(problem.reason); quintet doctor)") }
+    warnings += health.warnings ?? []
+    for peer in look.stats?.peers ?? [] {
+      if let breaker = peer.breaker, breaker != "closed" {
+        warnings.append("\(peer.name) doesn't answer, so calls to it are rejected (breaker \(breaker))")
+      }
+    }
+    for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
+      // Every event waits for a moment, which is no problem.
+      let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
+      if age >= 2 {
+        warnings.append(
+          "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber), the oldest for \(ShortText.age(age))")
+      }
+    }
+    if let store = health.store {
+      if store.quarantinedEvents > 0 {
+        warnings.append(
+          "\(store.quarantinedEvents) \(store.quarantinedEvents == 1 ? "event is" : "events are") in quarantine"
+        )
+      }
+      if store.waitingWrites > 0 {
+        warnings.append("\(ShortText.count(store.waitingWrites, thing: "change", verb: "wait")) for the disk")
+      }
+    }
+    return warnings.map { "  \(Output.red("!")) \(look.service): \($0)" }
+  }
+
+  static func json(_ look: ProcessSnapshot) -> JSONValue {
+    guard let health = look.health, case .object(var object)? = try? JSONValue(health) else {
+      return ["status": "unavailable"]
+    }
+    let seconds = max(Double(health.recent.ms) / 1000, 0.001)
+    object["calls_per_second"] = .number(Double(health.recent.calls) / seconds)
+    object["errors_per_second"] = .number(Double(health.recent.errors) / seconds)
+    if let peers = look.stats?.peers { object["peers"] = try? JSONValue(peers) }
+    if let lag = look.lag { object["subscribers"] = try? JSONValue(lag.subscribers) }
+    return .object(object)
+  }
+}

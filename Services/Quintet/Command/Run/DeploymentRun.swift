@@ -1,0 +1,129 @@
+package import EventLoop
+import Files
+import ServiceHost
+
+/// Something that runs together with the services of a deployment.
+@Loop package protocol Companion: AnyObject {
+  /// Starts it. The services' folders exist at this time.
+  func open() throws
+  /// Ends it.
+  func close()
+}
+
+/// Runs all services of a deployment until Ctrl-C.
+@Loop package struct DeploymentRun {
+  package let plan: DeploymentPlan
+  /// Runs together with the services; nil for nothing.
+  package var companion: (any Companion)?
+  /// Runs when all services are ready, and returns true if it succeeded.
+  package var journey: (@Loop (Supervisor) async throws -> Bool)?
+  /// True if the services keep running after the journey.
+  package var keepsServing = true
+  /// True if only errors are shown, for commands whose output is the journey.
+  package var isQuiet = false
+
+  package init(_ plan: DeploymentPlan) { self.plan = plan }
+
+  /// - Returns: 0 when it was stopped or its journey succeeded; 1 on failure; 78 (`EX_CONFIG`) when settings are
+  ///   invalid; 130 when the journey was interrupted.
+  package func run() async -> Int32 {
+    let supervisor = Supervisor(plan)
+    let display = StartDisplay(supervisor)
+    let interrupted = Interruption(hangsUp: true)
+    // A separate task, so that a signal takes effect whatever the services wait for.
+    let work = Loop.task { await serve(supervisor, display, interrupted) }
+    interrupted.heard = { work.cancel() }
+    let code = await work.value
+    display.pause()
+    if interrupted.hasCome { Output.line("\nstopping …") }
+    await supervisor.stop()
+    companion?.close()
+    guard interrupted.hasCome else { return code }
+    // An interrupted journey isn't a success.
+    return journey != nil && code != 0 ? 130 : 0
+  }
+
+  private func serve(
+    _ supervisor: Supervisor, _ display: StartDisplay, _ interrupted: Interruption
+  ) async -> Int32 {
+    do {
+      if !isQuiet { sayWhere() }
+      try await MigrationCheck.refuseHalf(plan)
+      try await supervisor.start()
+      try companion?.open()
+      if !isQuiet { display.show() }
+      do { try await supervisor.waitUntilReady(timeout: .seconds(20)) } catch {
+        // A problem of one service, such as a damaged database, doesn't stop the others.
+        guard journey == nil, case SupervisorFault.notReady = error,
+          supervisor.children.contains(where: { $0.service == "gateway" && $0.hasStarted })
+        else {
+          throw error
+        }
+        display.pause()
+        Output.error("quintet: \(error)\nThe other services are running. For the remedy, run quintet doctor.")
+        display.resume()
+      }
+      display.settle()
+      sayOutOfService(supervisor.children)
+      sayRemarks(supervisor.children)
+      if let journey {
+        display.pause()
+        let isGood = try await journey(supervisor)
+        guard isGood, keepsServing else { return isGood ? 0 : 1 }
+        display.resume()
+      }
+      sayWhatNext(supervisor.edgePort)
+      await interrupted.wait()
+      return 0
+    } catch {
+      // The processes end now because of this error, so their messages aren't shown.
+      display.pause()
+      if !interrupted.hasCome { Output.error("quintet: \(error)") }
+      if case SupervisorFault.refused = error { return 78 }
+      return 1
+    }
+  }
+
+  /// Shows the folders before anything is written to them.
+  private func sayWhere() {
+    Output.line("databases in \(plan.directories.state), sockets in \(plan.directories.runtime)")
+    Output.line("apps from \(plan.directories.apps), programs from \(plan.binaries)")
+  }
+
+  /// Reports once each app that can't be served.
+  private func sayOutOfService(_ children: [Child]) {
+    var said: Set<HealthReply.OutOfService> = []
+    for out in children.flatMap(\.outOfService) where said.insert(out).inserted {
+      Output.line(out.line)
+    }
+    if !said.isEmpty {
+      Output.line("  Correct the app (quintet app check DIR shows its problems), then run quintet reload.")
+    }
+  }
+
+  /// Shows the services' warnings, such as that any user may make purchases.
+  private func sayRemarks(_ children: [Child]) {
+    for child in children {
+      for warning in child.warnings { Output.line("\(Output.red("!")) \(child.service): \(Output.bold(warning))") }
+    }
+  }
+
+  /// - Parameter port: the port of edge, if it has one.
+  private func sayWhatNext(_ port: UInt16?) {
+    let socket = plan.directories.gatewaySocket
+    Output.line()
+    Output.line(
+      "Quintet is serving at \(Output.bold(socket)). Press Ctrl-C to stop it. Commands to try in another terminal:")
+    let steps = NextSteps(
+      runtime: plan.directories.runtime, app: servedApp, invokedAs: CommandLine.arguments.first ?? "quintet")
+    for line in steps.lines { Output.line("  \(line)") }
+    // The link comes last and isn't wrapped, so that terminals make it clickable.
+    if let port { Output.line("The apps are at \(Output.bold("http://localhost:\(port)/"))") }
+  }
+
+  /// The first app that is served, as an example.
+  private var servedApp: String? {
+    let folders = (try? Disk.list(plan.directories.apps)) ?? []
+    return folders.sorted().first { (try? Disk.exists("\(plan.directories.apps)/\($0)/app.json")) == true }
+  }
+}

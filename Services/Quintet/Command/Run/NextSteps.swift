@@ -1,0 +1,37 @@
+import Files
+
+/// The suggested commands, complete with this command's path and the deployment's folder. Pure.
+struct NextSteps {
+  let lines: [String]
+
+  /// - Parameters:
+  ///   - app: an app that is served; nil if there is none.
+  ///   - invokedAs: the name or path that this command was invoked with. A plain name is on the user's `PATH`.
+  init(runtime: String, app: String?, invokedAs: String) {
+    let path = invokedAs.contains("/") ? "PATH=\(Self.quoted(Disk.parent(of: Disk.absolute(invokedAs)))):$PATH " : ""
+    lines =
+      [
+        "export \(path)QUINTET_RUNTIME_DIR=\(Self.quoted(runtime))",
+        "quintet status",
+        "quintet call gateway.ping '{\"hello\":\"world\"}'",
+      ]
+      + (app.map { app in
+        [
+          "quintet call entitlements.devices.register '{\"app\":\"\(app)\",\"language\":\"en\",\"time_zone\":\"Europe/London\"}'"
+        ]
+      } ?? [])
+  }
+
+  /// Quotes a path for a shell if necessary.
+  private static func quoted(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "/._-+:@".utf8.contains(byte)
+      }
+    }
+    return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
+  }
+}

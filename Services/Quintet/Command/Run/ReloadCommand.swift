@@ -1,0 +1,145 @@
+import EventLoop
+import ServiceHost
+import Wire
+
+/// `quintet reload`: makes services read their settings and the files named there again.
+@Loop struct ReloadCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "reload", in: .run, summary: "Apply changed settings and changed apps",
+    discussion: """
+      Read the settings, the files that they name, and the apps again, without a restart. All services check the new \
+      settings before any of them applies them.
+      """,
+    parameters: [.services],
+    options: [CommandOption(flag: "dry-run", "Show the changes and the ids that accounts would lose; change nothing")]
+      + CommandOption.deployment,
+    examples: ["reload", "reload ai --dry-run"])
+
+  private let directories: DeploymentFolders
+  private let services: [String]
+  /// True for a dry run, which shows the effects of a reload.
+  private let isDryRun: Bool
+
+  nonisolated init(_ arguments: Arguments) throws {
+    directories = try DeploymentPaths.running(arguments).directories
+    services = try ServiceChoice(arguments.words, of: directories).services
+    isDryRun = arguments.has("dry-run")
+  }
+
+  /// Very large app data takes seconds to read.
+  private static let patience = Duration.seconds(30)
+
+  /// - Returns: 0 when all processes reloaded; 1 when one rejected the new settings, in which case all keep their old
+  ///   ones; 1 also when an app can't be read; 69 when one doesn't answer; 77 when none accepts this user.
+  func run() async -> Int32 {
+    // All processes check the new settings before any applies them.
+    let preview = await ask(ReloadSettings(check: true))
+    if preview.contains(where: { Self.isDenied($0.answer) }) {
+      Output.error("quintet: \(CallFailure.noOperator)")
+      return 77
+    }
+    let refusals = Self.refusals(preview)
+    guard refusals.isEmpty else {
+      for line in refusals { Output.error("quintet: \(line)") }
+      Output.error("quintet: nothing was reloaded")
+      return 1
+    }
+    return show(isDryRun ? preview : await ask(ReloadSettings()))
+  }
+
+  private static func isDenied(_ answer: Result<ReloadSettings.Reply, any Error>) -> Bool {
+    if case .failure(let error) = answer { return CallFailure.isDenied(error) }
+    return false
+  }
+
+  /// Returns each reason once, with the services that gave it. A service that doesn't answer doesn't reject the
+  /// settings.
+  private static func refusals(_ answers: [Answer]) -> [String] {
+    var services: [String: [String]] = [:]
+    var reasons: [String] = []
+    for (service, answer) in answers {
+      guard case .failure(let error) = answer, let failure = error as? Failure, failure.kind == .invalidParams else {
+        continue
+      }
+      let reason = failure.message.en
+      if services[reason] == nil { reasons.append(reason) }
+      services[reason, default: []].append(service)
+    }
+    return reasons.map { "\((services[$0] ?? []).joined(separator: ", ")): \($0)" }
+  }
+
+  private func show(_ answers: [Answer]) -> Int32 {
+    var code: Int32 = 0
+    var out: [HealthReply.OutOfService] = []
+    var lost: [String] = []
+    var apps: [String] = []
+    for (service, answer) in answers {
+      do {
+        let reply = try answer.get()
+        Output.line("\(service.padded(15))\(Self.words(reply, isDryRun: isDryRun))")
+        lost += (reply.lost ?? []).filter { !lost.contains($0) }
+        out += (reply.outOfService ?? []).filter { !out.contains($0) }
+        apps += reply.changed.filter { $0.hasPrefix("app ") && !apps.contains($0) }
+      } catch {
+        Output.error("quintet: \(service): \(CallFailure(error).words)")
+        code = (error as? Failure)?.kind == .invalidParams ? max(code, 1) : 69
+      }
+    }
+    for one in lost { Output.error("! \(one)") }
+    if !lost.isEmpty { Output.error("  \(Self.advice(isDryRun: isDryRun))") }
+    for app in out { Output.error(app.line) }
+    if isDryRun {
+      let whom = apps.isEmpty ? "no app's accounts" : "the accounts of \(apps.joined(separator: ", "))"
+      Output.line("nothing was changed; the apps' data would affect \(whom)")
+    }
+    return out.isEmpty ? code : max(code, 1)
+  }
+
+  private static func advice(isDryRun: Bool) -> String {
+    isDryRun
+      ? "accounts that have it would no longer see it; keep these ids to avoid that"
+      : "accounts don't see it any more; it is still stored, so add the id again and run quintet reload to show it"
+  }
+
+  private typealias Answer = (service: String, answer: Result<ReloadSettings.Reply, any Error>)
+
+  /// Calls all processes concurrently.
+  private func ask(_ request: ReloadSettings) async -> [Answer] {
+    let asked = services.map { service in
+      (
+        service,
+        Loop.task { () async -> Result<ReloadSettings.Reply, any Error> in
+          do {
+            return .success(
+              try await Health(directories).order(
+                request, of: service, ReloadSettings.method(of: service), timeout: Self.patience))
+          } catch {
+            return .failure(error)
+          }
+        }
+      )
+    }
+    var answers: [Answer] = []
+    for (service, task) in asked { answers.append((service, await task.value)) }
+    return answers
+  }
+
+  static func words(_ reply: ReloadSettings.Reply, isDryRun: Bool = false) -> String {
+    if reply.changed.isEmpty {
+      return isDryRun ? "would change nothing" : "no setting has changed; the files in the settings were read again"
+    }
+    let taken = reply.changed.filter { !reply.needRestart.contains($0) }
+    var parts: [String] = []
+    if !taken.isEmpty { parts.append("\(isDryRun ? "would apply" : "applied") \(taken.joined(separator: ", "))") }
+    if !reply.needRestart.isEmpty {
+      let verb = isDryRun ? "would need" : "needs"
+      parts.append("\(verb) a restart for \(reply.needRestart.joined(separator: ", "))")
+    }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension HealthReply.OutOfService {
+  /// The message for operators.
+  var line: String { "\(Output.red("✗")) app \(app): out of service: \(reason)" }
+}

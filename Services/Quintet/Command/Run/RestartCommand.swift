@@ -1,0 +1,163 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import Wire
+
+/// `quintet restart`: restarts one service after the other.
+@Loop struct RestartCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "restart", in: .run, summary: "Restart services one after the other",
+    discussion: """
+      Restart services one after the other. Each service finishes its calls and is ready again before the next one \
+      stops. Nothing is restarted if a service couldn't start again.
+      """,
+    parameters: [.services], options: CommandOption.deployment,
+    examples: ["restart", "restart gateway content"])
+
+  private let restart: ServiceRestart
+
+  nonisolated init(_ arguments: Arguments) throws {
+    let directories = try DeploymentPaths.running(arguments).directories
+    let services = try ServiceChoice(arguments.words, of: directories).services
+    restart = ServiceRestart(directories: directories, services: services, waits: true)
+  }
+
+  func run() async -> Int32 { await restart.run() }
+}
+
+/// `quintet drain`: ends processes after their calls.
+@Loop struct DrainCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "drain", in: .run, summary: "Let services finish their calls and exit",
+    discussion: "Let services finish their calls and exit. Their supervisor then starts them again.",
+    parameters: [CommandParameter("SERVICE", "A service", .service, .many)], options: CommandOption.deployment,
+    examples: ["drain content"])
+
+  private let restart: ServiceRestart
+
+  nonisolated init(_ arguments: Arguments) throws {
+    let directories = try DeploymentPaths.running(arguments).directories
+    let services = try ServiceChoice(arguments.words, of: directories).services
+    restart = ServiceRestart(directories: directories, services: services, waits: false)
+  }
+
+  func run() async -> Int32 { await restart.run() }
+}
+
+extension CommandParameter {
+  static let services = CommandParameter("SERVICE", "A service (default: all services)", .service, .any)
+}
+
+/// Ends services one after the other. A service finishes its calls and exits; its supervisor (systemd, compose,
+/// `quintet up`) starts it again and holds callers in the meantime.
+@Loop struct ServiceRestart {
+  let directories: DeploymentFolders
+  let services: [String]
+  /// True if each process must be back before the next is restarted. `drain` doesn't wait.
+  let waits: Bool
+
+  nonisolated init(directories: DeploymentFolders, services: [String], waits: Bool) {
+    self.directories = directories
+    self.services = services
+    self.waits = waits
+  }
+
+  /// Longer than a drain and a start together.
+  static let patience = Duration.seconds(40)
+
+  /// - Returns: 0 on success; 1 when a process fails to restart, after which the others are left running; 69 when one
+  ///   doesn't answer; 77 when none accepts this user.
+  func run() async -> Int32 {
+    if waits, let code = await refusal() { return code }
+    for service in services {
+      do {
+        let begun = LoopClock.system.now
+        let reply = try await Health(directories).order(DrainService(), of: service, DrainService.method(of: service))
+        let calls = reply.callsInFlight > 0 ? ", \(reply.callsInFlight) calls in flight" : ""
+        guard waits else {
+          Output.line("\(service.padded(15))drains\(calls)")
+          continue
+        }
+        guard let health = await Self.successor(of: reply.startedAt, service, in: directories) else {
+          Output.error("quintet: \(service) exited and wasn't restarted: is a supervisor running?")
+          return 1
+        }
+        guard health.status == .ok || health.standsBy else {
+          Output.error(
+            "quintet: \(service) is \(health.status.rawValue): \(health.problem?.message ?? "see quintet logs \(service)")"
+          )
+          return 1
+        }
+        let took = (LoopClock.system.now - begun).milliseconds
+        let state = health.standsBy ? "stands by" : Output.green("ready")
+        Output.line("\(service.padded(15))\(state) after \(took) ms, version \(health.version)")
+      } catch {
+        return tell(service, error)
+      }
+    }
+    return 0
+  }
+
+  private func tell(_ service: String, _ error: any Error) -> Int32 {
+    if CallFailure.isDenied(error) {
+      Output.error("quintet: \(CallFailure.noOperator)")
+      return 77
+    }
+    Output.error("quintet: \(service): \(CallFailure(error).words)")
+    if let cure = UnreachableService.of(service, in: directories).cure { Output.error("  \(cure)") }
+    return 69
+  }
+
+  /// Asks each service's program whether it would start, and reports the obstacles. If there are any, no process is
+  /// restarted.
+  ///
+  /// - Returns: the exit code if a restart isn't possible; nil if it is.
+  private func refusal() async -> Int32? {
+    var seen: Set<Diagnostic> = []
+    var unasked: [String] = []
+    for service in services {
+      let check: SetUpCheck
+      do {
+        // A service that doesn't answer a health check isn't given the longer timeout of its program's check.
+        _ = try await Health(directories).ask(service, "health")
+        check = try await Health(directories).order(
+          CheckSetUp(), of: service, CheckSetUp.method(of: service), timeout: .seconds(30))
+      } catch let failure as Failure where failure.kind == .internal {
+        // The previous release doesn't distinguish a program that can't be asked from a program that wouldn't start.
+        Output.error("quintet: the program of \(service) can't be checked: see quintet logs \(service)")
+        Output.error("quintet: nothing was restarted; to restart it without the check, run quintet drain \(service)")
+        return 1
+      } catch  where CallFailure.isDenied(error) {
+        return tell(service, error)
+      } catch {
+        // The previous release doesn't know the method. A service that is down is reported when it is asked to drain.
+        continue
+      }
+      if let why = check.unasked { unasked.append("\(service) is restarted without a check: \(why)") }
+      seen.formUnion(check.diagnostics.filter { $0.severity == .error })
+    }
+    for diagnostic in seen.sorted(by: { ($0.place, $0.what) < ($1.place, $1.what) }) {
+      Output.error("quintet: \(diagnostic.place): \(diagnostic.what); \(diagnostic.cure)")
+    }
+    guard seen.isEmpty else {
+      Output.error("quintet: nothing was restarted: the next start would fail")
+      return 1
+    }
+    for words in unasked { Output.error("quintet: \(words)") }
+    return nil
+  }
+
+  /// Returns the health of the process that replaced the one started at `started`, once it is ready or failing.
+  static func successor(of started: Timestamp, _ service: String, in directories: DeploymentFolders) async
+    -> HealthReply?
+  {
+    let clock = LoopClock.system
+    let end = clock.now + Self.patience
+    while clock.now < end {
+      let health: HealthReply? = try? await Health(directories).ask(service, "health").decode()
+      if let health, health.startedAt != started, [.ok, .failing].contains(health.status) { return health }
+      try? await clock.sleep(until: clock.now + .milliseconds(20))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,59 @@
+import NotificationsContract
+import ServiceHost
+import Wire
+
+/// The file of `quintet announcements send --text`: an announcement's texts by language.
+struct AnnouncementFile: Sendable {
+  var words: List<Announce.Words, 1, 50>
+  var link: Text<1, 500>?
+
+  private struct Told: Codable {
+    var title: [String: String]
+    var body: [String: String]
+    var link: String?
+  }
+
+  /// - Throws: `UsageFault` with file and line if the contents are invalid.
+  init(_ path: String) throws(UsageFault) {
+    do {
+      self = try Self.read(NamedJSONFile(path, of: "--text"))
+    } catch let fault as SettingsFault {
+      throw UsageFault(fault.problems.map(\.reason).joined(separator: "; "))
+    } catch {
+      throw UsageFault("\(path): \(error)")
+    }
+  }
+
+  private init(words: List<Announce.Words, 1, 50>, link: Text<1, 500>?) {
+    self.words = words
+    self.link = link
+  }
+
+  private static func read(_ file: NamedJSONFile) throws -> AnnouncementFile {
+    let told = try file.decode(Told.self)
+    for (tag, _) in told.title where told.body[tag] == nil {
+      throw file.fault("has no body in the same language", at: "title.\(tag)")
+    }
+    for (tag, _) in told.body where told.title[tag] == nil {
+      throw file.fault("has no title in the same language", at: "body.\(tag)")
+    }
+    for (place, text) in told.title.map({ ("title.\($0)", $1) }) + told.body.map({ ("body.\($0)", $1) }) {
+      if let fault = Announce.Words.fault(in: text) { throw file.fault(fault, at: place) }
+    }
+    let words = try told.title.sorted { $0.key < $1.key }.map { tag, title in
+      Announce.Words(
+        language: try value(tag, at: "title.\(tag)", of: file) { try LanguageTag($0) },
+        title: try value(title, at: "title.\(tag)", of: file) { try Text($0) },
+        body: try value(told.body[tag] ?? "", at: "body.\(tag)", of: file) { try Text($0) })
+    }
+    guard let list = List<Announce.Words, 1, 50>(words) else { throw file.fault("has 1 to 50 languages", at: "title") }
+    return AnnouncementFile(
+      words: list, link: try told.link.map { try value($0, at: "link", of: file) { try Text($0) } })
+  }
+
+  private static func value<Value>(
+    _ text: String, at place: String, of file: NamedJSONFile, _ make: (String) throws -> Value
+  ) throws -> Value {
+    do { return try make(text) } catch { throw file.fault("\(error)", at: place) }
+  }
+}

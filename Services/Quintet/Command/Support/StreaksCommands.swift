@@ -1,0 +1,70 @@
+import CivilTime
+import EventLoop
+import ProgressContract
+import Telemetry
+import Wire
+
+/// `quintet streaks show ACCOUNT`: an account's streak, for support.
+@Loop struct StreaksShowCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "streaks show", in: .support, summary: "Show an account's streak and its last days",
+    discussion: """
+      Show the streak of an account, its last days, and the repairs by support.
+      """,
+    parameters: [.account], options: [.json] + CommandOption.deployment,
+    examples: ["streaks show acc_01hq"])
+
+  private let call: ServiceCall
+  private let request: ShowStreak
+
+  nonisolated init(_ arguments: Arguments) throws {
+    call = try ServiceCall(arguments, of: "progress")
+    request = ShowStreak(account: try arguments.identifier("ACCOUNT"))
+  }
+
+  func run() async -> Int32 { await call.run(request) { Self.lines($0) } }
+
+  nonisolated static func lines(_ shown: ShowStreak.Reply) -> [String] {
+    let streak = shown.streak
+    let end = streak.endsAt.map { ", ends \($0.logText)" } ?? ""
+    let head = [
+      "streak   \(streak.current) days, \(streak.status.rawValue)\(end)",
+      "longest  \(streak.longest) days", "freezes  \(streak.freezes)", "zone     \(shown.timeZone)",
+    ]
+    var days = Table(["day", "done at", ""])
+    for day in shown.days { days.add([day.day.description, day.at.logText, day.isGiven ? "granted" : ""]) }
+    var repairs = Table(["repaired", "by", "from", "to", "reason"])
+    for repair in shown.repairs {
+      repairs.add([
+        repair.at.logText, repair.by, repair.firstDay.description, repair.lastDay.description, repair.reason,
+      ])
+    }
+    return head + [""] + days.lines + (shown.repairs.isEmpty ? [] : [""] + repairs.lines)
+  }
+}
+
+/// `quintet streaks repair ACCOUNT`: repairs a streak that broke through a service's fault.
+@Loop struct StreaksRepairCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "streaks repair", in: .support, summary: "Repair a streak that broke last",
+    discussion: """
+      Grant the days that are missing since the streak of an account broke. Use it after a fault of the services.
+      """,
+    parameters: [.account], options: [.reason, .json] + CommandOption.deployment,
+    examples: ["streaks repair acc_01hq --reason 'Outage on 2026-11-20'"])
+
+  private let call: ServiceCall
+  private let request: RepairStreak
+
+  nonisolated init(_ arguments: Arguments) throws {
+    call = try ServiceCall(arguments, of: "progress")
+    request = RepairStreak(
+      account: try arguments.identifier("ACCOUNT"), by: try ServiceCall.user, reason: try arguments.reason())
+  }
+
+  func run() async -> Int32 {
+    await call.run(request) {
+      ["\($0.firstDay) to \($0.lastDay) are granted; the streak has \($0.streak.current) days"]
+    }
+  }
+}

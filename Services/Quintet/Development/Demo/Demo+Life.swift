@@ -1,0 +1,76 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import QuintetCommand
+import ServiceHost
+import TestAuthority
+import Wire
+
+/// Chapters that every app has in common. A process is killed in each.
+extension Demo {
+  /// Buys the app's first product and waits for the event at the connected client (E3, E6).
+  ///
+  /// - Returns: the receipt of the purchase.
+  @discardableResult
+  func buy(_ walk: Walk, lasting duration: Duration) async throws -> StoreReceipt {
+    guard let app = catalog[walk.app] else {
+      throw Unexpected(expected: "an app that sells something", got: walk.app)
+    }
+    let receipt = store.receipt(for: app, at: LoopClock.system.wallNow, lasting: duration)
+    await stage.kill("entitlements")
+    let subscription = try await walk.call(
+      "entitlements.purchases.submit", ["signed_transaction": .string(try store.signed(receipt))])
+    try walk.expect(subscription["state"]?.string == "active", expected: "an active subscription", got: subscription)
+    walk.told(
+      "a signed purchase, entitlements killed (-9)", "verified: \(subscription["product"]?.string ?? "?") is active")
+    let told = try await walk.hear("entitlements.subscription.changed")
+    try walk.expect(told["plan"]?.string == subscription["plan"]?.string, expected: "the new plan", got: told)
+    walk.told("the connected client is told", "the plan is now \(told["plan"]?.string ?? "?")")
+    return receipt
+  }
+
+  /// Links a second phone to the account with a code from the first (E1).
+  func secondPhone(_ first: Walk, killing service: String) async throws -> Walk {
+    let second = try await Walk(first.app, socket: stage.directories.gatewaySocket)
+    _ = try await second.begin(language: "en", timeZone: "Europe/Paris")
+    let code = try await first.call("entitlements.links.create")["code"] ?? .null
+    let preview = try await second.call("entitlements.links.preview", ["code": code])
+    let plan = preview["other"]?["plan"]?.string ?? "?"
+    await stage.kill(service)
+    try second.become(try await second.call("entitlements.links.merge", ["code": code]))
+    try second.expect(
+      second.account == first.account, expected: "the account \(first.account)", got: .string(second.account))
+    _ = try await second.eventually("entitlements.links.state") { $0["under_way"] == 0 }
+    let sessions = try await second.call("entitlements.sessions.list")["sessions"]?.array ?? []
+    try second.expect(sessions.count == 2, expected: "two sessions", got: .array(sessions))
+    first.told(
+      "a second phone joins, \(service) killed (-9)", "by the code \(code.string ?? "?"): one account, plan \(plan)")
+    return second
+  }
+
+  /// Refunds a purchase: the subscription ends as soon as the App Store's notification arrives (E3, E6).
+  func refund(_ receipt: StoreReceipt, _ walk: Walk) async throws {
+    let notice = try store.refund(of: receipt, at: LoopClock.system.wallNow)
+    await stage.kill("entitlements")
+    _ = try await walk.call(
+      "entitlements.store.notify", ["app": .string(walk.app), "signed_payload": .string(notice)])
+    let told = try await walk.hear("entitlements.subscription.changed")
+    try walk.expect(told["plan"] == "free", expected: "the plan free", got: told)
+    walk.told("the store refunds it, entitlements killed (-9)", "the client is told: the plan is free again")
+  }
+
+  /// Erases the account in every service (R16).
+  func erase(_ walk: Walk, killing service: String) async throws {
+    let account = JSONValue.string(walk.account)
+    _ = try await walk.call("entitlements.account.erase", ["confirm": account])
+    await stage.kill(service)
+    _ = try await walk.refused("entitlements.profile.get", [:], as: .unauthenticated)
+    walk.client.token = nil
+    let state = try await walk.eventually("entitlements.erasures.get", ["account": account], within: .seconds(60)) {
+      $0["finished_at"] != nil
+    }
+    try walk.expect(state["waits_for"] == [], expected: "no service that has something left", got: state)
+    walk.told(
+      "the account is erased, \(service) killed (-9)", "its sessions end at once, and no service has a word left")
+  }
+}

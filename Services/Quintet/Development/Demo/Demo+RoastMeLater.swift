@@ -1,0 +1,102 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import QuintetCommand
+import ServiceHost
+import Wire
+
+extension Demo {
+  /// Roasts advance a streak and unlock a badge, and the badge's notice passes through three services (R1–R6, R11,
+  /// R12).
+  func roastMeLater() async throws -> Int {
+    let walk = try await walk("roast-me-later")
+    defer { walk.end() }
+    try await walk.register(language: "vi", timeZone: "Asia/Ho_Chi_Minh")
+    walk.listen()
+
+    for (language, params) in [
+      ("vi", ["generator": "roast", "inputs": ["category": "code", "spice": 4, "mood": "tired"]] as JSONObject),
+      ("en", ["generator": "roast", "inputs": ["category": "cooking", "spice": 2], "language": "en"]),
+    ] {
+      let (text, roast) = try await walk.stream("ai.generate", .object(params))
+      try walk.expect(
+        !text.isEmpty && roast["text"]?.string == text && roast["language"]?.string == language
+          && roast["origin"]?.string == "embedded", expected: "a roast in \(language), streamed whole", got: roast)
+      walk.told(
+        "a roast in \(language)",
+        "\(roast["inputs"]?["category"]?.string ?? "?"), spice \(roast["inputs"]?["spice"]?.integer ?? 0), filtered and stored"
+      )
+    }
+    let history = try await walk.call("ai.history.list")
+    try walk.expect(
+      history["texts"]?.array?.compactMap { $0["language"]?.string } == ["en", "vi"], expected: "both, newest first",
+      got: history)
+    walk.told("the history", "both, the newest first")
+    try await react(walk, to: history["texts"]?[0] ?? .null)
+
+    let streak = try await walk.eventually("progress.streak.get") { $0["current"]?.integer == 1 }
+    try walk.expect(streak["status"]?.string == "active", expected: "an active streak", got: streak)
+    walk.told("the streak", "1 day, active, last on \(streak["last_active_day"]?.string ?? "?")")
+
+    let notice = try await walk.hear("notifications.notice.delivered")
+    walk.told("a notice arrives live", "“\(notice["title"]?.string ?? "?")”")
+    let badges = try await walk.eventually("progress.badges.list") { reply in
+      reply["badges"]?.array?.first?["unlocked_at"] != nil
+    }
+    let unlocked = badges["badges"]?.array?.filter { $0["unlocked_at"] != nil } ?? []
+    try walk.expect(unlocked.count == 1, expected: "one badge", got: badges)
+    walk.told("the first badge", "\(unlocked[0]["name"]?.string ?? "?"), unlocked once though two roasts were made")
+    let inbox = try await walk.call("notifications.inbox.list")
+    try walk.expect(
+      inbox["notices"]?.array?.count == 1 && inbox["notices"]?[0]?["id"] == notice["id"]
+        && inbox["unread"]?.integer == 1,
+      expected: "the same notice, once, unread", got: inbox)
+    walk.told("the inbox", "the same notice, once, unread")
+
+    // The streak was continued today, so there is no reminder for today.
+    let plan = try await walk.eventually("notifications.plan.get", ["days": 3]) { reply in
+      reply["notices"]?.array?.contains { $0["kind"] == "streak_ends" } == true
+    }
+    let daily = plan["notices"]?.array?.filter { $0["kind"] == "daily_reminder" } ?? []
+    let zone = try ZoneInfo.rules(of: "Asia/Ho_Chi_Minh")
+    guard case .hour(let hour)? = catalog[walk.app]?.notices?.kind("daily_reminder")?.trigger.form else {
+      throw Unexpected(expected: "a daily reminder of the app's", got: Output.compact(plan))
+    }
+    let day = CivilDay(daily.first?["day"]?.string ?? "")
+    try walk.expect(
+      daily.count >= 2
+        && day.map { zone.time(of: $0, minutes: hour * 60).milliseconds } == daily.first?["at"]?.integer,
+      expected: "reminders at \(hour):00 of the user's own clock, from tomorrow on", got: plan)
+    walk.told(
+      "notices are planned",
+      "a reminder on \(daily.first?["day"]?.string ?? "?") at \(hour):00 in Ho Chi Minh City, and one before the streak ends"
+    )
+
+    let second = try await secondPhone(walk, killing: "ai")
+    defer { second.end() }
+    let same = try await second.eventually("ai.history.list") { $0["texts"]?.array?.count == 2 }
+    try walk.expect(
+      same["texts"]?.array?.map { $0["id"] } == history["texts"]?.array?.map { $0["id"] }
+        && same["texts"]?[0]?["favorite"] == true, expected: "the same roasts, one of them marked", got: same)
+    walk.told("the history on the second phone", "both roasts, one of them marked")
+    try await erase(walk, killing: "ai")
+    return walk.steps
+  }
+
+  /// Marks a text as a favorite, finds it by one of its words, and reacts to it (R4, R8).
+  private func react(_ walk: Walk, to text: JSONValue) async throws {
+    let id = text["id"] ?? .null
+    _ = try await walk.call("ai.history.favorite", ["text": id, "favorite": true])
+    let word = text["text"]?.string?.split(separator: " ").map { $0.filter(\.isLetter) }.max { $0.count < $1.count }
+    let found = try await walk.call("ai.history.list", ["favorite": true, "search": .string(word ?? "")])
+    try walk.expect(
+      found["texts"]?.array?.count == 1 && found["texts"]?[0]?["id"] == id,
+      expected: "the marked roast, by a word of it",
+      got: found)
+    walk.told("marked and looked for", "found by “\(word ?? "")”")
+    _ = try await walk.call("ai.reactions.set", ["text": id, "reaction": "laughed"])
+    let totals = try await walk.call("ai.reactions.totals", ["generator": "roast"])
+    try walk.expect(totals["total"]?.integer == 1, expected: "one reaction", got: totals)
+    walk.told("a reaction", "laughed, counted for its category")
+  }
+}

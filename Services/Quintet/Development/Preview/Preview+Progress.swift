@@ -1,0 +1,132 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import QuintetCommand
+import Wire
+
+/// The chapters about a user's activities, their results and the notices about them.
+extension Preview {
+  /// Takes the first lesson and answers every question correctly.
+  func lesson() async throws {
+    guard let lesson = app.course?.lessons.first else { return }
+    let started = try await walk.call("progress.lessons.start", ["lesson": .string(lesson.id)])
+    for question in started["questions"]?.array ?? [] {
+      guard let known = lesson.questions.first(where: { $0.id == question["id"]?.string }) else { continue }
+      var params: JSONObject = ["attempt": started["attempt"] ?? .null, "question": question["id"] ?? .null]
+      let shown = question["options"]?.array?.compactMap(\.string) ?? []
+      func places(_ texts: [LocalizedText]) -> JSONValue {
+        .array(texts.compactMap { text in shown.firstIndex(of: text[language]).map { .integer(Int64($0)) } })
+      }
+      switch known.form {
+      case .choose: params["option"] = places([(known.options ?? [])[known.answer ?? 0]])[0]
+      case .order: params["order"] = places(known.options ?? [])
+      case .match: params["order"] = places((known.pairs ?? []).map(\.right))
+      case .type: params["text"] = .string(known.accepts?[language].first ?? "")
+      }
+      let reply = try await walk.call("progress.lessons.answer", .object(params))
+      try walk.expect(reply["correct"] == true, expected: "the answer to “\(known.id)” to be right", got: reply)
+    }
+    let done = try await walk.call("progress.lessons.finish", ["attempt": started["attempt"] ?? .null])
+    walk.told(
+      "the lesson \(Self.quoted(lesson.title[language], most: 26))",
+      "\(Self.count(lesson.questions.count, "question")): \(Self.count(Int(done["diamonds"]?.integer ?? 0), "diamond")), "
+        + Self.count(Int(done["coins"]?.integer ?? 0), "coin"))
+    let packing: JSONValue = ["lesson": .string(lesson.id)]
+    guard app.course?.bundlesRule == nil else {
+      let refusal = try await walk.refused("progress.bundles.make", packing, as: .entitlementRequired)
+      return walk.told("the same to take along", "refused: \(Self.quoted(refusal.message[language]))")
+    }
+    _ = try await walk.call("progress.bundles.make", packing)
+    walk.told("the same to take along", "packed")
+  }
+
+  /// Reports each client action once, then shows the results.
+  func actions() async throws {
+    guard let actions = app.actions else { return }
+    for (id, action) in actions.made(by: .client) {
+      var with = JSONObject()
+      for (name, property) in (action.with ?? [:]).sorted(by: { $0.key < $1.key }) { with[name] = value(of: property) }
+      let told: JSONValue = [
+        "id": .string("preview-\(id)"), "action": .string(id), "at": .integer(LoopClock.system.wallNow.milliseconds),
+        "with": .object(with),
+      ]
+      let reply = try await walk.call("progress.actions.report", ["actions": [told]])
+      let state = reply["results"]?[0]?["state"]?.string ?? "?"
+      try walk.expect(state == "counted", expected: "\(id) to count", got: reply)
+      walk.told("the action \(id)", "\(state)\(with.members.isEmpty ? "" : " with \(Output.compact(.object(with)))")")
+    }
+    if actions.streak != nil {
+      let streak = try await walk.call("progress.streak.get")
+      walk.told("the streak", Self.count(Int(streak["current"]?.integer ?? 0), "day"))
+    }
+    guard actions.currencies != nil else { return }
+    let wallet = try await walk.call("progress.wallet.get")["balances"]?.array ?? []
+    let balances = wallet.map {
+      "\($0["available"]?.integer ?? 0) \($0["name"]?.string ?? $0["currency"]?.string ?? "?")"
+    }
+    walk.told("the wallet", balances.joined(separator: ", "))
+    for (id, currency) in (actions.currencies ?? [:]).sorted(by: { $0.key < $1.key }) {
+      sayForms("the currency \(id)", [currency.name], of: "available") { number in
+        "\(number) \(currency.name.text(language, count: number))"
+      }
+    }
+  }
+
+  private func value(of property: ActionProperty) -> JSONValue? {
+    switch property.type {
+    case .choice: property.of?.first.map { .string($0) }
+    case .item:
+      app.catalogue(property.catalogue ?? "")?.content.groups.first?.items.first.map { .string($0.id) }
+    case .id: "something"
+    case .integer: .integer(Int64(property.range.contains(1) ? 1 : property.range.lowerBound))
+    }
+  }
+
+  func badges() async throws {
+    let badges = try await walk.call("progress.badges.list")["badges"]?.array ?? []
+    let earned = badges.filter { $0["unlocked_at"] != nil }
+    let names = earned.compactMap { $0["name"]?.string }.joined(separator: ", ")
+    walk.told("badges", "\(earned.count) of \(badges.count)\(names.isEmpty ? "" : ": \(names)")")
+  }
+
+  func challenges() async throws {
+    for draw in try await walk.call("progress.challenges.list")["draws"]?.array ?? [] {
+      let drawn = draw["challenges"]?.array ?? []
+      let words = drawn.map { one in
+        "\(Self.quoted(one["name"]?.string, most: 30)) \(one["count"]?.integer ?? 0) of \(one["goal"]?.integer ?? 0)"
+      }
+      walk.told("challenges, \(Self.quoted(draw["name"]?.string, most: 26))", words.joined(separator: ", "))
+    }
+  }
+
+  func boards() async throws {
+    _ = try await walk.call("progress.leaderboards.join", ["name": "Robin"])
+    for board in try await walk.call("progress.leaderboards.list")["boards"]?.array ?? [] {
+      let rank = board["standing"]?["rank"]?.integer.map { "rank \($0)" } ?? "no place yet"
+      walk.told("the board \(Self.quoted(board["name"]?.string, most: 26))", rank)
+    }
+  }
+
+  func notices() async throws {
+    try await arrival()
+    let plan = try await walk.call("notifications.plan.get", ["days": 7])["notices"]?.array ?? []
+    let kinds = Dictionary(grouping: plan.compactMap { $0["kind"]?.string }) { $0 }.mapValues(\.count)
+    let planned = kinds.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }.joined(separator: ", ")
+    walk.told("notices of the next week", planned.isEmpty ? "none" : planned)
+    let told = try await walk.call("notifications.inbox.list")["notices"]?.array ?? []
+    for notice in told.prefix(5).reversed() {
+      walk.told(
+        "in the inbox, \(Self.quoted(notice["title"]?.string, most: 26))", Self.quoted(notice["body"]?.string))
+    }
+    for kind in app.notices?.kinds ?? [] { sayForms(of: kind) }
+  }
+
+  /// Prints a notice's text for different numbers if it has plural forms.
+  private func sayForms(of kind: NoticeKind) {
+    guard let counted = kind.counts else { return }
+    sayForms("the notice \(kind.id)", [kind.title, kind.body], of: counted) { number in
+      let words = kind.filled(language, Dictionary(uniqueKeysWithValues: [(counted, "\(number)")]))
+      return "\(Self.quoted(words.title, most: 40)) \(Self.quoted(words.body))"
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import QuintetDevelopment
+
+@main enum QuintetDevelopmentMain {
+  static func main() { QuintetDevelopment.run() }
+}

@@ -1,0 +1,111 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// A process that doesn't respond delays no command for long, and the error suggests a remedy.
+@Suite(.timeLimit(.minutes(2))) struct UnreachableServiceTests {
+  /// Runs a body with a socket that accepts connections and never sends anything.
+  @Loop private static func withMuteSocket(_ body: @Loop (GatewayClient) async throws -> Void) async throws {
+    try await withTemporaryDirectory { folder in
+      let descriptor = try ListeningSocket.make(at: "\(folder)/mute.sock", mode: 0o600)
+      defer { close(descriptor) }
+      let client = try await GatewayClient.connect("\(folder)/mute.sock")
+      defer { client.close() }
+      let begun = LoopClock.system.now
+      try await body(client)
+      #expect(LoopClock.system.now - begun < .seconds(10))
+    }
+  }
+
+  @Test("An unanswered call ends shortly after its timeout")
+  func call() async throws {
+    try await onLoop {
+      try await Self.withMuteSocket { client in
+        let failure = await #expect(throws: Failure.self) { try await client.call("gateway.health", timeoutMs: 50) }
+        #expect(failure?.kind == .deadlineExceeded && failure?.executed == .unknown)
+      }
+    }
+  }
+
+  @Test("A silent stream ends once the gateway doesn't answer a ping either")
+  func stream() async throws {
+    try await onLoop {
+      try await Self.withMuteSocket { client in
+        let failure = await #expect(throws: Failure.self) {
+          try await client.call("notifications.live.listen", timeoutMs: 50) { _ in }
+        }
+        #expect(failure?.kind == .deadlineExceeded)
+      }
+    }
+  }
+
+  @Test("Each kind of unanswered call has one exit code and message, in all commands")
+  func unanswered() {
+    let denied = CallFailure(Failure.permissionDenied(.notForClients(method: "content.health")))
+    #expect(denied.code == 77 && denied.words.contains("operators = root, NAME"))
+    #expect(CallFailure(Failure.deadlineExceeded(executed: .unknown)).code == 69)
+    #expect(CallFailure(Failure.deadlineExceeded(executed: .unknown)).words == "it doesn't answer")
+    #expect(CallFailure(Failure.unavailable("content")).code == 69)
+    #expect(CallFailure(UVFault(code: -ENOENT, action: "connect")).code == 69)
+    #expect(CallFailure(Failure.invalidParams("no")).code == 1)
+  }
+
+  @Test("The kernel knows a socket's listener, even after the socket file was deleted")
+  func listeners() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        let path = "\(folder)/gateway.sock"
+        let directories = DeploymentFolders(runtime: folder, state: folder, apps: folder)
+        #expect(UnreachableService.of("gateway", in: directories).cause == .nobody)
+        let descriptor = try ListeningSocket.make(at: path, mode: 0o600)
+        defer { close(descriptor) }
+        #expect(Machine.listeners(at: path) == [getpid()])
+        // A process that only holds the socket for a stopped service must not be killed.
+        try Disk.makeDirectories("\(folder)/log")
+        try Disk.write([], to: "\(folder)/log/gateway.log")
+        let away = UnreachableService.of("gateway", in: directories)
+        #expect(away.cause == .ends(holder: getpid()))
+        #expect(away.cure?.contains("kill") == false && away.cure?.contains("\(folder)/log/gateway.log") == true)
+        try Disk.remove(path)
+        let gone = UnreachableService.of("gateway", in: directories)
+        #expect(gone.cause == .noSocket && gone.cure?.contains("quintet-gateway.socket") == true)
+      }
+    }
+  }
+
+  @Test("Of a socket's holders, only the service's own process is suggested for killing")
+  func own() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let directories = DeploymentFolders(runtime: folder, state: folder, apps: folder)
+        let descriptor = try ListeningSocket.make(at: "\(folder)/gateway.sock", mode: 0o600)
+        defer { close(descriptor) }
+        let program = "\(folder)/\(Roster.executable(of: "gateway"))"
+        try Disk.write(Disk.read("/bin/sleep"), to: program, mode: 0o700)
+        let (ends, end) = AsyncStream<ChildExit>.makeStream()
+        let child = try ChildProcess(program, ["100"], environment: [:], handedOver: [descriptor]) { end.yield($0) }
+        let found = UnreachableService.of("gateway", in: directories)
+        #expect(found.cause == .hangs(Int32(child.pid)) && found.cure?.contains("kill -KILL \(child.pid)") == true)
+        child.signal(SIGKILL)
+        for await _ in ends { break }
+        #expect(UnreachableService.of("gateway", in: directories).cause == .ends(holder: getpid()))
+      }
+    }
+  }
+
+  @Test(
+    "Running services and leftovers of a killed supervisor are distinguished, with advice")
+  func otherStack() {
+    let left = RunningDeployment(processes: [7, 9], place: "/s/content.db", isLeftOver: true)
+    #expect(left.words.contains("an earlier quintet up still run: pids 7, 9. End them with kill 7 9"))
+    let other = RunningDeployment(processes: [7], place: "/s/content.db", isLeftOver: false, supervisor: 5)
+    #expect(other.words.contains("pid 7 uses /s/content.db") && other.words.contains("To end it, run kill 5"))
+  }
+}
