@@ -100,7 +100,8 @@ package struct HostSettings: Sendable {
   package var all: [any AnySetting] {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
-      Self.store, Self.storeLease, Self.deployment, Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes, Self.slowCall,
+      Self.store, Self.storeLease, Self.deployment, Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes,
+      Self.slowCall,
       Self.metricsInterval,
     ] + BackupSettings.all + [Self.config]
   }
