@@ -122,17 +122,21 @@ chaos: build-all $(if $(filter compose,$(STACK)),compose)
 	  --origin "make chaos STACK=$(STACK) MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) $(if $(FAULTS),FAULTS=$(FAULTS)) at $$(git rev-parse --short HEAD)"
 
 # The same with the databases in PostgreSQL, on a primary and a synchronous standby. The primary is killed and the
-# standby promoted, either of them hangs, and connections are exhausted. With KEEPER=patroni, Patroni fails over.
-KEEPER ?= pair
-failover: FAULTS ?= failover,partition,standby,connections,kill
-failover: EVERY = 8
+# standby promoted, either of them hangs, and connections are exhausted. With KEEPER=patroni, Patroni fails over. With
+# HOSTS=2, two machines fail and lose their network, and the guide's commands replace the primary; needs root.
+KEEPER ?= $(if $(filter 2,$(HOSTS)),hosts,pair)
+failover_pair := failover,partition,standby,connections,kill
+failover_patroni := $(failover_pair)
+failover_hosts := host,link,outbound,inbound,isolated,glitch,slow
+failover: FAULTS ?= $(failover_$(KEEPER))
+failover: EVERY = $(if $(filter hosts,$(KEEPER)),40,8)
 failover: RATE = 100
 failover: OUT = .quintet/failover
-failover: packages += postgresql $(if $(filter patroni,$(KEEPER)),patroni etcd-server python3-etcd curl)
+failover: packages += postgresql $(if $(filter patroni,$(KEEPER)),patroni etcd-server python3-etcd curl) $(if $(filter hosts,$(KEEPER)),haproxy iproute2 curl)
 failover: build-all
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(KEEPER) --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
 	  --seed $(or $(SEED),1) --faults $(FAULTS) --apps Shared/Apps --out $(OUT) \
-	  --origin "make failover $(if $(filter patroni,$(KEEPER)),KEEPER=patroni )MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) FAULTS=$(FAULTS) at $$(git rev-parse --short HEAD)"
+	  --origin "make failover $(if $(filter patroni,$(KEEPER)),KEEPER=patroni )$(if $(filter hosts,$(KEEPER)),HOSTS=2 )MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) FAULTS=$(FAULTS) at $$(git rev-parse --short HEAD)"
 
 # Runs the same calls without faults for HOURS and measures each process's memory and descriptors and each database's
 # size. Only acknowledged data may grow.

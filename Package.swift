@@ -245,7 +245,7 @@ let package = Package(
         ]),
       .target(
         name: "TestBox", dependencies: ["EventLoop", "Files", "TestSupport"], path: "Tests/Box",
-        exclude: ["box", "clock.yaml", "compose.yaml", "engine", "requirements.txt", "state.yaml"],
+        exclude: ["box", "clock.yaml", "compose.yaml", "engine", "hosts", "requirements.txt", "state.yaml"],
         swiftSettings: settings),
       suite(
         "Systemd",

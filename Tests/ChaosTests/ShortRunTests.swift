@@ -53,6 +53,26 @@ import Wire
   }
 
   @Test(
+    "On two machines all promises hold while one is lost and their network fails, by the guide's commands",
+    .enabled(if: geteuid() == 0, "only root can divide a machine"),
+    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  func machines() async throws {
+    try await withTemporaryDirectory { folder in
+      let (code, text) = try await ChaosProgram.run([
+        "--stack", "hosts", "--seconds", "100", "--rate", "40", "--every", "35", "--faults", "host,link", "--seed", "1",
+        "--apps", Apps.folder, "--out", folder,
+      ])
+      #expect(code == 0, "\(text)")
+      #expect(!text.contains("commands that this run didn't try"), "\(text)")
+      let history = History(try ChaosProgram.history(folder))
+      for kind in ["host", "link"] {
+        #expect(history.faults.values.contains { $0.kind == kind && $0.skipped == nil }, "\(kind): \(text)")
+      }
+      #expect(history.returns.count == history.faults.values.count { $0.skipped == nil }, "\(text)")
+    }
+  }
+
+  @Test(
     "All promises hold under floods, full disks, failing syncs, clock jumps and missing descriptors",
     .enabled(if: geteuid() == 0, "only root can make them"))
   func machine() async throws {

@@ -90,6 +90,7 @@ enum Fixture {
       Roster.Service(name, events: events), database: .init(migrations: [Fixture.cards]))
     host = ServiceHost(declaration, settings: settings, directories: directories, log: log, clock: .system)
     store = try host.openDatabase()
+    await store.untilConfirmed()
   }
 
   /// Starts to serve; returns when connections are accepted.

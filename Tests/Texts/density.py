@@ -69,7 +69,7 @@ NINE_IN_TEN = {
     "Tests/Benchmarks": 134,
     "Tests/CardFilesTests": 151,
     "Tests/Chaos": 186,
-    "Tests/ChaosTests": 273,
+    "Tests/ChaosTests": 250,
     "Tests/ComposeTests": 290,
     "Tests/ContentServiceTests": 312,
     "Tests/CryptoTests": 174,

@@ -23,7 +23,7 @@ struct ChaosOptions: Sendable {
   var judged: String?
 
   static let usage = """
-    usage: chaos [--stack up|systemd|compose|pair|patroni] [--hours N | --minutes N | --seconds N] [--rate N] [--seed N]
+    usage: chaos [--stack up|systemd|compose|pair|patroni|hosts] [--hours N | --minutes N | --seconds N] [--rate N] [--seed N]
                  [--every SECONDS] [--faults kill,stop,…] [--out DIR] [--bin DIR] [--apps DIR]
                  [--package DEB]    for systemd: the package that is installed
                  [--engine DIR]     for compose: where a Docker engine runs that has the image

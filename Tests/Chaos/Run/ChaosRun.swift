@@ -24,7 +24,7 @@ import ServiceHost
         restartDelayMs: Int(stack.restartDelay.milliseconds),
         budgets: plan.writer?.note))
     let clients = Clients(
-      ClientWays(stack.directories.gatewaySocket, edge: stack.edgeSocket), rate: rate, seed: seed, shop: plan.shop,
+      stack.ways, rate: rate, seed: seed, shop: plan.shop,
       hasJumps: kinds.contains(.clock), log: log)
     let sampler = Sampler(stack, log)
     let nemesis = Nemesis(stack, clients, log, troubles: plan.troubles(stack, clients))

@@ -10,7 +10,7 @@ import Wire
 /// The history records each call, each answer and each end of a connection.
 @Loop final class Clients {
   private let ways: ClientWays
-  private let log: HistoryLog
+  let log: HistoryLog
   private let rate: Double
   private let shop: Shop?
   private let clock = LoopClock.system
@@ -132,9 +132,9 @@ import Wire
   // MARK: Connections
 
   private func connect(_ way: Way) {
-    guard !isOver, let path = ways.path(of: way) else { return }
-    lastLine += 1
-    let number = lastLine
+    let number = lastLine + 1
+    guard !isOver, let path = ways.path(of: way, for: number) else { return }
+    lastLine = number
     Loop.task { [self] in
       do throws(UVFault) {
         let opened = try await ClientLine.connect(
@@ -142,6 +142,8 @@ import Wire
           ended: { [weak self] _ in self?.ended(number, way) })
         // Edge has no connection to the gateway for this client now.
         guard let line = opened else { return later(way) }
+        // The server ended it right after it had accepted the greeting, and `ended` connects again.
+        guard line.isOpen else { return }
         guard !isOver else { return line.close() }
         lines[number] = line
         open.append(number)

@@ -36,6 +36,7 @@ import Wire
     add(Entry(at: now, connection: ConnectionNote(connection: connection, state: state)))
   }
   func note(_ fault: FaultNote) { add(Entry(at: now, fault: fault)) }
+  func note(_ promotion: PromotionNote) { add(Entry(at: now, promotion: promotion)) }
   func note(lateness: Int64) { add(Entry(at: now, lateness: Lateness(nanoseconds: lateness))) }
   func note(_ sample: Sample) { add(Entry(at: now, sample: sample)) }
   func note(_ row: StoredRow) { add(Entry(at: now, row: row)) }

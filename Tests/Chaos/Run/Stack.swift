@@ -7,7 +7,7 @@ import Wire
 
 /// A deployment under some supervisor, as far as chaos needs to know it.
 @Loop protocol Stack: AnyObject {
-  /// `up`, `systemd`, `compose` or `pair`.
+  /// `up`, `systemd`, `compose`, `pair` or `hosts`.
   var name: String { get }
   /// The sockets, by their paths on this machine.
   var directories: DeploymentFolders { get }
@@ -15,6 +15,12 @@ import Wire
   var services: [String] { get }
   /// The path of edge's socket on this machine; nil if there is none that users of this machine can reach.
   var edgeSocket: String? { get }
+  /// The routes of the clients.
+  var ways: ClientWays { get }
+  /// Waits until a service serves.
+  ///
+  /// - Returns: true if it served in time.
+  func serves(_ service: String, within limit: Duration) async -> Bool
   /// The path of a service's database on this machine, even when the deployment is stopped.
   func database(of service: String) -> String
   /// Reads a service's database without changing it.
@@ -43,6 +49,8 @@ extension Stack {
   }
 
   var edgeSocket: String? { nil }
+
+  var ways: ClientWays { ClientWays(directories.gatewaySocket, edge: edgeSocket) }
 
   var restartDelay: Duration { .zero }
 

@@ -39,6 +39,8 @@ enum StackKind: String, CaseIterable {
   case pair
   /// The same, managed by Patroni.
   case patroni
+  /// Two machines, each with `quintet up` and a PostgreSQL server.
+  case hosts
 
   /// The default faults. Containers are killed where there are any. An upgrade isn't a default, because it takes much
   /// longer than the other faults.
@@ -47,7 +49,9 @@ enum StackKind: String, CaseIterable {
     case .up, .systemd: FaultKind.allCases.filter { ![.container, .upgrade].contains($0) && !$0.isServers }
     case .compose: FaultKind.allCases.filter { $0 != .upgrade && !$0.isServers }
     // There are no files whose disk could be full or whose sync could fail.
-    case .pair, .patroni: FaultKind.allCases.filter { ![.container, .upgrade, .full, .sync].contains($0) }
+    case .pair, .patroni:
+      FaultKind.allCases.filter { ![.container, .upgrade, .full, .sync].contains($0) && !$0.isHosts }
+    case .hosts: FaultKind.allCases.filter(\.isHosts)
     }
   }
 
@@ -60,6 +64,7 @@ enum StackKind: String, CaseIterable {
     case .compose: try ComposePlan(options, folder: folder)
     case .pair: try await PairPlan(options, folder: folder, keptBy: .pair)
     case .patroni: try await PairPlan(options, folder: folder, keptBy: .patroni)
+    case .hosts: try await HostPlan(options, folder: folder)
     }
   }
 }

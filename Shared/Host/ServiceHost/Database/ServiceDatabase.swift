@@ -42,7 +42,8 @@ import Wire
   func open(_ settings: Settings) throws -> Store {
     let whereabouts = try StoreWhereabouts(of: name, by: settings, in: directories)
     self.whereabouts = whereabouts
-    return try open(path, on: whereabouts.backend, named: whereabouts.name)
+    let lease = settings[HostSettings.storeLease]
+    return try open(path, on: whereabouts.backend, named: whereabouts.name, lease: lease > .zero ? lease : nil)
   }
 
   /// Opens an empty database in a folder, for a dry run.
@@ -50,11 +51,13 @@ import Wire
     try open("\(folder)/\(name).db", on: .disk, named: StoreWhereabouts.files)
   }
 
-  private func open(_ path: String, on backend: StorageBackend, named place: String) throws -> Store {
+  private func open(
+    _ path: String, on backend: StorageBackend, named place: String, lease: Duration? = nil
+  ) throws -> Store {
     precondition(store == nil, "a service has one database")
     let store = try Store.open(
       path, source: name, migrations: declaration.migrations, held: declaration.personalData, clock: clock,
-      limits: declaration.limits, hooks: declaration.hooks, backend: backend)
+      limits: declaration.limits, hooks: declaration.hooks, backend: backend, lease: lease)
     BackupManager.removeLeftovers(of: store)
     store.onProblem = { [unowned self] in report($0) }
     self.store = store

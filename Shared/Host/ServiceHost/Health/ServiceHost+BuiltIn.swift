@@ -38,8 +38,7 @@ extension ServiceHost {
     let status: HealthReply.Status =
       switch lifecycle.state {
       case .starting: .starting
-      case .serving:
-        database?.unusable != nil || store?.problem?.failsAll == true || listenerProblem != nil ? .failing : .ok
+      case .serving: failsAll ? .failing : .ok
       case .draining, .lingering, .stopped: .stopping
       }
     return HealthReply(
@@ -47,6 +46,10 @@ extension ServiceHost {
       callsInFlight: front.callsInFlight, residentBytes: ProcessFigures.residentBytes(),
       cpuNs: ProcessFigures.cpuTime().nanoseconds, recent: recentCalls(), store: storeHealth(), problem: problem,
       outOfService: outOfService, withoutFolder: withoutFolder, warnings: openWarnings)
+  }
+
+  private var failsAll: Bool {
+    database?.unusable != nil || store?.problem?.failsAll == true || store?.isFenced == true || listenerProblem != nil
   }
 
   var outOfService: [HealthReply.OutOfService]? {
@@ -72,7 +75,8 @@ extension ServiceHost {
     if lifecycle.state == .starting, store?.problem == nil {
       return HealthReply.Problem(reason: HealthReply.starting, message: "it is starting: \(startStep)")
     }
-    guard let problem = store?.problem else { return listenerProblem }
+    let fenced: StoreProblem? = store?.isFenced == true ? .unconfirmed : nil
+    guard let problem = store?.problem ?? fenced else { return listenerProblem }
     return HealthReply.Problem(reason: problem.rawValue, message: Failure(problem).message.en)
   }
 

@@ -111,12 +111,18 @@ package import Wire
   /// The open database; nil before it was opened, and for a service without one.
   var store: Store? { database?.store }
 
+  /// Opens the database before the set-up, and waits until it can answer. A service that takes over after a promotion
+  /// waits a few seconds.
+  func openConfirmedDatabase() async throws {
+    if let database { await (try database.open(settings)).untilConfirmed() }
+  }
+
   /// Opens the service's database and migrates it. The host closes it after the drain.
   package func openDatabase() throws -> Store {
     guard let database else { preconditionFailure("\(name) declares no database") }
     let store: Store
     switch purpose {
-    case .serving: store = try database.open(settings)
+    case .serving: store = try database.store ?? database.open(settings)
     case .dryRun(let scratch):
       let dryRun = SetUpDryRun(name: name)
       diagnostics +=

@@ -30,6 +30,10 @@ package struct HostSettings: Sendable {
     "deployment", default: String?.none,
     "the name of this deployment among those that share a PostgreSQL server; by default derived from the machine and the socket folder"
   )
+  /// The time for which a confirmation by PostgreSQL permits answers; 0 if answers need none.
+  package static let storeLease = Setting(
+    "store_lease", default: Duration.seconds(3),
+    "sets the time without a confirmed commit after which a service on PostgreSQL rejects all calls; 0s is never")
   /// The most calls of one service's connection that may be running.
   package static let busCalls = Setting(
     "bus_calls", default: Count(8192), "the maximum number of running calls of another service's connection")
@@ -96,7 +100,8 @@ package struct HostSettings: Sendable {
   package var all: [any AnySetting] {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
-      Self.store, Self.deployment, Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes, Self.slowCall,
+      Self.store, Self.storeLease, Self.deployment, Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes,
+      Self.slowCall,
       Self.metricsInterval,
     ] + BackupSettings.all + [Self.config]
   }

@@ -72,7 +72,10 @@ extension StartUp {
     do {
       // This comes first, so that no child process or file of the set-up can take the descriptors.
       let handedOver = Systemd.takeHandedOver()
-      do { try await setUp(host) } catch let fault as StoreFault {
+      do {
+        try await host.openConfirmedDatabase()
+        try await setUp(host)
+      } catch let fault as StoreFault {
         // This host rejects calls at once and reports the problem to admins. If the problem may pass, a new start tries
         // again.
         host = newHost()

@@ -124,6 +124,7 @@ final class GroupCommit {
     }
     var stored: [WriteJob] = []
     var committing = false
+    let changesBefore = database.allChanges
     do throws(StoreFault) {
       while let job = next {
         taken.append(job)
@@ -148,6 +149,7 @@ final class GroupCommit {
       try commitGroup()
       hooks.reached(.committed)
       hooks.committed(stored.count)
+      if database.allChanges > changesBefore { for job in stored { job.outcome.markAsChange() } }
     } catch {
       if database.inTransaction { try? rollback.run() }
       marks.undone()
@@ -183,7 +185,8 @@ final class GroupCommit {
       try release.run()
       database.ended(number)
       if transaction.endsAccounts { ended = nil }
-      job.outcome = .stored(emitted: transaction.emitted, actions: transaction.afterCommit, then: then)
+      job.outcome = .stored(
+        emitted: transaction.emitted, isChange: false, actions: transaction.afterCommit, then: then)
       return true
     } catch {
       if let loss = database.takeLoss() {

@@ -46,6 +46,7 @@ extension Store {
   ) throws(Failure) -> WriteJob {
     guard isOpen else { throw WriteRefusal.closed(source) }
     if problem == .lostPast { throw Failure(.lostPast) }
+    try refuseFenced()
     guard !isUnconfirmed else {
       isIn(.unconfirmed)
       throw Failure(.unconfirmed)
@@ -54,10 +55,16 @@ extension Store {
       throw WriteRefusal.overloaded(limit: limits.waitingWrites, source: source)
     }
     let job = WriteJob(self, of: owner, wallNow: clock.wallNow, body, refused: refused)
-    guard writer.add(job) else { throw WriteRefusal.closed(source) }
+    guard enqueue(job) else { throw WriteRefusal.closed(source) }
+    return job
+  }
+
+  /// Passes a job to the writer. Returns false if the writer is closed.
+  func enqueue(_ job: WriteJob) -> Bool {
+    guard writer.add(job) else { return false }
     if waitingWrites == 0 { progressAt = clock.now }
     waitingWrites += 1
-    return job
+    return true
   }
 
   /// Records a write's outcome, before its caller resumes.
@@ -65,7 +72,7 @@ extension Store {
     waitingWrites -= 1
     progressAt = clock.now
     switch outcome {
-    case .stored(let emitted, _, _):
+    case .stored(let emitted, _, _, _):
       isIn(nil)
       letStateGo()
       if emitted { onOutboxCommitted?() }

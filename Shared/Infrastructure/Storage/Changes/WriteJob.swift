@@ -13,7 +13,13 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
   enum Outcome {
     case dropped
     case failed(any Error)
-    case stored(emitted: Bool, actions: [@Loop () -> Void], then: @Loop () -> Void)
+    /// - Parameter isChange: true if any write of the group changed rows, so that the commit was confirmed.
+    case stored(emitted: Bool, isChange: Bool, actions: [@Loop () -> Void], then: @Loop () -> Void)
+
+    mutating func markAsChange() {
+      guard case .stored(let emitted, _, let actions, let then) = self else { return }
+      self = .stored(emitted: emitted, isChange: true, actions: actions, then: then)
+    }
   }
 
   private enum State: UInt8, AtomicRepresentable { case waiting, begun, dropped }
@@ -24,6 +30,8 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
   let wallNow: Timestamp
   private(set) var body: Body
   var outcome = Outcome.dropped
+  /// False for the write that renews the store's lease.
+  var needsLease = true
   private let state = Atomic(State.waiting)
   private var store: Store?
   private var refused: @Loop (any Error) -> Void
@@ -55,12 +63,13 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
 
   /// Answers a job that the writer has handed back. A dropped job occupies its place in the queue until this point.
   @Loop func settle() {
+    let refusal = store?.refusal(of: self)
     store?.wrote(outcome)
     switch outcome {
-    case .stored(_, let actions, let then):
+    case .stored(_, _, let actions, let then):
       for action in actions { action() }
-      then()
-    case .failed(let error): refused(error)
+      if let refusal { refused(refusal) } else { then() }
+    case .failed(let error): refused(refusal ?? error)
     case .dropped: break
     }
     letGo()

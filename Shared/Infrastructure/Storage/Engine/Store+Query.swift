@@ -31,7 +31,8 @@ extension Store {
   ) throws(Failure) -> any Cancellable {
     guard isOpen, let readers else { throw WriteRefusal.closed(source) }
     if problem == .lostPast { throw Failure(.lostPast) }
-    return try readers.read(at: clock.wallNow, body, done: done)
+    try refuseFenced()
+    return try readers.read(at: clock.wallNow, body) { [weak self] answer in done(self?.confirmed(answer) ?? answer) }
   }
 }
 

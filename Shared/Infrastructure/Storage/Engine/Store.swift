@@ -33,6 +33,8 @@ package import Wire
   private var reader: (any Engine)?
   /// Nil if the loop reads by itself.
   private(set) var readers: PostgresReaders?
+  /// Nil if answers need no confirmation by PostgreSQL.
+  private(set) var lease: LeaseKeeper?
   /// The erasure log. Nil if the store is read-only or there is no file system.
   private(set) var erasureLog: WatchedErasureLog?
   private let opening: StoreOpening
@@ -76,16 +78,18 @@ package import Wire
   ///   - held: the tables of the service that hold personal data.
   ///   - clock: provides the time of writes, deadlines and housekeeping.
   ///   - backend: the storage backend. `path` is a name within it.
+  ///   - lease: the time for which PostgreSQL's confirmation permits answers; nil if answers need none.
   /// - Throws: `StoreFault` or `FileFault`: a newer database, a changed migration, another service's file.
   package static func open(
     _ path: String, source: String? = nil, migrations: [Migration], held: [HeldTable] = [], clock: LoopClock,
-    limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks(), backend: StorageBackend = .disk
+    limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks(), backend: StorageBackend = .disk,
+    lease: Duration? = nil
   ) throws -> Store {
     let source = source ?? String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "store")
     if backend.simulation == nil { try Disk.makeDirectories(Disk.parent(of: path), mode: 0o700) }
     let opening = StoreOpening(
       path: path, source: source, migrations: migrations, held: held, clock: clock, limits: limits, hooks: hooks,
-      backend: backend)
+      backend: backend, lease: lease)
     let store: Store
     do { store = Store(opening, try opening.whole()) } catch let fault as StoreFault {
       // A file that is intact can still be read while the disk rejects writes.
@@ -96,6 +100,7 @@ package import Wire
       store.problem = problem
     }
     store.scheduleHousekeeping()
+    store.keepLease()
     return store
   }
 
@@ -111,6 +116,7 @@ package import Wire
     opened = parts.identity
     erasureLog = parts.erasureLog
     readers = parts.readers
+    lease = parts.lease.map { LeaseKeeper($0, clock: opening.clock) }
     placeWarnings = parts.warnings
     files = opening.backend.isDisk ? FilesInPlace(of: opening.path) : nil
   }
@@ -226,6 +232,7 @@ package import Wire
     guard isOpen else { return }
     isOpen = false
     if let housekeeping { clock.cancel(housekeeping) }
+    lease?.stop()
     if let readers { await close(readers) } else { await writer.close() }
     // The lost database may be replaced by another file. Reads of the lost database must then stop.
     guard problem == .lostPast, let nobody = try? Database(path: ":memory:", create: true) else { return }

@@ -12,6 +12,8 @@ import Wire
   let limits: StoreLimits
   let hooks: StoreHooks
   let backend: StorageBackend
+  /// The time for which a confirmation by PostgreSQL is valid; nil if answers need none.
+  let lease: Duration?
 
   /// The writer and readers of an opened store, and its identity before anything in it is changed.
   struct Parts {
@@ -22,6 +24,8 @@ import Wire
     var erasureLog: WatchedErasureLog?
     /// Nil if the loop reads by itself.
     var readers: PostgresReaders?
+    /// Nil if answers need no confirmation.
+    var lease: LeaseKeeper.Start?
     /// Warnings for the operator.
     var warnings: [String] = []
   }
@@ -54,13 +58,17 @@ import Wire
     let identity = try StoreIdentity.expect(db)
     if let loss = try PostgresLoss.read(db) { throw StoreFault.lostPast(loss.missing) }
     let warnings = try PostgresCheck.warnings(session)
+    let start = try lease.map {
+      try LeaseKeeper.Start(of: address.deployment ?? "", length: $0, now: clock.now, db)
+    }
     try replay(ErasureLog(of: path), in: session)
     let kept = WatchedErasureLog(ErasureLog(of: path))
     kept.mend(from: db)
     let writer = try ThreadWriter(session, source: source, limits: limits, hooks: hooks, past: nil, erasureLog: kept)
     return Parts(
       writer: writer, reader: nil, identity: identity, erasureLog: kept,
-      readers: try PostgresReaders(address, source: source, limit: limits.waitingReads), warnings: warnings)
+      readers: try PostgresReaders(address, source: source, limit: limits.waitingReads), lease: start,
+      warnings: warnings)
   }
 
   /// Opens one more read connection.

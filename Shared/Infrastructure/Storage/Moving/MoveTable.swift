@@ -22,7 +22,8 @@ struct MoveTable: Hashable, Sendable {
   static func all(_ db: Connection) throws -> [MoveTable] {
     let found = try db.engine.dialect == .sqlite ? ofFile(db) : ofSchema(db)
     var tables: [MoveTable] = []
-    for (name, columns) in found where !name.hasPrefix(MoveLog.prefix) && name != MoveMark.table {
+    let left = [MoveMark.table, LeaseRecord.table]
+    for (name, columns) in found where !name.hasPrefix(MoveLog.prefix) && !left.contains(name) {
       let key = columns.indices.filter { columns[$0].place > 0 }.sorted { columns[$0].place < columns[$1].place }
       guard !key.isEmpty else { throw StoreFault(message: "the table \(name) has no primary key, and can't be moved") }
       tables.append(MoveTable(name: name, columns: columns.map { Column(name: $0.name, kind: $0.kind) }, key: key))

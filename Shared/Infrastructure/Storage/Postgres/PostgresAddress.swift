@@ -61,11 +61,24 @@ package struct PostgresAddress: Hashable, Sendable {
   func parameters(_ role: String) -> [PostgresURL.Parameter] {
     let before = [
       // The timeout applies to each host, so an unreachable host mustn't delay the others.
-      ("application_name", "\(schema) \(role)"), ("connect_timeout", "2"),
-      // An unresponsive server is given up after about 10 s: three probes after 4 s, or 10 s for unacknowledged data.
-      ("keepalives_idle", "4"), ("keepalives_interval", "2"), ("keepalives_count", "3"), ("tcp_user_timeout", "10000"),
-      ("target_session_attrs", "read-write"),
+      ("application_name", "\(schema) \(role)"), ("connect_timeout", "2"), ("target_session_attrs", "read-write"),
     ]
-    return before.map(PostgresURL.Parameter.init) + url.parameters + [.init(name: "client_encoding", value: "UTF8")]
+    return (before + patience(role)).map(PostgresURL.Parameter.init) + url.parameters + [
+      .init(name: "client_encoding", value: "UTF8")
+    ]
   }
+
+  /// The parameters that determine when an unresponsive server is abandoned: after about 10 s, or about 3 s by a
+  /// standby deployment. It loses nothing with its session, and must soon find the server that replaced the lost one.
+  private func patience(_ role: String) -> [(String, String)] {
+    let (idle, interval, count, milliseconds) =
+      role == Self.standby ? ("1", "1", "2", "3000") : ("4", "2", "3", "10000")
+    return [
+      ("keepalives_idle", idle), ("keepalives_interval", interval), ("keepalives_count", count),
+      ("tcp_user_timeout", milliseconds),
+    ]
+  }
+
+  /// The role of a session that waits for the end of another deployment.
+  static let standby = "standby"
 }

@@ -134,7 +134,7 @@ extension PostgresAddress {
     while true {
       do {
         return try await BackgroundThread.run {
-          let session = try PostgresOpening.open(self, "standby")
+          let session = try PostgresOpening.open(self, Self.standby)
           // The server also notices if the waiting process dies.
           try session.script("SET client_connection_check_interval = '1s'")
           try PostgresLock(of: self).wait(Connection(session, isRestricted: false))

@@ -43,7 +43,7 @@ extension Check {
   }
 
   static let noRefusedConnection = Check(
-    "no-refusal", "no connection is refused, but by a container that is away"
+    "no-refusal", "no connection is refused, but by a container that is away", unless: History.hasTwoMachines
   ) { history in
     let away = history.gaps(of: ["gateway"]) { $0.dropsSocket(under: history.run?.stack ?? "") }
     return history.connections.filter { connection in

@@ -31,7 +31,8 @@ package struct Check: Sendable {
   package static let all: [Check] = [
     .answeredOnce, .inTime, .noRefusedConnection, .sameAnswerAgain, .knownOutcomes, .settled, .accounts, .cards,
     .reading, .roasts, .ledger, .wallets, .boards, .actions, .budgets, .joins, .purchases, .notices, .grants,
-    .codes, .plans, .limits, .events, .streams, .othersUntouched, .recovered, .memory, .descriptors, .databases,
+    .codes, .plans, .limits, .events, .streams, .othersUntouched, .recovered, .promotions, .memory, .descriptors,
+    .databases,
   ]
 }
 

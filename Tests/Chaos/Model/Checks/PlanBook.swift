@@ -23,7 +23,7 @@ struct PlanBook {
   /// The active grants. `hadGrants` is true once there was one.
   private var grants: Set<String> = []
   private var hadGrants = false
-  /// False if a change has an unknown result. The check `settled` reports those.
+  /// False if a change has an unknown result, which the check `settled` reports, or if the order of changes is unknown.
   private(set) var isKnown = true
 
   static func all(_ history: History) -> [String: PlanBook] {
@@ -40,6 +40,17 @@ struct PlanBook {
       if op.ok == nil { isKnown = false }
       take(id, op)
       steps.append(Step(id: id, op: op, value: value?.number))
+    }
+    if hasOverlaps { isKnown = false }
+  }
+
+  /// True if an operator revoked a grant while another change was under way. Either may have been made first.
+  private var hasOverlaps: Bool {
+    steps.contains { revoked in
+      guard revoked.op.method == GrantWalk.revoke, let end = revoked.op.ok?.at else { return false }
+      return steps.contains { other in
+        other.id != revoked.id && other.op.sentAt < end && other.op.ok.map { $0.at > revoked.op.sentAt } ?? true
+      }
     }
   }
 

@@ -10,6 +10,7 @@ package struct Entry: Codable, Hashable, Sendable {
   package var item: Item?
   package var connection: ConnectionNote?
   package var fault: FaultNote?
+  package var promotion: PromotionNote?
   package var lateness: Lateness?
   package var sample: Sample?
   package var row: StoredRow?
@@ -17,8 +18,8 @@ package struct Entry: Codable, Hashable, Sendable {
 
   package init(
     at: Int64, run: RunNote? = nil, sent: Sent? = nil, answered: Answered? = nil, item: Item? = nil,
-    connection: ConnectionNote? = nil, fault: FaultNote? = nil, lateness: Lateness? = nil, sample: Sample? = nil,
-    row: StoredRow? = nil, size: TableSize? = nil
+    connection: ConnectionNote? = nil, fault: FaultNote? = nil, promotion: PromotionNote? = nil,
+    lateness: Lateness? = nil, sample: Sample? = nil, row: StoredRow? = nil, size: TableSize? = nil
   ) {
     self.at = at
     self.run = run
@@ -27,6 +28,7 @@ package struct Entry: Codable, Hashable, Sendable {
     self.item = item
     self.connection = connection
     self.fault = fault
+    self.promotion = promotion
     self.lateness = lateness
     self.sample = sample
     self.row = row
@@ -206,6 +208,24 @@ package struct FaultNote: Codable, Hashable, Sendable {
     self.services = services
     self.state = state
     self.words = words
+  }
+}
+
+/// A change of the roles of two machines.
+package struct PromotionNote: Codable, Hashable, Sendable {
+  package enum State: String, Codable, Sendable {
+    /// The machine's server became the primary.
+    case promoted
+    /// The machine's deployment claimed to be ready although its server was no longer the primary.
+    case returned
+  }
+
+  package var machine: String
+  package var state: State
+
+  package init(machine: String, state: State) {
+    self.machine = machine
+    self.state = state
   }
 }
 

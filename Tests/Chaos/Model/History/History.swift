@@ -46,6 +46,7 @@ package struct History: Sendable {
 
   package private(set) var run: RunNote?
   package var calls: [Int: Call] = [:]
+  package private(set) var promotions: [(at: Int64, note: PromotionNote)] = []
   package private(set) var ops: [Int: Op] = [:]
   package private(set) var faults: [Int: Fault] = [:]
   /// The times at which connections were opened, refused or ended.
@@ -93,6 +94,7 @@ package struct History: Sendable {
     if let item = entry.item { calls[item.call]?.items.append((entry.at, item)) }
     if let note = entry.connection { add(note, at: entry.at) }
     if let note = entry.fault { add(note, at: entry.at) }
+    if let promotion = entry.promotion { promotions.append((entry.at, promotion)) }
     if let lateness = entry.lateness { latenesses.append((entry.at, lateness.nanoseconds)) }
     if let sample = entry.sample { samples[sample.service, default: []].append((entry.at, sample)) }
     if let row = entry.row { rows["\(row.service).\(row.table)", default: []].append(row.columns) }

@@ -30,9 +30,25 @@ package enum FaultKind: String, CaseIterable, Sendable {
   case standby
   /// Other clients use all of the database server's connections, and services are killed.
   case connections
+  /// SIGKILL to all processes of the primary's machine. The standby is promoted after a while.
+  case host
+  /// No packets between the two machines. The standby is promoted while the former primary still runs.
+  case link
+  /// The same, only for packets of the primary's machine to the standby's.
+  case outbound
+  /// The same, only for packets of the standby's machine to the primary's.
+  case inbound
+  /// The same, for all packets of the primary's machine.
+  case isolated
+  /// No packets between the two machines for a while, without a promotion.
+  case glitch
+  /// Packets are delayed by 50 ms, and one in a hundred is lost.
+  case slow
 
   /// True for faults of a database server.
-  package var isServers: Bool { [.failover, .partition, .standby, .connections].contains(self) }
+  package var isServers: Bool { [.failover, .partition, .standby, .connections].contains(self) || isHosts }
+  /// True for faults of two machines and their network.
+  package var isHosts: Bool { [.host, .link, .outbound, .inbound, .isolated, .glitch, .slow].contains(self) }
 
   /// The longest duration of such a fault; zero for faults that are over at once.
   package var longest: Duration {
@@ -43,6 +59,8 @@ package enum FaultKind: String, CaseIterable, Sendable {
     case .full: .seconds(2)
     case .sync: .seconds(1)
     case .failover, .partition, .standby, .connections: .seconds(3)
+    case .host, .link, .outbound, .inbound, .isolated: .seconds(3)
+    case .glitch, .slow: .seconds(6)
     }
   }
 

@@ -11,7 +11,7 @@ package struct Bound: Hashable, Sendable {
 extension Figures {
   /// The bounds that the run has figures for.
   package func bounds(restartDelayMs: Int?) -> [Bound] {
-    [wellAnswered, killed(after: Int64(restartDelayMs ?? 0) * 1_000_000), slowed].compactMap(\.self)
+    [wellAnswered, killed(after: Int64(restartDelayMs ?? 0) * 1_000_000), slowed, promoted].compactMap(\.self)
   }
 
   private var wellAnswered: Bound? {
@@ -31,6 +31,14 @@ extension Figures {
       seen:
         "p50 \(Report.milliseconds(typical)), p99 \(Report.milliseconds(p99)), longest \(Report.milliseconds(longest - delay))",
       isKept: longest - delay <= 150_000_000)
+  }
+
+  private var promoted: Bound? {
+    guard let longest = returns.last else { return nil }
+    return Bound(
+      name: "a change acknowledged again after a promotion", limit: "10 s",
+      seen: "p50 \(Report.milliseconds(Report.quantile(returns, 0.5))), longest \(Report.milliseconds(longest))",
+      isKept: longest <= 10_000_000_000)
   }
 
   private var slowed: Bound? {

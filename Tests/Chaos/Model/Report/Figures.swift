@@ -38,12 +38,15 @@ package struct Figures: Sendable {
   /// The latencies while no fault was active, of those methods that the bystanders have as well.
   package private(set) var comparable: [Int64] = []
   package private(set) var recoveries: [String: Recoveries] = [:]
+  /// The times from a promotion to the first acknowledged change.
+  package private(set) var returns: [Int64] = []
   package private(set) var calls = 0
   /// The number of calls that didn't use the gateway's own socket.
   package private(set) var byWay: [Way: Int] = [:]
 
   package init(_ history: History) {
     calls = history.calls.count
+    returns = history.returns.compactMap(\.took).sorted()
     for call in history.calls.values { if let way = call.sent.way { byWay[way, default: 0] += 1 } }
     var quietByMethod: [String: [Int64]] = [:]
     var seenAside: Set<String> = []

@@ -1,0 +1,114 @@
+import CivilTime
+import EventLoop
+import Files
+import TestSupport
+import Testing
+import Wire
+
+@testable import Storage
+
+/// The lease of a store, which prevents answers from a server that may no longer be the primary.
+@Suite(.timeLimit(.minutes(5))) struct LeaseTests {
+  private static let start = Instant(nanoseconds: 1_000_000_000)
+
+  @Test("A lease lasts from the request of the last confirmed commit")
+  func length() {
+    var lease = ServerLease(length: .seconds(3), begins: Self.start)
+    #expect(!lease.isHeld(at: Self.start))
+    lease.renew(requested: Self.start)
+    #expect(lease.isHeld(at: Self.start + .milliseconds(2999)))
+    #expect(!lease.isHeld(at: Self.start + .seconds(3)))
+    lease.renew(requested: Self.start + .seconds(2))
+    lease.renew(requested: Self.start + .seconds(1))
+    #expect(lease.isHeld(at: Self.start + .milliseconds(4999)), "a late answer to an earlier request shortens nothing")
+  }
+
+  @Test("Only another deployment's lease from before a promotion is waited for")
+  func remaining() {
+    let old = LeaseRecord(deployment: "a", timeline: 1, length: .seconds(3))
+    func wait(_ deployment: String, _ timeline: Int64) -> Duration {
+      old.remaining(for: LeaseRecord(deployment: deployment, timeline: timeline, length: .seconds(9)))
+    }
+    #expect(wait("b", 2) == .seconds(3))
+    #expect(wait("b", 1) == .zero && wait("a", 2) == .zero)
+  }
+
+  /// Runs `body` with a separate server and a way to open a store of a deployment there.
+  private func withServer(
+    _ body: @escaping @Loop @Sendable (PostgresServer, LoopClock, @Loop (String) throws -> Store) async throws -> Void
+  ) async throws {
+    try await onLoop {
+      let server = try await PostgresServer.start()
+      try await withTemporaryDirectory { folder in
+        let clock = LoopClock(wall: Timestamp(seconds: 1))
+        try await body(server, clock) { deployment in
+          let address = try #require(PostgresAddress(url: server.url, schema: "quintet_test", deployment: deployment))
+          return try Store.open(
+            "\(folder)/\(deployment).db", migrations: [Fixture.cards], clock: clock, backend: .postgres(address),
+            lease: .seconds(3))
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Without a confirmation reads and changes are rejected, and both continue with the next one",
+    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  func fenced() async throws {
+    try await withServer { server, clock, open in
+      let store = try open("a")
+      #expect(try await eventually { !store.isFenced })
+      try await store.write { try $0.add("before") }
+      try await server.set("synchronous_standby_names", to: "nobody")
+      // The server applies the setting a moment later, so it may still confirm the first request.
+      let waits = try await eventually {
+        clock.advance(by: .seconds(1))
+        return try await Self.isWaiting(server)
+      }
+      #expect(waits)
+      clock.advance(by: .seconds(3))
+      #expect(store.isFenced)
+      let read = await #expect(throws: Failure.self) { try await Self.count(store) }
+      let change = await #expect(throws: Failure.self) { try await store.write { try $0.add("refused") } }
+      #expect(read?.problem == .unconfirmed && change?.problem == .unconfirmed && change?.executed == .no)
+      try await server.set("synchronous_standby_names", to: "")
+      #expect(try await eventually { !store.isFenced })
+      #expect(try await Self.count(store) == 1)
+      await store.close()
+    }
+  }
+
+  @Test(
+    "After a promotion another deployment waits for the end of the previous lease",
+    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  func takeover() async throws {
+    try await withServer { server, clock, open in
+      let first = try open("a")
+      #expect(try await eventually { !first.isFenced })
+      await first.close()
+      let same = try open("b")
+      #expect(try await eventually { !same.isFenced }, "the server is the same one")
+      await same.close()
+      try await server.sql("UPDATE quintet_test.storage_lease SET timeline = timeline - 1")
+      let next = try open("a")
+      let refused = await #expect(throws: Failure.self) { try await Self.count(next) }
+      #expect(next.isFenced && refused?.problem == .unconfirmed)
+      clock.advance(by: .milliseconds(2999))
+      #expect(next.isFenced)
+      clock.advance(by: .milliseconds(1))
+      #expect(try await eventually { !next.isFenced })
+      let record = try await next.query { try LeaseRecord.read($0.own) }
+      #expect(record?.deployment == "a")
+      await next.close()
+    }
+  }
+
+  @Loop private static func count(_ store: Store) async throws -> Int? {
+    try await store.query { try $0.first("SELECT count(*) FROM cards") { $0.int(0) } }
+  }
+
+  @Loop private static func isWaiting(_ server: PostgresServer) async throws -> Bool {
+    try await server.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+      .filter { !$0.isWhitespace } != "0"
+  }
+}
