@@ -61,7 +61,7 @@ test-all: packages += $(testing_all)
 test-all: packages lint interop compose clients-swift
 	@Tests/progress "building all tests" $(debug) --build-tests
 	@Tests/run --all
-	@$(MAKE) --no-print-directory web
+	@$(MAKE) --no-print-directory web site
 
 # Builds a reproducible Debian package in .build/package. `make package VERSION=1.2.3` overrides the version in
 # deploy/version.
@@ -170,6 +170,7 @@ lint: packages
 	python3 -B Tests/Texts/test_prose.py --quiet
 	python3 -B Tests/Texts/prose.py
 	python3 -B Tests/Texts/density.py
+	python3 -B docs/site/test_site.py --quiet
 
 # Measures the figures of docs/performance.md: `make bench`, `make bench PEERS=all`, `make bench FIGURES="start idle"
 # ROUNDS=3`.

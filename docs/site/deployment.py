@@ -12,7 +12,7 @@ START_SECONDS = 120
 
 
 class Deployment:
-    """Runs `quintet-dev up` with the demo apps and walks the demo, so that most metrics have values. Use it with `with`."""
+    """Runs `quintet up` with the demo apps. Use it with `with`."""
 
     def __init__(self, programs: Path, apps: Path) -> None:
         self._programs = programs
@@ -23,7 +23,7 @@ class Deployment:
 
     def __enter__(self) -> "Deployment":
         folder = self._folder.name
-        arguments = ["up", "--demo", "--edge", "socket", "--apps", str(self._apps)]
+        arguments = ["up", "--edge", "socket", "--apps", str(self._apps)]
         arguments += ["--state", f"{folder}/state", "--runtime", f"{folder}/run"]
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(
@@ -56,12 +56,13 @@ class Deployment:
 
     def has_command(self, *words: str) -> bool:
         """Returns true if `quintet` has a page of help about a command."""
-        arguments = [self._programs / "quintet", "help", *words]
+        arguments = [str(self._programs / "quintet"), "help", *words]
         return subprocess.run(arguments, capture_output=True, check=False).returncode == 0
 
     def discover(self) -> dict[str, Any]:
         """Returns the document of `rpc.discover`."""
-        return json.loads(self._running("call", "rpc.discover", "--json"))
+        document: dict[str, Any] = json.loads(self._running("call", "rpc.discover", "--json"))
+        return document
 
     def metrics(self) -> str:
         """Returns the metrics of all processes as text for Prometheus."""

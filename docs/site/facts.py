@@ -46,9 +46,10 @@ def settings(deployment: Deployment) -> str:
     """Returns the page of the settings."""
     start = (
         "The settings are lines `name = value` of `/etc/quintet/quintet.conf`. A line below `[service]` applies to that"
-        " service only. The variables `QUINTET_NAME` and `QUINTET_SERVICE_NAME` take precedence over the file. An unknown"
-        " name or an invalid value prevents the start with exit code 78. [Install and configure](../guides/install.md)"
-        " explains secrets and reloading. `man quintet.conf` has the same list."
+        " service only. The variables `QUINTET_NAME` and `QUINTET_SERVICE_NAME` take precedence over the file. An"
+        " unknown name or an invalid value prevents the start with exit code 78."
+        " [Install and configure](../guides/install.md) explains secrets and reloading."
+        " `man quintet.conf` has the same list."
     )
     sections: dict[str, list[tuple[str, str, str, str]]] = {}
     for service, name, default, expected, words in deployment.settings():
@@ -66,7 +67,11 @@ def commands(deployment: Deployment) -> str:
     overview = deployment.command("help")
     words = dict.fromkeys(re.findall(r"^(?:[A-Z][a-z]+)? +([a-z][a-z-]*)  ", overview, re.MULTILINE))
     names = [word for word in words if deployment.has_command(word)]
-    parts = ["`quintet help` prints this overview, and `quintet help COMMAND` a command's own page.", fence(overview)]
+    parts = [
+        "`quintet help` prints this overview, and `quintet help COMMAND` a command's own page.",
+        # The search finds the same words below.
+        f"<div markdown data-search-exclude>\n\n{fence(overview)}\n\n</div>",
+    ]
     for name in sorted(names):
         text = deployment.command("help", name)
         parts += [f"## {name}", fence(text)]
@@ -89,7 +94,7 @@ def metrics(text: str, guide: str) -> str:
     for names, meaning in table_in(guide, "metric"):
         for name in re.findall(r"`(quintet_[a-z_]+)", names):
             if name not in known:
-                later.append((code(name), sentence(meaning)))
+                later.append((code(name), sentence(moved(meaning, "guides/monitoring.md"))))
     return page(
         "Metrics",
         "`quintet metrics` prints these metrics. All of them have the label `service`."
@@ -98,6 +103,25 @@ def metrics(text: str, guide: str) -> str:
         "A process writes these metrics after their first event only:",
         table(("metric", "meaning"), later),
     )
+
+
+def check_monitoring(text: str, guide: str, files: dict[str, str]) -> None:
+    """Ends the program if a file of deploy/monitoring names a metric that no deployment has.
+
+    - text: the metrics of a running deployment
+    - guide: docs/guides/monitoring.md, which also lists metrics that appear later
+    - files: the alert rules and the dashboard, by name
+    """
+    known = set(_families(text))
+    for names, _ in table_in(guide, "metric"):
+        known.update(re.findall(r"`(quintet_[a-z_]+)", names))
+    faults = []
+    for file, content in files.items():
+        for name in sorted(set(re.findall(r"\b(?:quintet|process)_[a-z_]+", content))):
+            if name not in known and re.sub(r"_(bucket|sum|count)$", "", name) not in known:
+                faults.append(f"deploy/monitoring/{file} names {name}, which no deployment has")
+    if faults:
+        raise SystemExit("\n".join(faults))
 
 
 def _families(text: str) -> dict[str, tuple[str, str, list[str], list[str]]]:
@@ -132,9 +156,9 @@ def events(document: dict[str, Any], protocol: str) -> str:
     rows = [(name, moved(data, "protocol.md")) for name, data in table_in(protocol, "event")]
     return page(
         "Events",
-        "[`gateway.events.listen`](methods-gateway.md#gateway-events-listen) streams the events of the caller's account."
-        " `GET /events` of edge returns them as server-sent events. [Listen to live events](../guides/live-events.md)"
-        " shows how a client handles cursors and missed events.",
+        "[`gateway.events.listen`](methods-gateway.md#gateway-events-listen) streams the events of the caller's"
+        " account. `GET /events` of edge returns them as server-sent events."
+        " [Listen to live events](../guides/live-events.md) shows how a client handles cursors and missed events.",
         table(("member", "value", "meaning"), members),
         table(("type", "`data`"), rows),
     )
@@ -159,10 +183,13 @@ def errors(document: dict[str, Any], documents: dict[str, str]) -> str:
         rows = [(code(name), described(schema, link)) for name, schema in error["data"]["carries"].items()]
         status = f", HTTP status {statuses[kind]}" if kind in statuses else ""
         parts += [f"## {kind} {{ #{kind} }}", f"Code {error['code']}{status}."]
-        parts.append(f"**In a client:** {moved(reactions[kind], 'guides/sending-changes.md')}." if kind in reactions else "")
+        if kind in reactions:
+            parts.append(f"**In a client:** {sentence(moved(reactions[kind], 'guides/sending-changes.md'))}")
         parts.append(table(("member of `data`", "value"), rows))
-    reasons = [[moved(each, "guides/troubleshooting.md") for each in row] for row in
-               table_in(documents["guides/troubleshooting.md"], "reason")]
+    reasons = [
+        [moved(each, "guides/troubleshooting.md") for each in row]
+        for row in table_in(documents["guides/troubleshooting.md"], "reason")
+    ]
     parts += [
         "## Reasons of unavailable",
         "A service with a damaged or missing database adds a `reason` to `unavailable`:",

@@ -66,7 +66,8 @@ class Methods:
         if service == SERVICE:
             start = "Most services have these methods. Replace `SERVICE` by the service's name."
         else:
-            start = f"{INTRODUCTIONS.get(service, '')} Each method returns the [common errors](errors.md#common-errors) too."
+            start = INTRODUCTIONS.get(service, "")
+            start += " Each method can also return the [common errors](errors.md#common-errors)."
         parts = [start]
         for audience, heading in (("client", "For clients"), ("ops", "For operators")):
             own = [method for method in methods if method["x-audience"] == audience]
@@ -140,7 +141,7 @@ class Methods:
         return described(schema, link) + ("" if is_required else "; optional")
 
     def _example(self, method: dict[str, Any]) -> str:
-        recorded = self._examples.get(method.get("example", method["name"]))
+        recorded = self._recorded(method)
         if recorded:
             params, result = recorded["params"], recorded["result"]
         else:
@@ -150,14 +151,31 @@ class Methods:
                 if each["required"]
             }
             result = self._sample.value(method["result"]["schema"], "result")
-        meta = {"token": "qt_…"} if method["x-access"] == "account" else {}
+        meta: dict[str, Any] = {"token": "qt_…"} if method["x-access"] == "account" else {}
         meta |= {"idempotency_key": "k-1"} if method["x-effect"] == "change" else {}
         meta |= {"stream": True} if method["x-streams"] else {}
         call = {"jsonrpc": "2.0", "id": 1, "method": method["name"], "params": params}
         call |= {"meta": meta} if meta else {}
         title = "Example" if recorded else "Example, made from the types"
-        text = f"{fence(_json(call), 'json')}\n\n{fence(_json({'jsonrpc': '2.0', 'id': 1, 'result': result}), 'json')}"
-        return f'??? example "{title}"\n\n' + "\n".join(f"    {line}" if line else "" for line in text.split("\n"))
+        items = [
+            {"jsonrpc": "2.0", "method": "$/progress", "params": {"id": 1, "seq": number, "value": item}}
+            for number, item in enumerate(recorded.get("items", []) if recorded else [])
+        ]
+        messages = [call, *items, {"jsonrpc": "2.0", "id": 1, "result": result}]
+        # The search would find the same words again.
+        start = f'<details class="example" markdown data-search-exclude>\n<summary>{title}</summary>'
+        return "\n\n".join([start, *(fence(_json(message), "json") for message in messages), "</details>"])
+
+    def _recorded(self, method: dict[str, Any]) -> dict[str, Any] | None:
+        """Returns the recorded call of a method, unless the method has other members since."""
+        call: dict[str, Any] | None = self._examples.get(method.get("example", method["name"]))
+        schema = method["result"]["schema"]
+        if call is None or "$ref" not in schema:
+            return call
+        result = self._types[schema["$ref"].rsplit("/", 1)[1]]
+        names = set(result.get("properties", {}))
+        is_current = set(result.get("required", [])) <= set(call["result"]) <= names
+        return call if is_current and set(call["params"]) <= {each["name"] for each in method["params"]} else None
 
     def _types_page(self) -> str:
         parts = ["The objects that several methods take or return, in alphabetical order."]
@@ -189,6 +207,8 @@ def link(name: str) -> str:
 def _text(described_by: dict[str, Any], schema: Schema) -> str:
     text = cell(described_by.get("description", ""))
     note = schema.get("description", "")
+    # The bounds of the value say so already.
+    note = "" if note.startswith("text of ") else note
     return f"{text} ({note})" if note and note not in text else text
 
 
