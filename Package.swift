@@ -496,6 +496,8 @@ if let wanted = Context.environment["BUILD_PART"] {
     case "tests": Set(package.targets.filter { $0.type == .test }.map(\.name)).subtracting(long).union(["Counts"])
     default: Set(wanted.split(separator: ",").map(String.init))
     }
+  // Modules need this plugin without naming it among their dependencies.
+  kept.insert("GeneratedSources")
   var unread = Array(kept)
   while let name = unread.popLast() {
     guard let target = package.targets.first(where: { $0.name == name }) else { fatalError("no target \(name)") }
