@@ -134,8 +134,9 @@ import Wire
       .replacing("/run/quintet/edge/edge.sock", with: socket)
       .replacing("/var/log/nginx/access.log", with: "\(folder)/log")
     let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(folder)/\($0);" }
-    let whole =
-      "daemon off; master_process off; pid \(folder)/pid; events {}\nhttp { access_log off; \(paths.joined(separator: " "))\n\(site)}\n"
+    // Only worker processes accept from an inherited socket. They need this user's rights to edge's socket.
+    let head = "daemon off; user root; worker_processes 1; pid \(folder)/pid; events {}"
+    let whole = "\(head)\nhttp { access_log off; \(paths.joined(separator: " "))\n\(site)}\n"
     try Disk.write(Array(whole.utf8), to: "\(folder)/proxy")
   }
 
