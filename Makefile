@@ -65,11 +65,12 @@ test-all: packages lint interop compose clients-swift
 	@Tests/run --all
 	@$(MAKE) --no-print-directory web site
 
-# Runs the tests that `make test` leaves out and that need neither systemd nor Docker nor a browser.
+# Runs the tests that `make test` leaves out and that need neither systemd nor Docker nor a browser. With MINUTES=N, no
+# further batch of tests starts after that time.
 test-more: packages += $(testing)
 test-more: packages interop clients-swift
 	@BUILD_PART=tests,SimulationTests Tests/progress "building the longer tests" $(debug) --build-tests
-	@Tests/run --more
+	@Tests/run --more $(if $(MINUTES),--minutes $(MINUTES))
 
 # Builds a reproducible Debian package in .build/package. `make package VERSION=1.2.3` overrides the version in
 # deploy/version.
