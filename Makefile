@@ -24,7 +24,7 @@ comma := ,
 space := $(subst ,, )
 sources := Plugins Shared Services Tests Package.swift
 
-.PHONY: run demo build build-all build-packaged test test-all package image site simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
+.PHONY: run demo build build-all build-packaged test test-more test-all package image site simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
 
 # Builds the programs without optimisation, in half the time. Then starts all services, walks through each app, and
 # serves the apps' pages at PORT, or the next free port, until Ctrl-C. Purchases on the pages are simulated; the
@@ -62,6 +62,13 @@ test-all: packages lint interop compose clients-swift
 	@Tests/progress "building all tests" $(debug) --build-tests
 	@Tests/run --all
 	@$(MAKE) --no-print-directory web site
+
+# Runs the tests that `make test` leaves out and that need neither systemd nor Docker nor a browser. With MINUTES=N, no
+# further batch of tests starts after that time.
+test-more: packages += $(testing)
+test-more: packages interop clients-swift
+	@BUILD_PART=tests,SimulationTests Tests/progress "building the longer tests" $(debug) --build-tests
+	@Tests/run --more $(if $(MINUTES),--minutes $(MINUTES))
 
 # Builds a reproducible Debian package in .build/package. `make package VERSION=1.2.3` overrides the version in
 # deploy/version.

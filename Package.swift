@@ -500,6 +500,7 @@ if Context.environment["QUINTET_FUZZ"] != nil {
 //   BUILD_PART=programs    the installed programs
 //   BUILD_PART=tests       the tests of `make test` and what they need
 //   BUILD_PART=A,B         the named targets, such as StorageTests, and what they need
+// Parts can be combined: BUILD_PART=tests,SimulationTests.
 if let wanted = Context.environment["BUILD_PART"] {
   let programs: Set = [
     "quintet", "quintet-dev", "quintet-draw", "gateway", "entitlements", "content", "ai-gateway", "progress",
@@ -507,12 +508,18 @@ if let wanted = Context.environment["BUILD_PART"] {
   ]
   // Tests of whole machines, of compose and of simulated disks, which only `make test-all` runs.
   let long: Set = ["SystemdTests", "ComposeTests", "SimulationTests"]
-  var kept =
-    switch wanted {
-    case "programs": programs
-    case "tests": Set(package.targets.filter { $0.type == .test }.map(\.name)).subtracting(long).union(["Counts"])
-    default: Set(wanted.split(separator: ",").map(String.init))
+  var kept: Set<String> = []
+  for part in wanted.split(separator: ",") {
+    switch part {
+    case "programs": kept.formUnion(programs)
+    case "tests":
+      kept.formUnion(package.targets.filter { $0.type == .test }.map(\.name).filter { !long.contains($0) })
+      kept.insert("Counts")
+    default: kept.insert(String(part))
     }
+  }
+  // Modules need this plugin without naming it among their dependencies.
+  kept.insert("GeneratedSources")
   var unread = Array(kept)
   while let name = unread.popLast() {
     guard let target = package.targets.first(where: { $0.name == name }) else { fatalError("no target \(name)") }

@@ -2976,7 +2976,7 @@ export interface SkippedRow {
   row: number;
   /** The line of the file that the row begins on; absent for a file without lines. */
   line?: number;
-  /** `not_text`, `not_json`, `incomplete`, `too_many_fields`, `wrong_value`, `refused` or `duplicate`. */
+  /** `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`, `duplicate`. */
   reason: string;
   /** The rule that the row breaks, in English. */
   detail: string;

@@ -178,19 +178,29 @@ import Wire
 
   @Test("An unreadable file reports line and column, and earlier rows stay")
   func fileFaults() {
-    let open = Reading("a,b\né,\"c\n\nd,e", by: CSVCards())
-    #expect(open.fault == CardFileFault("the quote is never closed", line: 2, column: 3))
-    #expect(open.cards.map(\.front) == ["a"])
     let limits = CSVReader.Limits(rowBytes: 10, fields: 5)
-    #expect(
-      Reading("a,b\n\"0123456789012", by: CSVCards(limits: limits)).fault?.description
-        == "line 2, column 1: the quote isn't closed within 10 bytes")
     #expect(
       Reading("a,b\n01234567890,1", by: CSVCards(limits: limits)).fault?.description
         == "line 2: the row has more than 10 bytes")
     #expect(
       Reading("a,b\n1,2,3,4,5,6", by: CSVCards(limits: limits)).fault?.description
         == "line 2: the row has more than 5 fields")
+  }
+
+  @Test("An unclosed quote rejects its own row, and the rows after it are read")
+  func openQuote() {
+    let open = Reading("a,b\né,\"c \"\"x\"\"\r\n\n\"\"d,\"\"\nf,g\n\n h,i", by: CSVCards())
+    #expect(open.faults == ["2/2 unclosed_quote: the quote at line 2, column 3 is never closed"])
+    #expect(open.cards.map(\.front) == ["a", "d", "f", " h"] && open.cards.map(\.back) == ["b", "", "g", "i"])
+    #expect(open.fault == nil)
+  }
+
+  @Test("A quote that isn't closed within a row's limit is read as unclosed")
+  func openQuoteInLongFile() {
+    let limits = CSVReader.Limits(rowBytes: 10, fields: 5)
+    let read = Reading("a,b\n\"c,d\ne,f\ng,h\ni,j\n\"k\",l\nm,n", by: CSVCards(limits: limits))
+    #expect(read.faults == ["2/2 unclosed_quote: the quote at line 2, column 1 is never closed"])
+    #expect(read.cards.map(\.front) == ["a", "e", "g", "i", "k", "m"] && read.fault == nil)
   }
 
   @Test("Written cards are read back the same, however the bytes are split", arguments: 1...60)

@@ -124,13 +124,23 @@ import Wire
   @Test("An unreadable file fails with its place and keeps the earlier rows")
   func damaged() async throws {
     try await withContent { content in
-      let state = try await content.imported("a,b\nc,\"d\n", as: .csv)
-      #expect(state.phase == .failed && state.reason == "line 2, column 3: the quote is never closed")
+      let fields = String(repeating: ",", count: 300)
+      let state = try await content.imported("a,b\nc\(fields)\n", as: .csv)
+      #expect(state.phase == .failed && state.reason == "line 2: the row has more than 200 fields")
       #expect(state.added == 1)
       #expect(
         try await content.imported("no package", as: .apkg).reason
           == "the package isn't a ZIP archive, or its end is missing")
       #expect(try await content.imported("[1] 2", as: .json).reason == "line 1, column 5: something follows the array")
+    }
+  }
+
+  @Test("An unclosed quote skips its row, and the rest of the file is imported")
+  func unclosedQuote() async throws {
+    try await withContent { content in
+      let state = try await content.imported("a,b\nc,\"d\ne,f\n", as: .csv)
+      #expect(state.phase == .finished && state.added == 2 && state.skipped == 1)
+      #expect(try await content.call(ListCards()).cards.map(\.front) == ["a", "e"])
     }
   }
 

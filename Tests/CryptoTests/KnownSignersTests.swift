@@ -50,6 +50,32 @@ import Testing
     }
   }
 
+  @Test("Checking a cached chain again evicts no other, and a new one evicts the one that expires first")
+  func eviction() throws {
+    let signers = KnownSigners()
+    let time = Self.start + .seconds(60)
+    let nobody = TrustPolicy.appStore(roots: [])
+    func verify(_ authority: TestAuthority, named name: String = "store") throws -> String {
+      let text = try authority.sign(payload)
+      _ = try signers.verify(
+        signers.read(text), by: TrustPolicy.appStore(roots: [authority.root]), named: name, at: time)
+      return text
+    }
+    func isKnown(_ text: String) throws -> Bool {
+      let text = try signers.read(text)
+      return (try? signers.verify(text, by: nobody, named: "store", at: time)) != nil
+    }
+    let authorities = try (1...64).map { try TestAuthority(from: Self.start, to: Self.start + Self.day * (65 - $0)) }
+    let texts = try authorities.map { try verify($0) }
+    _ = try verify(authorities[20], named: "other")
+    _ = try verify(authorities[20])
+    for text in texts { #expect(try isKnown(text)) }
+
+    let new = try verify(try TestAuthority(from: Self.start, to: Self.start + Self.day * 100))
+    #expect(try isKnown(new))
+    #expect(try texts.map { try isKnown($0) } == Array(repeating: true, count: 63) + [false])
+  }
+
   @Test("Rejected chains don't evict an accepted one")
   func flood() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + Self.day)

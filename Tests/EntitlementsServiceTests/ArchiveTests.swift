@@ -97,7 +97,7 @@ import Wire
 
     /// Waits until the archive is ready.
     func ready(_ token: String) async throws -> ArchiveReply {
-      let end = LoopClock.system.now + .seconds(10)
+      let end = LoopClock.system.now + .seconds(60)
       while LoopClock.system.now < end {
         let reply = try await service.call(GetArchive(), token)
         if reply.phase != .making { return reply }
@@ -113,7 +113,7 @@ import Wire
     }
 
     func eventually(_ holds: @Loop () async throws -> Bool) async rethrows -> Bool {
-      let end = LoopClock.system.now + .seconds(10)
+      let end = LoopClock.system.now + .seconds(60)
       while LoopClock.system.now < end {
         if try await holds() { return true }
         await turn()

@@ -34,6 +34,44 @@ import Testing
     #expect(here.hasPrefix("/") && here.last != "." && Disk.absolute("x") == "\(here)/x")
   }
 
+  /// Runs an operation in two tasks at the same time, and returns the number that succeeded.
+  private static func twice(_ operation: @escaping @Sendable (Int) throws -> Void) async -> Int {
+    await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<2 {
+        group.addTask {
+          do { try operation(number) } catch { return false }
+          return true
+        }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+  }
+
+  @Test("Of two files that are moved to one path at the same time, one stays where it is")
+  func moveRace() async throws {
+    for _ in 0..<300 {
+      try await withTemporaryDirectory { folder in
+        for number in 0..<2 { try Disk.replace("\(folder)/\(number)", with: [UInt8(number)]) }
+        let moved = await Self.twice { try Disk.move("\(folder)/\($0)", to: "\(folder)/new") }
+        #expect(moved == 1)
+        let left = try Disk.list(folder)
+        #expect(left.count == 2)
+      }
+    }
+  }
+
+  @Test("Two threads can replace a file at the same time")
+  func replaceRace() async throws {
+    try await withTemporaryDirectory { folder in
+      for _ in 0..<300 {
+        let replaced = await Self.twice { try Disk.replace("\(folder)/a", with: [UInt8($0)]) }
+        #expect(replaced == 2)
+      }
+      let left = try Disk.list(folder)
+      #expect(left == ["a"])
+    }
+  }
+
   @Test("Written bytes are read back, also after replacing an older file")
   func writeAndRead() throws {
     try withTemporaryDirectory { folder in

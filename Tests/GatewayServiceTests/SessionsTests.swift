@@ -292,7 +292,10 @@ import Wire
   func changes() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session("acc_\(fixture.resolved % 3)") }
-      let sessions = fixture.gateway.sessions
+      // The gateway's own sessions are looked up again when its live stream begins, which may be during the test.
+      let peer = Peer(name: "entitlements", path: "\(fixture.folder)/entitlements", clock: .system)
+      defer { peer.close() }
+      let sessions = Sessions(entitlements: peer, clock: .system, limits: GatewayLimits())
       for number in 0..<9 { _ = try await sessions.session(Bytes("qt_\(number)".utf8)) }
       sessions.take(LiveChange(kind: .subscriptionChanged, account: "acc_1", app: "flippin", plan: "premium"))
       let plans = (0..<9).map { sessions.known(Bytes("qt_\($0)".utf8))?.principal.plan }

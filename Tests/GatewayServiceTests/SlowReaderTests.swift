@@ -83,7 +83,7 @@ import Wire
   @Test(
     "write_time: a client that reads nothing in time is dropped, a slow one isn't")
   func writeTime() async throws {
-    try await withLimits({ $0.writeTime = .milliseconds(100) }) { limited in
+    try await withLimits({ $0.writeTime = .seconds(1) }) { limited in
       let stuck = try await limited.client()
       let slow = try await limited.client()
       for client in [stuck, slow] {
@@ -98,7 +98,7 @@ import Wire
         slow.stream.resumeReading()
         try await clock.sleep(until: clock.now + .milliseconds(1))
         slow.stream.pauseReading()
-        try await clock.sleep(until: clock.now + .milliseconds(30))
+        try await clock.sleep(until: clock.now + .milliseconds(300))
       }
       #expect(!slow.isOver)
       slow.stream.resumeReading()

@@ -161,7 +161,7 @@ import Wire
         if passed % 4 == 3 { await gate.pass() }
       }
       let client = try await fixture.client()
-      for timeout in [50, 60, 70] {
+      for timeout in [500, 600, 700] {
         let failure = await #expect(throws: Failure.self) {
           _ = try await client.call("views.get", ["view": "four"], timeoutMs: timeout)
         }

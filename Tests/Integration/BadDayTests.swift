@@ -122,11 +122,12 @@ import Wire
         let clock = LoopClock.system
         let ai = try #require(supervisor.child("ai")?.process)
         ai.signal(SIGSTOP)
+        let stopped = clock.now
         let slow = Loop.task { try await client.call("ai.generators.list", timeoutMs: 30_000) }
         let looking = Loop.task { try await Self.quintet(["top", "--once", "--interval", "3"], of: supervisor) }
         // The service continues between the two samples, however long the command took to start.
         try await Self.untilSomebodyLooks(at: client)
-        try await clock.sleep(until: clock.now + .milliseconds(1500))
+        try await clock.sleep(until: stopped + .milliseconds(1500))
         ai.signal(SIGCONT)
         let top = try await looking.value.split(separator: "\n")
         _ = try await slow.value

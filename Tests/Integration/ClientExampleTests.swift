@@ -38,8 +38,8 @@ import Testing
     let example = try Self.example(in: language, with: "QUINTET_URL")
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let port = UInt16.random(in: 20_000...32_000)
-        try await withDeployment(in: folder, edge: "\(port)") { _ in
+        try await withDeployment(in: folder, edge: "8080") { supervisor in
+          let port = try #require(supervisor.edgePort)
           let said = try await Self.run(example, by: program, at: folder, ["QUINTET_URL": "http://127.0.0.1:\(port)"])
           let lines = said.split(separator: "\n").map(String.init)
           #expect(lines.last?.hasPrefix("0 pieces: ") == true && lines.last != "0 pieces: ", "\(said)")

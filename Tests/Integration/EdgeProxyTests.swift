@@ -30,11 +30,11 @@ import Wire
   @Test("Calls, files and WebSockets pass HAProxy in the same way", .enabled(if: hasHAProxy, "haproxy is missing"))
   func behindHAProxy() async throws {
     try await onLoop {
-      try await Self.behind(Self.haproxy, { ["-db", "-f", "\($0)/proxy"] }) { folder, port, socket in
+      try await Self.behind(Self.haproxy, { ["-db", "-f", "\($0)/proxy"] }) { folder, _, socket in
         let both = try Disk.read("\(folder)/certificate") + Disk.read("\(folder)/key")
         try Disk.write(both, to: "\(folder)/both.pem")
         let text = String(decoding: try Disk.read("\(Self.root)/deploy/edge/haproxy.cfg"), as: UTF8.self)
-          .replacing("bind :443", with: "bind 127.0.0.1:\(port)")
+          .replacing("bind :443", with: "bind fd@3")
           .replacing("/etc/haproxy/certs/apps.example.pem", with: "\(folder)/both.pem")
           .replacing("/run/quintet/edge/edge.sock", with: socket)
           .replacing("log /dev/log local0", with: "log stdout format raw local0")
@@ -43,18 +43,22 @@ import Wire
     }
   }
 
-  /// Runs a proxy in front of edge and checks it.
+  /// Runs a proxy in front of edge and checks it. The proxy inherits its listening socket as descriptor 3.
   @Loop private static func behind(
-    _ program: String, _ arguments: (String) -> [String], _ write: @Loop (String, Int, String) throws -> Void
+    _ program: String, _ arguments: (String) -> [String], _ write: @Loop (String, UInt16, String) throws -> Void
   ) async throws {
     try await withEdge(settings: ["QUINTET_EDGE_PROXIES": "\(Machine.user)"]) { _, socket in
       try await withTemporaryDirectory { folder in
-        let port = Int.random(in: 20_000..<60_000)
+        let listening = try ListeningSocket.make(loopbackPort: 0)
+        defer { close(listening) }
+        let port = try #require(ListeningSocket.port(of: listening))
         try await makeCertificate(in: folder)
         try write(folder, port, socket)
         let log = try Disk.appendOnly("\(folder)/log", mode: 0o600)
         defer { close(log) }
-        let process = try ChildProcess(program, arguments(folder), environment: [:], output: (log, log)) { _ in }
+        let process = try ChildProcess(
+          program, arguments(folder), environment: ["NGINX": "3;"], output: (log, log), handedOver: [listening]
+        ) { _ in }
         defer { process.signal(SIGTERM) }
         let isUp = try await eventually(within: .seconds(20)) {
           try await curl(port, folder, "/health").contains("200 2 ")
@@ -67,7 +71,7 @@ import Wire
     }
   }
 
-  @Loop private static func judge(_ port: Int, _ folder: String) async throws {
+  @Loop private static func judge(_ port: UInt16, _ folder: String) async throws {
     let ping = #"{"jsonrpc":"2.0","id":1,"method":"gateway.ping","params":{"a":1}}"#
     #expect(try await curl(port, folder, "/rpc", "-d", ping).contains(#""result":{"a":1}"#))
     #expect(try await curl(port, folder, "/tarot/").contains("<!doctype html>"))
@@ -84,7 +88,7 @@ import Wire
   }
 
   /// Checks ranges and entity tags with curl, and that the proxies' logs don't contain the links' secrets.
-  @Loop private static func judgeFiles(_ port: Int, _ folder: String) async throws {
+  @Loop private static func judgeFiles(_ port: UInt16, _ folder: String) async throws {
     let register = #"{"app":"bible-stories","language":"en","time_zone":"UTC"}"#
     let told = try await curl(port, folder, "/call/entitlements.devices.register", "-d", register)
     let token = try #require(told.split(separator: #""token":""#).last?.prefix { $0 != "\"" })
@@ -121,7 +125,7 @@ import Wire
   }
 
   /// Writes the configuration in `deploy/edge/nginx.conf`, adapted to this folder and a test certificate.
-  @Loop private static func writeNginx(in folder: String, port: Int, socket: String) throws {
+  @Loop private static func writeNginx(in folder: String, port: UInt16, socket: String) throws {
     let site = String(decoding: try Disk.read("\(root)/deploy/edge/nginx.conf"), as: UTF8.self)
       .replacing("    listen [::]:443 ssl http2;\n", with: "")
       .replacing("listen 443 ssl", with: "listen 127.0.0.1:\(port) ssl")
@@ -130,13 +134,14 @@ import Wire
       .replacing("/run/quintet/edge/edge.sock", with: socket)
       .replacing("/var/log/nginx/access.log", with: "\(folder)/log")
     let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(folder)/\($0);" }
-    let whole =
-      "daemon off; master_process off; pid \(folder)/pid; events {}\nhttp { access_log off; \(paths.joined(separator: " "))\n\(site)}\n"
+    // Only worker processes accept from an inherited socket. They need this user's rights to edge's socket.
+    let head = "daemon off; user root; worker_processes 1; pid \(folder)/pid; events {}"
+    let whole = "\(head)\nhttp { access_log off; \(paths.joined(separator: " "))\n\(site)}\n"
     try Disk.write(Array(whole.utf8), to: "\(folder)/proxy")
   }
 
   /// Returns the reply, followed by the HTTP status and version.
-  @Loop private static func curl(_ port: Int, _ folder: String, _ path: String, _ options: String...) async throws
+  @Loop private static func curl(_ port: UInt16, _ folder: String, _ path: String, _ options: String...) async throws
     -> String
   {
     try await Programs.run(

@@ -15,13 +15,11 @@ import Testing
   @Test("Part 1 of the tutorial prints what it shows")
   func tutorial() async throws {
     guard try await Self.hasPrograms() else { return }
-    let port = "\(UInt16.random(in: 20_000...32_000))"
-    let blocks = try Self.blocks(of: "docs/tutorial.md", port: port).prefix { !$0.text.contains("make package") }
-    let start = try #require(blocks.firstIndex { $0.text.hasPrefix("quintet-dev up") })
-    let program = try #require(blocks.first { $0.language == "js" })
+    let document = try Document("docs/tutorial.md").blocks.prefix { !$0.text.contains("make package") }
+    let start = try #require(document.firstIndex { $0.text.hasPrefix("quintet-dev up") })
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try Self.install(program.text, as: "birds.mjs", in: folder)
+        var blocks = document
         try await Self.walk(blocks[..<start], in: folder)
         // The command runs in another folder, so it needs absolute paths.
         let folders: Set<Substring> = ["apps", "data", "run"]
@@ -29,6 +27,11 @@ import Testing
           .map { folders.contains($0) ? "\(folder)/\($0)" : String($0) }
         let up = try RunningCommand(words, of: "quintet-dev", in: folder)
         try await up.says("The apps are at")
+        // If port 8080 is taken, `up` uses another one.
+        let link = try #require(up.said.split(separator: "\n").last { $0.contains("http://localhost:") })
+        for index in blocks.indices { blocks[index].use(port: String(link.filter(\.isNumber))) }
+        let program = try #require(blocks.first { $0.language == "js" })
+        try Self.install(program.text, as: "birds.mjs", in: folder)
         Self.expect(blocks[start + 1].text, up.said)
         try await Self.walk(blocks[(start + 2)...], in: folder)
         up.process?.signal(SIGTERM)
@@ -40,15 +43,16 @@ import Testing
   @Test("The README's command and its JavaScript work as described")
   func readme() async throws {
     guard try await Self.hasPrograms() else { return }
-    let port = "\(UInt16.random(in: 20_000...32_000))"
-    let blocks = try Self.blocks(of: "README.md", port: port)
-    let program = try #require(blocks.first { $0.language == "js" })
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try Self.install(program.text, as: "readme.mjs", in: folder)
         try Disk.makeDirectories("\(folder)/.quintet/bin")
         try #require(unsafe symlink("\(Programs.folder)/quintet", "\(folder)/.quintet/bin/quintet") == 0)
-        try await withDeployment(in: "\(folder)/.quintet", edge: port) { _ in
+        try await withDeployment(in: "\(folder)/.quintet", edge: "8080") { supervisor in
+          var blocks = try Document("README.md").blocks
+          let port = try #require(supervisor.edgePort)
+          for index in blocks.indices { blocks[index].use(port: "\(port)") }
+          let program = try #require(blocks.first { $0.language == "js" })
+          try Self.install(program.text, as: "readme.mjs", in: folder)
           try await Self.walk(blocks[...], in: folder)
           #expect(try await Self.run("node readme.mjs", in: folder) == "dog is chó\n")
         }
@@ -73,14 +77,6 @@ import Testing
   private static func hasPrograms() async throws -> Bool {
     for program in [node, "/usr/bin/python3", "/usr/bin/curl"] where try !Disk.exists(program) { return false }
     return try await ClientScenarioTests.hasWebSocket(node)
-  }
-
-  private static func blocks(of document: String, port: String) throws -> [Document.Block] {
-    try Document(document).blocks.map { block in
-      var block = block
-      block.text = block.text.split(separator: "8080", omittingEmptySubsequences: false).joined(separator: port)
-      return block
-    }
   }
 
   /// Saves a program, with the JavaScript client where `npm install` puts it.
@@ -134,5 +130,12 @@ import Testing
 extension String {
   fileprivate func trimmingNewlines() -> String {
     String(drop { $0 == "\n" }.reversed().drop { $0 == "\n" }.reversed())
+  }
+}
+
+extension Document.Block {
+  /// Replaces the port in the document by the port that edge has.
+  fileprivate mutating func use(port: String) {
+    text = text.split(separator: "8080", omittingEmptySubsequences: false).joined(separator: port)
   }
 }

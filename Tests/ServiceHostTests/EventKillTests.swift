@@ -27,7 +27,7 @@ import Wire
     (.progress, "recorded>committing"), (.progress, "recorded>committed"), (.progress, "answering"),
     (.progress, "answering:2"),
     // On the way into quarantine, and out of it.
-    (.progress, "shelved"), (.progress, "shelved>committing"), (.progress, "shelved>committed"),
+    (.progress, "quarantined"), (.progress, "quarantined>committing"), (.progress, "quarantined>committed"),
     (.progress, "released"), (.progress, "released>committing"), (.progress, "released>committed"),
   ]
 
@@ -87,7 +87,7 @@ import Wire
       let pairs = [
         ("emitted>committed", "recorded>committed"), ("answered", "applied"),
         ("acknowledged>committing", "answering:2"),
-        ("pruned:2", "shelved>committed"),
+        ("pruned:2", "quarantined>committed"),
       ]
       for (content, progress) in pairs {
         try await withTemporaryDirectory { folder in

@@ -35,11 +35,11 @@ import Wire
       ("INSERT INTO subscriber_cursors VALUES ('progress', 0, 7)", "isn't beyond its cursor; see progress"),
       (
         "INSERT INTO inbox_shelf VALUES ('ai', 7, 'acc_1', '{}', 1, 'x', 0, NULL)",
-        "what is on the shelf was taken from its source; see ai 7"
+        "a quarantined event was received from its source; see ai 7"
       ),
       (
         "INSERT INTO inbox_shelf VALUES ('ai', 7, 'acc_1', '{}', 0, 'x', 0, NULL)",
-        "the first is tried, or set aside after tries, and no other; see ai 7"
+        "only the first is retried, or set aside after its retries; see ai 7"
       ),
       ("INSERT INTO outbox VALUES (5, 't', 's', 'a', 0, '{', NULL, NULL)", "an event's data is JSON; see 5"),
       (

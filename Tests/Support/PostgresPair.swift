@@ -30,10 +30,7 @@ package struct PostgresPair: Sendable {
     try Disk.makeDirectories(folder, mode: 0o755)
     if geteuid() == 0 { _ = unsafe chown(folder, plainUser, plainUser) }
     let watch = try Watch(outer)
-    // Random ports, so that concurrent runs don't collide.
-    if keeper == .patroni {
-      try Disk.write(Array("\(Int.random(in: 20_000..<32_000))\n".utf8), to: "\(folder)/port")
-    }
+    if keeper == .patroni { try Disk.write(Array("\(freePorts(6))\n".utf8), to: "\(folder)/port") }
     _ = try await run(keeper, "make", folder)
     let url = try await run(keeper, "url", folder).filter { !$0.isNewline }
     return PostgresPair(url: url, keeper: keeper, folder: folder, watch: watch)
@@ -59,6 +56,16 @@ package struct PostgresPair: Sendable {
   }
 
   private static let plainUser: UInt32 = 65_534
+
+  /// Returns the first of `count` consecutive free ports. They are below the range from which the kernel chooses ports.
+  private static func freePorts(_ count: UInt16) -> UInt16 {
+    while true {
+      let first = UInt16.random(in: 20_000..<32_000)
+      let sockets = (first..<first + count).map { try? ListeningSocket.make(loopbackPort: $0) }
+      for case let socket? in sockets { close(socket) }
+      if !sockets.contains(nil) { return first }
+    }
+  }
 
   @Loop private static func run(_ keeper: Keeper, _ action: String, _ folder: String) async throws -> String {
     let script = "\(Disk.parent(of: Disk.parent(of: Apps.folder)))/deploy/postgres/\(keeper)"

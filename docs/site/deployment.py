@@ -23,7 +23,7 @@ class Deployment:
 
     def __enter__(self) -> "Deployment":
         folder = self._folder.name
-        arguments = ["up", "--development", "--edge", "socket", "--apps", str(self._apps)]
+        arguments = ["up", "--edge", "socket", "--apps", str(self._apps)]
         arguments += ["--state", f"{folder}/state", "--runtime", f"{folder}/run"]
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(

@@ -1348,7 +1348,7 @@ class SkippedRow(TypedDict):
     row: int
     # The line of the file that the row begins on; absent for a file without lines.
     line: NotRequired[int]
-    # `not_text`, `not_json`, `incomplete`, `too_many_fields`, `wrong_value`, `refused` or `duplicate`.
+    # `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`, `duplicate`.
     reason: str
     # The rule that the row breaks, in English.
     detail: str

@@ -251,7 +251,7 @@ package struct SkippedRow: Codable, Hashable, Sendable {
   package var row: Int
   /// The line of the file that the row begins on; nil for a file without lines.
   package var line: Int?
-  /// `not_text`, `not_json`, `incomplete`, `too_many_fields`, `wrong_value`, `refused` or `duplicate`.
+  /// `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`, `duplicate`.
   package var reason: String
   /// The rule that the row breaks, in English.
   package var detail: String

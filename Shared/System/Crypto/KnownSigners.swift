@@ -15,7 +15,7 @@ package final class KnownSigners: Sendable {
     var window: ClosedRange<Timestamp>
   }
 
-  /// The largest number of cached chains. Beyond it, an arbitrary one is evicted.
+  /// The largest number of cached chains. Beyond it, the chain that expires first is evicted.
   private static let most = 64
 
   /// The signers, by the header of their texts, which contains the chain.
@@ -43,8 +43,10 @@ package final class KnownSigners: Sendable {
     if let window = trust.window(of: text.chain) {
       let signer = Signer(chain: text.chain, key: key, trust: name, window: window)
       signers.withLock { signers in
-        if signers.count >= Self.most { signers.remove(at: signers.startIndex) }
         signers[text.header] = signer
+        guard signers.count > Self.most else { return }
+        let first = signers.min { $0.value.window.upperBound < $1.value.window.upperBound }
+        if let first { signers[first.key] = nil }
       }
     }
     return payload

@@ -30,7 +30,7 @@ package enum Disk {
   ///
   /// - Parameter mode: the exact permissions, regardless of the umask.
   package static func write(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o644) throws(FileFault) {
-    let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).tmp"
+    let temporary = temporaryName(beside: path)
     do throws(FileFault) {
       let file = try Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, for: "create")
       try file.write(bytes)
@@ -46,9 +46,8 @@ package enum Disk {
 
   /// Replaces a file atomically without syncing it. For files that may be lost if the machine stops.
   package static func replace(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws(FileFault) {
-    let temporary = "\(path).\(getpid()).tmp"
+    let temporary = temporaryName(beside: path)
     do throws(FileFault) {
-      try remove(temporary)
       let file = try Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, for: "create")
       try file.write(bytes)
       try file.setMode(mode)
@@ -57,6 +56,11 @@ package enum Disk {
       unsafe unlink(temporary)
       throw error
     }
+  }
+
+  /// Returns a name that no other thread uses, and no process with the same number in another container.
+  private static func temporaryName(beside path: String) -> String {
+    "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).tmp"
   }
 
   /// Returns the kind of the file at `path`, or nil if there is none.

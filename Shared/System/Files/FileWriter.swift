@@ -20,10 +20,24 @@ package final class FileWriter {
 }
 
 extension Disk {
-  /// Renames a file atomically and durably. An existing file at the new path is rejected with `EEXIST`.
+  /// Moves a file durably. An existing file at the new path is rejected with `EEXIST`, also if another process creates
+  /// it at the same moment.
   package static func move(_ path: String, to new: String) throws(FileFault) {
+    // Unlike `rename`, `link` never replaces a file. After a crash in between, the file has both names.
+    if unsafe link(path, new) == 0 {
+      guard unsafe unlink(path) == 0 else { throw .last(path, "move to \(new)") }
+    } else if errno == EEXIST {
+      throw FileFault(path: new, errno: EEXIST, reason: "is there already")
+    } else {
+      // Folders, and files on some network file systems, can't be linked.
+      guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(errno) else { throw .last(path, "move to \(new)") }
+      try moveInTwoSteps(path, to: new)
+    }
+    try Descriptor(parent(of: new), O_RDONLY | O_DIRECTORY, for: "open").sync()
+  }
+
+  private static func moveInTwoSteps(_ path: String, to new: String) throws(FileFault) {
     if try exists(new) { throw FileFault(path: new, errno: EEXIST, reason: "is there already") }
     guard unsafe rename(path, new) == 0 else { throw .last(path, "move to \(new)") }
-    try Descriptor(parent(of: new), O_RDONLY | O_DIRECTORY, for: "open").sync()
   }
 }

@@ -62,6 +62,10 @@ package struct CSVCards: CardReader {
   }
 
   private func card(_ row: CSVReader.Row) -> Result<FileCard, RowFault> {
+    if let quote = row.openQuote {
+      let place = "line \(quote.line), column \(quote.column)"
+      return .failure(RowFault(.unclosedQuote, "the quote at \(place) is never closed"))
+    }
     var card = FileCard(front: "", back: "")
     if let anki = reader.anki, !anki.tags.isEmpty { card.tags = anki.tags }
     let columns = columns ?? CSVColumn.usual

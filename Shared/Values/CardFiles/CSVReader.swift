@@ -7,8 +7,9 @@
 /// ```
 ///
 /// The reader detects the delimiter, a byte order mark and UTF-16. A row ends with LF, CR LF or CR; empty lines are
-/// skipped. A quote within an unquoted field is literal, and text after a closing quote belongs to the field. The rows
-/// don't depend on how the bytes are divided. The reader holds at most a row and a piece of the file.
+/// skipped. A quote within an unquoted field is literal, and text after a closing quote belongs to the field. A quote
+/// that is never closed is literal too, so it costs only its own row. The rows don't depend on how the bytes are divided.
+/// The reader holds at most a row and a piece of the file.
 package struct CSVReader {
   /// A row's fields, and the line it begins on.
   package struct Row: Hashable, Sendable {
@@ -16,9 +17,19 @@ package struct CSVReader {
     package var line: Int
     /// The fields in order; nil for a field that isn't valid text.
     package var fields: [String?]
+    /// The place of a quote in this row that is never closed; nil if there is none.
+    package var openQuote: Place?
   }
 
-  /// The limits of a row. They prevent an unclosed quote from turning the rest of the file into one row.
+  /// A position in the file.
+  package struct Place: Hashable, Sendable {
+    /// The line, from 1.
+    package var line: Int
+    /// The column in characters, from 1.
+    package var column: Int
+  }
+
+  /// The limits of a row. A quote that isn't closed within them counts as never closed.
   package struct Limits: Sendable {
     /// The maximum number of bytes of a row's fields, more than the largest card has.
     package var rowBytes: Int
@@ -50,7 +61,8 @@ package struct CSVReader {
   private var column = 0
   /// The positions where the row and the last quoted field begin.
   private var rowLine = 1
-  private var quote = (line: 1, column: 1)
+  private var quote = Place(line: 1, column: 1)
+  private var openQuote: Place?
   /// The row's text, and the end of each field in it.
   private var text: [UInt8] = []
   private var ends: [Int] = []
@@ -66,7 +78,7 @@ package struct CSVReader {
   /// Appends the rows that end in these bytes.
   ///
   /// - Parameter isLast: True if the file ends after these bytes.
-  /// - Throws: `CardFileFault` for an unclosed quote and for a row beyond the limits. Earlier rows were appended.
+  /// - Throws: `CardFileFault` for a row beyond the limits. Earlier rows were appended.
   package mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [Row]) throws(CardFileFault) {
     var bytes = stream.take(bytes, isLast: isLast)
     if !isBegun {
@@ -121,7 +133,7 @@ extension CSVReader {
         text.append(byte)
         state = .quoted
       case .fieldStart where byte == Self.quoteSign:
-        quote = (line, column)
+        quote = Place(line: line, column: column)
         state = .quoted
       default:
         switch byte {
@@ -137,8 +149,26 @@ extension CSVReader {
         if !endsReturn { line += 1 }
         column = 0
       }
+      if state == .quoted, text.count > limits.rowBytes { try readOpenQuote(by: delimiter, into: &rows) }
       if text.count > limits.rowBytes || ends.count >= limits.fields { try refuseRow() }
     }
+  }
+
+  /// Reads the bytes after an unclosed quote again, with the quote as a part of the field.
+  ///
+  /// Only doubled quotes follow an unclosed one, and each of these pairs is closed or literal when it is read again. So
+  /// every byte is read at most twice.
+  private mutating func readOpenQuote(by delimiter: UInt8, into rows: inout [Row]) throws(CardFileFault) {
+    let start = ends.last ?? 0
+    let again = text[start...].flatMap { $0 == Self.quoteSign ? [$0, $0] : [$0] }
+    text.removeSubrange(start...)
+    text.append(Self.quoteSign)
+    state = .plain
+    openQuote = quote
+    line = quote.line
+    column = quote.column
+    isAfterReturn = false
+    try parse(again, by: delimiter, into: &rows)
   }
 
   private mutating func endField() {
@@ -150,6 +180,7 @@ extension CSVReader {
     defer {
       text.removeAll(keepingCapacity: true)
       ends.removeAll(keepingCapacity: true)
+      openQuote = nil
     }
     // An empty line, in contrast to an empty quoted field.
     if ends.isEmpty, state == .fieldStart { return }
@@ -159,20 +190,16 @@ extension CSVReader {
       defer { from = end }
       return String(validating: text[from..<end], as: UTF8.self)
     }
-    rows.append(Row(line: rowLine, fields: fields))
+    rows.append(Row(line: rowLine, fields: fields, openQuote: openQuote))
   }
 
   private mutating func finish(into rows: inout [Row]) throws(CardFileFault) {
-    if state == .quoted { throw CardFileFault("the quote is never closed", line: quote.line, column: quote.column) }
+    if state == .quoted { try readOpenQuote(by: delimiter ?? CSVDelimiter.comma, into: &rows) }
     endRow(into: &rows)
   }
 
   private func refuseRow() throws(CardFileFault) {
     if text.count > limits.rowBytes {
-      if state == .quoted {
-        throw CardFileFault(
-          "the quote isn't closed within \(limits.rowBytes) bytes", line: quote.line, column: quote.column)
-      }
       throw CardFileFault("the row has more than \(limits.rowBytes) bytes", line: rowLine)
     }
     throw CardFileFault("the row has more than \(limits.fields) fields", line: rowLine)

@@ -24,6 +24,8 @@ package struct RowFault: Error, Hashable, Sendable {
     case notJSON = "not_json"
     /// The front or the back is missing.
     case incomplete
+    /// A field begins with a quote that is never closed.
+    case unclosedQuote = "unclosed_quote"
     /// The row has more fields than there are columns.
     case tooManyFields = "too_many_fields"
     /// A value has the wrong type for its column.

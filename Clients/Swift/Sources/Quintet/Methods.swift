@@ -5348,7 +5348,7 @@ public struct SkippedRow: Codable, Hashable, Sendable {
   public var row: Int
   /// The line of the file that the row begins on; absent for a file without lines.
   public var line: Int?
-  /// `not_text`, `not_json`, `incomplete`, `too_many_fields`, `wrong_value`, `refused` or `duplicate`.
+  /// `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`, `duplicate`.
   public var reason: String
   /// The rule that the row breaks, in English.
   public var detail: String

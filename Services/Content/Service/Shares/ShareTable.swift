@@ -108,10 +108,9 @@ package struct ShareTable {
     }
     return try db.rows(
       """
-      SELECT cards.id FROM (
-        SELECT card FROM tags JOIN card_tags ON card_tags.tag = tags.id
-        WHERE tags.account = $1 AND tags.app = $2 AND tags.folded = $3 LIMIT $4) AS tagged
-      JOIN cards ON cards.id = tagged.card WHERE \(Clearing.spares(account: "$1", app: "$2")) ORDER BY cards.position
+      SELECT cards.id FROM tags JOIN card_tags ON card_tags.tag = tags.id JOIN cards ON cards.id = card_tags.card
+      WHERE tags.account = $1 AND tags.app = $2 AND tags.folded = $3
+        AND \(Clearing.spares(account: "$1", app: "$2")) ORDER BY cards.position LIMIT $4
       """, owner.account, owner.app, TextFolding.tagKey(tag.value), most
     ) { $0.string(0) }
   }

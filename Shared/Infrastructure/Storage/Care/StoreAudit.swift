@@ -157,7 +157,7 @@ extension StoreAudit {
         "a subscriber's acknowledgement isn't beyond its cursor",
         "SELECT subscriber FROM subscriber_cursors WHERE delivered > sequence"),
       AuditRule(
-        "what is on the shelf was taken from its source",
+        "a quarantined event was received from its source",
         """
         SELECT source || ' ' || sequence FROM inbox_shelf AS shelved
         WHERE sequence > coalesce((SELECT sequence FROM inbox WHERE inbox.source = shelved.source), 0)

@@ -45,7 +45,6 @@ import Wire
     else {
       throw WriteRefusal.overloaded(limit: limit, source: source)
     }
-    waiting[place] += 1
     let job = ReadJob { reader in
       let result = Result {
         guard let reader else { throw WriteRefusal.cancelled }
@@ -57,6 +56,7 @@ import Wire
       }
     }
     guard queues[place].add(job) else { throw WriteRefusal.closed(source) }
+    waiting[place] += 1
     return job
   }
 
