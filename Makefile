@@ -12,7 +12,7 @@ packages += $(python)
 # validators.
 testing := iproute2 procps strace faketime nginx-light haproxy postgresql curl openssl iso-codes nodejs node-typescript python3-venv $(python)
 # Additional packages for `make test-all`: tools for Debian packages under systemd, containers and Patroni.
-testing_all := $(testing) dpkg-dev init-system-helpers perl systemd patroni etcd-server python3-etcd $(engine)
+testing_all := $(testing) pgbackrest dpkg-dev init-system-helpers perl systemd patroni etcd-server python3-etcd $(engine)
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
 missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
 

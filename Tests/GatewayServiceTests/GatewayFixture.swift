@@ -27,6 +27,10 @@ import Wire
   /// Returns the session of a token, given the token's digest.
   var resolve: @Loop (String) async throws -> ResolveSession.Reply = { _ in throw Failure.unauthenticated }
   private(set) var resolved = 0
+  /// The live stream of `entitlements`.
+  let changes = Broadcast<LiveChange>("live changes")
+  /// Runs before each live stream starts.
+  var beforeStream: @Loop () async -> Void = {}
 
   private static let segments = ["entitlements", "content", "progress"]
 
@@ -64,10 +68,29 @@ import Wire
         try listen(segment) { server.accept($0) }
       }
     }
+    serveEntitlements()
+  }
+
+  private func serveEntitlements() {
     services["entitlements"]?.routes.on(ResolveSession.self) { [unowned self] request, _ in
       resolved += 1
       return try await resolve(request.tokenHash)
     }
+    services["entitlements"]?.routes.on(ListenLive.self) { [unowned self] _, call in
+      await beforeStream()
+      try await changes.stream(to: call, first: .ready)
+      return Nothing()
+    }
+  }
+
+  /// Ends the live stream, and lets the next one start only when the returned gate is open.
+  func cutStream() async -> Gate {
+    let gate = Gate()
+    beforeStream = { await gate.pass() }
+    changes.cutOff()
+    // The gateway has noticed the end when it asks again.
+    await gate.untilArrived(1)
+    return gate
   }
 
   /// Writes a file of the app data and reloads the data.
@@ -113,7 +136,14 @@ func withGateway(
     try await withTemporaryDirectory { folder in
       let fixture = try GatewayFixture(in: folder, apps: apps, requests: requests, dead: dead)
       let result: Result<Void, any Error>
-      do { result = .success(try await body(fixture)) } catch { result = .failure(error) }
+      do {
+        if !dead.contains("entitlements") {
+          _ = try await eventually { fixture.gateway.sessions.isFollowing }
+        }
+        result = .success(try await body(fixture))
+      } catch {
+        result = .failure(error)
+      }
       fixture.stop()
       try result.get()
     }

@@ -144,6 +144,7 @@ import Wire
       let peer = Peer(name: "entitlements", path: "\(fixture.folder)/entitlements", clock: .system)
       defer { peer.close() }
       let sessions = Sessions(entitlements: peer, clock: clock, limits: GatewayLimits())
+      sessions.streamBegan()
       let session = try await sessions.session(Self.token)
       for _ in 0..<15 {
         clock.advance(by: .seconds(240))
@@ -189,6 +190,7 @@ import Wire
       let peer = Peer(name: "entitlements", path: "\(fixture.folder)/entitlements", clock: .system)
       defer { peer.close() }
       let sessions = Sessions(entitlements: peer, clock: clock, limits: GatewayLimits())
+      sessions.streamBegan()
       let tokens = ["idle", "used", "listening"].map { Bytes($0.utf8) }
       let all = [
         try await sessions.session(tokens[0]), try await sessions.session(tokens[1]),
@@ -228,8 +230,7 @@ import Wire
       sessions.streamEnded()
       fixture.resolve = { _ in throw Failure.unavailable("entitlements") }
       for _ in 0..<7 {
-        // Each failed attempt to restart the stream doesn't confirm any state.
-        sessions.streamBegan()
+        // A failed attempt to restart the stream doesn't confirm any state.
         sessions.streamEnded()
         clock.advance(by: .seconds(120))
         #expect(try await sessions.session(Self.token) === session)
@@ -252,6 +253,7 @@ import Wire
       var limits = GatewayLimits()
       limits.sessionBytes = 3000
       let sessions = Sessions(entitlements: peer, clock: clock, limits: limits)
+      sessions.streamBegan()
       var all: [Session] = []
       for number in 0..<3 {
         all.append(try await sessions.session(Bytes("qt_\(number)".utf8)))

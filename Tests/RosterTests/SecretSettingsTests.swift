@@ -38,7 +38,7 @@ import Testing
     arguments: [
       ("", "store"), ("notifications", "apns_key"), ("notifications", "web_push_key"),
       ("notifications", "apns_address"), ("notifications", "apns_sandbox_address"),
-      ("notifications", "web_push_hosts"), ("entitlements", "apple_keys_url"), ("", "operators"),
+      ("notifications", "web_push_hosts"), ("entitlements", "apple_keys_url"), ("", "operators"), ("", "service_users"),
       ("", "backup_dir"), ("", "backup_passphrase"), ("ai", "providers"), ("notifications", "webhooks"),
       ("notifications", "tls_roots"), ("entitlements", "store_roots"), ("entitlements", "store_xcode_certificates"),
       ("entitlements", "store_development_roots"), ("entitlements", "apple_keys"), ("gateway", "proxies"),

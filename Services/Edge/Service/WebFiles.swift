@@ -27,7 +27,8 @@ import Wire
     let sources = ["web": "Shared/Web", "client": "Clients/JavaScript"]
     return shared.sorted { $0.key > $1.key }.filter { (try? Disk.exists($0.value)) != true }.map { part, folder in
       Diagnostic(
-        .warning, "the apps' pages can't be shown: what all of them share at /\(part)/ isn't there", at: folder,
+        .warning, "the apps' pages can't be shown: what all of them share at /\(part)/ isn't there",
+        at: Credentials.shownPlace(folder),
         cure: "name \(sources[part] ?? "") of Quintet's sources by \(Self.settings[part] ?? "") of [edge]")
     }
   }

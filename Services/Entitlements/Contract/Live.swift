@@ -3,8 +3,8 @@ package import Wire
 
 /// Streams changes that the gateway must learn at once: of plans and profiles, and ended sessions (inner stream, E6).
 ///
-/// The stream replays nothing. After an interruption, the listener calls `ResolveSession` again for the sessions it
-/// holds.
+/// The first item is `LiveChange.ready`. The stream replays nothing. From an interruption until that item, the listener
+/// calls `ResolveSession` for each use of a session, and after it once for each session that it holds.
 package struct ListenLive: Request {
   package static let method = Method(
     "entitlements.live.listen", .read, audience: .inner, callers: ["gateway"], access: .open,
@@ -44,6 +44,15 @@ package struct LiveChange: Codable, Sendable, Hashable {
   package var profile: ProfileChanged?
   /// True if the account has used its introductory offer; nil if this change says nothing about it.
   package var hadTrial: Bool?
+  /// True for the first item of a stream, which contains every change from there on. Nil for a change.
+  package var isReady: Bool?
+
+  /// The first item of a stream. For a listener of the previous release, it is a change of an account that no one has.
+  package static var ready: LiveChange {
+    var first = LiveChange(kind: .profileChanged, account: "", app: "", plan: "")
+    first.isReady = true
+    return first
+  }
 
   package init(
     kind: Kind, account: String, app: String, plan: String, planUntil: Timestamp? = nil, sessionHash: String? = nil,

@@ -166,7 +166,7 @@ import Wire
     registerSupport(on: routes)
     routes.on(CheckAccess.self) { [self] in try await check($0, $1.caller) }
     routes.on(ListenLive.self) { [live] _, call in
-      try await live.stream(to: call)
+      try await live.stream(to: call, first: .ready)
       return Nothing()
     }
   }

@@ -89,7 +89,8 @@ package enum EntitlementsSettings {
       } catch {
         return .unusable(
           SettingsFault.Problem(
-            place: appleKeys.name, reason: "\(file): \((error as? FileFault)?.reason ?? "\(error)")"), file: file)
+            place: appleKeys.name,
+            reason: "\(Credentials.shownPlace(file)): \((error as? FileFault)?.reason ?? "\(error)")"), file: file)
       }
     }
     guard settings[appleKeys] == nil else {
@@ -119,9 +120,11 @@ package enum EntitlementsSettings {
 
   private static func certificates(_ setting: Setting<FileSources?>, _ settings: Settings) throws -> [Certificate] {
     try (settings[setting]?.places ?? []).flatMap { place in
-      let bytes = try Disk.read(Credentials.file(place.text))
-      do { return try Certificate.all(file: bytes) } catch {
-        throw SettingsFault(problems: [.init(place: setting.name, reason: "\(place.text): \(error)")])
+      do { return try Certificate.all(file: Disk.read(Credentials.file(place.text))) } catch {
+        let reason = (error as? FileFault)?.reason ?? "\(error)"
+        throw SettingsFault(problems: [
+          .init(place: setting.name, reason: "\(Credentials.shownPlace(place.text)): \(reason)")
+        ])
       }
     }
   }

@@ -52,13 +52,12 @@ import Wire
   /// Starts to follow the services, for the lifetime of the process.
   func start() {
     if let entitlements {
-      follow(
-        entitlements, ListenLive(), began: { [sessions] in sessions.streamBegan() },
-        ended: { [sessions] in sessions.streamEnded() }
-      ) { [sessions] change in sessions.take(change) }
+      follow(entitlements, ListenLive(), ended: { [sessions] in sessions.streamEnded() }) { [sessions] change in
+        if change.isReady == true { sessions.streamBegan() } else { sessions.take(change) }
+      }
     }
     if let notifications {
-      follow(notifications, ListenAll(), began: {}, ended: { [weak self] in self?.isCutOff() }) { [weak self] told in
+      follow(notifications, ListenAll(), ended: { [weak self] in self?.isCutOff() }) { [weak self] told in
         self?.take(told)
       }
     }
@@ -126,14 +125,12 @@ import Wire
 
   /// Keeps an endless stream open and restarts it each time it ends.
   private func follow<R: Request>(
-    _ peer: Peer, _ request: R, began: @escaping @Loop () -> Void, ended: @escaping @Loop () -> Void,
-    item: @escaping @Loop (R.Item) -> Void
+    _ peer: Peer, _ request: R, ended: @escaping @Loop () -> Void, item: @escaping @Loop (R.Item) -> Void
   ) {
     Loop.task { [self] in
-      // Until the stream is back, a revoked session may still be used.
+      // Until the stream is back, each call looks up its session.
       var backoff = Backoff(initial: .milliseconds(20), maximum: .milliseconds(200))
       while true {
-        began()
         do {
           _ = try await peer.call(request, as: Caller(principal: nil), timeout: nil) { received in
             backoff.reset()

@@ -21,12 +21,17 @@ import Wire
   private var uses: [String: AccountUse] = [:]
   private var idleAccounts = IdleAccounts()
   private var asking: [SessionToken: Task<Session, any Error>] = [:]
+  /// Lookups that begin when the pending one of the same token has ended.
+  private var askingLater: [SessionToken: Task<Session, any Error>] = [:]
+  private var pendingLookups = 0
   /// The changes from the live stream during pending lookups, whose replies may be older than the changes.
   private var told = ChangeLog()
   /// Called when a session is revoked, to end its open streams.
   var ended: (@Loop (Session) -> Void)?
   /// The number of live streams so far. State confirmed before the current one may be outdated.
   private var epoch = 0
+  /// True while the live stream runs. Otherwise a session may have ended without notice, so each call looks it up.
+  private(set) var isFollowing = false
   private var isSweeping = false
 
   /// - Parameter admissions: Counts the limit when the cache is full.
@@ -52,7 +57,7 @@ import Wire
 
   /// The session, if it is still valid. Returns nil if it must be looked up again.
   func upToDate(_ session: Session) -> Session? {
-    guard session.epoch == epoch, !session.isRevoked else { return nil }
+    guard isFollowing, session.epoch == epoch, !session.isRevoked else { return nil }
     let tick = tick
     if session.usedAt != tick {
       // Look the session up again, so that its service learns that it is in use.
@@ -73,15 +78,37 @@ import Wire
     guard token.count <= SessionToken.longest else { throw Failure.unauthenticated }
     let token = SessionToken(bytes: token)
     if let session = known(token) { return session }
-    let task = asking[token] ?? Loop.task { try await self.ask(token) }
+    guard let pending = asking[token] else { return try await lookup(token).value }
+    if isFollowing { return try await pending.value }
+    return try await laterLookup(token, after: pending).value
+  }
+
+  private func lookup(_ token: SessionToken) -> Task<Session, any Error> {
+    pendingLookups += 1
+    let task = Loop.task { try await self.ask(token) }
     asking[token] = task
-    return try await task.value
+    return task
+  }
+
+  /// Returns a lookup that begins after the pending one, which may have read the session before it ended.
+  private func laterLookup(
+    _ token: SessionToken, after pending: Task<Session, any Error>
+  ) -> Task<Session, any Error> {
+    if let later = askingLater[token] { return later }
+    let later = Loop.task {
+      _ = await pending.result
+      self.askingLater[token] = nil
+      return try await self.lookup(token).value
+    }
+    askingLater[token] = later
+    return later
   }
 
   private func ask(_ token: SessionToken) async throws -> Session {
     defer {
       asking[token] = nil
-      if asking.isEmpty { told.clear() }
+      pendingLookups -= 1
+      if pendingLookups == 0 { told.clear() }
     }
     let began = epoch
     let start = told.end
@@ -200,14 +227,31 @@ import Wire
 
   // MARK: Live stream
 
-  /// Begins a new live stream. All cached sessions are looked up again when they are next used.
+  /// Begins a new live stream, which reports all changes from now on. All cached sessions are looked up again: those
+  /// with open streams at once, the others when they are next used.
   func streamBegan() {
     epoch += 1
-    told.clear()
+    isFollowing = true
+    let open = known.all.filter { $0.use.calls.used > 0 }.map(\.key)
+    for part in 0..<min(Self.lookupsAtOnce, open.count) {
+      let share = stride(from: part, to: open.count, by: Self.lookupsAtOnce).map { open[$0] }
+      Loop.task { for token in share { await self.lookAgain(token) } }
+    }
+  }
+
+  private static let lookupsAtOnce = 16
+
+  /// Ends a session, and with it its open streams, if it ended while there was no live stream. A failed lookup is
+  /// repeated by the session's next call.
+  private func lookAgain(_ token: SessionToken) async {
+    guard isFollowing, let session = known[token], session.epoch != epoch else { return }
+    _ = try? await (asking[token] ?? lookup(token)).value
   }
 
   /// Ends the live stream. Until now it would have reported any change of the sessions confirmed under it.
   func streamEnded() {
+    guard isFollowing else { return }
+    isFollowing = false
     for session in known.all where session.epoch == epoch { session.checkedAt = clock.now }
   }
 
@@ -218,7 +262,7 @@ import Wire
   }
 
   func take(_ change: LiveChange) {
-    if !asking.isEmpty { told.add(change) }
+    if pendingLookups > 0 { told.add(change) }
     for session in uses[change.account]?.sessions ?? [] {
       session.take(change)
       if session.isRevoked { end(session) }

@@ -83,7 +83,9 @@ package enum NotificationsSettings {
     do {
       return try read()
     } catch let fault as FileFault {
-      throw SettingsFault(problems: [.init(place: name, reason: "\(fault.path): \(fault.reason)")])
+      throw SettingsFault(problems: [
+        .init(place: name, reason: "\(Credentials.shownPlace(fault.path)): \(fault.reason)")
+      ])
     } catch let fault as CryptoFault {
       throw SettingsFault(problems: [.init(place: name, reason: "\(fault)")])
     }

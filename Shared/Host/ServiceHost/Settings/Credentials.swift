@@ -29,6 +29,14 @@ package enum Credentials {
     return isPlain && name.count(where: \.isNumber) <= 4 ? name : "…"
   }
 
+  /// Returns a setting's path or `credential:name` as messages may show it. A text that is no file's path may be a
+  /// secret in the wrong place.
+  package static func shownPlace(_ text: String) -> String {
+    if text.hasPrefix(prefix) { return prefix + shown(String(text.dropFirst(prefix.utf8.count))) }
+    let path = text.hasPrefix("file:") ? String(text.dropFirst(5)) : text
+    return (try? Disk.exists(path)) == true ? text : "the file that it names"
+  }
+
   /// Returns the path that a setting means: a path, with or without `file:` before it, or `credential:name`.
   package static func file(_ text: String) throws(FileFault) -> String {
     if text.hasPrefix("file:") { return String(text.dropFirst(5)) }

@@ -5,7 +5,7 @@ import Wire
 package struct NamedJSONFile: Sendable {
   /// The setting's name.
   private let setting: String
-  /// The path as the setting has it.
+  /// The path as the setting has it. There is a file, so messages may show it.
   private let path: String
   private let text: Bytes
 
@@ -21,7 +21,7 @@ package struct NamedJSONFile: Sendable {
     do throws(FileFault) {
       text = Bytes(try Disk.read(Credentials.file(path), limit: Self.mostBytes))
     } catch {
-      throw SettingsFault(problems: [.init(place: setting, reason: "\(path): \(error.reason)")])
+      throw SettingsFault(problems: [.init(place: setting, reason: "\(Credentials.shownPlace(path)): \(error.reason)")])
     }
   }
 

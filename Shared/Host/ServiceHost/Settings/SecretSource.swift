@@ -43,8 +43,14 @@ package struct SecretSource: SettingValue, Hashable {
 
   /// Reads the secret, without the white space around it.
   ///
-  /// - Throws: `FileFault`, which names the file and never its contents.
+  /// - Throws: `FileFault`, which names the file and never its contents. It names only a file that exists.
   package func read() throws(FileFault) -> Secret {
+    do throws(FileFault) { return try secret() } catch {
+      throw FileFault(path: Credentials.shownPlace(setting), errno: error.errno, reason: error.reason)
+    }
+  }
+
+  private func secret() throws(FileFault) -> Secret {
     let path: String
     switch place {
     case .file(let file): path = file

@@ -47,7 +47,7 @@ package struct StorePlace: SettingValue, Hashable {
   package var shown: String {
     switch place {
     case .url(let url): "postgres://…\(url.place)"
-    case .secret(let secret): secret.setting
+    case .secret(let secret): Credentials.shownPlace(secret.setting)
     }
   }
 

@@ -36,6 +36,8 @@ package struct ServiceUsers: SettingValue, Hashable {
   package let users: [String: UInt32]
 
   package static var expected: String { "services and users that there are, like gateway:quintet-gateway, ai:991" }
+  /// A password is easily written on the wrong line.
+  package static var isQuoted: Bool { false }
   /// Looks up each name; nil for an unknown service or user, or a service named twice.
   package init?(setting text: String) {
     var users: [String: UInt32] = [:]

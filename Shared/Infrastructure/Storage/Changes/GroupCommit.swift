@@ -162,7 +162,8 @@ final class GroupCommit {
   /// Returns the erased or merged accounts among the owners, in one query. Returns nil for SQLite, where a query per
   /// owner is as fast.
   private func endedOwners(_ owners: [String?]) throws(StoreFault) -> Set<String>? {
-    let owners = owners.compactMap(\.self)
+    // PostgreSQL's texts can't contain U+0000, so no such account can have ended.
+    let owners = owners.compactMap(\.self).filter { !$0.utf8.contains(0) }
     guard database.dialect == .postgres, owners.count > 1 else { return nil }
     return try Connection(database, isRestricted: false).ended(among: owners)
   }

@@ -1,8 +1,10 @@
 /// A statement of the store itself that begins or ends a transaction or a part of one.
 enum PostgresControl: Hashable {
   case begin
-  /// SAVEPOINT, RELEASE, and SET to check deferred constraints. Their failure is detected by later statements.
+  /// SAVEPOINT and RELEASE. Their failure is detected by later statements.
   case mark
+  /// SET, to check deferred constraints. Its failure is detected by later statements.
+  case check
   case commit
   case rollback
   case rollbackTo
@@ -11,10 +13,14 @@ enum PostgresControl: Hashable {
   init?(_ sql: String) {
     switch sql.prefix(while: { $0 != " " }) {
     case "BEGIN": self = .begin
-    case "SAVEPOINT", "RELEASE", "SET": self = .mark
+    case "SAVEPOINT", "RELEASE": self = .mark
+    case "SET": self = .check
     case "COMMIT": self = .commit
     case "ROLLBACK": self = sql == "ROLLBACK" ? .rollback : .rollbackTo
     default: return nil
     }
   }
+
+  /// True if the failure of this statement leaves no savepoint to which a single body could be rolled back.
+  var losesTransaction: Bool { [.begin, .mark, .rollbackTo].contains(self) }
 }

@@ -1,9 +1,12 @@
 /// An SQL text that a session has prepared as a statement.
 final class PostgresPlan {
-  let name: String
+  /// The name of the prepared statement on the server.
+  var name = ""
   let sql: String
   /// True if the text has passed `StatementRule`.
-  var isRestricted: Bool
+  let isRestricted: Bool
+  /// Nil for a statement that doesn't control a transaction.
+  let control: PostgresControl?
   /// The number of parameters.
   let count: Int
   /// True if the statement changes nothing.
@@ -12,16 +15,31 @@ final class PostgresPlan {
   var types: [UInt32]?
 
   /// - Throws: `StoreFault` if the parameters aren't `$1`, `$2` … without a gap.
-  init(name: String, sql: String, isRestricted: Bool) throws(StoreFault) {
+  init(sql: String, isRestricted: Bool) throws(StoreFault) {
     let found = Self.parameters(in: sql)
     guard found == Set(1..<(found.count + 1)) else {
       throw StoreFault(message: "parameters have to be $1, $2 … without a gap", sql: sql)
     }
-    self.name = name
     self.sql = sql
     self.isRestricted = isRestricted
+    control = isRestricted ? nil : PostgresControl(sql)
     count = found.count
     isQuestion = sql.drop { $0.isWhitespace }.hasPrefix("SELECT")
+  }
+
+  /// Creates the plan of a statement without parameters that controls a transaction.
+  init(control sql: String) {
+    self.sql = sql
+    isRestricted = false
+    control = PostgresControl(sql)
+    count = 0
+    isQuestion = false
+  }
+
+  /// True if a value's type depends on the type of its parameter, which the server hasn't described yet.
+  func lacksType(for values: [Column?]) -> Bool {
+    guard let types else { return false }
+    return zip(types, values).contains { $0 == 0 && $1 != nil }
   }
 
   /// Returns the numbers of `$1`, `$2` … in a text, ignoring string literals.

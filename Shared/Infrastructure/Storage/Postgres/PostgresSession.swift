@@ -8,10 +8,8 @@ final class PostgresSession: Engine {
   let dialect = Dialect.postgres
 
   private let link: PostgresLink
+  private let pipeline: PostgresPipeline
   private var plans: [String: PostgresPlan] = [:]
-  private var planNumber = 0
-  /// Statements that were sent and aren't answered yet.
-  private var sent: [Sent] = []
   /// True if a transaction is open, judging by the statements that were sent.
   private var isOpen = false
   private var guarding = false
@@ -19,44 +17,23 @@ final class PostgresSession: Engine {
   private var wrote = false
   /// The fault of a statement in a body. The server rejects further statements until the body is rolled back.
   private var failed: StoreFault?
-  /// The fault that lost the whole transaction during a guarded body.
+  /// The fault that lost the whole transaction.
   private var loss: StoreFault?
-  private var lastChanges = 0
-  private var changesSoFar: Int64 = 0
+  /// True if a fault of the guarded body was noticed without being thrown to it.
+  private var hidesFault = false
   private var inserts: Int64 = 0
   /// True if the schema has deferrable constraints.
   var checksDeferred = false
   /// The maximum number of cached plans; more would mean SQL that is composed from data.
   private static let planLimit = 300
-  /// The maximum number of statements to send before reading their answers. Until then the server's answers must fit
-  /// into the socket buffers.
-  private static let sentLimit = 500
 
-  /// The faults of bodies that failed after their end, by number.
-  private var failedAfterEnd: [Int: StoreFault] = [:]
-
-  private enum Sent {
-    case prepare(PostgresPlan)
-    case describe(PostgresPlan)
-    case execute(PostgresPlan, [Column?])
-    /// The end of the body with this number. Nothing is sent to the server for it.
-    case end(Int)
-    case sync
-
-    var isEnd: Bool { if case .end = self { true } else { false } }
-
-    var sql: String {
-      switch self {
-      case .prepare(let plan), .describe(let plan), .execute(let plan, _): plan.sql
-      case .end, .sync: ""
-      }
-    }
+  init(_ link: PostgresLink) {
+    self.link = link
+    pipeline = PostgresPipeline(link)
   }
 
-  init(_ link: PostgresLink) { self.link = link }
-
   // Reads pending answers before the connection is closed. Otherwise the server would log an error.
-  deinit { while !sent.isEmpty, !link.isBroken, (try? settle()) == nil {} }
+  deinit { while !pipeline.isEmpty, !link.isBroken, (try? wait()) == nil {} }
 
   /// Becomes readable when the server sends something unasked.
   var socket: Int32 { link.socket }
@@ -67,14 +44,13 @@ final class PostgresSession: Engine {
   var serverVersion: Int { link.serverVersion }
 
   var changes: Int {
-    // The next statement and the end of the body report the failure.
-    do { try settle() } catch {}
-    return lastChanges
+    settleQuietly()
+    return pipeline.lastChanges
   }
 
   var allChanges: Int64 {
-    do { try settle() } catch {}
-    return changesSoFar
+    settleQuietly()
+    return pipeline.allChanges
   }
 
   var lastInsertedRow: Int64 {
@@ -94,8 +70,7 @@ final class PostgresSession: Engine {
   private func plan(_ sql: String, isRestricted: Bool) throws(StoreFault) -> PostgresPlan {
     if let known = plans[sql] { return known }
     if plans.count >= Self.planLimit { try forgetPlans() }
-    planNumber += 1
-    let plan = try PostgresPlan(name: "q\(planNumber)", sql: sql, isRestricted: isRestricted)
+    let plan = try PostgresPlan(sql: sql, isRestricted: isRestricted)
     plans[sql] = plan
     return plan
   }
@@ -110,9 +85,15 @@ final class PostgresSession: Engine {
     guarding = true
     wrote = false
     failed = nil
+    hidesFault = false
     defer { guarding = false }
-    let value = try body()
-    if let obstacle = loss ?? failed { throw obstacle }
+    let value: T
+    do { value = try body() } catch {
+      // In SQLite, a statement that failed before this error would have thrown its own fault instead.
+      if hidesFault || failed == nil && loss == nil { try settle() }
+      throw error
+    }
+    try throwFault()
     if wrote, checksDeferred {
       // A violation that is found here fails only this body. Found by COMMIT, it would fail the whole group.
       for sql in ["SET CONSTRAINTS ALL IMMEDIATE", "SET CONSTRAINTS ALL DEFERRED"] {
@@ -123,12 +104,11 @@ final class PostgresSession: Engine {
     return value
   }
 
-  func ended(_ body: Int) { sent.append(.end(body)) }
+  func ended(_ body: Int) { pipeline.end(body) }
 
   func confirm() throws(StoreFault) -> [Int: StoreFault] {
     try settle()
-    defer { failedAfterEnd = [:] }
-    return failedAfterEnd
+    return pipeline.takeFailedBodies()
   }
 
   func takeLoss() -> StoreFault? {
@@ -136,7 +116,20 @@ final class PostgresSession: Engine {
     return loss
   }
 
-  func settle() throws(StoreFault) { if !sent.isEmpty { _ = try wait() } }
+  func settle() throws(StoreFault) {
+    if !pipeline.isEmpty { _ = try wait() }
+    if guarding { try throwFault() }
+  }
+
+  /// Waits for pending statements. The next statement and the end of the body report a failure.
+  private func settleQuietly() {
+    let isKnown = failed != nil || loss != nil
+    do { try settle() } catch { hidesFault = hidesFault || !isKnown }
+  }
+
+  private func throwFault() throws(StoreFault) {
+    if let obstacle = loss ?? failed { throw obstacle }
+  }
 
   /// Sends a query and waits for its rows.
   func ask(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) -> PostgresResult {
@@ -147,21 +140,23 @@ final class PostgresSession: Engine {
 
   /// Sends a statement. Waits for its answer only if no later statement will wait for it.
   func tell(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) {
-    switch plan.isRestricted ? nil : PostgresControl(plan.sql) {
+    switch plan.control {
+    case .begin:
+      pipeline.begin()
+      loss = nil
+      try send(plan, [])
+      isOpen = true
     case .commit: try commit(plan)
     case .rollback:
       try leave(plan)
       isOpen = false
       // No caller waits for the ROLLBACK, but the server must execute it immediately to release locks.
-      try sync()
+      do throws(StoreFault) { try pipeline.sync() } catch { throw noted(error) }
     case .rollbackTo: try leave(plan)
-    case .begin:
-      try send(plan, [])
-      isOpen = true
-    case .mark: try send(plan, [])
+    case .mark, .check: try send(plan, [])
     case nil:
       try send(plan, values)
-      if !guarding || sent.count >= Self.sentLimit { try settle() }
+      if !guarding || pipeline.isFull { try settle() }
     }
   }
 
@@ -180,112 +175,41 @@ final class PostgresSession: Engine {
 
   /// Sends a rollback. Pending failures are read first, because the server would skip a statement after a failure.
   private func leave(_ plan: PostgresPlan) throws(StoreFault) {
-    do throws(StoreFault) { try settle() } catch { if link.isBroken { throw error } }
+    do throws(StoreFault) { try settle() } catch {
+      let isLost = pipeline.hasLostTransaction && plan.control == .rollbackTo
+      if link.isBroken || isLost { throw error }
+    }
     failed = nil
+    hidesFault = false
     try send(plan, [])
   }
 
   private func send(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) {
-    if guarding, let obstacle = loss ?? failed { throw obstacle }
-    do throws(StoreFault) {
-      let kinds = values.map(PostgresValue.type)
-      if let types = plan.types, zip(types, values).contains(where: { $0 == 0 && $1 != nil }) { try settle() }
-      if plan.types == nil {
-        plan.types = kinds
-        try link.sendPrepare(plan.name, plan.sql, types: kinds)
-        sent.append(.prepare(plan))
-        try link.sendDescribe(plan.name)
-        sent.append(.describe(plan))
-      }
-      try link.sendExecute(plan.name, PostgresParameters(values, types: plan.types ?? kinds, sql: plan.sql))
-      sent.append(.execute(plan, values))
-      wrote = wrote || !plan.isQuestion
-    } catch {
-      throw noted(error)
-    }
+    if guarding { try throwFault() }
+    if plan.lacksType(for: values) { try settle() }
+    do throws(StoreFault) { try pipeline.send(plan, values) } catch { throw noted(error) }
+    wrote = wrote || !plan.isQuestion
   }
 
-  private func sync() throws(StoreFault) {
-    do throws(StoreFault) { try link.sendSync() } catch { throw noted(error) }
-    sent.append(.sync)
-  }
-
-  /// Waits for the answers to all sent statements. Rolls back bodies that turn out to have failed after their end.
-  ///
-  /// - Returns: the result of the last statement.
   private func wait() throws(StoreFault) -> PostgresResult? {
-    while true {
-      try sync()
-      let answered = sent
-      sent = []
-      let (last, failure) = readAnswers(to: answered)
-      if link.isBroken { throw noted(link.lost()) }
-      guard let failure else { return last }
-      let behind = answered[failure.place...]
-      guard !failure.fault.isFatal, let end = behind.firstIndex(where: \.isEnd), case .end(let body) = answered[end]
-      else { throw noted(failure.fault) }
-      failedAfterEnd[body] = failure.fault
-      try undoLastBody(thenRepeat: answered[(end + 1)...])
-    }
-  }
-
-  /// Reads the answers to a list of statements.
-  ///
-  /// - Returns: the last statement's result, and the index of the first statement that failed.
-  private func readAnswers(to sent: [Sent]) -> (last: PostgresResult?, failure: (place: Int, fault: StoreFault)?) {
-    var last: PostgresResult?
-    var failure: (place: Int, fault: StoreFault)?
-    for (place, what) in sent.enumerated() {
-      if case .end = what { continue }
-      guard let answer = link.next() else {
-        failure = failure ?? (place, link.lost())
-        break
-      }
-      switch what {
-      case .sync: continue
-      case .end: break
-      case .prepare(let plan): if answer.kind != .done { plan.types = nil }
-      case .describe(let plan): plan.types = answer.kind == .done ? answer.parameterTypes : nil
-      case .execute:
-        if answer.kind == .done { last = answer }
-        if let changes = answer.changes {
-          lastChanges = changes
-          changesSoFar += Int64(changes)
-        }
-      }
-      if failure == nil, let fault = answer.fault(what.sql) { failure = (place, fault) }
-      // Reads up to the separator between the results of two statements.
-      while link.next() != nil {}
-    }
-    return (last, failure)
-  }
-
-  /// Rolls back the body whose savepoint the server still has, and resends the statements that the server skipped.
-  private func undoLastBody(thenRepeat skipped: ArraySlice<Sent>) throws(StoreFault) {
-    for sql in [GroupCommit.undoBody, GroupCommit.releaseBody] {
-      let statement = try plan(sql, isRestricted: false)
-      try send(statement, [])
-    }
-    for what in skipped {
-      switch what {
-      case .execute(let plan, let values): try send(plan, values)
-      case .end(let body): ended(body)
-      case .prepare, .describe, .sync: break
-      }
-    }
+    do throws(StoreFault) { return try pipeline.answers() } catch { throw noted(error) }
   }
 
   /// Records a fault, because a body may catch it.
   private func noted(_ fault: StoreFault) -> StoreFault {
-    if link.isBroken { sent = [] }
-    guard guarding else { return fault }
-    if fault.isFatal || link.isBroken { loss = loss ?? fault } else { failed = failed ?? fault }
+    if link.isBroken { pipeline.clear() }
+    if fault.isFatal || link.isBroken || pipeline.hasLostTransaction {
+      loss = loss ?? fault
+    } else if guarding {
+      failed = failed ?? fault
+    }
     return fault
   }
 
   /// The store's own plans are prepared again on their next use, because some are kept for the lifetime of the session.
   private func forgetPlans() throws(StoreFault) {
     try script("DEALLOCATE ALL")
+    pipeline.forgetPlans()
     for plan in plans.values { plan.types = nil }
     plans = plans.filter { !$0.value.isRestricted }
   }

@@ -70,7 +70,8 @@ import Wire
       guard let principal = sessions[request.tokenHash] else { throw Failure.unauthenticated }
       return ResolveSession.Reply(principal: principal, planUntil: nil)
     }
-    routes.on(ListenLive.self) { _, _ in
+    routes.on(ListenLive.self) { _, call in
+      try await call.progress(LiveChange.ready)
       try await Loop.untilCancelled()
       return Nothing()
     }
