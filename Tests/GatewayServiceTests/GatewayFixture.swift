@@ -76,8 +76,8 @@ import Wire
       resolved += 1
       return try await resolve(request.tokenHash)
     }
-    services["entitlements"]?.routes.on(ListenLive.self) { [unowned self] _, call in
-      await beforeStream()
+    services["entitlements"]?.routes.on(ListenLive.self) { [weak self, changes] _, call in
+      await self?.beforeStream()
       try await changes.stream(to: call, first: .ready)
       return Nothing()
     }

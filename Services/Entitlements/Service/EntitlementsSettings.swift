@@ -90,7 +90,8 @@ package enum EntitlementsSettings {
         return .unusable(
           SettingsFault.Problem(
             place: appleKeys.name,
-            reason: "\(Credentials.shownPlace(file)): \((error as? FileFault)?.reason ?? "\(error)")"), file: file)
+            reason: "\(Credentials.shownPlace(file)): \((error as? FileFault)?.reason ?? "\(error)")"),
+          file: Credentials.shownPlace(file))
       }
     }
     guard settings[appleKeys] == nil else {

@@ -187,7 +187,11 @@ final class PostgresSession: Engine {
   private func send(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) {
     if guarding { try throwFault() }
     if plan.lacksType(for: values) { try settle() }
-    do throws(StoreFault) { try pipeline.send(plan, values) } catch { throw noted(error) }
+    do throws(StoreFault) { try pipeline.send(plan, values) } catch {
+      // An earlier statement of the body may have failed. Its fault comes first.
+      if guarding, !link.isBroken { try settle() }
+      throw noted(error)
+    }
     wrote = wrote || !plan.isQuestion
   }
 
