@@ -22,7 +22,7 @@ struct GeneratedSources: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     guard let source = Self.sources[target.name] else { return [] }
     let root = context.package.directoryURL
-    let script = root.appending(path: "Shared/Development/Generator/generate.py")
+    let script = root.appending(path: "Plugins/generate.py")
     let output = context.pluginWorkDirectoryURL.appending(path: source.file)
     let inputs = source.inputs.flatMap { Self.files(in: root.appending(path: $0), ending: source.ending) }
     return [

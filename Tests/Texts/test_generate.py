@@ -1,4 +1,4 @@
-"""Tests of Shared/Development/Generator/generate.py."""
+"""Tests of Plugins/generate.py."""
 
 import pathlib
 import sys
@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Shared/Development/Generator"))
+sys.path.insert(0, str(ROOT / "Plugins"))
 
 import generate  # noqa: E402
 

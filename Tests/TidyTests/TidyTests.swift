@@ -98,8 +98,7 @@ import Testing
   func topLevel() throws {
     let known: Set = [
       "Package.swift", "Services", "Shared", "Clients", "Tests", "deploy", "compose.yaml", "docs", "README.md",
-      "LICENSE",
-      "CHANGELOG.md", "CONTRIBUTING.md", "Makefile",
+      "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "Plugins",
     ]
     let found = Set(try Disk.list(Repository().root).filter { !$0.hasPrefix(".") })
     #expect(found == known)

@@ -43,7 +43,7 @@ extension ServiceHost {
     guard Systemd.endWithSupervisor() else { exit(0) }
     start.pace()
     let settings = start.settings()
-    let code = Loop.run { await start.serve(declaration, settings, setUp) }
+    let code = Loop.run { await start.serve(declaration, settings: settings, setUp) }
     if code == 0 { start.forgetPace() }
     exit(code)
   }
@@ -54,7 +54,7 @@ extension StartUp {
   private static let nextTry = Duration.seconds(5)
 
   @Loop fileprivate func serve(
-    _ declaration: ServiceDeclaration, _ settings: Settings,
+    _ declaration: ServiceDeclaration, settings: Settings,
     _ setUp: @Loop @Sendable (ServiceHost) async throws -> Void
   ) async -> Int32 {
     let clock = LoopClock.system

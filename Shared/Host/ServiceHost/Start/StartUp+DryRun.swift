@@ -54,7 +54,7 @@ extension StartUp {
 
   /// - Parameter body: called with the host after the set-up, even if the set-up failed; then the error is thrown.
   @Loop private func dryRun(
-    _ declaration: ServiceDeclaration, _ setUp: SetUp, _ body: @Loop (ServiceHost) throws -> Void
+    _ declaration: ServiceDeclaration, _ setUp: SetUp, then body: @Loop (ServiceHost) throws -> Void
   ) async throws {
     let settings = try readSettings()
     try await withTemporaryDirectory { scratch in
