@@ -15,7 +15,7 @@ import sys
 ROW_IDS = re.compile(r" \([A-Z]\d+([,–] ?[A-Z]\d+)*\)")
 PLACEHOLDER = re.compile(r"{(\w+)}")
 # A type of requests, replies or events names one of these in its declaration.
-WIRE_TYPES = {"Codable", "Request", "EventBody", "LenientItem"}
+WIRE_TYPES = {"Codable", "Request", "ServiceRequest", "EventBody", "LenientItem"}
 APP_DATA_TYPES = {"Codable", "CatalogSection"}
 
 

@@ -179,9 +179,7 @@ import Wire
       let token = try await service.register().token
       #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == .unavailable)
       let told = try service.store.read { try service.service.warnings($0) }
-      #expect(
-        told.count == 1
-          && told.first?.contains("apple_keys: \(text == nil ? "the file that it names" : file): ") == true, "\(told)")
+      #expect(told.count == 1 && told.first?.contains("apple_keys: \(file): ") == true, "\(told)")
       try Disk.write(Array(Self.first.keys.utf8), to: file)
       service.service.signInKeys.use(
         try EntitlementsSettings.keys(StoreEnvironmentTests.settings(["apple_keys": file])))

@@ -298,6 +298,7 @@ import Wire
       let peer = Peer(name: "entitlements", path: "\(fixture.folder)/entitlements", clock: .system)
       defer { peer.close() }
       let sessions = Sessions(entitlements: peer, clock: .system, limits: GatewayLimits())
+      sessions.streamBegan()
       for number in 0..<9 { _ = try await sessions.session(Bytes("qt_\(number)".utf8)) }
       sessions.take(LiveChange(kind: .subscriptionChanged, account: "acc_1", app: "flippin", plan: "premium"))
       let plans = (0..<9).map { sessions.known(Bytes("qt_\($0)".utf8))?.principal.plan }

@@ -13,7 +13,7 @@ import Wire
   private static let show = #"{"jsonrpc":"2.0","id":1,"method":"gateway.metrics"}"#
 
   private static func words(_ folders: DeploymentFolders, _ more: [String]) -> [String] {
-    ["ops", "--runtime", folders.runtime, "--state", folders.state, "--apps", folders.apps] + more
+    ["admin", "--runtime", folders.runtime, "--state", folders.state, "--apps", folders.apps] + more
   }
 
   /// Makes a request with curl.
@@ -115,7 +115,7 @@ import Wire
         #expect(answers[0]?["result"]?["account"] == .string(account))
         #expect(answers[1]?["error"]?["data"]?["kind"]?.string != nil, "what the service refuses is told: \(answers)")
         let trail = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket).call(
-          "entitlements.audit.read", ["account": .string(account)])
+          "entitlements.accounts.audit-log", ["account": .string(account)])
         let details = trail["entries"]?.array?.compactMap { $0["detail"]?.string } ?? []
         #expect(details.contains("to ada (user \(Machine.user))"), "\(details)")
 
@@ -134,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("`ops` reports absent services and continues when they start")
+  @Test("`quintet admin` reports absent services and continues when they start")
   func away() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -27,7 +27,7 @@ import Wire
     try await onLoop {
       let (exit, text) = try await Programs.run("quintet", ["app", "schema", "bages"])
       #expect(
-        exit == .exited(code: 64) && text.contains("there is no section bages (did you mean 'badges'?)"), "\(text)")
+        exit == .exited(code: 64) && text.contains("unknown section 'bages' (did you mean 'badges'?)"), "\(text)")
     }
   }
 

@@ -89,11 +89,11 @@ import Wire
         }
         let isSeen = try await eventually {
           try await Self.quintet(["status"], of: supervisor).contains(
-            "! progress: 2 events failed and are on the shelf")
+            "! progress: 2 events are in quarantine")
         }
         #expect(isSeen)
         let lag = try await Self.quintet(["events", "lag"], of: supervisor)
-        #expect(lag.contains("on the shelf of progress: 2 (quintet events quarantine progress)"), "\(lag)")
+        #expect(lag.contains("in quarantine at progress: 2 (quintet events quarantine progress)"), "\(lag)")
         let shelf = try await Self.quintet(["events", "quarantine"], of: supervisor).split(separator: "\n")
         #expect(shelf.count == 2, "\(shelf)")
         #expect(shelf.last?.contains("the spice is beyond the scale") == true, "\(shelf)")

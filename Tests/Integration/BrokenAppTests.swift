@@ -136,8 +136,8 @@ import Wire
         #expect(why.contains("\(apps)/tarot: is gone, and the app tarot is in service"), "\(why)")
         try await Self.register(supervisor, "tarot").close()
         for (command, words) in [
-          ("status", "! the folder of the app tarot is gone: it isn't served after a next start"),
-          ("doctor", "✗ its folder is gone; it is served until its processes end"),
+          ("status", "! the folder of the app tarot is gone: after the next restart it isn't served"),
+          ("doctor", "✗ its folder is gone; after the next restart its users are rejected"),
         ] {
           let (_, said) = try await Self.quintet(supervisor, command)
           #expect(said.split(separator: words, omittingEmptySubsequences: false).count == 2, "once: \(said)")

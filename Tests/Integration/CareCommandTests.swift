@@ -86,7 +86,7 @@ import Wire
           }
           try put("content", "exit 64")
           let (exit, said) = try await Self.quintet(["restart", "content"], in: folder)
-          #expect(exit == .exited(code: 0) && said.contains("content is restarted unasked: "), "\(said)")
+          #expect(exit == .exited(code: 0) && said.contains("content is restarted without a check: "), "\(said)")
           #expect(said.contains("has no option --diagnostics") && said.contains("ready"), "\(said)")
 
           try put("progress", "kill -9 $$")
@@ -110,7 +110,7 @@ import Wire
           let (same, nothing) = try await Self.quintet(["reload", "content"], in: folder)
           #expect(
             same == .exited(code: 0)
-              && nothing == "content        no setting has changed; files that settings name were read again\n",
+              && nothing == "content        no setting has changed; the files in the settings were read again\n",
             "\(nothing)")
 
           try Disk.write(Array("log_level = debug\nbus_calls = 9\n".utf8), to: file)

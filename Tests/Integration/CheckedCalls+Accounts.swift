@@ -48,7 +48,7 @@ extension CheckedCalls {
     try await self("entitlements.codes.redeem", ["code": try #require(made["codes"]?[0])])
     try await self("entitlements.codes.list", ["app": "flippin"])
     try await self("entitlements.codes.revoke", ["batch": try #require(made["batch"])])
-    try await self("entitlements.audit.read", ["account": account])
+    try await self("entitlements.accounts.audit-log", ["account": account])
     try await self("notifications.dead.list", ["limit": 5])
     try await self("notifications.dead.retry", ["lane": "webhook:crm"])
     try await self("entitlements.reports.get", ["app": "flippin"])

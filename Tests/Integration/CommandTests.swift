@@ -239,7 +239,7 @@ import Wire
         #expect(
           Set(told.split(separator: "\n").map(String.init)) == [
             "drip: good", "\(folder)/apps/pond/app.json: is missing: every app has one",
-            "no apps, having no app.json: drafts, state",
+            "folders without app.json: drafts, state",
           ], "\(told)")
         try Disk.remove("\(folder)/apps/pond")
         let (good, rest) = try await Programs.run("quintet", ["app", "check", "\(folder)/apps"])

@@ -90,7 +90,7 @@ import Wire
         #expect(exit == .exited(code: 1))
         #expect(
           Self.errors(diagnostics) == [
-            "there is no setting 'batsh' (did you mean 'batch'?)", "something that is no socket is in the way of ai",
+            "there is no setting 'batsh' (did you mean 'batch'?)", "a file is in the place of the socket of ai",
           ], "\(diagnostics)")
         #expect(diagnostics.first?["place"] == .string("\(folder)/q.conf:2"))
         #expect(diagnostics.last?["what"] == "no process answers")
@@ -106,7 +106,7 @@ import Wire
           let (exit, said) = try await Programs.run(
             "quintet",
             ["up", "--runtime", "\(folder)/other", "--state", "\(folder)/state", "--apps", Apps.folder])
-          #expect(exit == .exited(code: 1) && said.contains("another stack runs here already: pid"), "\(said)")
+          #expect(exit == .exited(code: 1) && said.contains("another deployment runs here: pid"), "\(said)")
 
           let second = try ChildProcess(
             "\(Programs.folder)/progress", [],
@@ -122,7 +122,7 @@ import Wire
           }
           let (_, diagnostics) = try await Self.doctor(folder)
           let told = Self.errors(diagnostics)
-          #expect(told.count == 1 && told.first?.hasPrefix("two stacks work on one database: pid ") == true, "\(told)")
+          #expect(told.count == 1 && told.first?.hasPrefix("two deployments use one database: pid ") == true, "\(told)")
         }
       }
     }

@@ -161,7 +161,7 @@ import Wire
         }
         #expect(try !Self.places(of: Self.words[0], below: "\(folder)/backup").isEmpty)
         let (exit, said) = try await Self.quintet(["restore", "\(folder)/backup"], in: folder)
-        #expect(exit == .exited(code: 0) && said.contains("1 erased account of the registers"), "\(said)")
+        #expect(exit == .exited(code: 0) && said.contains("1 erased account is erased again"), "\(said)")
         try await withDeployment(in: folder) { supervisor in
           let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
           defer { client.close() }

@@ -203,9 +203,7 @@ import Wire
           "\(folder)/secret can be read by every user of this machine: chmod 600",
           "the webhook crm is for the app 'tarrot', and there is none (did you mean 'tarot'?)",
         ])
-      for (roots, words) in [
-        ("\(folder)/none", "the file that it names: can't open"), ("\(folder)/secret", "holds no certificate"),
-      ] {
+      for (roots, words) in [("\(folder)/none", "none: can't open"), ("\(folder)/secret", "holds no certificate")] {
         settings = try Self.settings(folder, Self.file(folder, url: "https://example.com/hook"), roots: roots)
         let fault = #expect(throws: SettingsFault.self) { try NotificationsSettings.checkRoots(settings) }
         #expect(fault?.description.contains("tls_roots: ") == true)

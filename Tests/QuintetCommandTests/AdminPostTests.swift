@@ -82,7 +82,7 @@ import Wire
     var stack = AdminConnection(runtime: "/run/quintet")
     let away = [ProcessSnapshot(service: "gateway", at: .init(nanoseconds: 0))]
     let denied = [ProcessSnapshot(service: "gateway", at: .init(nanoseconds: 0), isDenied: true)]
-    #expect(stack.seen(away)?.contains("nobody answers in /run/quintet") == true)
+    #expect(stack.seen(away)?.contains("no service answers in /run/quintet") == true)
     #expect(stack.seen(away) == nil && !stack.isDenied)
     #expect(stack.seen(denied) == CallFailure.noOperator && stack.isDenied)
   }

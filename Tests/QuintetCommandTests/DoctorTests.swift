@@ -23,7 +23,7 @@ import Wire
       (["/r/gateway.sock": facts(.socket, 0o660)], "clients of other users can't connect"),
       (["/r/gateway.sock": facts(.socket, 0o660, user: 0)], nil),
       (["/r/gateway.sock": facts(.socket, 0o600, user: 0)], "clients of other users can't connect"),
-      (["/r/bus/content.sock": facts(.file, 0o600)], "no socket is in the way of content"),
+      (["/r/bus/content.sock": facts(.file, 0o600)], "a file is in the place of the socket of content"),
       // Operators share no group, so edge checks the caller's user instead of the mode.
       (["/r/edge/control.sock": facts(.socket, 0o666)], nil),
     ] as [([String: FileFacts], String?)])
@@ -41,8 +41,8 @@ import Wire
       (["/s": facts(.directory, 0o700), "/s/ai.db-wal": facts(.file, 0o600, user: 0)], "belongs to user 0"),
       (["/s": facts(.directory, 0o700), "/s/ai.db": facts(.file, 0o644)], "other users can read it"),
       (["/s": facts(.directory, 0o755)], "other users can read the folder"),
-      (["/s": facts(.directory, 0o500)], "can't be written"),
-      (["/": facts(.directory, 0o555, user: 0)], "can't be made"),
+      (["/s": facts(.directory, 0o500)], "isn't writable"),
+      (["/": facts(.directory, 0o555, user: 0)], "can't be created"),
     ] as [([String: FileFacts], String?)])
   func databases(files: [String: FileFacts], told: String?) {
     let diagnostics = FolderChecks.database(of: "ai", "/s/ai.db", user: 990) {
@@ -81,7 +81,7 @@ import Wire
     let diagnostics = MachineChecks.stacks(["/s/ai.db": [40, 7], "/s/content.db": [8]]) {
       $0 == 7 ? "/x/ai-gateway" : nil
     }
-    #expect(diagnostics.map(\.what) == ["two stacks work on one database: pid 7 (/x/ai-gateway) and pid 40 (?)"])
+    #expect(diagnostics.map(\.what) == ["two deployments use one database: pid 7 (/x/ai-gateway) and pid 40 (?)"])
   }
 
   @Test("Problems, quarantines, waiting events, replaced programs and mixed versions are reported")
@@ -103,7 +103,7 @@ import Wire
       diagnostics.map(\.what) == [
         "The disk is full.", "2 events couldn't be applied", "its program was replaced since it started",
         "it doesn't answer",
-        "different versions run, or this command is of another: 0.0.9, \(ServiceHost.version)",
+        "the services and this command have different versions: 0.0.9, \(ServiceHost.version)",
       ])
     #expect(RunningChecks.diagnostics([away], now: Timestamp(seconds: 9)) { _ in nil }.map(\.severity) == [.warning])
   }
@@ -113,7 +113,7 @@ import Wire
     arguments: [
       (
         "notifications", "webhook:crm has taken nothing since 1, in 2 tries: the target answers 500",
-        "dead retry --lane webhook:crm"
+        "deliveries retry --channel webhook:crm"
       ),
       (
         "notifications", "webhook:crm has taken nothing since 1, in a try: SSL peer certificate was not OK", "tls_roots"
@@ -135,7 +135,7 @@ import Wire
       ("ai", "the provider one has no budget: nothing limits what its texts cost in a day", "account_per_day"),
       (
         "edge", "the gateway refuses all that edge brings: its setting proxies doesn't name edge's user, 998",
-        "proxies = 998), then quintet restart gateway"
+        "proxies = 998 below [gateway], then run quintet restart gateway"
       ),
       ("edge", "nobody but user 0 may connect to /r/edge/edge.sock", "chmod 0666 /r/edge/edge.sock"),
       ("edge", "the development server signs purchases for every client", "start the services with quintet up"),

@@ -23,7 +23,7 @@ import Testing
       (audit(first: 5, last: 9, acknowledged: ["progress": 9]), 4, nil),
       (audit(first: 6, last: 9, acknowledged: ["progress": 9]), 4, "up to 9 were acknowledged by progress"),
       (audit(last: 9, acknowledged: ["progress": 9]), 8, "up to 9 were acknowledged by progress"),
-      (audit(first: 5, last: 9, acknowledged: ["progress": 9]), 10, "has taken event 10 of ai, whose last one is 9"),
+      (audit(first: 5, last: 9, acknowledged: ["progress": 9]), 10, "has applied event 10 of ai, whose last one is 9"),
       (audit(acknowledged: ["progress": 0]), 0, nil),
       // The subscriber had no events yet. The first event's number shows whether all of them are still there.
       (audit(first: 5, last: 9, acknowledged: ["progress": 9], born: 4), 0, nil),

@@ -211,7 +211,7 @@ import Wire
           #expect(text(span, "kind") == .text("consumer") && text(span, "name") == .text(CardAdded.type))
           #expect(text(span, "peer") == .text("content") && text(span, "outcome") == .text(outcome))
         }
-        let failure = try #require(lines.first { $0.message.contains("couldn't be applied") })
+        let failure = try #require(lines.first { $0.message.contains("can't apply an event") })
         #expect(text(failure, "span_id") == text(spans[1], "span_id"))
 
         let emitted = try store.pendingEvents(after: 0).events

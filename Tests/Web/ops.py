@@ -252,7 +252,7 @@ def the_socket_needs_no_link(ops):
     """On its own socket, which somebody forwards as ssh does, the page opens without a link, and is gone with the command."""
     with tempfile.TemporaryDirectory(prefix="ops") as folder:
         path = f"{folder}/ops.sock"
-        process = subprocess.Popen([QUINTET, "ops", "--socket", path, "--runtime", ops.runtime], stdout=subprocess.DEVNULL)
+        process = subprocess.Popen([QUINTET, "admin", "--socket", path, "--runtime", ops.runtime], stdout=subprocess.DEVNULL)
         try:
             assert eventually(lambda: os.path.exists(path))
             assert os.stat(path).st_mode & 0o777 == 0o600
@@ -491,7 +491,7 @@ def accounts_are_for_support(ops):
     person.go("accounts")
     person.see("ops-accounts .facts")
     assert [name for name, _ in person.asked].count("entitlements.accounts.show") == 1
-    assert [entry["cause"] for entry in ops.call("entitlements.audit.read", account=account)["entries"]].count("support.shown") == 1
+    assert [entry["cause"] for entry in ops.call("entitlements.accounts.audit-log", account=account)["entries"]].count("support.shown") == 1
     person.close()
 
 
@@ -511,7 +511,7 @@ def erased_accounts_are_told(ops):
 
 def streaks_are_repaired(ops):
     """A repair says what it means and is noted with name and reason; older entries of the audit log come when they are asked for."""
-    shown = answers("entitlements.accounts.show", "entitlements.grants.list", "entitlements.audit.read", "progress.streak.show", "progress.streak.repair", **{"entitlements.erasures.get": {"error": {"code": -32010, "message": "not found", "data": {"kind": "not_found"}}}})
+    shown = answers("entitlements.accounts.show", "entitlements.grants.list", "entitlements.accounts.audit-log", "progress.streak.show", "progress.streak.repair", **{"entitlements.erasures.get": {"error": {"code": -32010, "message": "not found", "data": {"kind": "not_found"}}}})
     person = ops.person("accounts?id=acc_support", answers=shown)
     person.press("Look up")
     person.sees_rows("Days", 6)
@@ -523,7 +523,7 @@ def streaks_are_repaired(ops):
     assert person.last("progress.streak.repair") == {"account": "acc_support", "by": "anna", "reason": "our outage"}
     person.told("The streak now has 14 days")
     person.press("Earlier entries")
-    assert eventually(lambda: person.last("entitlements.audit.read").get("before") == 5)
+    assert eventually(lambda: person.last("entitlements.accounts.audit-log").get("before") == 5)
     person.close()
 
 
@@ -685,7 +685,7 @@ def page_server(running, links):
         with socket.socket() as one:
             one.bind(("127.0.0.1", 0))
             port = one.getsockname()[1]
-        process = subprocess.Popen([QUINTET, "ops", "--port", str(port), "--runtime", running.runtime], stdout=links, stderr=subprocess.STDOUT)
+        process = subprocess.Popen([QUINTET, "admin", "--port", str(port), "--runtime", running.runtime], stdout=links, stderr=subprocess.STDOUT)
         eventually(lambda: "http://" in pathlib.Path(links.name).read_text() or process.poll() is not None)
         said = pathlib.Path(links.name).read_text()
         if process.poll() is None and "http://" in said:

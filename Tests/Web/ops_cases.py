@@ -60,7 +60,7 @@ ANSWERS = {
         {"id": "grt_0", "plan": "premium", "reason": "a prize", "begins_at": NOW - 60 * DAY, "revoked_at": NOW - 50 * DAY}]},
     "entitlements.grants.add": {"grant": "grt_2", "subscription": subscription()},
     "entitlements.grants.revoke": {"grant": "grt_1", "subscription": subscription("free", "none")},
-    "entitlements.audit.read": {"held": {"plan": "premium", "since": NOW - 20 * DAY, "cause": "grant.added"}, "entries": [
+    "entitlements.accounts.audit-log": {"held": {"plan": "premium", "since": NOW - 20 * DAY, "cause": "grant.added"}, "entries": [
         {"number": 9 - n, "at": NOW - n * DAY, "cause": cause, "detail": detail}
         for n, (cause, detail) in enumerate([("support.shown", "to anna"), ("grant.added", "premium, lost two days to our outage (anna)"), ("store.notified", "DID_RENEW com.dor.tarot.premium_monthly"), ("purchase.submitted", "2000000123, verified: active"), ("account.created", "dev_1")])], "before": 5},
     "progress.streak.show": {"time_zone": "Asia/Ho_Chi_Minh", "streak": {"current": 12, "longest": 31, "last_active_day": day(0), "status": "active", "ends_at": NOW + DAY, "freezes": 2, "milestones": [{"days": 7, "reached_at": NOW - 5 * DAY}]},

@@ -5,7 +5,7 @@ package import Wire
 /// call adds an entry to the log.
 package struct ReadAuditLog: Request {
   package static let method = Method(
-    "entitlements.audit.read", .change, audience: .admin, access: .open, fails: [.notFound],
+    "entitlements.accounts.audit-log", .change, audience: .admin, access: .open, fails: [.notFound],
     "Returns an account's audit log.")
 
   /// The account's id.

@@ -23,7 +23,7 @@ class Accounts extends View {
   }));
   #texts = new Asked(this, async () => (await desk.call("ai.texts.costs", this.#of)).texts);
   #history = new Asked(this, async () => {
-    this.#auditLog = await desk.call("entitlements.audit.read", { ...this.#of, limit: 50 });
+    this.#auditLog = await desk.call("entitlements.accounts.audit-log", { ...this.#of, limit: 50 });
     return this.#auditLog;
   });
 
@@ -130,7 +130,7 @@ class Accounts extends View {
   async #earlier() {
     const auditLog = this.#auditLog;
     if (!auditLog?.before) return;
-    const more = await desk.call("entitlements.audit.read", { ...this.#of, limit: 50, before: auditLog.before });
+    const more = await desk.call("entitlements.accounts.audit-log", { ...this.#of, limit: 50, before: auditLog.before });
     this.#auditLog = { ...auditLog, entries: [...auditLog.entries, ...more.entries], before: more.before };
     this.#history.value = this.#auditLog;
     this.update();

@@ -9,7 +9,7 @@ enum AdminPageMethods {
   static let names = [
     "ai.reports.list", "ai.spending.list", "ai.texts.costs",
     "entitlements.accounts.show", "entitlements.erasures.get", "entitlements.grants.add", "entitlements.grants.list",
-    "entitlements.grants.revoke", "entitlements.reports.get", "entitlements.audit.read",
+    "entitlements.grants.revoke", "entitlements.reports.get", "entitlements.accounts.audit-log",
     "notifications.announcements.cancel", "notifications.announcements.count", "notifications.announcements.list",
     "notifications.dead.list", "notifications.dead.retry",
     "progress.leaderboards.hide", "progress.leaderboards.reports", "progress.reports.get", "progress.reports.retention",

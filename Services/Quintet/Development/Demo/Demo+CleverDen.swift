@@ -53,7 +53,7 @@ extension Demo {
       "“\(boards["boards"]?[0]?["name"]?.string ?? "?")”",
       "5 diamonds in both plays, rank \(standing?["rank"]?.integer ?? 0)")
     let challenges = try await walk.call("progress.challenges.list")
-    let dare = challenges["draws"]?[0]?["challenges"]?[0]
+    let dare = challenges["rotations"]?[0]?["challenges"]?[0]
     try walk.expect(dare?["count"]?.integer ?? 0 > 0, expected: "a challenge that was begun", got: challenges)
     walk.told(
       "today's challenge, “\(dare?["name"]?.string ?? "?")”",

@@ -90,7 +90,7 @@ extension Preview {
   }
 
   func challenges() async throws {
-    for draw in try await walk.call("progress.challenges.list")["draws"]?.array ?? [] {
+    for draw in try await walk.call("progress.challenges.list")["rotations"]?.array ?? [] {
       let drawn = draw["challenges"]?.array ?? []
       let words = drawn.map { one in
         "\(Self.quoted(one["name"]?.string, most: 30)) \(one["count"]?.integer ?? 0) of \(one["goal"]?.integer ?? 0)"

@@ -25,7 +25,7 @@ package struct GreetStore: ServiceRequest {
 /// `S.acknowledge-loss`: acknowledges the data loss of a database that lost its past.
 package struct AcknowledgeDataLoss: ServiceRequest {
   package static let method = Method(
-    "service.accept", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
+    "service.acknowledge-loss", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
     "Acknowledges the loss of a database that lacks acknowledged changes, and restarts the service.")
 
   package init() {}

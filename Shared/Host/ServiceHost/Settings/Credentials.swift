@@ -29,12 +29,13 @@ package enum Credentials {
     return isPlain && name.count(where: \.isNumber) <= 4 ? name : "…"
   }
 
-  /// Returns a setting's path or `credential:name` as messages may show it. A text that is no file's path may be a
-  /// secret in the wrong place.
+  /// Returns a setting's path or `credential:name` as messages may show it. A text may be a secret in the wrong place,
+  /// unless it is a path into an existing folder.
   package static func shownPlace(_ text: String) -> String {
     if text.hasPrefix(prefix) { return prefix + shown(String(text.dropFirst(prefix.utf8.count))) }
     let path = text.hasPrefix("file:") ? String(text.dropFirst(5)) : text
-    return (try? Disk.exists(path)) == true ? text : "the file that it names"
+    let folder = Disk.parent(of: path)
+    return path.hasPrefix("/") && folder != "/" && (try? Disk.exists(folder)) == true ? text : "the file that it names"
   }
 
   /// Returns the path that a setting means: a path, with or without `file:` before it, or `credential:name`.
