@@ -53,16 +53,16 @@ class SiteTests(unittest.TestCase):
             (root / "docs/guides").mkdir(parents=True)
             (root / "deploy").mkdir()
             (root / "CHANGELOG.md").write_text("# Changes\n")
-            (root / "deploy/README.md").write_text("See [a](../docs/guides/a.md#b).\n")
-            (root / "docs/README.md").write_text("## Start\n\n- [A](guides/a.md): b\n- [C](../deploy/README.md)\n")
-            (root / "docs/guides/a.md").write_text("[d](../../deploy/README.md), [e](..), [f](https://a.b/c)\n")
+            (root / "deploy/README.md").write_text("See [a](../docs/guides/limits.md#b).\n")
+            (root / "docs/README.md").write_text("## Start\n\n- [A](guides/limits.md): b\n- [C](../deploy/README.md)\n")
+            (root / "docs" / "guides" / "limits.md").write_text("[d](../../deploy/README.md), [e](..), [f](https://a.b/c)\n")
             documents = Documents(root, root / "pages")
             documents.copy()
-            guide = (root / "pages/guides/a.md").read_text()
+            guide = (root / "pages/guides/limits.md").read_text()
             self.assertEqual(guide, "[d](../repository/deploy/overview.md), [e](../README.md), [f](https://a.b/c)\n")
             deploy = (root / "pages/repository/deploy/overview.md").read_text()
-            self.assertEqual(deploy, "See [a](../../guides/a.md#b).\n")
-            entries = [{"A": "guides/a.md"}, {"C": "repository/deploy/overview.md"}]
+            self.assertEqual(deploy, "See [a](../../guides/limits.md#b).\n")
+            entries = [{"A": "guides/limits.md"}, {"C": "repository/deploy/overview.md"}]
             self.assertEqual(documents.navigation()[1], {"Start": entries})
 
     def test_metrics_are_listed_with_their_labels_and_services(self) -> None:

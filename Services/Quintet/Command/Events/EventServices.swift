@@ -23,10 +23,10 @@ import Wire
   ///
   /// - Returns: 0 on success; 1 when a service didn't answer; 69 (`EX_UNAVAILABLE`) when none did; 77 (`EX_NOPERM`)
   ///   when none accepts this user.
-  func show<R: Request>(
-    _ request: R, _ method: (String) -> Method, _ lines: ([(service: String, reply: R.Reply)]) -> [String]
+  func show<R: ServiceRequest>(
+    _ request: R, _ lines: ([(service: String, reply: R.Reply)]) -> [String]
   ) async -> Int32 {
-    let (replies, refusal) = await ask(request, method)
+    let (replies, refusal) = await ask(request, R.method(of:))
     if isJSON { printJSON(replies) }
     guard !replies.isEmpty else { return unanswered(refusal) }
     if !isJSON { for line in lines(replies) { Output.line(line) } }

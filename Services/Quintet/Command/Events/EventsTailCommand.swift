@@ -20,7 +20,7 @@ import Wire
   nonisolated init(_ arguments: Arguments) throws { services = try EventServices(arguments) }
 
   func run() async -> Int32 {
-    await services.show(GetEventLag(), GetEventLag.method) { EventsTables.lag($0, now: LoopClock.system.wallNow) }
+    await services.show(GetEventLag()) { EventsTables.lag($0, now: LoopClock.system.wallNow) }
   }
 }
 

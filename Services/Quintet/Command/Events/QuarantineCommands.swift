@@ -22,7 +22,7 @@ import Wire
   nonisolated init(_ arguments: Arguments) throws { services = try EventServices(arguments) }
 
   func run() async -> Int32 {
-    await services.show(ListQuarantinedEvents(), ListQuarantinedEvents.method) {
+    await services.show(ListQuarantinedEvents()) {
       EventsTables.quarantine($0, now: LoopClock.system.wallNow)
     }
   }
