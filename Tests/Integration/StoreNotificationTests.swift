@@ -51,7 +51,7 @@ import Wire
           let (exit, said) = try await Programs.run(
             "quintet",
             ["purchases", "notify", "\(folder)/notice.json", "--app", "tarot", "--runtime", "\(folder)/run"])
-          #expect(exit == .exited(code: 0) && said == "REFUND n-1: it said something new\n", "\(said)")
+          #expect(exit == .exited(code: 0) && said == "REFUND n-1: applied\n", "\(said)")
           try await events.wait(for: "revoked")
           #expect(try await Self.locked(client) > 0)
           let refusal = await #expect(throws: Failure.self) {
