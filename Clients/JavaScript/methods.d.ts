@@ -13,8 +13,8 @@ export function isFailure<Name extends keyof MethodFailures>(
 export interface Methods {
   entitlements: {
     devices: {
-      /** Registers a device with an app: a new account and a session token, or the account that the device
-          had. */
+      /** Registers a device with an app, and returns a session token: of a new account, or of the device's
+          account. */
       register(
         params: {
           /** The app's id, one of the served apps. */
@@ -51,7 +51,7 @@ export interface Methods {
       ): Promise<Nothing>;
     };
     offerings: {
-      /** Gives the offering a paywall shows. */
+      /** Returns an offering for the paywall. */
       get(
         params?: {
           /** The App Store country, as in StoreKit's `Storefront.countryCode`, such as `VNM`. The reply has
@@ -62,7 +62,7 @@ export interface Methods {
       ): Promise<GetOfferingReply>;
     };
     purchases: {
-      /** Verifies a signed purchase and gives the subscription that follows from it. */
+      /** Verifies a signed purchase, and returns the resulting subscription. */
       submit(
         params: {
           /** `jwsRepresentation` of a `Transaction`. */
@@ -75,14 +75,14 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<Subscription>;
-      /** Gives the account's `appAccountToken`, to be read before buying. */
+      /** Returns the account's `appAccountToken`, which the app passes to StoreKit with a purchase. */
       token(
         params?: {},
         options?: CallOptions,
       ): Promise<GetPurchaseTokenReply>;
     };
     store: {
-      /** Takes a signed notification of the store. */
+      /** Processes a signed notification of the App Store. */
       notify(
         params: {
           /** The app's id, one of the served apps. */
@@ -94,7 +94,7 @@ export interface Methods {
       ): Promise<ReceiveStoreNotificationReply>;
     };
     subscription: {
-      /** Gives the account's subscription. */
+      /** Returns the account's subscription. */
       get(
         params?: {},
         options?: CallOptions,
@@ -111,12 +111,12 @@ export interface Methods {
       ): Promise<CheckAccessReply>;
     };
     profile: {
-      /** Gives the account's language and time zone, and this device's name and store. */
+      /** Returns the account's language and time zone, and the device's name and storefront. */
       get(
         params?: {},
         options?: CallOptions,
       ): Promise<Profile>;
-      /** Changes the account's language or time zone, or this device's name or store. */
+      /** Changes the account's language or time zone, or the device's name or storefront. */
       set(
         params?: {
           /** The language of messages and texts. */
@@ -134,13 +134,12 @@ export interface Methods {
       ): Promise<Profile>;
     };
     links: {
-      /** Makes a code by which one other device joins the account, within ten minutes. */
+      /** Creates a code with which one other device can join the account within ten minutes. */
       create(
         params?: {},
         options?: CallOptions,
       ): Promise<CreateLinkReply>;
-      /** Tells what this device's account has, and what becomes of it when the device joins the account
-          behind a code. */
+      /** Returns what this device's account has, and what a merge into a code's account would keep. */
       preview(
         params: {
           /** The code that the other device shows. */
@@ -148,7 +147,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<PreviewLinkReply>;
-      /** Has this device, with all that its account has, join the account behind a code. */
+      /** Merges this device's account into the account behind a code. */
       merge(
         params: {
           /** The code that the other device shows. */
@@ -156,19 +155,20 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<RegisterDeviceReply>;
-      /** Tells whether what joined the account has all gone over. */
+      /** Returns whether a merge is complete. */
       state(
         params?: {},
         options?: CallOptions,
       ): Promise<GetLinkStateReply>;
     };
     identities: {
-      /** Gives a nonce for a sign-in on this device, within ten minutes. */
+      /** Returns a nonce for a sign-in on this device within ten minutes. */
       nonce(
         params?: {},
         options?: CallOptions,
       ): Promise<CreateNonceReply>;
-      /** Links the account to a Sign in with Apple, or gives a code to join the account that it is linked to. */
+      /** Links a Sign in with Apple to the account, or returns a code that merges into the account it is
+          linked to. */
       apple(
         params: {
           /** The sign-in's `identityToken`, made with a nonce from `entitlements.identities.nonce`. */
@@ -176,12 +176,12 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<SignInWithAppleReply>;
-      /** Lists the sign-ins that lead to the account. */
+      /** Lists the sign-ins that are linked to the account. */
       list(
         params?: {},
         options?: CallOptions,
       ): Promise<ListIdentitiesReply>;
-      /** Ends that a sign-in leads to the account. */
+      /** Unlinks a sign-in from the account. */
       unlink(
         params: {
           /** The sign-in's id, as `entitlements.identities.list` returned it. */
@@ -191,7 +191,7 @@ export interface Methods {
       ): Promise<Nothing>;
     };
     codes: {
-      /** Uses a promotional code. */
+      /** Redeems a promotional code. */
       redeem(
         params: {
           /** The code as the user typed it; case, spaces and hyphens are ignored. */
@@ -201,7 +201,7 @@ export interface Methods {
       ): Promise<Subscription>;
     };
     paywall: {
-      /** Reports what was done at the paywall. */
+      /** Reports what the user did at the paywall. */
       report(
         params: {
           /** 1 to 50 steps. */
@@ -211,7 +211,7 @@ export interface Methods {
       ): Promise<ReportPaywallReply>;
     };
     account: {
-      /** Erases the account with all that it has, for good, and ends its sessions. */
+      /** Erases the account and all its data permanently, and ends its sessions. */
       erase(
         params: {
           /** The account's own id, as registration returned it. It prevents accidental erasures. */
@@ -221,17 +221,17 @@ export interface Methods {
       ): Promise<EraseAccountReply>;
     };
     archives: {
-      /** Begins an archive of all that is held of the account. */
+      /** Starts to create an archive of all data that is stored about the account. */
       start(
         params?: {},
         options?: CallOptions,
       ): Promise<ArchiveReply>;
-      /** Says whether the account's archive is ready. */
+      /** Returns the state of the account's archive. */
       get(
         params?: {},
         options?: CallOptions,
       ): Promise<ArchiveReply>;
-      /** Gives a range of the account's archive. */
+      /** Returns a range of bytes of the account's archive. */
       read(
         params?: {
           /** The range's first byte in the archive; defaults to 0. */
@@ -239,7 +239,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<FilePiece>;
-      /** Gives a range of an account's archive to whoever has a link to it. */
+      /** Returns a range of bytes of an account's archive by a link. */
       fetch(
         params: {
           /** The id of the archive's file. */
@@ -255,12 +255,12 @@ export interface Methods {
       ): Promise<FilePiece>;
     };
     merges: {
-      /** Lists devices that presented a purchase of this account and would join it, the latest first. */
+      /** Lists the devices that submitted a purchase of this account and ask to join it, newest first. */
       list(
         params?: {},
         options?: CallOptions,
       ): Promise<ListMergeRequestsReply>;
-      /** Lets a device that presented a purchase join this account, or not. */
+      /** Allows a device that submitted this account's purchase to join the account, or refuses it. */
       answer(
         params: {
           /** The request's id, as `entitlements.merges.list` returned it. */
@@ -270,7 +270,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<Nothing>;
-      /** Says whether the account that had the purchase lets this one join, with a code to do it. */
+      /** Returns whether the purchase's account lets this device join, and the code if it does. */
       state(
         params?: {},
         options?: CallOptions,
@@ -284,7 +284,7 @@ export interface Methods {
   };
   content: {
     catalogues: {
-      /** Lists the app's catalogues with their groups and what their items have. */
+      /** Lists the app's catalogues with their groups and fields. */
       list(
         params?: {
           /** The language of titles and names. Defaults to the caller's language. */
@@ -292,7 +292,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListCataloguesReply>;
-      /** Gives the few items of the home screen, in rows, each open or locked. */
+      /** Returns the items of the home screen in rows, each unlocked or locked. */
       teaser(
         params: {
           /** The catalogue's id. */
@@ -302,7 +302,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetTeaserReply>;
-      /** Lists a catalogue's items by group, a page at a time; every item says whether it is open. */
+      /** Returns a page of a catalogue's items by group, each unlocked or locked. */
       page(
         params: {
           /** The catalogue's id. */
@@ -318,7 +318,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListItemsReply>;
-      /** Gives an open item with all its fields; a locked one gives an offering. */
+      /** Returns an item with all its fields; for a locked item, the offering that unlocks it. */
       item(
         params: {
           /** The catalogue's id. */
@@ -330,7 +330,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetItemReply>;
-      /** Gives items by their ids: open ones with all their fields, locked ones with what everybody sees. */
+      /** Returns items by id: unlocked items with all fields, locked items with their public fields. */
       items(
         params: {
           /** The catalogue's id. */
@@ -342,7 +342,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetItemsReply>;
-      /** Lists what has changed in a catalogue since a version, removed items too. */
+      /** Lists the changes of a catalogue since a version, including removed items. */
       changes(
         params: {
           /** The catalogue's id. */
@@ -380,7 +380,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListCardsReply>;
-      /** Gives a card. */
+      /** Returns a card. */
       get(
         params: {
           /** The card's id. */
@@ -388,7 +388,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<EditCardReply>;
-      /** Makes a card, within the limit of the plan. */
+      /** Adds a card within the plan's limit. */
       add(
         params: {
           /** The side to be learnt. The app's `cards.json` limits its length. */
@@ -410,7 +410,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<AddCardReply>;
-      /** Changes a card of a known version. */
+      /** Changes a card if it still has the given version. */
       edit(
         params: {
           /** The card's id. */
@@ -433,7 +433,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<EditCardReply>;
-      /** Makes many cards favourites, tags them, or changes their languages. */
+      /** Changes many cards: favourites, tags or languages. */
       update(
         params: {
           /** The cards' ids, 1 to 200. */
@@ -464,7 +464,7 @@ export interface Methods {
         params?: {},
         options?: CallOptions,
       ): Promise<DeleteCardsReply>;
-      /** Makes a card a favourite, or not, or toggles it. */
+      /** Marks a card as a favourite, removes the mark, or toggles it. */
       favorite(
         params: {
           /** The card's id. */
@@ -474,7 +474,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<EditCardReply>;
-      /** Makes several cards, all or none, within the limit of the plan. */
+      /** Adds several cards within the plan's limit: all of them, or none. */
       addMany(
         params: {
           /** The cards to add, each with the members of `content.cards.add`. */
@@ -482,7 +482,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<AddCardsReply>;
-      /** Lists what has changed among the account's cards since a cursor, deletions too. */
+      /** Lists the changes of the account's cards since a cursor, including deletions. */
       changes(
         params?: {
           /** The maximum number of changes on the page. Defaults to 50. */
@@ -492,7 +492,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListCardChangesReply>;
-      /** Merges edits that a device made, part by part, and says of each what became of it. */
+      /** Merges a device's edits field by field, and returns the result for each. */
       sync(
         params: {
           /** The edits, in the order in which they were made. */
@@ -502,7 +502,7 @@ export interface Methods {
       ): Promise<SyncCardsReply>;
     };
     tags: {
-      /** Lists the account's tags and how many cards each has. */
+      /** Lists the account's tags with their numbers of cards. */
       list(
         params?: {
           /** The maximum number of tags on the page. Defaults to 50. */
@@ -512,7 +512,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListTagsReply>;
-      /** Renames a tag, or merges it into the one of that name. */
+      /** Renames a tag, or merges it into the tag that has the new name. */
       rename(
         params: {
           /** The tag's name, matched without regard to case. */
@@ -522,7 +522,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<RenameTagReply>;
-      /** Deletes a tag and leaves its cards. */
+      /** Deletes a tag; its cards remain. */
       delete(
         params: {
           /** The tag's name, matched without regard to case. */
@@ -532,12 +532,12 @@ export interface Methods {
       ): Promise<DeleteTagReply>;
     };
     pair: {
-      /** Gives the languages of new cards, and all there are. */
+      /** Returns the languages of new cards, and the available languages. */
       get(
         params?: {},
         options?: CallOptions,
       ): Promise<GetPairReply>;
-      /** Sets the languages of cards made from now on. */
+      /** Sets the languages of new cards. */
       set(
         params: {
           /** The language of the side to be learnt, one of the app's languages. */
@@ -549,7 +549,7 @@ export interface Methods {
       ): Promise<GetPairReply>;
     };
     presets: {
-      /** Lists the sets of ready cards for a pair of languages. */
+      /** Lists the sets of ready-made cards for a pair of languages. */
       list(
         params?: {
           /** Lists only presets with this front language, a BCP 47 tag. Defaults to any. */
@@ -561,7 +561,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListPresetsReply>;
-      /** Shows the cards of a preset. */
+      /** Returns the cards of a preset. */
       get(
         params: {
           /** The preset's id. */
@@ -575,7 +575,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetPresetReply>;
-      /** Adds a preset's cards, all or none, and once. */
+      /** Adds a preset's cards once: all of them, or none. */
       add(
         params: {
           /** The preset's id. */
@@ -588,7 +588,7 @@ export interface Methods {
       ): Promise<AddPresetReply>;
     };
     reviews: {
-      /** Notes reviews of cards, each once, and says when each card comes again. */
+      /** Records reviews of cards, each once, and returns when each card is due again. */
       record(
         params: {
           /** The reviews. Each has an id that the client creates, so that a repeated submission is
@@ -597,7 +597,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<RecordReviewsReply>;
-      /** Lists the cards that are to be reviewed now. */
+      /** Lists the cards that are due for review. */
       due(
         params?: {
           /** The maximum number of cards. Defaults to 20. */
@@ -619,7 +619,7 @@ export interface Methods {
       ): Promise<GetStatisticsReply>;
     };
     shares: {
-      /** Puts cards under a code that others can add them by. */
+      /** Shares cards under a code, so that other accounts can add them. */
       create(
         params?: {
           /** The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`. */
@@ -636,7 +636,7 @@ export interface Methods {
         params?: {},
         options?: CallOptions,
       ): Promise<ListSharesReply>;
-      /** Ends the code of a shared set of cards. */
+      /** Revokes the code of a shared set of cards. */
       revoke(
         params: {
           /** The set's code. */
@@ -644,7 +644,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListSharesReply>;
-      /** Shows the cards under a code. */
+      /** Returns the cards that are shared under a code. */
       get(
         params: {
           /** The code of the shared set. */
@@ -656,7 +656,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetShareReply>;
-      /** Adds the cards under a code, all or none, and once. */
+      /** Adds the cards that are shared under a code once: all of them, or none. */
       import(
         params: {
           /** The code of the shared set. */
@@ -668,7 +668,7 @@ export interface Methods {
       ): Promise<AddPresetReply>;
     };
     books: {
-      /** Lists the books and how far the account has read each. */
+      /** Lists the books with the account's reading position in each. */
       list(
         params?: {
           /** The language of the titles. Defaults to the caller's language. */
@@ -676,7 +676,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListBooksReply>;
-      /** Gives a book's pages: texts and spoken descriptions. */
+      /** Returns a book's pages: texts and spoken descriptions. */
       get(
         params: {
           /** The book's id. */
@@ -686,14 +686,14 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetBookReply>;
-      /** Gives the phases in which a book opens and closes, with their times and curves. */
+      /** Returns the phases of the animation that opens and closes a book. */
       opening(
         params?: {},
         options?: CallOptions,
       ): Promise<GetBookOpeningReply>;
     };
     pictures: {
-      /** Gives a range of a picture that a reply named, in the size asked for. */
+      /** Returns a range of bytes of a picture in the requested size. */
       read(
         params: {
           /** The picture's name, as given in a reply. */
@@ -709,7 +709,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ReadPictureReply>;
-      /** Gives links to pictures, by which they are had without a session for some minutes. */
+      /** Returns links that open pictures without a session for a few minutes. */
       link(
         params: {
           /** The pictures' names, as given in replies. Missing and locked pictures are left out of the reply. */
@@ -721,7 +721,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<LinkPicturesReply>;
-      /** Gives a range of a picture by its digest, to everybody or to whoever has a link to it. */
+      /** Returns a range of bytes of a picture: of a public one by its digest, of any other one by a link. */
       fetch(
         params: {
           /** The app's id. */
@@ -743,7 +743,7 @@ export interface Methods {
       ): Promise<FetchPictureReply>;
     };
     reading: {
-      /** Gives where the account is in its books. */
+      /** Returns the account's reading positions. */
       get(
         params?: {
           /** The id of a book. Defaults to all books that were opened; favourites that were never opened are
@@ -752,7 +752,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetReadingReply>;
-      /** Records the page, and whether finished or a favourite. */
+      /** Records the current page of a book, and whether the book is finished or a favourite. */
       set(
         params: {
           /** The book's id. */
@@ -770,7 +770,7 @@ export interface Methods {
       ): Promise<SetReadingReply>;
     };
     files: {
-      /** Begins a file that goes up in pieces, or finds it again. */
+      /** Begins an upload in pieces, or finds one that was interrupted. */
       begin(
         params: {
           /** The kind of the file. */
@@ -782,7 +782,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<FileReply>;
-      /** Puts a piece of a file at its place. */
+      /** Stores a piece of an upload at its offset. */
       put(
         params: {
           /** The file's id. */
@@ -796,7 +796,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<FileReply>;
-      /** Compares a file with its digest and keeps it. */
+      /** Completes an upload if its digest matches. */
       finish(
         params: {
           /** The file's id. */
@@ -804,12 +804,12 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<FileReply>;
-      /** Lists the account's files and how much is there. */
+      /** Lists the account's files with the bytes received. */
       list(
         params?: {},
         options?: CallOptions,
       ): Promise<ListFilesReply>;
-      /** Gives a range of a finished file. */
+      /** Returns a range of bytes of a completed file. */
       read(
         params: {
           /** The file's id. */
@@ -821,7 +821,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<FilePiece>;
-      /** Removes a file. */
+      /** Deletes a file. */
       delete(
         params: {
           /** The file's id. */
@@ -831,7 +831,7 @@ export interface Methods {
       ): Promise<Nothing>;
     };
     imports: {
-      /** Begins to import the cards of a file. */
+      /** Starts to import the cards of a file. */
       start(
         params: {
           /** The file's id, as returned by `content.files.begin`. */
@@ -861,7 +861,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportReply>;
-      /** Tells how far an import is. */
+      /** Returns an import's progress. */
       get(
         params: {
           /** The import's id. */
@@ -869,7 +869,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportReply>;
-      /** Streams how far an import is, until it is over. */
+      /** Streams an import's progress until the import ends. */
       watch: {
         stream(
           params: {
@@ -884,7 +884,7 @@ export interface Methods {
         params?: {},
         options?: CallOptions,
       ): Promise<ListImportsReply>;
-      /** Ends an import, and leaves what it added. */
+      /** Cancels an import; the cards that it has added remain. */
       cancel(
         params: {
           /** The import's id. */
@@ -892,7 +892,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportReply>;
-      /** Goes on with an import that stopped at the limit. */
+      /** Resumes an import that stopped at the plan's limit. */
       resume(
         params: {
           /** The import's id. */
@@ -900,7 +900,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportReply>;
-      /** Lists the rows that gave no card, and why. */
+      /** Lists the rows that were rejected, with reasons. */
       report(
         params: {
           /** The import's id. */
@@ -914,7 +914,7 @@ export interface Methods {
       ): Promise<GetImportReportReply>;
     };
     exports: {
-      /** Begins to make a file of the account's cards. */
+      /** Starts to export the account's cards to a file. */
       start(
         params: {
           /** The format of the file. */
@@ -932,7 +932,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ExportReply>;
-      /** Tells how far an export is, and its file. */
+      /** Returns an export's progress and its file. */
       get(
         params: {
           /** The export's id. */
@@ -942,7 +942,7 @@ export interface Methods {
       ): Promise<ExportReply>;
     };
     local: {
-      /** Takes over cards and reading positions that a device had, and says of each what became of it. */
+      /** Imports cards and reading positions from a device, and returns the result for each. */
       import(
         params?: {
           /** The cards, in the order in which they are added. */
@@ -952,7 +952,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportLocalContentReply>;
-      /** Says how much of what devices had was taken over, and until when more may come. */
+      /** Returns how much was imported from devices, and until when more is accepted. */
       state(
         params?: {},
         options?: CallOptions,
@@ -965,7 +965,7 @@ export interface Methods {
     ): Promise<{ [name: string]: any }>;
   };
   ai: {
-    /** Writes a text from what was chosen. */
+    /** Generates a text from the caller's inputs. */
     generate: {
       (
         params: {
@@ -993,7 +993,7 @@ export interface Methods {
       ): Stream<TextPart, GeneratedText>;
     };
     generators: {
-      /** Lists what texts are written, and what they are written from. */
+      /** Lists the app's generators and their inputs. */
       list(
         params?: {},
         options?: CallOptions,
@@ -1018,7 +1018,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListTextsReply>;
-      /** Gives one of the account's texts. */
+      /** Returns one of the account's texts. */
       get(
         params: {
           /** The text's id. */
@@ -1026,7 +1026,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GeneratedText>;
-      /** Marks one of the account's texts, or takes the mark away. */
+      /** Marks one of the account's texts as a favourite, or removes the mark. */
       favorite(
         params: {
           /** The text's id. */
@@ -1054,7 +1054,7 @@ export interface Methods {
       ): Promise<DeleteAllTextsReply>;
     };
     reactions: {
-      /** Says what the person thinks of a text. */
+      /** Sets the account's reaction to a text. */
       set(
         params: {
           /** The text's id. */
@@ -1064,7 +1064,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GeneratedText>;
-      /** Counts what the account has said of a generator's texts. */
+      /** Counts the account's reactions to a generator's texts. */
       totals(
         params: {
           /** The generator's id. */
@@ -1074,7 +1074,7 @@ export interface Methods {
       ): Promise<CountReactionsReply>;
     };
     texts: {
-      /** Reports a text to the people who run the machine. */
+      /** Reports a text to the operator. */
       report(
         params: {
           /** The generator's id. */
@@ -1090,12 +1090,12 @@ export interface Methods {
       ): Promise<Nothing>;
     };
     share: {
-      /** Lists the pictures in which texts can be shared. */
+      /** Lists the picture templates for sharing texts. */
       templates(
         params?: {},
         options?: CallOptions,
       ): Promise<ListShareTemplatesReply>;
-      /** Gives a range of the picture of one of the account's texts. */
+      /** Returns a range of bytes of the share picture of one of the account's texts. */
       read(
         params: {
           /** The text's id. */
@@ -1111,7 +1111,7 @@ export interface Methods {
       ): Promise<ReadSharePictureReply>;
     };
     daily: {
-      /** Gives the text that the person's day has. */
+      /** Returns the account's text of the day. */
       get(
         params?: {
           /** The id of a generator with a text of the day; if omitted, the app's first such generator. */
@@ -1123,7 +1123,7 @@ export interface Methods {
       ): Promise<GetDailyReply>;
     };
     local: {
-      /** Takes over texts that a device had, and says of each what became of it. */
+      /** Imports texts from a device, and returns the result for each. */
       import(
         params: {
           /** The texts, in any order; newest first if there may be more than `most_texts`. */
@@ -1131,7 +1131,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportLocalTextsReply>;
-      /** Says how many of the texts that devices had were taken over, and until when more may come. */
+      /** Returns how many texts were imported from devices, and until when more are accepted. */
       state(
         params?: {},
         options?: CallOptions,
@@ -1145,14 +1145,14 @@ export interface Methods {
   };
   progress: {
     course: {
-      /** Gives the course with the account's lesson states. */
+      /** Returns the course with the account's lesson states. */
       get(
         params?: {},
         options?: CallOptions,
       ): Promise<GetCourseReply>;
     };
     lessons: {
-      /** Begins an attempt at a lesson. */
+      /** Starts an attempt at a lesson. */
       start(
         params: {
           /** The lesson's id. */
@@ -1176,7 +1176,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<AnswerQuestionReply>;
-      /** Ends an attempt and pays what it earned. */
+      /** Finishes an attempt and pays its reward. */
       finish(
         params: {
           /** The attempt's id. */
@@ -1184,7 +1184,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<FinishLessonReply>;
-      /** Gives up an attempt that isn't finished. */
+      /** Abandons an unfinished attempt. */
       abandon(
         params: {
           /** The attempt's id. */
@@ -1192,7 +1192,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<Nothing>;
-      /** Lists the questions that the account gets wrong. */
+      /** Lists the questions that the account answered wrongly. */
       weakSpots(
         params?: {
           /** The maximum number of weak spots; if omitted, 20. */
@@ -1200,7 +1200,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListWeakSpotsReply>;
-      /** Begins practice of what the account gets wrong. */
+      /** Starts practice of questions that the account answered wrongly. */
       practice(
         params?: {
           /** The maximum number of questions; if omitted, 10. A resumed session keeps its own questions. */
@@ -1210,12 +1210,12 @@ export interface Methods {
       ): Promise<PracticeWeakSpotsReply>;
     };
     streak: {
-      /** Gives the account's streak. */
+      /** Returns the account's streak. */
       get(
         params?: {},
         options?: CallOptions,
       ): Promise<GetStreakReply>;
-      /** Lists the days that count for the streak, and those that freezes were spent on. */
+      /** Lists the days that count for the streak, and the days on which freezes were used. */
       days(
         params?: {
           /** The first day; if omitted, 30 days before the last. */
@@ -1234,12 +1234,12 @@ export interface Methods {
       ): Promise<ListBadgesReply>;
     };
     wallet: {
-      /** Gives what the account has of each currency, and what there is to buy. */
+      /** Returns the account's balances and the items for sale. */
       get(
         params?: {},
         options?: CallOptions,
       ): Promise<GetWalletReply>;
-      /** Lists what came into the wallet and went out of it, the latest first. */
+      /** Lists the wallet's entries, newest first. */
       history(
         params?: {
           /** The id of a currency, to list only its entries; if omitted, all currencies. */
@@ -1251,7 +1251,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListWalletHistoryReply>;
-      /** Buys something for what is in the wallet. */
+      /** Buys an item with a currency of the wallet. */
       buy(
         params: {
           /** The client's own id for the purchase; a retry must send the same id. */
@@ -1263,7 +1263,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<PurchaseState>;
-      /** Confirms a purchase whose price is held, or gives it up. */
+      /** Confirms a purchase whose price is reserved, or cancels it. */
       settle(
         params: {
           /** The client's own id of the purchase. */
@@ -1275,14 +1275,14 @@ export interface Methods {
       ): Promise<PurchaseState>;
     };
     profile: {
-      /** Gives the account's standing in one answer. */
+      /** Returns the account's streak, badges, challenges and wallet at once. */
       get(
         params?: {},
         options?: CallOptions,
       ): Promise<GetProfileReply>;
     };
     actions: {
-      /** Tells of actions that the app saw, each counted once by its id. */
+      /** Reports actions of the user in the app; each counts once by its id. */
       report(
         params: {
           /** The actions, 1 to 100, in any order. */
@@ -1292,8 +1292,7 @@ export interface Methods {
       ): Promise<ReportActionsReply>;
     };
     local: {
-      /** Takes over a streak, badges, lessons and coins that a device had, and says of each what became of
-          it. */
+      /** Imports a streak, badges, lessons and coins from a device, and returns the result for each. */
       import(
         params?: {
           /** The device's streak; omitted if it has none. */
@@ -1307,19 +1306,19 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportLocalProgressReply>;
-      /** Says how much of what devices had was taken over, and until when more may come. */
+      /** Returns how much was imported from devices, and until when more is accepted. */
       state(
         params?: {},
         options?: CallOptions,
       ): Promise<LocalProgressImport>;
     };
     leaderboards: {
-      /** Lists the app's leaderboards with the account's own standing. */
+      /** Lists the app's leaderboards with the account's rank. */
       list(
         params?: {},
         options?: CallOptions,
       ): Promise<ListLeaderboardsReply>;
-      /** Gives a page of a leaderboard: from the best on, or around the account's own place. */
+      /** Returns a page of a leaderboard: from the top, or around the account's rank. */
       get(
         params: {
           /** The board's id. */
@@ -1338,7 +1337,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetLeaderboardReply>;
-      /** Lists how the account did on a leaderboard before, the latest first. */
+      /** Lists the account's results of a leaderboard's past periods, newest first. */
       history(
         params: {
           /** The board's id. */
@@ -1346,7 +1345,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListLeaderboardHistoryReply>;
-      /** Takes part in the app's leaderboards under a name, or under another one than before. */
+      /** Joins the app's leaderboards under a name, or changes the name. */
       join(
         params: {
           /** The name that other users see: at most 24 characters. */
@@ -1354,12 +1353,12 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListLeaderboardsReply>;
-      /** Takes the account off all leaderboards, and out of its groups. */
+      /** Removes the account from all leaderboards and groups. */
       leave(
         params?: {},
         options?: CallOptions,
       ): Promise<Nothing>;
-      /** Reports somebody's name to the people who run the machine. */
+      /** Reports a player's name to the operator. */
       report(
         params: {
           /** The player's id from the leaderboard. */
@@ -1371,14 +1370,14 @@ export interface Methods {
       ): Promise<Nothing>;
     };
     challenges: {
-      /** Lists what the account is challenged to now, and how far it is with it. */
+      /** Lists the account's current challenges with its progress. */
       list(
         params?: {},
         options?: CallOptions,
       ): Promise<ListChallengesReply>;
     };
     bundles: {
-      /** Packs a lesson to be answered without a connection. */
+      /** Returns a lesson to be answered without a connection. */
       make(
         params: {
           /** The lesson's id. */
@@ -1386,7 +1385,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<MakeBundleReply>;
-      /** Hands in a package that was answered without a connection. */
+      /** Submits a lesson that was answered without a connection. */
       submit(
         params: {
           /** The lesson's id. */
@@ -1398,7 +1397,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<SubmitBundleReply>;
-      /** Packs questions with what is right, for practice without a connection. */
+      /** Returns questions and their answers, for practice without a connection. */
       practice(
         params?: {
           /** The id of a completed lesson; if omitted, the bundle contains the account's weak spots from all
@@ -1411,12 +1410,12 @@ export interface Methods {
       ): Promise<MakePracticeBundleReply>;
     };
     groups: {
-      /** Lists the groups that the account is in. */
+      /** Lists the account's groups. */
       list(
         params?: {},
         options?: CallOptions,
       ): Promise<ListGroupsReply>;
-      /** Makes a group that others join by its code. */
+      /** Creates a group that other accounts join by its code. */
       create(
         params: {
           /** The group's name: at most 24 characters. */
@@ -1424,7 +1423,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListGroupsReply>;
-      /** Joins the group with a code. */
+      /** Joins a group by its code. */
       join(
         params: {
           /** The group's code. */
@@ -1432,7 +1431,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListGroupsReply>;
-      /** Leaves a group, or sends a member away from one's own. */
+      /** Leaves a group, or removes a member from the account's own group. */
       leave(
         params: {
           /** The group's id. */
@@ -1442,7 +1441,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ListGroupsReply>;
-      /** Gives the account's own group another code. */
+      /** Replaces the code of the account's own group. */
       renew(
         params: {
           /** The group's id. */
@@ -1479,7 +1478,7 @@ export interface Methods {
       ): Promise<ReadInboxReply>;
     };
     preferences: {
-      /** Gives what the account wants to be told, how, and when not. */
+      /** Returns the account's notification preferences: kinds, channels and quiet hours. */
       get(
         params?: {},
         options?: CallOptions,
@@ -1508,7 +1507,7 @@ export interface Methods {
       ): Promise<GetPlanReply>;
     };
     devices: {
-      /** Has the calling device be reached by pushes, or not any more. */
+      /** Turns pushes to the calling device on or off. */
       set(
         params?: {
           /** The device's token from Apple's push service, in hexadecimal. If left out, the device is
@@ -1521,7 +1520,7 @@ export interface Methods {
       ): Promise<SetDeviceReply>;
     };
     browsers: {
-      /** Has the calling browser be reached by pushes, or not any more. */
+      /** Turns pushes to the calling browser on or off. */
       set(
         params?: {
           /** The address of the browser's push service (`endpoint` of its `PushSubscription`). If left out,
@@ -1534,7 +1533,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<SetBrowserReply>;
-      /** Gives the key by which browsers know who pushes. */
+      /** Returns the public key that browsers subscribe to pushes with. */
       key(
         params?: {},
         options?: CallOptions,
@@ -1547,7 +1546,7 @@ export interface Methods {
     ): Promise<{ [name: string]: any }>;
   };
   gateway: {
-    /** Lets the connection carry a session token for all its calls. */
+    /** Sets the session token for all later calls on this connection. */
     authenticate(
       params: {
         /** The session token from registration: `qt_…`. */
@@ -1556,7 +1555,7 @@ export interface Methods {
       options?: CallOptions,
     ): Promise<AuthenticateReply>;
     events: {
-      /** Streams what happens to the caller's account until it is cancelled. */
+      /** Streams the account's live events until it is cancelled. */
       listen: {
         stream(
           params?: {
@@ -1572,7 +1571,7 @@ export interface Methods {
       };
     };
     app: {
-      /** Gives an app's name, colours, configuration, flags and least client version. */
+      /** Returns an app's name, colours, configuration, flags and minimum client version. */
       get(
         params?: {
           /** The app's id, for a caller without a session. With a session, the session's app is used. */
@@ -1598,7 +1597,7 @@ export interface Methods {
     ): Promise<{ [name: string]: any }>;
   };
   views: {
-    /** Gives a screen's data, joined from several services. */
+    /** Returns a screen's data from several services at once. */
     get(
       params: {
         /** The view's id. */
@@ -1610,7 +1609,7 @@ export interface Methods {
     ): Promise<GetViewReply>;
   };
   rpc: {
-    /** Describes the methods, for people and generators. */
+    /** Describes the methods in OpenRPC. */
     discover(
       params?: {},
       options?: CallOptions,
@@ -2976,7 +2975,8 @@ export interface SkippedRow {
   row: number;
   /** The line of the file that the row begins on; absent for a file without lines. */
   line?: number;
-  /** `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`, `duplicate`. */
+  /** `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`,
+      `duplicate`. */
   reason: string;
   /** The rule that the row breaks, in English. */
   detail: string;

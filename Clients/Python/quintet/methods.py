@@ -1348,7 +1348,8 @@ class SkippedRow(TypedDict):
     row: int
     # The line of the file that the row begins on; absent for a file without lines.
     line: NotRequired[int]
-    # `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`, `duplicate`.
+    # `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`,
+    # `duplicate`.
     reason: str
     # The rule that the row breaks, in English.
     detail: str
@@ -2618,7 +2619,7 @@ class RpcMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> DiscoverReply:
-        """Describes the methods, for people and generators.
+        """Describes the methods in OpenRPC.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -2641,7 +2642,7 @@ class ViewsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetViewReply:
-        """Gives a screen's data, joined from several services.
+        """Returns a screen's data from several services at once.
 
         Args:
             view: The view's id.
@@ -2692,7 +2693,7 @@ class GatewayAppMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetAppReply:
-        """Gives an app's name, colours, configuration, flags and least client version.
+        """Returns an app's name, colours, configuration, flags and minimum client version.
 
         Args:
             app: The app's id, for a caller without a session. With a session, the session's app is used.
@@ -2721,7 +2722,7 @@ class GatewayEventsMethods:
         key: str | None = None,
         timeout: float | None = float("inf"),
     ) -> Stream[LiveEvent, Nothing]:
-        """Streams what happens to the caller's account until it is cancelled.
+        """Streams the account's live events until it is cancelled.
 
         Args:
             since: The `cursor` of the last event that the client received. Omit it to receive only new
@@ -2750,7 +2751,7 @@ class GatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AuthenticateReply:
-        """Lets the connection carry a session token for all its calls.
+        """Sets the session token for all later calls on this connection.
 
         Args:
             token: The session token from registration: `qt_…`.
@@ -2792,7 +2793,7 @@ class NotificationsBrowsersMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SetBrowserReply:
-        """Has the calling browser be reached by pushes, or not any more.
+        """Turns pushes to the calling browser on or off.
 
         Args:
             endpoint: The address of the browser's push service (`endpoint` of its `PushSubscription`). If
@@ -2813,7 +2814,7 @@ class NotificationsBrowsersMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetBrowserKeyReply:
-        """Gives the key by which browsers know who pushes.
+        """Returns the public key that browsers subscribe to pushes with.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -2836,7 +2837,7 @@ class NotificationsDevicesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SetDeviceReply:
-        """Has the calling device be reached by pushes, or not any more.
+        """Turns pushes to the calling device on or off.
 
         Args:
             token: The device's token from Apple's push service, in hexadecimal. If left out, the device is
@@ -2889,7 +2890,7 @@ class NotificationsPreferencesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> NoticePreferences:
-        """Gives what the account wants to be told, how, and when not.
+        """Returns the account's notification preferences: kinds, channels and quiet hours.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -3007,7 +3008,7 @@ class ProgressGroupsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListGroupsReply:
-        """Lists the groups that the account is in.
+        """Lists the account's groups.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3023,7 +3024,7 @@ class ProgressGroupsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListGroupsReply:
-        """Makes a group that others join by its code.
+        """Creates a group that other accounts join by its code.
 
         Args:
             name: The group's name: at most 24 characters.
@@ -3045,7 +3046,7 @@ class ProgressGroupsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListGroupsReply:
-        """Joins the group with a code.
+        """Joins a group by its code.
 
         Args:
             code: The group's code.
@@ -3067,7 +3068,7 @@ class ProgressGroupsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListGroupsReply:
-        """Leaves a group, or sends a member away from one's own.
+        """Leaves a group, or removes a member from the account's own group.
 
         Args:
             group: The group's id.
@@ -3090,7 +3091,7 @@ class ProgressGroupsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListGroupsReply:
-        """Gives the account's own group another code.
+        """Replaces the code of the account's own group.
 
         Args:
             group: The group's id.
@@ -3118,7 +3119,7 @@ class ProgressBundlesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> MakeBundleReply:
-        """Packs a lesson to be answered without a connection.
+        """Returns a lesson to be answered without a connection.
 
         Args:
             lesson: The lesson's id.
@@ -3141,7 +3142,7 @@ class ProgressBundlesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SubmitBundleReply:
-        """Hands in a package that was answered without a connection.
+        """Submits a lesson that was answered without a connection.
 
         Args:
             lesson: The lesson's id.
@@ -3165,7 +3166,7 @@ class ProgressBundlesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> MakePracticeBundleReply:
-        """Packs questions with what is right, for practice without a connection.
+        """Returns questions and their answers, for practice without a connection.
 
         Args:
             lesson: The id of a completed lesson; if omitted, the bundle contains the account's weak spots
@@ -3193,7 +3194,7 @@ class ProgressChallengesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListChallengesReply:
-        """Lists what the account is challenged to now, and how far it is with it.
+        """Lists the account's current challenges with its progress.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3215,7 +3216,7 @@ class ProgressLeaderboardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListLeaderboardsReply:
-        """Lists the app's leaderboards with the account's own standing.
+        """Lists the app's leaderboards with the account's rank.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3236,7 +3237,7 @@ class ProgressLeaderboardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetLeaderboardReply:
-        """Gives a page of a leaderboard: from the best on, or around the account's own place.
+        """Returns a page of a leaderboard: from the top, or around the account's rank.
 
         Args:
             board: The board's id.
@@ -3261,7 +3262,7 @@ class ProgressLeaderboardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListLeaderboardHistoryReply:
-        """Lists how the account did on a leaderboard before, the latest first.
+        """Lists the account's results of a leaderboard's past periods, newest first.
 
         Args:
             board: The board's id.
@@ -3280,7 +3281,7 @@ class ProgressLeaderboardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListLeaderboardsReply:
-        """Takes part in the app's leaderboards under a name, or under another one than before.
+        """Joins the app's leaderboards under a name, or changes the name.
 
         Args:
             name: The name that other users see: at most 24 characters.
@@ -3300,7 +3301,7 @@ class ProgressLeaderboardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Takes the account off all leaderboards, and out of its groups.
+        """Removes the account from all leaderboards and groups.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -3317,7 +3318,7 @@ class ProgressLeaderboardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Reports somebody's name to the people who run the machine.
+        """Reports a player's name to the operator.
 
         Args:
             player: The player's id from the leaderboard.
@@ -3349,8 +3350,7 @@ class ProgressLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportLocalProgressReply:
-        """Takes over a streak, badges, lessons and coins that a device had, and says of each what became of
-        it.
+        """Imports a streak, badges, lessons and coins from a device, and returns the result for each.
 
         Args:
             streak: The device's streak; omitted if it has none.
@@ -3372,7 +3372,7 @@ class ProgressLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalProgressImport:
-        """Says how much of what devices had was taken over, and until when more may come.
+        """Returns how much was imported from devices, and until when more is accepted.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3395,7 +3395,7 @@ class ProgressActionsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReportActionsReply:
-        """Tells of actions that the app saw, each counted once by its id.
+        """Reports actions of the user in the app; each counts once by its id.
 
         Args:
             actions: The actions, 1 to 100, in any order.
@@ -3421,7 +3421,7 @@ class ProgressProfileMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetProfileReply:
-        """Gives the account's standing in one answer.
+        """Returns the account's streak, badges, challenges and wallet at once.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -3442,7 +3442,7 @@ class ProgressWalletMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetWalletReply:
-        """Gives what the account has of each currency, and what there is to buy.
+        """Returns the account's balances and the items for sale.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -3459,7 +3459,7 @@ class ProgressWalletMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListWalletHistoryReply:
-        """Lists what came into the wallet and went out of it, the latest first.
+        """Lists the wallet's entries, newest first.
 
         Args:
             currency: The id of a currency, to list only its entries; if omitted, all currencies.
@@ -3481,7 +3481,7 @@ class ProgressWalletMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> PurchaseState:
-        """Buys something for what is in the wallet.
+        """Buys an item with a currency of the wallet.
 
         Args:
             id: The client's own id for the purchase; a retry must send the same id.
@@ -3506,7 +3506,7 @@ class ProgressWalletMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> PurchaseState:
-        """Confirms a purchase whose price is held, or gives it up.
+        """Confirms a purchase whose price is reserved, or cancels it.
 
         Args:
             id: The client's own id of the purchase.
@@ -3554,7 +3554,7 @@ class ProgressStreakMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetStreakReply:
-        """Gives the account's streak.
+        """Returns the account's streak.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -3570,7 +3570,7 @@ class ProgressStreakMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListStreakDaysReply:
-        """Lists the days that count for the streak, and those that freezes were spent on.
+        """Lists the days that count for the streak, and the days on which freezes were used.
 
         Args:
             from_: The first day; if omitted, 30 days before the last.
@@ -3596,7 +3596,7 @@ class ProgressLessonsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> StartLessonReply:
-        """Begins an attempt at a lesson.
+        """Starts an attempt at a lesson.
 
         Args:
             lesson: The lesson's id.
@@ -3645,7 +3645,7 @@ class ProgressLessonsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FinishLessonReply:
-        """Ends an attempt and pays what it earned.
+        """Finishes an attempt and pays its reward.
 
         Args:
             attempt: The attempt's id.
@@ -3665,7 +3665,7 @@ class ProgressLessonsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Gives up an attempt that isn't finished.
+        """Abandons an unfinished attempt.
 
         Args:
             attempt: The attempt's id.
@@ -3685,7 +3685,7 @@ class ProgressLessonsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListWeakSpotsReply:
-        """Lists the questions that the account gets wrong.
+        """Lists the questions that the account answered wrongly.
 
         Args:
             limit: The maximum number of weak spots; if omitted, 20.
@@ -3704,7 +3704,7 @@ class ProgressLessonsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> PracticeWeakSpotsReply:
-        """Begins practice of what the account gets wrong.
+        """Starts practice of questions that the account answered wrongly.
 
         Args:
             limit: The maximum number of questions; if omitted, 10. A resumed session keeps its own questions.
@@ -3730,7 +3730,7 @@ class ProgressCourseMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetCourseReply:
-        """Gives the course with the account's lesson states.
+        """Returns the course with the account's lesson states.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3787,7 +3787,7 @@ class AiLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportLocalTextsReply:
-        """Takes over texts that a device had, and says of each what became of it.
+        """Imports texts from a device, and returns the result for each.
 
         Args:
             texts: The texts, in any order; newest first if there may be more than `most_texts`.
@@ -3806,7 +3806,7 @@ class AiLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalTextImport:
-        """Says how many of the texts that devices had were taken over, and until when more may come.
+        """Returns how many texts were imported from devices, and until when more are accepted.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3830,7 +3830,7 @@ class AiDailyMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetDailyReply:
-        """Gives the text that the person's day has.
+        """Returns the account's text of the day.
 
         Args:
             generator: The id of a generator with a text of the day; if omitted, the app's first such
@@ -3857,7 +3857,7 @@ class AiShareMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListShareTemplatesReply:
-        """Lists the pictures in which texts can be shared.
+        """Lists the picture templates for sharing texts.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -3875,7 +3875,7 @@ class AiShareMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReadSharePictureReply:
-        """Gives a range of the picture of one of the account's texts.
+        """Returns a range of bytes of the share picture of one of the account's texts.
 
         Args:
             text: The text's id.
@@ -3908,7 +3908,7 @@ class AiTextsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Reports a text to the people who run the machine.
+        """Reports a text to the operator.
 
         Args:
             generator: The generator's id.
@@ -3940,7 +3940,7 @@ class AiReactionsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GeneratedText:
-        """Says what the person thinks of a text.
+        """Sets the account's reaction to a text.
 
         Args:
             text: The text's id.
@@ -3961,7 +3961,7 @@ class AiReactionsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> CountReactionsReply:
-        """Counts what the account has said of a generator's texts.
+        """Counts the account's reactions to a generator's texts.
 
         Args:
             generator: The generator's id.
@@ -4015,7 +4015,7 @@ class AiHistoryMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GeneratedText:
-        """Gives one of the account's texts.
+        """Returns one of the account's texts.
 
         Args:
             text: The text's id.
@@ -4035,7 +4035,7 @@ class AiHistoryMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GeneratedText:
-        """Marks one of the account's texts, or takes the mark away.
+        """Marks one of the account's texts as a favourite, or removes the mark.
 
         Args:
             text: The text's id.
@@ -4101,7 +4101,7 @@ class AiGeneratorsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListGeneratorsReply:
-        """Lists what texts are written, and what they are written from.
+        """Lists the app's generators and their inputs.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4133,7 +4133,7 @@ class AiMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GeneratedText:
-        """Writes a text from what was chosen.
+        """Generates a text from the caller's inputs.
 
         Args:
             generator: The id of a generator from `ai.generators.list`.
@@ -4161,7 +4161,7 @@ class AiMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Stream[TextPart, GeneratedText]:
-        """Writes a text from what was chosen.
+        """Generates a text from the caller's inputs.
 
         Args:
             generator: The id of a generator from `ai.generators.list`.
@@ -4210,7 +4210,7 @@ class ContentLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportLocalContentReply:
-        """Takes over cards and reading positions that a device had, and says of each what became of it.
+        """Imports cards and reading positions from a device, and returns the result for each.
 
         Args:
             cards: The cards, in the order in which they are added.
@@ -4230,7 +4230,7 @@ class ContentLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalImportState:
-        """Says how much of what devices had was taken over, and until when more may come.
+        """Returns how much was imported from devices, and until when more is accepted.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4258,7 +4258,7 @@ class ContentExportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ExportReply:
-        """Begins to make a file of the account's cards.
+        """Starts to export the account's cards to a file.
 
         Args:
             format: The format of the file.
@@ -4283,7 +4283,7 @@ class ContentExportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ExportReply:
-        """Tells how far an export is, and its file.
+        """Returns an export's progress and its file.
 
         Args:
             export: The export's id.
@@ -4320,7 +4320,7 @@ class ContentImportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportReply:
-        """Begins to import the cards of a file.
+        """Starts to import the cards of a file.
 
         Args:
             file: The file's id, as returned by `content.files.begin`.
@@ -4353,7 +4353,7 @@ class ContentImportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportReply:
-        """Tells how far an import is.
+        """Returns an import's progress.
 
         Args:
             import_: The import's id.
@@ -4372,7 +4372,7 @@ class ContentImportsMethods:
         key: str | None = None,
         timeout: float | None = float("inf"),
     ) -> Stream[ImportState, ImportReply]:
-        """Streams how far an import is, until it is over.
+        """Streams an import's progress until the import ends.
 
         Args:
             import_: The import's id.
@@ -4405,7 +4405,7 @@ class ContentImportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportReply:
-        """Ends an import, and leaves what it added.
+        """Cancels an import; the cards that it has added remain.
 
         Args:
             import_: The import's id.
@@ -4425,7 +4425,7 @@ class ContentImportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportReply:
-        """Goes on with an import that stopped at the limit.
+        """Resumes an import that stopped at the plan's limit.
 
         Args:
             import_: The import's id.
@@ -4447,7 +4447,7 @@ class ContentImportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetImportReportReply:
-        """Lists the rows that gave no card, and why.
+        """Lists the rows that were rejected, with reasons.
 
         Args:
             import_: The import's id.
@@ -4477,7 +4477,7 @@ class ContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FileReply:
-        """Begins a file that goes up in pieces, or finds it again.
+        """Begins an upload in pieces, or finds one that was interrupted.
 
         Args:
             kind: The kind of the file.
@@ -4502,7 +4502,7 @@ class ContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FileReply:
-        """Puts a piece of a file at its place.
+        """Stores a piece of an upload at its offset.
 
         Args:
             file: The file's id.
@@ -4525,7 +4525,7 @@ class ContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FileReply:
-        """Compares a file with its digest and keeps it.
+        """Completes an upload if its digest matches.
 
         Args:
             file: The file's id.
@@ -4544,7 +4544,7 @@ class ContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListFilesReply:
-        """Lists the account's files and how much is there.
+        """Lists the account's files with the bytes received.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -4561,7 +4561,7 @@ class ContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FilePiece:
-        """Gives a range of a finished file.
+        """Returns a range of bytes of a completed file.
 
         Args:
             file: The file's id.
@@ -4583,7 +4583,7 @@ class ContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Removes a file.
+        """Deletes a file.
 
         Args:
             file: The file's id.
@@ -4609,7 +4609,7 @@ class ContentReadingMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetReadingReply:
-        """Gives where the account is in its books.
+        """Returns the account's reading positions.
 
         Args:
             book: The id of a book. Defaults to all books that were opened; favourites that were never opened
@@ -4632,7 +4632,7 @@ class ContentReadingMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SetReadingReply:
-        """Records the page, and whether finished or a favourite.
+        """Records the current page of a book, and whether the book is finished or a favourite.
 
         Args:
             book: The book's id.
@@ -4670,7 +4670,7 @@ class ContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReadPictureReply:
-        """Gives a range of a picture that a reply named, in the size asked for.
+        """Returns a range of bytes of a picture in the requested size.
 
         Args:
             picture: The picture's name, as given in a reply.
@@ -4696,7 +4696,7 @@ class ContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LinkPicturesReply:
-        """Gives links to pictures, by which they are had without a session for some minutes.
+        """Returns links that open pictures without a session for a few minutes.
 
         Args:
             pictures: The pictures' names, as given in replies. Missing and locked pictures are left out of
@@ -4723,7 +4723,7 @@ class ContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FetchPictureReply:
-        """Gives a range of a picture by its digest, to everybody or to whoever has a link to it.
+        """Returns a range of bytes of a picture: of a public one by its digest, of any other one by a link.
 
         Args:
             app: The app's id.
@@ -4755,7 +4755,7 @@ class ContentBooksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListBooksReply:
-        """Lists the books and how far the account has read each.
+        """Lists the books with the account's reading position in each.
 
         Args:
             language: The language of the titles. Defaults to the caller's language.
@@ -4775,7 +4775,7 @@ class ContentBooksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetBookReply:
-        """Gives a book's pages: texts and spoken descriptions.
+        """Returns a book's pages: texts and spoken descriptions.
 
         Args:
             book: The book's id.
@@ -4795,7 +4795,7 @@ class ContentBooksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetBookOpeningReply:
-        """Gives the phases in which a book opens and closes, with their times and curves.
+        """Returns the phases of the animation that opens and closes a book.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4820,7 +4820,7 @@ class ContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> CreateShareReply:
-        """Puts cards under a code that others can add them by.
+        """Shares cards under a code, so that other accounts can add them.
 
         Args:
             cards: The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
@@ -4858,7 +4858,7 @@ class ContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListSharesReply:
-        """Ends the code of a shared set of cards.
+        """Revokes the code of a shared set of cards.
 
         Args:
             code: The set's code.
@@ -4880,7 +4880,7 @@ class ContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetShareReply:
-        """Shows the cards under a code.
+        """Returns the cards that are shared under a code.
 
         Args:
             code: The code of the shared set.
@@ -4902,7 +4902,7 @@ class ContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds the cards under a code, all or none, and once.
+        """Adds the cards that are shared under a code once: all of them, or none.
 
         Args:
             code: The code of the shared set.
@@ -4957,7 +4957,7 @@ class ContentReviewsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> RecordReviewsReply:
-        """Notes reviews of cards, each once, and says when each card comes again.
+        """Records reviews of cards, each once, and returns when each card is due again.
 
         Args:
             reviews: The reviews. Each has an id that the client creates, so that a repeated submission is
@@ -4979,7 +4979,7 @@ class ContentReviewsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListDueCardsReply:
-        """Lists the cards that are to be reviewed now.
+        """Lists the cards that are due for review.
 
         Args:
             limit: The maximum number of cards. Defaults to 20.
@@ -5008,7 +5008,7 @@ class ContentPresetsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListPresetsReply:
-        """Lists the sets of ready cards for a pair of languages.
+        """Lists the sets of ready-made cards for a pair of languages.
 
         Args:
             front_language: Lists only presets with this front language, a BCP 47 tag. Defaults to any.
@@ -5032,7 +5032,7 @@ class ContentPresetsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetPresetReply:
-        """Shows the cards of a preset.
+        """Returns the cards of a preset.
 
         Args:
             preset: The preset's id.
@@ -5055,7 +5055,7 @@ class ContentPresetsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds a preset's cards, all or none, and once.
+        """Adds a preset's cards once: all of them, or none.
 
         Args:
             preset: The preset's id.
@@ -5084,7 +5084,7 @@ class ContentPairMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetPairReply:
-        """Gives the languages of new cards, and all there are.
+        """Returns the languages of new cards, and the available languages.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5101,7 +5101,7 @@ class ContentPairMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetPairReply:
-        """Sets the languages of cards made from now on.
+        """Sets the languages of new cards.
 
         Args:
             front: The language of the side to be learnt, one of the app's languages.
@@ -5130,7 +5130,7 @@ class ContentTagsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListTagsReply:
-        """Lists the account's tags and how many cards each has.
+        """Lists the account's tags with their numbers of cards.
 
         Args:
             limit: The maximum number of tags on the page. Defaults to 50.
@@ -5151,7 +5151,7 @@ class ContentTagsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> RenameTagReply:
-        """Renames a tag, or merges it into the one of that name.
+        """Renames a tag, or merges it into the tag that has the new name.
 
         Args:
             tag: The tag's name, matched without regard to case.
@@ -5172,7 +5172,7 @@ class ContentTagsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> DeleteTagReply:
-        """Deletes a tag and leaves its cards.
+        """Deletes a tag; its cards remain.
 
         Args:
             tag: The tag's name, matched without regard to case.
@@ -5230,7 +5230,7 @@ class ContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> EditCardReply:
-        """Gives a card.
+        """Returns a card.
 
         Args:
             card: The card's id.
@@ -5255,7 +5255,7 @@ class ContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddCardReply:
-        """Makes a card, within the limit of the plan.
+        """Adds a card within the plan's limit.
 
         Args:
             front: The side to be learnt. The app's `cards.json` limits its length.
@@ -5293,7 +5293,7 @@ class ContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> EditCardReply:
-        """Changes a card of a known version.
+        """Changes a card if it still has the given version.
 
         Args:
             card: The card's id.
@@ -5327,7 +5327,7 @@ class ContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> UpdateCardsReply:
-        """Makes many cards favourites, tags them, or changes their languages.
+        """Changes many cards: favourites, tags or languages.
 
         Args:
             cards: The cards' ids, 1 to 200.
@@ -5390,7 +5390,7 @@ class ContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> EditCardReply:
-        """Makes a card a favourite, or not, or toggles it.
+        """Marks a card as a favourite, removes the mark, or toggles it.
 
         Args:
             card: The card's id.
@@ -5412,7 +5412,7 @@ class ContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddCardsReply:
-        """Makes several cards, all or none, within the limit of the plan.
+        """Adds several cards within the plan's limit: all of them, or none.
 
         Args:
             cards: The cards to add, each with the members of `content.cards.add`.
@@ -5434,7 +5434,7 @@ class ContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCardChangesReply:
-        """Lists what has changed among the account's cards since a cursor, deletions too.
+        """Lists the changes of the account's cards since a cursor, including deletions.
 
         Args:
             limit: The maximum number of changes on the page. Defaults to 50.
@@ -5454,7 +5454,7 @@ class ContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SyncCardsReply:
-        """Merges edits that a device made, part by part, and says of each what became of it.
+        """Merges a device's edits field by field, and returns the result for each.
 
         Args:
             edits: The edits, in the order in which they were made.
@@ -5481,7 +5481,7 @@ class ContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCataloguesReply:
-        """Lists the app's catalogues with their groups and what their items have.
+        """Lists the app's catalogues with their groups and fields.
 
         Args:
             language: The language of titles and names. Defaults to the caller's language.
@@ -5501,7 +5501,7 @@ class ContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetTeaserReply:
-        """Gives the few items of the home screen, in rows, each open or locked.
+        """Returns the items of the home screen in rows, each unlocked or locked.
 
         Args:
             catalogue: The catalogue's id.
@@ -5525,7 +5525,7 @@ class ContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListItemsReply:
-        """Lists a catalogue's items by group, a page at a time; every item says whether it is open.
+        """Returns a page of a catalogue's items by group, each unlocked or locked.
 
         Args:
             catalogue: The catalogue's id.
@@ -5550,7 +5550,7 @@ class ContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetItemReply:
-        """Gives an open item with all its fields; a locked one gives an offering.
+        """Returns an item with all its fields; for a locked item, the offering that unlocks it.
 
         Args:
             catalogue: The catalogue's id.
@@ -5574,7 +5574,7 @@ class ContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetItemsReply:
-        """Gives items by their ids: open ones with all their fields, locked ones with what everybody sees.
+        """Returns items by id: unlocked items with all fields, locked items with their public fields.
 
         Args:
             catalogue: The catalogue's id.
@@ -5599,7 +5599,7 @@ class ContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCatalogueChangesReply:
-        """Lists what has changed in a catalogue since a version, removed items too.
+        """Lists the changes of a catalogue since a version, including removed items.
 
         Args:
             catalogue: The catalogue's id.
@@ -5665,7 +5665,7 @@ class EntitlementsMergesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListMergeRequestsReply:
-        """Lists devices that presented a purchase of this account and would join it, the latest first.
+        """Lists the devices that submitted a purchase of this account and ask to join it, newest first.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -5681,7 +5681,7 @@ class EntitlementsMergesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Lets a device that presented a purchase join this account, or not.
+        """Allows a device that submitted this account's purchase to join the account, or refuses it.
 
         Args:
             request: The request's id, as `entitlements.merges.list` returned it.
@@ -5701,7 +5701,7 @@ class EntitlementsMergesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetMergeStateReply:
-        """Says whether the account that had the purchase lets this one join, with a code to do it.
+        """Returns whether the purchase's account lets this device join, and the code if it does.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -5723,7 +5723,7 @@ class EntitlementsArchivesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ArchiveReply:
-        """Begins an archive of all that is held of the account.
+        """Starts to create an archive of all data that is stored about the account.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -5738,7 +5738,7 @@ class EntitlementsArchivesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ArchiveReply:
-        """Says whether the account's archive is ready.
+        """Returns the state of the account's archive.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5754,7 +5754,7 @@ class EntitlementsArchivesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FilePiece:
-        """Gives a range of the account's archive.
+        """Returns a range of bytes of the account's archive.
 
         Args:
             offset: The range's first byte in the archive; defaults to 0.
@@ -5776,7 +5776,7 @@ class EntitlementsArchivesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FilePiece:
-        """Gives a range of an account's archive to whoever has a link to it.
+        """Returns a range of bytes of an account's archive by a link.
 
         Args:
             file: The id of the archive's file.
@@ -5805,7 +5805,7 @@ class EntitlementsAccountMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> EraseAccountReply:
-        """Erases the account with all that it has, for good, and ends its sessions.
+        """Erases the account and all its data permanently, and ends its sessions.
 
         Args:
             confirm: The account's own id, as registration returned it. It prevents accidental erasures.
@@ -5831,7 +5831,7 @@ class EntitlementsPaywallMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReportPaywallReply:
-        """Reports what was done at the paywall.
+        """Reports what the user did at the paywall.
 
         Args:
             steps: 1 to 50 steps.
@@ -5858,7 +5858,7 @@ class EntitlementsCodesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Subscription:
-        """Uses a promotional code.
+        """Redeems a promotional code.
 
         Args:
             code: The code as the user typed it; case, spaces and hyphens are ignored.
@@ -5885,7 +5885,7 @@ class EntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> CreateNonceReply:
-        """Gives a nonce for a sign-in on this device, within ten minutes.
+        """Returns a nonce for a sign-in on this device within ten minutes.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -5901,8 +5901,8 @@ class EntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SignInWithAppleReply:
-        """Links the account to a Sign in with Apple, or gives a code to join the account that it is linked
-        to.
+        """Links a Sign in with Apple to the account, or returns a code that merges into the account it is
+        linked to.
 
         Args:
             identity_token: The sign-in's `identityToken`, made with a nonce from
@@ -5923,7 +5923,7 @@ class EntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListIdentitiesReply:
-        """Lists the sign-ins that lead to the account.
+        """Lists the sign-ins that are linked to the account.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -5938,7 +5938,7 @@ class EntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Ends that a sign-in leads to the account.
+        """Unlinks a sign-in from the account.
 
         Args:
             subject: The sign-in's id, as `entitlements.identities.list` returned it.
@@ -5964,7 +5964,7 @@ class EntitlementsLinksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> CreateLinkReply:
-        """Makes a code by which one other device joins the account, within ten minutes.
+        """Creates a code with which one other device can join the account within ten minutes.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -5980,8 +5980,7 @@ class EntitlementsLinksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> PreviewLinkReply:
-        """Tells what this device's account has, and what becomes of it when the device joins the account
-        behind a code.
+        """Returns what this device's account has, and what a merge into a code's account would keep.
 
         Args:
             code: The code that the other device shows.
@@ -6002,7 +6001,7 @@ class EntitlementsLinksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> RegisterDeviceReply:
-        """Has this device, with all that its account has, join the account behind a code.
+        """Merges this device's account into the account behind a code.
 
         Args:
             code: The code that the other device shows.
@@ -6022,7 +6021,7 @@ class EntitlementsLinksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetLinkStateReply:
-        """Tells whether what joined the account has all gone over.
+        """Returns whether a merge is complete.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6043,7 +6042,7 @@ class EntitlementsProfileMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Profile:
-        """Gives the account's language and time zone, and this device's name and store.
+        """Returns the account's language and time zone, and the device's name and storefront.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6061,7 +6060,7 @@ class EntitlementsProfileMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Profile:
-        """Changes the account's language or time zone, or this device's name or store.
+        """Changes the account's language or time zone, or the device's name or storefront.
 
         Args:
             language: The language of messages and texts.
@@ -6116,7 +6115,7 @@ class EntitlementsSubscriptionMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Subscription:
-        """Gives the account's subscription.
+        """Returns the account's subscription.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6139,7 +6138,7 @@ class EntitlementsStoreMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReceiveStoreNotificationReply:
-        """Takes a signed notification of the store.
+        """Processes a signed notification of the App Store.
 
         Args:
             app: The app's id, one of the served apps.
@@ -6169,7 +6168,7 @@ class EntitlementsPurchasesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Subscription:
-        """Verifies a signed purchase and gives the subscription that follows from it.
+        """Verifies a signed purchase, and returns the resulting subscription.
 
         Args:
             signed_transaction: `jwsRepresentation` of a `Transaction`.
@@ -6192,7 +6191,7 @@ class EntitlementsPurchasesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetPurchaseTokenReply:
-        """Gives the account's `appAccountToken`, to be read before buying.
+        """Returns the account's `appAccountToken`, which the app passes to StoreKit with a purchase.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -6215,7 +6214,7 @@ class EntitlementsOfferingsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetOfferingReply:
-        """Gives the offering a paywall shows.
+        """Returns an offering for the paywall.
 
         Args:
             storefront: The App Store country, as in StoreKit's `Storefront.countryCode`, such as `VNM`. The
@@ -6288,8 +6287,8 @@ class EntitlementsDevicesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> RegisterDeviceReply:
-        """Registers a device with an app: a new account and a session token, or the account that the device
-        had.
+        """Registers a device with an app, and returns a session token: of a new account, or of the device's
+        account.
 
         Args:
             app: The app's id, one of the served apps.
@@ -6375,7 +6374,7 @@ class AsyncRpcMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> DiscoverReply:
-        """Describes the methods, for people and generators.
+        """Describes the methods in OpenRPC.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6398,7 +6397,7 @@ class AsyncViewsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetViewReply:
-        """Gives a screen's data, joined from several services.
+        """Returns a screen's data from several services at once.
 
         Args:
             view: The view's id.
@@ -6449,7 +6448,7 @@ class AsyncGatewayAppMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetAppReply:
-        """Gives an app's name, colours, configuration, flags and least client version.
+        """Returns an app's name, colours, configuration, flags and minimum client version.
 
         Args:
             app: The app's id, for a caller without a session. With a session, the session's app is used.
@@ -6478,7 +6477,7 @@ class AsyncGatewayEventsMethods:
         key: str | None = None,
         timeout: float | None = float("inf"),
     ) -> AsyncStream[LiveEvent, Nothing]:
-        """Streams what happens to the caller's account until it is cancelled.
+        """Streams the account's live events until it is cancelled.
 
         Args:
             since: The `cursor` of the last event that the client received. Omit it to receive only new
@@ -6507,7 +6506,7 @@ class AsyncGatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AuthenticateReply:
-        """Lets the connection carry a session token for all its calls.
+        """Sets the session token for all later calls on this connection.
 
         Args:
             token: The session token from registration: `qt_…`.
@@ -6549,7 +6548,7 @@ class AsyncNotificationsBrowsersMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SetBrowserReply:
-        """Has the calling browser be reached by pushes, or not any more.
+        """Turns pushes to the calling browser on or off.
 
         Args:
             endpoint: The address of the browser's push service (`endpoint` of its `PushSubscription`). If
@@ -6570,7 +6569,7 @@ class AsyncNotificationsBrowsersMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetBrowserKeyReply:
-        """Gives the key by which browsers know who pushes.
+        """Returns the public key that browsers subscribe to pushes with.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6593,7 +6592,7 @@ class AsyncNotificationsDevicesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SetDeviceReply:
-        """Has the calling device be reached by pushes, or not any more.
+        """Turns pushes to the calling device on or off.
 
         Args:
             token: The device's token from Apple's push service, in hexadecimal. If left out, the device is
@@ -6646,7 +6645,7 @@ class AsyncNotificationsPreferencesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> NoticePreferences:
-        """Gives what the account wants to be told, how, and when not.
+        """Returns the account's notification preferences: kinds, channels and quiet hours.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6764,7 +6763,7 @@ class AsyncProgressGroupsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListGroupsReply:
-        """Lists the groups that the account is in.
+        """Lists the account's groups.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6780,7 +6779,7 @@ class AsyncProgressGroupsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListGroupsReply:
-        """Makes a group that others join by its code.
+        """Creates a group that other accounts join by its code.
 
         Args:
             name: The group's name: at most 24 characters.
@@ -6802,7 +6801,7 @@ class AsyncProgressGroupsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListGroupsReply:
-        """Joins the group with a code.
+        """Joins a group by its code.
 
         Args:
             code: The group's code.
@@ -6824,7 +6823,7 @@ class AsyncProgressGroupsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListGroupsReply:
-        """Leaves a group, or sends a member away from one's own.
+        """Leaves a group, or removes a member from the account's own group.
 
         Args:
             group: The group's id.
@@ -6847,7 +6846,7 @@ class AsyncProgressGroupsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListGroupsReply:
-        """Gives the account's own group another code.
+        """Replaces the code of the account's own group.
 
         Args:
             group: The group's id.
@@ -6875,7 +6874,7 @@ class AsyncProgressBundlesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> MakeBundleReply:
-        """Packs a lesson to be answered without a connection.
+        """Returns a lesson to be answered without a connection.
 
         Args:
             lesson: The lesson's id.
@@ -6898,7 +6897,7 @@ class AsyncProgressBundlesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SubmitBundleReply:
-        """Hands in a package that was answered without a connection.
+        """Submits a lesson that was answered without a connection.
 
         Args:
             lesson: The lesson's id.
@@ -6922,7 +6921,7 @@ class AsyncProgressBundlesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> MakePracticeBundleReply:
-        """Packs questions with what is right, for practice without a connection.
+        """Returns questions and their answers, for practice without a connection.
 
         Args:
             lesson: The id of a completed lesson; if omitted, the bundle contains the account's weak spots
@@ -6950,7 +6949,7 @@ class AsyncProgressChallengesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListChallengesReply:
-        """Lists what the account is challenged to now, and how far it is with it.
+        """Lists the account's current challenges with its progress.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6972,7 +6971,7 @@ class AsyncProgressLeaderboardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListLeaderboardsReply:
-        """Lists the app's leaderboards with the account's own standing.
+        """Lists the app's leaderboards with the account's rank.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6993,7 +6992,7 @@ class AsyncProgressLeaderboardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetLeaderboardReply:
-        """Gives a page of a leaderboard: from the best on, or around the account's own place.
+        """Returns a page of a leaderboard: from the top, or around the account's rank.
 
         Args:
             board: The board's id.
@@ -7018,7 +7017,7 @@ class AsyncProgressLeaderboardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListLeaderboardHistoryReply:
-        """Lists how the account did on a leaderboard before, the latest first.
+        """Lists the account's results of a leaderboard's past periods, newest first.
 
         Args:
             board: The board's id.
@@ -7037,7 +7036,7 @@ class AsyncProgressLeaderboardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListLeaderboardsReply:
-        """Takes part in the app's leaderboards under a name, or under another one than before.
+        """Joins the app's leaderboards under a name, or changes the name.
 
         Args:
             name: The name that other users see: at most 24 characters.
@@ -7057,7 +7056,7 @@ class AsyncProgressLeaderboardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Takes the account off all leaderboards, and out of its groups.
+        """Removes the account from all leaderboards and groups.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -7074,7 +7073,7 @@ class AsyncProgressLeaderboardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Reports somebody's name to the people who run the machine.
+        """Reports a player's name to the operator.
 
         Args:
             player: The player's id from the leaderboard.
@@ -7106,8 +7105,7 @@ class AsyncProgressLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportLocalProgressReply:
-        """Takes over a streak, badges, lessons and coins that a device had, and says of each what became of
-        it.
+        """Imports a streak, badges, lessons and coins from a device, and returns the result for each.
 
         Args:
             streak: The device's streak; omitted if it has none.
@@ -7129,7 +7127,7 @@ class AsyncProgressLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalProgressImport:
-        """Says how much of what devices had was taken over, and until when more may come.
+        """Returns how much was imported from devices, and until when more is accepted.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7152,7 +7150,7 @@ class AsyncProgressActionsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReportActionsReply:
-        """Tells of actions that the app saw, each counted once by its id.
+        """Reports actions of the user in the app; each counts once by its id.
 
         Args:
             actions: The actions, 1 to 100, in any order.
@@ -7178,7 +7176,7 @@ class AsyncProgressProfileMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetProfileReply:
-        """Gives the account's standing in one answer.
+        """Returns the account's streak, badges, challenges and wallet at once.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -7199,7 +7197,7 @@ class AsyncProgressWalletMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetWalletReply:
-        """Gives what the account has of each currency, and what there is to buy.
+        """Returns the account's balances and the items for sale.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -7216,7 +7214,7 @@ class AsyncProgressWalletMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListWalletHistoryReply:
-        """Lists what came into the wallet and went out of it, the latest first.
+        """Lists the wallet's entries, newest first.
 
         Args:
             currency: The id of a currency, to list only its entries; if omitted, all currencies.
@@ -7238,7 +7236,7 @@ class AsyncProgressWalletMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> PurchaseState:
-        """Buys something for what is in the wallet.
+        """Buys an item with a currency of the wallet.
 
         Args:
             id: The client's own id for the purchase; a retry must send the same id.
@@ -7263,7 +7261,7 @@ class AsyncProgressWalletMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> PurchaseState:
-        """Confirms a purchase whose price is held, or gives it up.
+        """Confirms a purchase whose price is reserved, or cancels it.
 
         Args:
             id: The client's own id of the purchase.
@@ -7311,7 +7309,7 @@ class AsyncProgressStreakMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetStreakReply:
-        """Gives the account's streak.
+        """Returns the account's streak.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -7327,7 +7325,7 @@ class AsyncProgressStreakMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListStreakDaysReply:
-        """Lists the days that count for the streak, and those that freezes were spent on.
+        """Lists the days that count for the streak, and the days on which freezes were used.
 
         Args:
             from_: The first day; if omitted, 30 days before the last.
@@ -7353,7 +7351,7 @@ class AsyncProgressLessonsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> StartLessonReply:
-        """Begins an attempt at a lesson.
+        """Starts an attempt at a lesson.
 
         Args:
             lesson: The lesson's id.
@@ -7402,7 +7400,7 @@ class AsyncProgressLessonsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FinishLessonReply:
-        """Ends an attempt and pays what it earned.
+        """Finishes an attempt and pays its reward.
 
         Args:
             attempt: The attempt's id.
@@ -7422,7 +7420,7 @@ class AsyncProgressLessonsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Gives up an attempt that isn't finished.
+        """Abandons an unfinished attempt.
 
         Args:
             attempt: The attempt's id.
@@ -7442,7 +7440,7 @@ class AsyncProgressLessonsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListWeakSpotsReply:
-        """Lists the questions that the account gets wrong.
+        """Lists the questions that the account answered wrongly.
 
         Args:
             limit: The maximum number of weak spots; if omitted, 20.
@@ -7461,7 +7459,7 @@ class AsyncProgressLessonsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> PracticeWeakSpotsReply:
-        """Begins practice of what the account gets wrong.
+        """Starts practice of questions that the account answered wrongly.
 
         Args:
             limit: The maximum number of questions; if omitted, 10. A resumed session keeps its own questions.
@@ -7487,7 +7485,7 @@ class AsyncProgressCourseMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetCourseReply:
-        """Gives the course with the account's lesson states.
+        """Returns the course with the account's lesson states.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7544,7 +7542,7 @@ class AsyncAiLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportLocalTextsReply:
-        """Takes over texts that a device had, and says of each what became of it.
+        """Imports texts from a device, and returns the result for each.
 
         Args:
             texts: The texts, in any order; newest first if there may be more than `most_texts`.
@@ -7563,7 +7561,7 @@ class AsyncAiLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalTextImport:
-        """Says how many of the texts that devices had were taken over, and until when more may come.
+        """Returns how many texts were imported from devices, and until when more are accepted.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7587,7 +7585,7 @@ class AsyncAiDailyMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetDailyReply:
-        """Gives the text that the person's day has.
+        """Returns the account's text of the day.
 
         Args:
             generator: The id of a generator with a text of the day; if omitted, the app's first such
@@ -7614,7 +7612,7 @@ class AsyncAiShareMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListShareTemplatesReply:
-        """Lists the pictures in which texts can be shared.
+        """Lists the picture templates for sharing texts.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -7632,7 +7630,7 @@ class AsyncAiShareMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReadSharePictureReply:
-        """Gives a range of the picture of one of the account's texts.
+        """Returns a range of bytes of the share picture of one of the account's texts.
 
         Args:
             text: The text's id.
@@ -7665,7 +7663,7 @@ class AsyncAiTextsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Reports a text to the people who run the machine.
+        """Reports a text to the operator.
 
         Args:
             generator: The generator's id.
@@ -7697,7 +7695,7 @@ class AsyncAiReactionsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GeneratedText:
-        """Says what the person thinks of a text.
+        """Sets the account's reaction to a text.
 
         Args:
             text: The text's id.
@@ -7718,7 +7716,7 @@ class AsyncAiReactionsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> CountReactionsReply:
-        """Counts what the account has said of a generator's texts.
+        """Counts the account's reactions to a generator's texts.
 
         Args:
             generator: The generator's id.
@@ -7772,7 +7770,7 @@ class AsyncAiHistoryMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GeneratedText:
-        """Gives one of the account's texts.
+        """Returns one of the account's texts.
 
         Args:
             text: The text's id.
@@ -7792,7 +7790,7 @@ class AsyncAiHistoryMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GeneratedText:
-        """Marks one of the account's texts, or takes the mark away.
+        """Marks one of the account's texts as a favourite, or removes the mark.
 
         Args:
             text: The text's id.
@@ -7858,7 +7856,7 @@ class AsyncAiGeneratorsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListGeneratorsReply:
-        """Lists what texts are written, and what they are written from.
+        """Lists the app's generators and their inputs.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7890,7 +7888,7 @@ class AsyncAiMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GeneratedText:
-        """Writes a text from what was chosen.
+        """Generates a text from the caller's inputs.
 
         Args:
             generator: The id of a generator from `ai.generators.list`.
@@ -7918,7 +7916,7 @@ class AsyncAiMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AsyncStream[TextPart, GeneratedText]:
-        """Writes a text from what was chosen.
+        """Generates a text from the caller's inputs.
 
         Args:
             generator: The id of a generator from `ai.generators.list`.
@@ -7967,7 +7965,7 @@ class AsyncContentLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportLocalContentReply:
-        """Takes over cards and reading positions that a device had, and says of each what became of it.
+        """Imports cards and reading positions from a device, and returns the result for each.
 
         Args:
             cards: The cards, in the order in which they are added.
@@ -7987,7 +7985,7 @@ class AsyncContentLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalImportState:
-        """Says how much of what devices had was taken over, and until when more may come.
+        """Returns how much was imported from devices, and until when more is accepted.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8015,7 +8013,7 @@ class AsyncContentExportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ExportReply:
-        """Begins to make a file of the account's cards.
+        """Starts to export the account's cards to a file.
 
         Args:
             format: The format of the file.
@@ -8040,7 +8038,7 @@ class AsyncContentExportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ExportReply:
-        """Tells how far an export is, and its file.
+        """Returns an export's progress and its file.
 
         Args:
             export: The export's id.
@@ -8077,7 +8075,7 @@ class AsyncContentImportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportReply:
-        """Begins to import the cards of a file.
+        """Starts to import the cards of a file.
 
         Args:
             file: The file's id, as returned by `content.files.begin`.
@@ -8110,7 +8108,7 @@ class AsyncContentImportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportReply:
-        """Tells how far an import is.
+        """Returns an import's progress.
 
         Args:
             import_: The import's id.
@@ -8129,7 +8127,7 @@ class AsyncContentImportsMethods:
         key: str | None = None,
         timeout: float | None = float("inf"),
     ) -> AsyncStream[ImportState, ImportReply]:
-        """Streams how far an import is, until it is over.
+        """Streams an import's progress until the import ends.
 
         Args:
             import_: The import's id.
@@ -8162,7 +8160,7 @@ class AsyncContentImportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportReply:
-        """Ends an import, and leaves what it added.
+        """Cancels an import; the cards that it has added remain.
 
         Args:
             import_: The import's id.
@@ -8182,7 +8180,7 @@ class AsyncContentImportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportReply:
-        """Goes on with an import that stopped at the limit.
+        """Resumes an import that stopped at the plan's limit.
 
         Args:
             import_: The import's id.
@@ -8204,7 +8202,7 @@ class AsyncContentImportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetImportReportReply:
-        """Lists the rows that gave no card, and why.
+        """Lists the rows that were rejected, with reasons.
 
         Args:
             import_: The import's id.
@@ -8234,7 +8232,7 @@ class AsyncContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FileReply:
-        """Begins a file that goes up in pieces, or finds it again.
+        """Begins an upload in pieces, or finds one that was interrupted.
 
         Args:
             kind: The kind of the file.
@@ -8259,7 +8257,7 @@ class AsyncContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FileReply:
-        """Puts a piece of a file at its place.
+        """Stores a piece of an upload at its offset.
 
         Args:
             file: The file's id.
@@ -8282,7 +8280,7 @@ class AsyncContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FileReply:
-        """Compares a file with its digest and keeps it.
+        """Completes an upload if its digest matches.
 
         Args:
             file: The file's id.
@@ -8301,7 +8299,7 @@ class AsyncContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListFilesReply:
-        """Lists the account's files and how much is there.
+        """Lists the account's files with the bytes received.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -8318,7 +8316,7 @@ class AsyncContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FilePiece:
-        """Gives a range of a finished file.
+        """Returns a range of bytes of a completed file.
 
         Args:
             file: The file's id.
@@ -8340,7 +8338,7 @@ class AsyncContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Removes a file.
+        """Deletes a file.
 
         Args:
             file: The file's id.
@@ -8366,7 +8364,7 @@ class AsyncContentReadingMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetReadingReply:
-        """Gives where the account is in its books.
+        """Returns the account's reading positions.
 
         Args:
             book: The id of a book. Defaults to all books that were opened; favourites that were never opened
@@ -8389,7 +8387,7 @@ class AsyncContentReadingMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SetReadingReply:
-        """Records the page, and whether finished or a favourite.
+        """Records the current page of a book, and whether the book is finished or a favourite.
 
         Args:
             book: The book's id.
@@ -8427,7 +8425,7 @@ class AsyncContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReadPictureReply:
-        """Gives a range of a picture that a reply named, in the size asked for.
+        """Returns a range of bytes of a picture in the requested size.
 
         Args:
             picture: The picture's name, as given in a reply.
@@ -8453,7 +8451,7 @@ class AsyncContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LinkPicturesReply:
-        """Gives links to pictures, by which they are had without a session for some minutes.
+        """Returns links that open pictures without a session for a few minutes.
 
         Args:
             pictures: The pictures' names, as given in replies. Missing and locked pictures are left out of
@@ -8480,7 +8478,7 @@ class AsyncContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FetchPictureReply:
-        """Gives a range of a picture by its digest, to everybody or to whoever has a link to it.
+        """Returns a range of bytes of a picture: of a public one by its digest, of any other one by a link.
 
         Args:
             app: The app's id.
@@ -8512,7 +8510,7 @@ class AsyncContentBooksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListBooksReply:
-        """Lists the books and how far the account has read each.
+        """Lists the books with the account's reading position in each.
 
         Args:
             language: The language of the titles. Defaults to the caller's language.
@@ -8532,7 +8530,7 @@ class AsyncContentBooksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetBookReply:
-        """Gives a book's pages: texts and spoken descriptions.
+        """Returns a book's pages: texts and spoken descriptions.
 
         Args:
             book: The book's id.
@@ -8552,7 +8550,7 @@ class AsyncContentBooksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetBookOpeningReply:
-        """Gives the phases in which a book opens and closes, with their times and curves.
+        """Returns the phases of the animation that opens and closes a book.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8577,7 +8575,7 @@ class AsyncContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> CreateShareReply:
-        """Puts cards under a code that others can add them by.
+        """Shares cards under a code, so that other accounts can add them.
 
         Args:
             cards: The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
@@ -8615,7 +8613,7 @@ class AsyncContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListSharesReply:
-        """Ends the code of a shared set of cards.
+        """Revokes the code of a shared set of cards.
 
         Args:
             code: The set's code.
@@ -8637,7 +8635,7 @@ class AsyncContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetShareReply:
-        """Shows the cards under a code.
+        """Returns the cards that are shared under a code.
 
         Args:
             code: The code of the shared set.
@@ -8659,7 +8657,7 @@ class AsyncContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds the cards under a code, all or none, and once.
+        """Adds the cards that are shared under a code once: all of them, or none.
 
         Args:
             code: The code of the shared set.
@@ -8714,7 +8712,7 @@ class AsyncContentReviewsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> RecordReviewsReply:
-        """Notes reviews of cards, each once, and says when each card comes again.
+        """Records reviews of cards, each once, and returns when each card is due again.
 
         Args:
             reviews: The reviews. Each has an id that the client creates, so that a repeated submission is
@@ -8736,7 +8734,7 @@ class AsyncContentReviewsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListDueCardsReply:
-        """Lists the cards that are to be reviewed now.
+        """Lists the cards that are due for review.
 
         Args:
             limit: The maximum number of cards. Defaults to 20.
@@ -8765,7 +8763,7 @@ class AsyncContentPresetsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListPresetsReply:
-        """Lists the sets of ready cards for a pair of languages.
+        """Lists the sets of ready-made cards for a pair of languages.
 
         Args:
             front_language: Lists only presets with this front language, a BCP 47 tag. Defaults to any.
@@ -8789,7 +8787,7 @@ class AsyncContentPresetsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetPresetReply:
-        """Shows the cards of a preset.
+        """Returns the cards of a preset.
 
         Args:
             preset: The preset's id.
@@ -8812,7 +8810,7 @@ class AsyncContentPresetsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds a preset's cards, all or none, and once.
+        """Adds a preset's cards once: all of them, or none.
 
         Args:
             preset: The preset's id.
@@ -8841,7 +8839,7 @@ class AsyncContentPairMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetPairReply:
-        """Gives the languages of new cards, and all there are.
+        """Returns the languages of new cards, and the available languages.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8858,7 +8856,7 @@ class AsyncContentPairMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetPairReply:
-        """Sets the languages of cards made from now on.
+        """Sets the languages of new cards.
 
         Args:
             front: The language of the side to be learnt, one of the app's languages.
@@ -8887,7 +8885,7 @@ class AsyncContentTagsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListTagsReply:
-        """Lists the account's tags and how many cards each has.
+        """Lists the account's tags with their numbers of cards.
 
         Args:
             limit: The maximum number of tags on the page. Defaults to 50.
@@ -8908,7 +8906,7 @@ class AsyncContentTagsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> RenameTagReply:
-        """Renames a tag, or merges it into the one of that name.
+        """Renames a tag, or merges it into the tag that has the new name.
 
         Args:
             tag: The tag's name, matched without regard to case.
@@ -8929,7 +8927,7 @@ class AsyncContentTagsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> DeleteTagReply:
-        """Deletes a tag and leaves its cards.
+        """Deletes a tag; its cards remain.
 
         Args:
             tag: The tag's name, matched without regard to case.
@@ -8987,7 +8985,7 @@ class AsyncContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> EditCardReply:
-        """Gives a card.
+        """Returns a card.
 
         Args:
             card: The card's id.
@@ -9012,7 +9010,7 @@ class AsyncContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddCardReply:
-        """Makes a card, within the limit of the plan.
+        """Adds a card within the plan's limit.
 
         Args:
             front: The side to be learnt. The app's `cards.json` limits its length.
@@ -9050,7 +9048,7 @@ class AsyncContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> EditCardReply:
-        """Changes a card of a known version.
+        """Changes a card if it still has the given version.
 
         Args:
             card: The card's id.
@@ -9084,7 +9082,7 @@ class AsyncContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> UpdateCardsReply:
-        """Makes many cards favourites, tags them, or changes their languages.
+        """Changes many cards: favourites, tags or languages.
 
         Args:
             cards: The cards' ids, 1 to 200.
@@ -9147,7 +9145,7 @@ class AsyncContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> EditCardReply:
-        """Makes a card a favourite, or not, or toggles it.
+        """Marks a card as a favourite, removes the mark, or toggles it.
 
         Args:
             card: The card's id.
@@ -9169,7 +9167,7 @@ class AsyncContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddCardsReply:
-        """Makes several cards, all or none, within the limit of the plan.
+        """Adds several cards within the plan's limit: all of them, or none.
 
         Args:
             cards: The cards to add, each with the members of `content.cards.add`.
@@ -9191,7 +9189,7 @@ class AsyncContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCardChangesReply:
-        """Lists what has changed among the account's cards since a cursor, deletions too.
+        """Lists the changes of the account's cards since a cursor, including deletions.
 
         Args:
             limit: The maximum number of changes on the page. Defaults to 50.
@@ -9211,7 +9209,7 @@ class AsyncContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SyncCardsReply:
-        """Merges edits that a device made, part by part, and says of each what became of it.
+        """Merges a device's edits field by field, and returns the result for each.
 
         Args:
             edits: The edits, in the order in which they were made.
@@ -9238,7 +9236,7 @@ class AsyncContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCataloguesReply:
-        """Lists the app's catalogues with their groups and what their items have.
+        """Lists the app's catalogues with their groups and fields.
 
         Args:
             language: The language of titles and names. Defaults to the caller's language.
@@ -9258,7 +9256,7 @@ class AsyncContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetTeaserReply:
-        """Gives the few items of the home screen, in rows, each open or locked.
+        """Returns the items of the home screen in rows, each unlocked or locked.
 
         Args:
             catalogue: The catalogue's id.
@@ -9282,7 +9280,7 @@ class AsyncContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListItemsReply:
-        """Lists a catalogue's items by group, a page at a time; every item says whether it is open.
+        """Returns a page of a catalogue's items by group, each unlocked or locked.
 
         Args:
             catalogue: The catalogue's id.
@@ -9307,7 +9305,7 @@ class AsyncContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetItemReply:
-        """Gives an open item with all its fields; a locked one gives an offering.
+        """Returns an item with all its fields; for a locked item, the offering that unlocks it.
 
         Args:
             catalogue: The catalogue's id.
@@ -9331,7 +9329,7 @@ class AsyncContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetItemsReply:
-        """Gives items by their ids: open ones with all their fields, locked ones with what everybody sees.
+        """Returns items by id: unlocked items with all fields, locked items with their public fields.
 
         Args:
             catalogue: The catalogue's id.
@@ -9356,7 +9354,7 @@ class AsyncContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCatalogueChangesReply:
-        """Lists what has changed in a catalogue since a version, removed items too.
+        """Lists the changes of a catalogue since a version, including removed items.
 
         Args:
             catalogue: The catalogue's id.
@@ -9422,7 +9420,7 @@ class AsyncEntitlementsMergesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListMergeRequestsReply:
-        """Lists devices that presented a purchase of this account and would join it, the latest first.
+        """Lists the devices that submitted a purchase of this account and ask to join it, newest first.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -9438,7 +9436,7 @@ class AsyncEntitlementsMergesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Lets a device that presented a purchase join this account, or not.
+        """Allows a device that submitted this account's purchase to join the account, or refuses it.
 
         Args:
             request: The request's id, as `entitlements.merges.list` returned it.
@@ -9458,7 +9456,7 @@ class AsyncEntitlementsMergesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetMergeStateReply:
-        """Says whether the account that had the purchase lets this one join, with a code to do it.
+        """Returns whether the purchase's account lets this device join, and the code if it does.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -9480,7 +9478,7 @@ class AsyncEntitlementsArchivesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ArchiveReply:
-        """Begins an archive of all that is held of the account.
+        """Starts to create an archive of all data that is stored about the account.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -9495,7 +9493,7 @@ class AsyncEntitlementsArchivesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ArchiveReply:
-        """Says whether the account's archive is ready.
+        """Returns the state of the account's archive.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9511,7 +9509,7 @@ class AsyncEntitlementsArchivesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FilePiece:
-        """Gives a range of the account's archive.
+        """Returns a range of bytes of the account's archive.
 
         Args:
             offset: The range's first byte in the archive; defaults to 0.
@@ -9533,7 +9531,7 @@ class AsyncEntitlementsArchivesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FilePiece:
-        """Gives a range of an account's archive to whoever has a link to it.
+        """Returns a range of bytes of an account's archive by a link.
 
         Args:
             file: The id of the archive's file.
@@ -9562,7 +9560,7 @@ class AsyncEntitlementsAccountMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> EraseAccountReply:
-        """Erases the account with all that it has, for good, and ends its sessions.
+        """Erases the account and all its data permanently, and ends its sessions.
 
         Args:
             confirm: The account's own id, as registration returned it. It prevents accidental erasures.
@@ -9588,7 +9586,7 @@ class AsyncEntitlementsPaywallMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReportPaywallReply:
-        """Reports what was done at the paywall.
+        """Reports what the user did at the paywall.
 
         Args:
             steps: 1 to 50 steps.
@@ -9615,7 +9613,7 @@ class AsyncEntitlementsCodesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Subscription:
-        """Uses a promotional code.
+        """Redeems a promotional code.
 
         Args:
             code: The code as the user typed it; case, spaces and hyphens are ignored.
@@ -9642,7 +9640,7 @@ class AsyncEntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> CreateNonceReply:
-        """Gives a nonce for a sign-in on this device, within ten minutes.
+        """Returns a nonce for a sign-in on this device within ten minutes.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -9658,8 +9656,8 @@ class AsyncEntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SignInWithAppleReply:
-        """Links the account to a Sign in with Apple, or gives a code to join the account that it is linked
-        to.
+        """Links a Sign in with Apple to the account, or returns a code that merges into the account it is
+        linked to.
 
         Args:
             identity_token: The sign-in's `identityToken`, made with a nonce from
@@ -9680,7 +9678,7 @@ class AsyncEntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListIdentitiesReply:
-        """Lists the sign-ins that lead to the account.
+        """Lists the sign-ins that are linked to the account.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -9695,7 +9693,7 @@ class AsyncEntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Ends that a sign-in leads to the account.
+        """Unlinks a sign-in from the account.
 
         Args:
             subject: The sign-in's id, as `entitlements.identities.list` returned it.
@@ -9721,7 +9719,7 @@ class AsyncEntitlementsLinksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> CreateLinkReply:
-        """Makes a code by which one other device joins the account, within ten minutes.
+        """Creates a code with which one other device can join the account within ten minutes.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -9737,8 +9735,7 @@ class AsyncEntitlementsLinksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> PreviewLinkReply:
-        """Tells what this device's account has, and what becomes of it when the device joins the account
-        behind a code.
+        """Returns what this device's account has, and what a merge into a code's account would keep.
 
         Args:
             code: The code that the other device shows.
@@ -9759,7 +9756,7 @@ class AsyncEntitlementsLinksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> RegisterDeviceReply:
-        """Has this device, with all that its account has, join the account behind a code.
+        """Merges this device's account into the account behind a code.
 
         Args:
             code: The code that the other device shows.
@@ -9779,7 +9776,7 @@ class AsyncEntitlementsLinksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetLinkStateReply:
-        """Tells whether what joined the account has all gone over.
+        """Returns whether a merge is complete.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -9800,7 +9797,7 @@ class AsyncEntitlementsProfileMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Profile:
-        """Gives the account's language and time zone, and this device's name and store.
+        """Returns the account's language and time zone, and the device's name and storefront.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -9818,7 +9815,7 @@ class AsyncEntitlementsProfileMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Profile:
-        """Changes the account's language or time zone, or this device's name or store.
+        """Changes the account's language or time zone, or the device's name or storefront.
 
         Args:
             language: The language of messages and texts.
@@ -9873,7 +9870,7 @@ class AsyncEntitlementsSubscriptionMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Subscription:
-        """Gives the account's subscription.
+        """Returns the account's subscription.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -9896,7 +9893,7 @@ class AsyncEntitlementsStoreMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReceiveStoreNotificationReply:
-        """Takes a signed notification of the store.
+        """Processes a signed notification of the App Store.
 
         Args:
             app: The app's id, one of the served apps.
@@ -9926,7 +9923,7 @@ class AsyncEntitlementsPurchasesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Subscription:
-        """Verifies a signed purchase and gives the subscription that follows from it.
+        """Verifies a signed purchase, and returns the resulting subscription.
 
         Args:
             signed_transaction: `jwsRepresentation` of a `Transaction`.
@@ -9949,7 +9946,7 @@ class AsyncEntitlementsPurchasesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetPurchaseTokenReply:
-        """Gives the account's `appAccountToken`, to be read before buying.
+        """Returns the account's `appAccountToken`, which the app passes to StoreKit with a purchase.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -9972,7 +9969,7 @@ class AsyncEntitlementsOfferingsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetOfferingReply:
-        """Gives the offering a paywall shows.
+        """Returns an offering for the paywall.
 
         Args:
             storefront: The App Store country, as in StoreKit's `Storefront.countryCode`, such as `VNM`. The
@@ -10045,8 +10042,8 @@ class AsyncEntitlementsDevicesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> RegisterDeviceReply:
-        """Registers a device with an app: a new account and a session token, or the account that the device
-        had.
+        """Registers a device with an app, and returns a session token: of a new account, or of the device's
+        account.
 
         Args:
             app: The app's id, one of the served apps.

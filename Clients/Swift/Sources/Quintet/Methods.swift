@@ -69,7 +69,8 @@ public struct EntitlementsMethods: Sendable {
 public struct EntitlementsDevicesMethods: Sendable {
   let client: QuintetClient
 
-  /// Registers a device with an app: a new account and a session token, or the account that the device had.
+  /// Registers a device with an app, and returns a session token: of a new account, or of the device's
+  /// account.
   ///
   /// - Parameters:
   ///   - app: The app's id, one of the served apps.
@@ -127,7 +128,7 @@ public struct EntitlementsSessionsMethods: Sendable {
 public struct EntitlementsOfferingsMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives the offering a paywall shows.
+  /// Returns an offering for the paywall.
   ///
   /// - Parameters:
   ///   - storefront: The App Store country, as in StoreKit's `Storefront.countryCode`, such as `VNM`. The
@@ -147,7 +148,7 @@ public struct EntitlementsOfferingsMethods: Sendable {
 public struct EntitlementsPurchasesMethods: Sendable {
   let client: QuintetClient
 
-  /// Verifies a signed purchase and gives the subscription that follows from it.
+  /// Verifies a signed purchase, and returns the resulting subscription.
   ///
   /// - Parameters:
   ///   - signedTransaction: `jwsRepresentation` of a `Transaction`.
@@ -166,7 +167,7 @@ public struct EntitlementsPurchasesMethods: Sendable {
     try await client.call("entitlements.purchases.submit", Params(["signed_transaction": signedTransaction, "signed_renewal_info": signedRenewalInfo, "device_verification_id": deviceVerificationId]), options)
   }
 
-  /// Gives the account's `appAccountToken`, to be read before buying.
+  /// Returns the account's `appAccountToken`, which the app passes to StoreKit with a purchase.
   ///
   /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -181,7 +182,7 @@ public struct EntitlementsPurchasesMethods: Sendable {
 public struct EntitlementsStoreMethods: Sendable {
   let client: QuintetClient
 
-  /// Takes a signed notification of the store.
+  /// Processes a signed notification of the App Store.
   ///
   /// - Parameters:
   ///   - app: The app's id, one of the served apps.
@@ -201,7 +202,7 @@ public struct EntitlementsStoreMethods: Sendable {
 public struct EntitlementsSubscriptionMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives the account's subscription.
+  /// Returns the account's subscription.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -234,7 +235,7 @@ public struct EntitlementsAccessMethods: Sendable {
 public struct EntitlementsProfileMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives the account's language and time zone, and this device's name and store.
+  /// Returns the account's language and time zone, and the device's name and storefront.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -244,7 +245,7 @@ public struct EntitlementsProfileMethods: Sendable {
     try await client.call("entitlements.profile.get", Params(), options)
   }
 
-  /// Changes the account's language or time zone, or this device's name or store.
+  /// Changes the account's language or time zone, or the device's name or storefront.
   ///
   /// - Parameters:
   ///   - language: The language of messages and texts.
@@ -270,7 +271,7 @@ public struct EntitlementsProfileMethods: Sendable {
 public struct EntitlementsLinksMethods: Sendable {
   let client: QuintetClient
 
-  /// Makes a code by which one other device joins the account, within ten minutes.
+  /// Creates a code with which one other device can join the account within ten minutes.
   ///
   /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -280,8 +281,7 @@ public struct EntitlementsLinksMethods: Sendable {
     try await client.call("entitlements.links.create", Params(), options)
   }
 
-  /// Tells what this device's account has, and what becomes of it when the device joins the account behind a
-  /// code.
+  /// Returns what this device's account has, and what a merge into a code's account would keep.
   ///
   /// - Parameters:
   ///   - code: The code that the other device shows.
@@ -294,7 +294,7 @@ public struct EntitlementsLinksMethods: Sendable {
     try await client.call("entitlements.links.preview", Params(["code": code]), options)
   }
 
-  /// Has this device, with all that its account has, join the account behind a code.
+  /// Merges this device's account into the account behind a code.
   ///
   /// - Parameters:
   ///   - code: The code that the other device shows.
@@ -307,7 +307,7 @@ public struct EntitlementsLinksMethods: Sendable {
     try await client.call("entitlements.links.merge", Params(["code": code]), options)
   }
 
-  /// Tells whether what joined the account has all gone over.
+  /// Returns whether a merge is complete.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -322,7 +322,7 @@ public struct EntitlementsLinksMethods: Sendable {
 public struct EntitlementsIdentitiesMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives a nonce for a sign-in on this device, within ten minutes.
+  /// Returns a nonce for a sign-in on this device within ten minutes.
   ///
   /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -332,7 +332,8 @@ public struct EntitlementsIdentitiesMethods: Sendable {
     try await client.call("entitlements.identities.nonce", Params(), options)
   }
 
-  /// Links the account to a Sign in with Apple, or gives a code to join the account that it is linked to.
+  /// Links a Sign in with Apple to the account, or returns a code that merges into the account it is linked
+  /// to.
   ///
   /// - Parameters:
   ///   - identityToken: The sign-in's `identityToken`, made with a nonce from
@@ -346,7 +347,7 @@ public struct EntitlementsIdentitiesMethods: Sendable {
     try await client.call("entitlements.identities.apple", Params(["identity_token": identityToken]), options)
   }
 
-  /// Lists the sign-ins that lead to the account.
+  /// Lists the sign-ins that are linked to the account.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -356,7 +357,7 @@ public struct EntitlementsIdentitiesMethods: Sendable {
     try await client.call("entitlements.identities.list", Params(), options)
   }
 
-  /// Ends that a sign-in leads to the account.
+  /// Unlinks a sign-in from the account.
   ///
   /// - Parameters:
   ///   - subject: The sign-in's id, as `entitlements.identities.list` returned it.
@@ -374,7 +375,7 @@ public struct EntitlementsIdentitiesMethods: Sendable {
 public struct EntitlementsCodesMethods: Sendable {
   let client: QuintetClient
 
-  /// Uses a promotional code.
+  /// Redeems a promotional code.
   ///
   /// - Parameters:
   ///   - code: The code as the user typed it; case, spaces and hyphens are ignored.
@@ -392,7 +393,7 @@ public struct EntitlementsCodesMethods: Sendable {
 public struct EntitlementsPaywallMethods: Sendable {
   let client: QuintetClient
 
-  /// Reports what was done at the paywall.
+  /// Reports what the user did at the paywall.
   ///
   /// - Parameters:
   ///   - steps: 1 to 50 steps.
@@ -410,7 +411,7 @@ public struct EntitlementsPaywallMethods: Sendable {
 public struct EntitlementsAccountMethods: Sendable {
   let client: QuintetClient
 
-  /// Erases the account with all that it has, for good, and ends its sessions.
+  /// Erases the account and all its data permanently, and ends its sessions.
   ///
   /// - Parameters:
   ///   - confirm: The account's own id, as registration returned it. It prevents accidental erasures.
@@ -428,7 +429,7 @@ public struct EntitlementsAccountMethods: Sendable {
 public struct EntitlementsArchivesMethods: Sendable {
   let client: QuintetClient
 
-  /// Begins an archive of all that is held of the account.
+  /// Starts to create an archive of all data that is stored about the account.
   ///
   /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -438,7 +439,7 @@ public struct EntitlementsArchivesMethods: Sendable {
     try await client.call("entitlements.archives.start", Params(), options)
   }
 
-  /// Says whether the account's archive is ready.
+  /// Returns the state of the account's archive.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -448,7 +449,7 @@ public struct EntitlementsArchivesMethods: Sendable {
     try await client.call("entitlements.archives.get", Params(), options)
   }
 
-  /// Gives a range of the account's archive.
+  /// Returns a range of bytes of the account's archive.
   ///
   /// - Parameters:
   ///   - offset: The range's first byte in the archive; defaults to 0.
@@ -461,7 +462,7 @@ public struct EntitlementsArchivesMethods: Sendable {
     try await client.call("entitlements.archives.read", Params(["offset": offset]), options)
   }
 
-  /// Gives a range of an account's archive to whoever has a link to it.
+  /// Returns a range of bytes of an account's archive by a link.
   ///
   /// - Parameters:
   ///   - file: The id of the archive's file.
@@ -485,7 +486,7 @@ public struct EntitlementsArchivesMethods: Sendable {
 public struct EntitlementsMergesMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists devices that presented a purchase of this account and would join it, the latest first.
+  /// Lists the devices that submitted a purchase of this account and ask to join it, newest first.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -495,7 +496,7 @@ public struct EntitlementsMergesMethods: Sendable {
     try await client.call("entitlements.merges.list", Params(), options)
   }
 
-  /// Lets a device that presented a purchase join this account, or not.
+  /// Allows a device that submitted this account's purchase to join the account, or refuses it.
   ///
   /// - Parameters:
   ///   - request: The request's id, as `entitlements.merges.list` returned it.
@@ -510,7 +511,7 @@ public struct EntitlementsMergesMethods: Sendable {
     try await client.call("entitlements.merges.answer", Params(["request": request, "accepts": accepts]), options)
   }
 
-  /// Says whether the account that had the purchase lets this one join, with a code to do it.
+  /// Returns whether the purchase's account lets this device join, and the code if it does.
   ///
   /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -571,7 +572,7 @@ public struct ContentMethods: Sendable {
 public struct ContentCataloguesMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists the app's catalogues with their groups and what their items have.
+  /// Lists the app's catalogues with their groups and fields.
   ///
   /// - Parameters:
   ///   - language: The language of titles and names. Defaults to the caller's language.
@@ -584,7 +585,7 @@ public struct ContentCataloguesMethods: Sendable {
     try await client.call("content.catalogues.list", Params(["language": language]), options)
   }
 
-  /// Gives the few items of the home screen, in rows, each open or locked.
+  /// Returns the items of the home screen in rows, each unlocked or locked.
   ///
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
@@ -599,7 +600,7 @@ public struct ContentCataloguesMethods: Sendable {
     try await client.call("content.catalogues.teaser", Params(["catalogue": catalogue, "language": language]), options)
   }
 
-  /// Lists a catalogue's items by group, a page at a time; every item says whether it is open.
+  /// Returns a page of a catalogue's items by group, each unlocked or locked.
   ///
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
@@ -620,7 +621,7 @@ public struct ContentCataloguesMethods: Sendable {
     try await client.call("content.catalogues.page", Params(["catalogue": catalogue, "group": group, "limit": limit, "cursor": cursor, "language": language]), options)
   }
 
-  /// Gives an open item with all its fields; a locked one gives an offering.
+  /// Returns an item with all its fields; for a locked item, the offering that unlocks it.
   ///
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
@@ -637,7 +638,7 @@ public struct ContentCataloguesMethods: Sendable {
     try await client.call("content.catalogues.item", Params(["catalogue": catalogue, "item": item, "language": language]), options)
   }
 
-  /// Gives items by their ids: open ones with all their fields, locked ones with what everybody sees.
+  /// Returns items by id: unlocked items with all fields, locked items with their public fields.
   ///
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
@@ -654,7 +655,7 @@ public struct ContentCataloguesMethods: Sendable {
     try await client.call("content.catalogues.items", Params(["catalogue": catalogue, "items": items, "language": language]), options)
   }
 
-  /// Lists what has changed in a catalogue since a version, removed items too.
+  /// Lists the changes of a catalogue since a version, including removed items.
   ///
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
@@ -705,7 +706,7 @@ public struct ContentCardsMethods: Sendable {
     try await client.call("content.cards.list", Params(["limit": limit, "cursor": cursor, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag, "favorite": favorite, "text": text]), options)
   }
 
-  /// Gives a card.
+  /// Returns a card.
   ///
   /// - Parameters:
   ///   - card: The card's id.
@@ -718,7 +719,7 @@ public struct ContentCardsMethods: Sendable {
     try await client.call("content.cards.get", Params(["card": card]), options)
   }
 
-  /// Makes a card, within the limit of the plan.
+  /// Adds a card within the plan's limit.
   ///
   /// - Parameters:
   ///   - front: The side to be learnt. The app's `cards.json` limits its length.
@@ -745,7 +746,7 @@ public struct ContentCardsMethods: Sendable {
     try await client.call("content.cards.add", Params(["front": front, "back": back, "notes": notes, "tags": tags, "favorite": favorite, "front_language": frontLanguage, "back_language": backLanguage]), options)
   }
 
-  /// Changes a card of a known version.
+  /// Changes a card if it still has the given version.
   ///
   /// - Parameters:
   ///   - card: The card's id.
@@ -773,7 +774,7 @@ public struct ContentCardsMethods: Sendable {
     try await client.call("content.cards.edit", Params(["card": card, "version": version, "front": front, "back": back, "notes": notes, "tags": tags, "front_language": frontLanguage, "back_language": backLanguage]), options)
   }
 
-  /// Makes many cards favourites, tags them, or changes their languages.
+  /// Changes many cards: favourites, tags or languages.
   ///
   /// - Parameters:
   ///   - cards: The cards' ids, 1 to 200.
@@ -819,7 +820,7 @@ public struct ContentCardsMethods: Sendable {
     try await client.call("content.cards.delete-all", Params(), options)
   }
 
-  /// Makes a card a favourite, or not, or toggles it.
+  /// Marks a card as a favourite, removes the mark, or toggles it.
   ///
   /// - Parameters:
   ///   - card: The card's id.
@@ -834,7 +835,7 @@ public struct ContentCardsMethods: Sendable {
     try await client.call("content.cards.favorite", Params(["card": card, "favorite": favorite]), options)
   }
 
-  /// Makes several cards, all or none, within the limit of the plan.
+  /// Adds several cards within the plan's limit: all of them, or none.
   ///
   /// - Parameters:
   ///   - cards: The cards to add, each with the members of `content.cards.add`.
@@ -847,7 +848,7 @@ public struct ContentCardsMethods: Sendable {
     try await client.call("content.cards.add-many", Params(["cards": cards]), options)
   }
 
-  /// Lists what has changed among the account's cards since a cursor, deletions too.
+  /// Lists the changes of the account's cards since a cursor, including deletions.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of changes on the page. Defaults to 50.
@@ -862,7 +863,7 @@ public struct ContentCardsMethods: Sendable {
     try await client.call("content.cards.changes", Params(["limit": limit, "cursor": cursor]), options)
   }
 
-  /// Merges edits that a device made, part by part, and says of each what became of it.
+  /// Merges a device's edits field by field, and returns the result for each.
   ///
   /// - Parameters:
   ///   - edits: The edits, in the order in which they were made.
@@ -880,7 +881,7 @@ public struct ContentCardsMethods: Sendable {
 public struct ContentTagsMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists the account's tags and how many cards each has.
+  /// Lists the account's tags with their numbers of cards.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of tags on the page. Defaults to 50.
@@ -895,7 +896,7 @@ public struct ContentTagsMethods: Sendable {
     try await client.call("content.tags.list", Params(["limit": limit, "cursor": cursor]), options)
   }
 
-  /// Renames a tag, or merges it into the one of that name.
+  /// Renames a tag, or merges it into the tag that has the new name.
   ///
   /// - Parameters:
   ///   - tag: The tag's name, matched without regard to case.
@@ -910,7 +911,7 @@ public struct ContentTagsMethods: Sendable {
     try await client.call("content.tags.rename", Params(["tag": tag, "name": name]), options)
   }
 
-  /// Deletes a tag and leaves its cards.
+  /// Deletes a tag; its cards remain.
   ///
   /// - Parameters:
   ///   - tag: The tag's name, matched without regard to case.
@@ -928,7 +929,7 @@ public struct ContentTagsMethods: Sendable {
 public struct ContentPairMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives the languages of new cards, and all there are.
+  /// Returns the languages of new cards, and the available languages.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -938,7 +939,7 @@ public struct ContentPairMethods: Sendable {
     try await client.call("content.pair.get", Params(), options)
   }
 
-  /// Sets the languages of cards made from now on.
+  /// Sets the languages of new cards.
   ///
   /// - Parameters:
   ///   - front: The language of the side to be learnt, one of the app's languages.
@@ -958,7 +959,7 @@ public struct ContentPairMethods: Sendable {
 public struct ContentPresetsMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists the sets of ready cards for a pair of languages.
+  /// Lists the sets of ready-made cards for a pair of languages.
   ///
   /// - Parameters:
   ///   - frontLanguage: Lists only presets with this front language, a BCP 47 tag. Defaults to any.
@@ -975,7 +976,7 @@ public struct ContentPresetsMethods: Sendable {
     try await client.call("content.presets.list", Params(["front_language": frontLanguage, "back_language": backLanguage, "language": language]), options)
   }
 
-  /// Shows the cards of a preset.
+  /// Returns the cards of a preset.
   ///
   /// - Parameters:
   ///   - preset: The preset's id.
@@ -994,7 +995,7 @@ public struct ContentPresetsMethods: Sendable {
     try await client.call("content.presets.get", Params(["preset": preset, "language": language, "limit": limit, "cursor": cursor]), options)
   }
 
-  /// Adds a preset's cards, all or none, and once.
+  /// Adds a preset's cards once: all of them, or none.
   ///
   /// - Parameters:
   ///   - preset: The preset's id.
@@ -1015,7 +1016,7 @@ public struct ContentPresetsMethods: Sendable {
 public struct ContentReviewsMethods: Sendable {
   let client: QuintetClient
 
-  /// Notes reviews of cards, each once, and says when each card comes again.
+  /// Records reviews of cards, each once, and returns when each card is due again.
   ///
   /// - Parameters:
   ///   - reviews: The reviews. Each has an id that the client creates, so that a repeated submission is
@@ -1029,7 +1030,7 @@ public struct ContentReviewsMethods: Sendable {
     try await client.call("content.reviews.record", Params(["reviews": reviews]), options)
   }
 
-  /// Lists the cards that are to be reviewed now.
+  /// Lists the cards that are due for review.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of cards. Defaults to 20.
@@ -1067,7 +1068,7 @@ public struct ContentStatisticsMethods: Sendable {
 public struct ContentSharesMethods: Sendable {
   let client: QuintetClient
 
-  /// Puts cards under a code that others can add them by.
+  /// Shares cards under a code, so that other accounts can add them.
   ///
   /// - Parameters:
   ///   - cards: The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
@@ -1094,7 +1095,7 @@ public struct ContentSharesMethods: Sendable {
     try await client.call("content.shares.list", Params(), options)
   }
 
-  /// Ends the code of a shared set of cards.
+  /// Revokes the code of a shared set of cards.
   ///
   /// - Parameters:
   ///   - code: The set's code.
@@ -1107,7 +1108,7 @@ public struct ContentSharesMethods: Sendable {
     try await client.call("content.shares.revoke", Params(["code": code]), options)
   }
 
-  /// Shows the cards under a code.
+  /// Returns the cards that are shared under a code.
   ///
   /// - Parameters:
   ///   - code: The code of the shared set.
@@ -1124,7 +1125,7 @@ public struct ContentSharesMethods: Sendable {
     try await client.call("content.shares.get", Params(["code": code, "limit": limit, "cursor": cursor]), options)
   }
 
-  /// Adds the cards under a code, all or none, and once.
+  /// Adds the cards that are shared under a code once: all of them, or none.
   ///
   /// - Parameters:
   ///   - code: The code of the shared set.
@@ -1144,7 +1145,7 @@ public struct ContentSharesMethods: Sendable {
 public struct ContentBooksMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists the books and how far the account has read each.
+  /// Lists the books with the account's reading position in each.
   ///
   /// - Parameters:
   ///   - language: The language of the titles. Defaults to the caller's language.
@@ -1157,7 +1158,7 @@ public struct ContentBooksMethods: Sendable {
     try await client.call("content.books.list", Params(["language": language]), options)
   }
 
-  /// Gives a book's pages: texts and spoken descriptions.
+  /// Returns a book's pages: texts and spoken descriptions.
   ///
   /// - Parameters:
   ///   - book: The book's id.
@@ -1172,7 +1173,7 @@ public struct ContentBooksMethods: Sendable {
     try await client.call("content.books.get", Params(["book": book, "language": language]), options)
   }
 
-  /// Gives the phases in which a book opens and closes, with their times and curves.
+  /// Returns the phases of the animation that opens and closes a book.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -1187,7 +1188,7 @@ public struct ContentBooksMethods: Sendable {
 public struct ContentPicturesMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives a range of a picture that a reply named, in the size asked for.
+  /// Returns a range of bytes of a picture in the requested size.
   ///
   /// - Parameters:
   ///   - picture: The picture's name, as given in a reply.
@@ -1227,7 +1228,7 @@ public struct ContentPicturesMethods: Sendable {
     public static let whole = Self(rawValue: "whole")
   }
 
-  /// Gives links to pictures, by which they are had without a session for some minutes.
+  /// Returns links that open pictures without a session for a few minutes.
   ///
   /// - Parameters:
   ///   - pictures: The pictures' names, as given in replies. Missing and locked pictures are left out of the
@@ -1264,7 +1265,7 @@ public struct ContentPicturesMethods: Sendable {
     public static let whole = Self(rawValue: "whole")
   }
 
-  /// Gives a range of a picture by its digest, to everybody or to whoever has a link to it.
+  /// Returns a range of bytes of a picture: of a public one by its digest, of any other one by a link.
   ///
   /// - Parameters:
   ///   - app: The app's id.
@@ -1313,7 +1314,7 @@ public struct ContentPicturesMethods: Sendable {
 public struct ContentReadingMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives where the account is in its books.
+  /// Returns the account's reading positions.
   ///
   /// - Parameters:
   ///   - book: The id of a book. Defaults to all books that were opened; favourites that were never opened
@@ -1327,7 +1328,7 @@ public struct ContentReadingMethods: Sendable {
     try await client.call("content.reading.get", Params(["book": book]), options)
   }
 
-  /// Records the page, and whether finished or a favourite.
+  /// Records the current page of a book, and whether the book is finished or a favourite.
   ///
   /// - Parameters:
   ///   - book: The book's id.
@@ -1354,7 +1355,7 @@ public struct ContentReadingMethods: Sendable {
 public struct ContentFilesMethods: Sendable {
   let client: QuintetClient
 
-  /// Begins a file that goes up in pieces, or finds it again.
+  /// Begins an upload in pieces, or finds one that was interrupted.
   ///
   /// - Parameters:
   ///   - kind: The kind of the file.
@@ -1381,7 +1382,7 @@ public struct ContentFilesMethods: Sendable {
     public static let apkg = Self(rawValue: "apkg")
   }
 
-  /// Puts a piece of a file at its place.
+  /// Stores a piece of an upload at its offset.
   ///
   /// - Parameters:
   ///   - file: The file's id.
@@ -1400,7 +1401,7 @@ public struct ContentFilesMethods: Sendable {
     try await client.call("content.files.put", Params(["file": file, "offset": offset, "data": data, "sha256": sha256]), options)
   }
 
-  /// Compares a file with its digest and keeps it.
+  /// Completes an upload if its digest matches.
   ///
   /// - Parameters:
   ///   - file: The file's id.
@@ -1413,7 +1414,7 @@ public struct ContentFilesMethods: Sendable {
     try await client.call("content.files.finish", Params(["file": file]), options)
   }
 
-  /// Lists the account's files and how much is there.
+  /// Lists the account's files with the bytes received.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -1423,7 +1424,7 @@ public struct ContentFilesMethods: Sendable {
     try await client.call("content.files.list", Params(), options)
   }
 
-  /// Gives a range of a finished file.
+  /// Returns a range of bytes of a completed file.
   ///
   /// - Parameters:
   ///   - file: The file's id.
@@ -1440,7 +1441,7 @@ public struct ContentFilesMethods: Sendable {
     try await client.call("content.files.read", Params(["file": file, "offset": offset, "length": length]), options)
   }
 
-  /// Removes a file.
+  /// Deletes a file.
   ///
   /// - Parameters:
   ///   - file: The file's id.
@@ -1458,7 +1459,7 @@ public struct ContentFilesMethods: Sendable {
 public struct ContentImportsMethods: Sendable {
   let client: QuintetClient
 
-  /// Begins to import the cards of a file.
+  /// Starts to import the cards of a file.
   ///
   /// - Parameters:
   ///   - file: The file's id, as returned by `content.files.begin`.
@@ -1536,7 +1537,7 @@ public struct ContentImportsMethods: Sendable {
     public static let add = Self(rawValue: "add")
   }
 
-  /// Tells how far an import is.
+  /// Returns an import's progress.
   ///
   /// - Parameters:
   ///   - import: The import's id.
@@ -1549,7 +1550,7 @@ public struct ContentImportsMethods: Sendable {
     try await client.call("content.imports.get", Params(["import": `import`]), options)
   }
 
-  /// Streams how far an import is, until it is over.
+  /// Streams an import's progress until the import ends.
   ///
   /// - Parameters:
   ///   - import: The import's id.
@@ -1571,7 +1572,7 @@ public struct ContentImportsMethods: Sendable {
     try await client.call("content.imports.list", Params(), options)
   }
 
-  /// Ends an import, and leaves what it added.
+  /// Cancels an import; the cards that it has added remain.
   ///
   /// - Parameters:
   ///   - import: The import's id.
@@ -1584,7 +1585,7 @@ public struct ContentImportsMethods: Sendable {
     try await client.call("content.imports.cancel", Params(["import": `import`]), options)
   }
 
-  /// Goes on with an import that stopped at the limit.
+  /// Resumes an import that stopped at the plan's limit.
   ///
   /// - Parameters:
   ///   - import: The import's id.
@@ -1597,7 +1598,7 @@ public struct ContentImportsMethods: Sendable {
     try await client.call("content.imports.resume", Params(["import": `import`]), options)
   }
 
-  /// Lists the rows that gave no card, and why.
+  /// Lists the rows that were rejected, with reasons.
   ///
   /// - Parameters:
   ///   - import: The import's id.
@@ -1619,7 +1620,7 @@ public struct ContentImportsMethods: Sendable {
 public struct ContentExportsMethods: Sendable {
   let client: QuintetClient
 
-  /// Begins to make a file of the account's cards.
+  /// Starts to export the account's cards to a file.
   ///
   /// - Parameters:
   ///   - format: The format of the file.
@@ -1651,7 +1652,7 @@ public struct ContentExportsMethods: Sendable {
     public static let apkg = Self(rawValue: "apkg")
   }
 
-  /// Tells how far an export is, and its file.
+  /// Returns an export's progress and its file.
   ///
   /// - Parameters:
   ///   - export: The export's id.
@@ -1669,7 +1670,7 @@ public struct ContentExportsMethods: Sendable {
 public struct ContentLocalMethods: Sendable {
   let client: QuintetClient
 
-  /// Takes over cards and reading positions that a device had, and says of each what became of it.
+  /// Imports cards and reading positions from a device, and returns the result for each.
   ///
   /// - Parameters:
   ///   - cards: The cards, in the order in which they are added.
@@ -1684,7 +1685,7 @@ public struct ContentLocalMethods: Sendable {
     try await client.call("content.local.import", Params(["cards": cards, "books": books]), options)
   }
 
-  /// Says how much of what devices had was taken over, and until when more may come.
+  /// Returns how much was imported from devices, and until when more is accepted.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -1713,7 +1714,7 @@ public struct AiMethods: Sendable {
   /// The methods of `ai.local`.
   public var local: AiLocalMethods { AiLocalMethods(client: client) }
 
-  /// Writes a text from what was chosen.
+  /// Generates a text from the caller's inputs.
   ///
   /// - Parameters:
   ///   - generator: The id of a generator from `ai.generators.list`.
@@ -1732,7 +1733,7 @@ public struct AiMethods: Sendable {
     try await client.call("ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
   }
 
-  /// Writes a text from what was chosen.
+  /// Generates a text from the caller's inputs.
   ///
   /// - Parameters:
   ///   - generator: The id of a generator from `ai.generators.list`.
@@ -1766,7 +1767,7 @@ public struct AiMethods: Sendable {
 public struct AiGeneratorsMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists what texts are written, and what they are written from.
+  /// Lists the app's generators and their inputs.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -1804,7 +1805,7 @@ public struct AiHistoryMethods: Sendable {
     try await client.call("ai.history.list", Params(["generator": generator, "favorite": favorite, "search": search, "limit": limit, "cursor": cursor]), options)
   }
 
-  /// Gives one of the account's texts.
+  /// Returns one of the account's texts.
   ///
   /// - Parameters:
   ///   - text: The text's id.
@@ -1817,7 +1818,7 @@ public struct AiHistoryMethods: Sendable {
     try await client.call("ai.history.get", Params(["text": text]), options)
   }
 
-  /// Marks one of the account's texts, or takes the mark away.
+  /// Marks one of the account's texts as a favourite, or removes the mark.
   ///
   /// - Parameters:
   ///   - text: The text's id.
@@ -1863,7 +1864,7 @@ public struct AiHistoryMethods: Sendable {
 public struct AiReactionsMethods: Sendable {
   let client: QuintetClient
 
-  /// Says what the person thinks of a text.
+  /// Sets the account's reaction to a text.
   ///
   /// - Parameters:
   ///   - text: The text's id.
@@ -1878,7 +1879,7 @@ public struct AiReactionsMethods: Sendable {
     try await client.call("ai.reactions.set", Params(["text": text, "reaction": reaction]), options)
   }
 
-  /// Counts what the account has said of a generator's texts.
+  /// Counts the account's reactions to a generator's texts.
   ///
   /// - Parameters:
   ///   - generator: The generator's id.
@@ -1896,7 +1897,7 @@ public struct AiReactionsMethods: Sendable {
 public struct AiTextsMethods: Sendable {
   let client: QuintetClient
 
-  /// Reports a text to the people who run the machine.
+  /// Reports a text to the operator.
   ///
   /// - Parameters:
   ///   - generator: The generator's id.
@@ -1920,7 +1921,7 @@ public struct AiTextsMethods: Sendable {
 public struct AiShareMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists the pictures in which texts can be shared.
+  /// Lists the picture templates for sharing texts.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -1930,7 +1931,7 @@ public struct AiShareMethods: Sendable {
     try await client.call("ai.share.templates", Params(), options)
   }
 
-  /// Gives a range of the picture of one of the account's texts.
+  /// Returns a range of bytes of the share picture of one of the account's texts.
   ///
   /// - Parameters:
   ///   - text: The text's id.
@@ -1954,7 +1955,7 @@ public struct AiShareMethods: Sendable {
 public struct AiDailyMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives the text that the person's day has.
+  /// Returns the account's text of the day.
   ///
   /// - Parameters:
   ///   - generator: The id of a generator with a text of the day; if omitted, the app's first such generator.
@@ -1974,7 +1975,7 @@ public struct AiDailyMethods: Sendable {
 public struct AiLocalMethods: Sendable {
   let client: QuintetClient
 
-  /// Takes over texts that a device had, and says of each what became of it.
+  /// Imports texts from a device, and returns the result for each.
   ///
   /// - Parameters:
   ///   - texts: The texts, in any order; newest first if there may be more than `most_texts`.
@@ -1987,7 +1988,7 @@ public struct AiLocalMethods: Sendable {
     try await client.call("ai.local.import", Params(["texts": texts]), options)
   }
 
-  /// Says how many of the texts that devices had were taken over, and until when more may come.
+  /// Returns how many texts were imported from devices, and until when more are accepted.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2042,7 +2043,7 @@ public struct ProgressMethods: Sendable {
 public struct ProgressCourseMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives the course with the account's lesson states.
+  /// Returns the course with the account's lesson states.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2057,7 +2058,7 @@ public struct ProgressCourseMethods: Sendable {
 public struct ProgressLessonsMethods: Sendable {
   let client: QuintetClient
 
-  /// Begins an attempt at a lesson.
+  /// Starts an attempt at a lesson.
   ///
   /// - Parameters:
   ///   - lesson: The lesson's id.
@@ -2091,7 +2092,7 @@ public struct ProgressLessonsMethods: Sendable {
     try await client.call("progress.lessons.answer", Params(["attempt": attempt, "question": question, "option": option, "order": order, "text": text]), options)
   }
 
-  /// Ends an attempt and pays what it earned.
+  /// Finishes an attempt and pays its reward.
   ///
   /// - Parameters:
   ///   - attempt: The attempt's id.
@@ -2104,7 +2105,7 @@ public struct ProgressLessonsMethods: Sendable {
     try await client.call("progress.lessons.finish", Params(["attempt": attempt]), options)
   }
 
-  /// Gives up an attempt that isn't finished.
+  /// Abandons an unfinished attempt.
   ///
   /// - Parameters:
   ///   - attempt: The attempt's id.
@@ -2117,7 +2118,7 @@ public struct ProgressLessonsMethods: Sendable {
     try await client.call("progress.lessons.abandon", Params(["attempt": attempt]), options)
   }
 
-  /// Lists the questions that the account gets wrong.
+  /// Lists the questions that the account answered wrongly.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of weak spots; if omitted, 20.
@@ -2130,7 +2131,7 @@ public struct ProgressLessonsMethods: Sendable {
     try await client.call("progress.lessons.weak-spots", Params(["limit": limit]), options)
   }
 
-  /// Begins practice of what the account gets wrong.
+  /// Starts practice of questions that the account answered wrongly.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of questions; if omitted, 10. A resumed session keeps its own questions.
@@ -2148,7 +2149,7 @@ public struct ProgressLessonsMethods: Sendable {
 public struct ProgressStreakMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives the account's streak.
+  /// Returns the account's streak.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2158,7 +2159,7 @@ public struct ProgressStreakMethods: Sendable {
     try await client.call("progress.streak.get", Params(), options)
   }
 
-  /// Lists the days that count for the streak, and those that freezes were spent on.
+  /// Lists the days that count for the streak, and the days on which freezes were used.
   ///
   /// - Parameters:
   ///   - from: The first day; if omitted, 30 days before the last.
@@ -2193,7 +2194,7 @@ public struct ProgressBadgesMethods: Sendable {
 public struct ProgressWalletMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives what the account has of each currency, and what there is to buy.
+  /// Returns the account's balances and the items for sale.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2203,7 +2204,7 @@ public struct ProgressWalletMethods: Sendable {
     try await client.call("progress.wallet.get", Params(), options)
   }
 
-  /// Lists what came into the wallet and went out of it, the latest first.
+  /// Lists the wallet's entries, newest first.
   ///
   /// - Parameters:
   ///   - currency: The id of a currency, to list only its entries; if omitted, all currencies.
@@ -2220,7 +2221,7 @@ public struct ProgressWalletMethods: Sendable {
     try await client.call("progress.wallet.history", Params(["currency": currency, "limit": limit, "cursor": cursor]), options)
   }
 
-  /// Buys something for what is in the wallet.
+  /// Buys an item with a currency of the wallet.
   ///
   /// - Parameters:
   ///   - id: The client's own id for the purchase; a retry must send the same id.
@@ -2238,7 +2239,7 @@ public struct ProgressWalletMethods: Sendable {
     try await client.call("progress.wallet.buy", Params(["id": id, "item": item, "hold": hold]), options)
   }
 
-  /// Confirms a purchase whose price is held, or gives it up.
+  /// Confirms a purchase whose price is reserved, or cancels it.
   ///
   /// - Parameters:
   ///   - id: The client's own id of the purchase.
@@ -2258,7 +2259,7 @@ public struct ProgressWalletMethods: Sendable {
 public struct ProgressProfileMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives the account's standing in one answer.
+  /// Returns the account's streak, badges, challenges and wallet at once.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2273,7 +2274,7 @@ public struct ProgressProfileMethods: Sendable {
 public struct ProgressActionsMethods: Sendable {
   let client: QuintetClient
 
-  /// Tells of actions that the app saw, each counted once by its id.
+  /// Reports actions of the user in the app; each counts once by its id.
   ///
   /// - Parameters:
   ///   - actions: The actions, 1 to 100, in any order.
@@ -2291,7 +2292,7 @@ public struct ProgressActionsMethods: Sendable {
 public struct ProgressLocalMethods: Sendable {
   let client: QuintetClient
 
-  /// Takes over a streak, badges, lessons and coins that a device had, and says of each what became of it.
+  /// Imports a streak, badges, lessons and coins from a device, and returns the result for each.
   ///
   /// - Parameters:
   ///   - streak: The device's streak; omitted if it has none.
@@ -2310,7 +2311,7 @@ public struct ProgressLocalMethods: Sendable {
     try await client.call("progress.local.import", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]), options)
   }
 
-  /// Says how much of what devices had was taken over, and until when more may come.
+  /// Returns how much was imported from devices, and until when more is accepted.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2325,7 +2326,7 @@ public struct ProgressLocalMethods: Sendable {
 public struct ProgressLeaderboardsMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists the app's leaderboards with the account's own standing.
+  /// Lists the app's leaderboards with the account's rank.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2335,7 +2336,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
     try await client.call("progress.leaderboards.list", Params(), options)
   }
 
-  /// Gives a page of a leaderboard: from the best on, or around the account's own place.
+  /// Returns a page of a leaderboard: from the top, or around the account's rank.
   ///
   /// - Parameters:
   ///   - board: The board's id.
@@ -2359,7 +2360,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
     try await client.call("progress.leaderboards.get", Params(["board": board, "period": period, "group": group, "around_me": aroundMe, "limit": limit, "cursor": cursor]), options)
   }
 
-  /// Lists how the account did on a leaderboard before, the latest first.
+  /// Lists the account's results of a leaderboard's past periods, newest first.
   ///
   /// - Parameters:
   ///   - board: The board's id.
@@ -2372,7 +2373,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
     try await client.call("progress.leaderboards.history", Params(["board": board]), options)
   }
 
-  /// Takes part in the app's leaderboards under a name, or under another one than before.
+  /// Joins the app's leaderboards under a name, or changes the name.
   ///
   /// - Parameters:
   ///   - name: The name that other users see: at most 24 characters.
@@ -2385,7 +2386,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
     try await client.call("progress.leaderboards.join", Params(["name": name]), options)
   }
 
-  /// Takes the account off all leaderboards, and out of its groups.
+  /// Removes the account from all leaderboards and groups.
   ///
   /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2395,7 +2396,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
     try await client.call("progress.leaderboards.leave", Params(), options)
   }
 
-  /// Reports somebody's name to the people who run the machine.
+  /// Reports a player's name to the operator.
   ///
   /// - Parameters:
   ///   - player: The player's id from the leaderboard.
@@ -2415,7 +2416,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
 public struct ProgressChallengesMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists what the account is challenged to now, and how far it is with it.
+  /// Lists the account's current challenges with its progress.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2430,7 +2431,7 @@ public struct ProgressChallengesMethods: Sendable {
 public struct ProgressBundlesMethods: Sendable {
   let client: QuintetClient
 
-  /// Packs a lesson to be answered without a connection.
+  /// Returns a lesson to be answered without a connection.
   ///
   /// - Parameters:
   ///   - lesson: The lesson's id.
@@ -2444,7 +2445,7 @@ public struct ProgressBundlesMethods: Sendable {
     try await client.call("progress.bundles.make", Params(["lesson": lesson]), options)
   }
 
-  /// Hands in a package that was answered without a connection.
+  /// Submits a lesson that was answered without a connection.
   ///
   /// - Parameters:
   ///   - lesson: The lesson's id.
@@ -2461,7 +2462,7 @@ public struct ProgressBundlesMethods: Sendable {
     try await client.call("progress.bundles.submit", Params(["lesson": lesson, "version": version, "answers": answers]), options)
   }
 
-  /// Packs questions with what is right, for practice without a connection.
+  /// Returns questions and their answers, for practice without a connection.
   ///
   /// - Parameters:
   ///   - lesson: The id of a completed lesson; if omitted, the bundle contains the account's weak spots from
@@ -2482,7 +2483,7 @@ public struct ProgressBundlesMethods: Sendable {
 public struct ProgressGroupsMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists the groups that the account is in.
+  /// Lists the account's groups.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2492,7 +2493,7 @@ public struct ProgressGroupsMethods: Sendable {
     try await client.call("progress.groups.list", Params(), options)
   }
 
-  /// Makes a group that others join by its code.
+  /// Creates a group that other accounts join by its code.
   ///
   /// - Parameters:
   ///   - name: The group's name: at most 24 characters.
@@ -2506,7 +2507,7 @@ public struct ProgressGroupsMethods: Sendable {
     try await client.call("progress.groups.create", Params(["name": name]), options)
   }
 
-  /// Joins the group with a code.
+  /// Joins a group by its code.
   ///
   /// - Parameters:
   ///   - code: The group's code.
@@ -2519,7 +2520,7 @@ public struct ProgressGroupsMethods: Sendable {
     try await client.call("progress.groups.join", Params(["code": code]), options)
   }
 
-  /// Leaves a group, or sends a member away from one's own.
+  /// Leaves a group, or removes a member from the account's own group.
   ///
   /// - Parameters:
   ///   - group: The group's id.
@@ -2534,7 +2535,7 @@ public struct ProgressGroupsMethods: Sendable {
     try await client.call("progress.groups.leave", Params(["group": group, "player": player]), options)
   }
 
-  /// Gives the account's own group another code.
+  /// Replaces the code of the account's own group.
   ///
   /// - Parameters:
   ///   - group: The group's id.
@@ -2611,7 +2612,7 @@ public struct NotificationsInboxMethods: Sendable {
 public struct NotificationsPreferencesMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives what the account wants to be told, how, and when not.
+  /// Returns the account's notification preferences: kinds, channels and quiet hours.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2661,7 +2662,7 @@ public struct NotificationsPlanMethods: Sendable {
 public struct NotificationsDevicesMethods: Sendable {
   let client: QuintetClient
 
-  /// Has the calling device be reached by pushes, or not any more.
+  /// Turns pushes to the calling device on or off.
   ///
   /// - Parameters:
   ///   - token: The device's token from Apple's push service, in hexadecimal. If left out, the device is
@@ -2690,7 +2691,7 @@ public struct NotificationsDevicesMethods: Sendable {
 public struct NotificationsBrowsersMethods: Sendable {
   let client: QuintetClient
 
-  /// Has the calling browser be reached by pushes, or not any more.
+  /// Turns pushes to the calling browser on or off.
   ///
   /// - Parameters:
   ///   - endpoint: The address of the browser's push service (`endpoint` of its `PushSubscription`). If left
@@ -2708,7 +2709,7 @@ public struct NotificationsBrowsersMethods: Sendable {
     try await client.call("notifications.browsers.set", Params(["endpoint": endpoint, "p256dh": p256dh, "auth": auth]), options)
   }
 
-  /// Gives the key by which browsers know who pushes.
+  /// Returns the public key that browsers subscribe to pushes with.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2729,7 +2730,7 @@ public struct GatewayMethods: Sendable {
   /// The methods of `gateway.readiness`.
   public var readiness: GatewayReadinessMethods { GatewayReadinessMethods(client: client) }
 
-  /// Lets the connection carry a session token for all its calls.
+  /// Sets the session token for all later calls on this connection.
   ///
   /// - Parameters:
   ///   - token: The session token from registration: `qt_…`.
@@ -2758,7 +2759,7 @@ public struct GatewayMethods: Sendable {
 public struct GatewayEventsMethods: Sendable {
   let client: QuintetClient
 
-  /// Streams what happens to the caller's account until it is cancelled.
+  /// Streams the account's live events until it is cancelled.
   ///
   /// - Parameters:
   ///   - since: The `cursor` of the last event that the client received. Omit it to receive only new events.
@@ -2778,7 +2779,7 @@ public struct GatewayEventsMethods: Sendable {
 public struct GatewayAppMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives an app's name, colours, configuration, flags and least client version.
+  /// Returns an app's name, colours, configuration, flags and minimum client version.
   ///
   /// - Parameters:
   ///   - app: The app's id, for a caller without a session. With a session, the session's app is used.
@@ -2814,7 +2815,7 @@ public struct GatewayReadinessMethods: Sendable {
 public struct ViewsMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives a screen's data, joined from several services.
+  /// Returns a screen's data from several services at once.
   ///
   /// - Parameters:
   ///   - view: The view's id.
@@ -2835,7 +2836,7 @@ public struct ViewsMethods: Sendable {
 public struct RpcMethods: Sendable {
   let client: QuintetClient
 
-  /// Describes the methods, for people and generators.
+  /// Describes the methods in OpenRPC.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -5348,7 +5349,8 @@ public struct SkippedRow: Codable, Hashable, Sendable {
   public var row: Int
   /// The line of the file that the row begins on; absent for a file without lines.
   public var line: Int?
-  /// `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`, `duplicate`.
+  /// `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`,
+  /// `duplicate`.
   public var reason: String
   /// The rule that the row breaks, in English.
   public var detail: String
