@@ -145,7 +145,7 @@ extension CheckedCalls {
       try await self("\(service).logs", ["limit": 3])
       try await refused("\(service).logs", ["level": "loud"], .invalidParams)
       guard service != "gateway" else { continue }
-      for verb in ["lag", "tail", "shelf", "retry"] { try await self("\(service).events.\(verb)") }
+      for verb in ["lag", "tail", "quarantined", "retry"] { try await self("\(service).events.\(verb)") }
       try await refused("\(service).events.drop", ["source": "none", "sequence": 1], .notFound)
       try await self("\(service).audit")
       let begun = try await self("\(service).backup.begin")
