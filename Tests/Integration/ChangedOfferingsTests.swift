@@ -125,7 +125,7 @@ import Wire
           (exit, told) = try await Self.reload(supervisor)
           #expect(exit == .exited(code: 0) && !told.contains("is gone"), "\(told)")
 
-          try Self.change(apps, ["badges", "adoption"], #""first-roast""#, #""very-first""#, of: "roast-me-later")
+          try Self.change(apps, ["badges", "import"], #""first-roast""#, #""very-first""#, of: "roast-me-later")
           let preview = try await Programs.run(
             "quintet", ["reload", "--dry-run", "--runtime", supervisor.plan.directories.runtime])
           #expect(preview.exit == .exited(code: 0), "\(preview.output)")
