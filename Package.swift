@@ -497,7 +497,7 @@ if Context.environment["QUINTET_FUZZ"] != nil {
 }
 
 // Restricts the build:
-//   BUILD_PART=programs    the installed programs
+//   BUILD_PART=programs    the installed programs and quintet-dev
 //   BUILD_PART=tests       the tests of `make test` and what they need
 //   BUILD_PART=A,B         the named targets, such as StorageTests, and what they need
 // Parts can be combined: BUILD_PART=tests,SimulationTests.

@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the Swift sources that repeat what stands elsewhere: descriptions of members, which are doc comments, and
-/// the declarations of sentences, which are in `Shared/Words`.
+/// Generates Swift sources from other files: the descriptions of members from doc comments, and the declarations of
+/// messages from `Shared/Words`.
 @main
 struct GeneratedSources: BuildToolPlugin {
-  /// What a module gets: the generator's argument, the name of the file, and the folders of its inputs.
+  /// The generated file of each module: the generator's argument, the file's name, and the folders of its inputs.
   private static let sources: [String: (kind: String, file: String, inputs: [String], ending: String)] = [
     "Wire": ("sentences", "Words.swift", ["Shared/Words"], ".json"),
     "AppSchemas": ("sections", "SectionDescriptions.swift", ["Shared/Host/AppCatalog"], ".swift"),
