@@ -495,6 +495,21 @@ def accounts_are_for_support(ops):
     person.close()
 
 
+def accounts_are_found(ops):
+    """Accounts are found by the beginning of their ids, and each found account's audit log notes who searched."""
+    account, _ = ops.register("tarot")
+    person = ops.person("accounts")
+    person.page.get_by_label("Beginning").fill(account[:-2])
+    person.press("Search")
+    person.press("Show", person.sees_rows("Found accounts", 1).first)
+    person.see("ops-accounts .facts")
+    assert "support.found" in [entry["cause"] for entry in ops.call("entitlements.audit.read", account=account)["entries"]]
+    person.page.get_by_label("Beginning").fill("acc_2")
+    person.press("Search")
+    assert "at least 4 characters" in person.text("main .refusal")
+    person.close()
+
+
 def erased_accounts_are_told(ops):
     """Of an erased account only how far that is; nobody looks at it."""
     account, _ = ops.register("flippin")

@@ -67,6 +67,7 @@ import Wire
       Migration(fileNamed: "0078-deliveries-by-lane.sql", PackageResources._078_deliveries_by_lane_sql),
       Migration(fileNamed: "0080-inbox-kept.sql", PackageResources._080_inbox_kept_sql),
       Migration(fileNamed: "0081-downtimes.sql", PackageResources._081_downtimes_sql),
+      Migration(fileNamed: "0104-webhook-deliveries.sql", PackageResources._104_webhook_deliveries_sql),
     ]
   }
 
@@ -161,6 +162,26 @@ import Wire
     }
     registerPushes(on: routes)
     registerAnnouncements(on: routes)
+    registerDeliveries(on: routes)
+    routes.read(GetMissed.self, in: store) { request, _, db in try LiveTable(db: db).missed(request) }
+  }
+
+  /// Registers the methods with which operators look at deliveries and repeat them.
+  private func registerDeliveries(on routes: Routes) {
+    routes.on(ListDeliveries.self) { [deliveries, store] request, _ in
+      let channel = request.channel?.value
+      if let channel { try deliveries.expect(channel) }
+      let channels = channel.map { [$0] } ?? deliveries.laneNames
+      return try await store.query { try RecentDeliveries(db: $0).page(request, channels: channels) }
+    }
+    routes.change(ResendDelivery.self, in: store) { [deliveries] request, _, tx in
+      let table = RecentDeliveries(db: tx)
+      guard try DeliveryTable(db: tx).resend(request.id.value, at: tx.wallNow),
+        let delivery = try table.delivery(request.id.value)
+      else { throw Failure.notFound(Message("there is no delivery '\(Excerpt(request.id.value))'")) }
+      tx.whenCommitted { deliveries.arm() }
+      return ResendDelivery.Reply(delivery: delivery)
+    }
     routes.on(ListDead.self) { [deliveries, store] request, _ in
       let reply = try await store.query { try DeliveryTable(db: $0).dead(request) }
       if reply.letters.isEmpty, let channel = request.channel?.value { try deliveries.expect(channel) }
@@ -170,7 +191,6 @@ import Wire
       tx.whenCommitted { deliveries.arm() }
       return RetryDead.Reply(retried: try DeliveryTable(db: tx).retry(request, at: tx.wallNow))
     }
-    routes.read(GetMissed.self, in: store) { request, _, db in try LiveTable(db: db).missed(request) }
   }
 }
 

@@ -99,6 +99,8 @@ enum Help {
     HelpEntry(
       usage: "quintet entitlements batches APP", words: "the codes that were made, and how often they were used"),
     HelpEntry(usage: "quintet entitlements recall BATCH", words: "calls codes back"),
+    HelpEntry(usage: "quintet notifications list", words: "the last webhook calls and pushes, and how they went"),
+    HelpEntry(usage: "quintet notifications resend ID", words: "sends one of them again"),
     HelpEntry(usage: "quintet notifications dead list", words: "what couldn't be brought to others, and why"),
     HelpEntry(
       usage: "quintet notifications dead retry [ID]", words: "has one of these, a lane's or all be tried again"),
@@ -175,7 +177,7 @@ enum Help {
     HelpOption("--days N", "days of the plan that a code gives; default: it doesn't end", for: ["entitlements codes"]),
     HelpOption(
       "--lane LANE", "only what was for it: webhook:crm, apns, web:HOST",
-      for: ["notifications dead"]),
+      for: ["notifications dead", "notifications list"]),
     HelpOption(
       "--text FILE", "what is told: title and body by language, and perhaps a link, as JSON",
       for: ["notifications announce"]),

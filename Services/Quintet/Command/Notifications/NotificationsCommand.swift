@@ -10,13 +10,16 @@ import Wire
 
 /// The arguments of `quintet notifications …`.
 enum NotificationsOrder: Sendable {
+  case deliveries(ListDeliveries)
+  case resend(ResendDelivery)
   case list(ListDead)
   case retry(RetryDead)
   case makeKey(String)
   case announce(AnnouncementOrder)
 
   private static let usage = """
-    quintet notifications dead list, quintet notifications dead retry [ID], quintet notifications key FILE,
+    quintet notifications list, quintet notifications resend ID, quintet notifications dead list,
+    quintet notifications dead retry [ID], quintet notifications key FILE,
     \(AnnouncementOrder.usage)
     """
 
@@ -31,8 +34,17 @@ enum NotificationsOrder: Sendable {
       self = .announce(try AnnouncementOrder(words, arguments, now: now))
       return
     }
-    guard words.count >= 2, words[0] == "dead" else { throw UsageFault(Self.usage) }
     let channel = try arguments["lane"].map { text throws(UsageFault) in try Self.identifier(text, "--lane") }
+    switch words.first {
+    case "list" where words.count == 1:
+      self = .deliveries(ListDeliveries(channel: channel, limit: 100))
+      return
+    case "resend" where words.count == 2:
+      self = .resend(ResendDelivery(id: try Self.identifier(words[1], "ID")))
+      return
+    case "dead" where words.count >= 2: break
+    default: throw UsageFault(Self.usage)
+    }
     switch words[1] {
     case "list" where words.count == 2: self = .list(ListDead(channel: channel, limit: 200))
     case "retry" where words.count <= 3:
@@ -60,6 +72,8 @@ enum NotificationsOrder: Sendable {
   func run() async -> Int32 {
     do {
       switch order {
+      case .deliveries(let request): try await tell(request, Self.lines)
+      case .resend(let request): try await tell(request) { ["\($0.delivery.id) is sent again"] }
       case .list(let request): try await tell(request, Self.lines)
       case .retry(let request): return try await retry(request)
       case .makeKey(let file): try makeKey(file)
@@ -111,6 +125,19 @@ enum NotificationsOrder: Sendable {
   private func say<Reply: Encodable>(_ reply: Reply, _ lines: (Reply) -> [String]) throws {
     if isJSON { return Output.line(Output.compact(try JSONValue(reply))) }
     for line in lines(reply) { Output.line(line) }
+  }
+
+  nonisolated static func lines(_ reply: ListDeliveries.Reply) -> [String] {
+    guard !reply.deliveries.isEmpty else { return ["there are no deliveries"] }
+    var table = Table(["id", "for", "number", "type", "state", "tries", "status", "made", "last try", "reason"])
+    for delivery in reply.deliveries {
+      table.add([
+        delivery.id, delivery.channel, delivery.sequence.map { "\($0)" } ?? "-", delivery.type ?? "-",
+        delivery.state.rawValue, "\(delivery.tries)", delivery.status.map { "\($0)" } ?? "-", delivery.createdAt.words,
+        delivery.triedAt?.words ?? "-", delivery.reason ?? "",
+      ])
+    }
+    return table.lines
   }
 
   nonisolated static func lines(_ reply: ListDead.Reply) -> [String] {

@@ -8,7 +8,8 @@ enum OpsAllowed {
   /// Methods specific to one service.
   static let names = [
     "ai.reports.list", "ai.spending.list", "ai.texts.costs",
-    "entitlements.accounts.show", "entitlements.erasures.get", "entitlements.grants.add", "entitlements.grants.list",
+    "entitlements.accounts.search", "entitlements.accounts.show", "entitlements.apps.list", "entitlements.erasures.get",
+    "entitlements.grants.add", "entitlements.grants.list",
     "entitlements.grants.revoke", "entitlements.reports.get", "entitlements.audit.read",
     "notifications.announcements.cancel", "notifications.announcements.count", "notifications.announcements.list",
     "notifications.dead.list", "notifications.dead.retry",

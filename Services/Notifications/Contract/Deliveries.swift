@@ -1,0 +1,123 @@
+package import CivilTime
+package import Wire
+
+/// Lists webhook calls and pushes, newest first (R12). Delivered pushes aren't kept, and of each webhook the last 1,000
+/// delivered calls of the last 30 days are.
+package struct ListDeliveries: Request {
+  package static let method = Method(
+    "notifications.deliveries.list", .read, audience: .admin, access: .open, fails: [.notFound],
+    "Lists webhook calls and pushes with their state, newest first.")
+
+  /// Lists only deliveries of this channel, for example `webhook:crm` or `apns`.
+  package var channel: Identifier?
+  /// Lists only deliveries in this state.
+  package var state: SentDelivery.State?
+  /// The page size, 1 to 200; if omitted, 50.
+  package var limit: Bounded<1, 200>?
+  /// The previous page's `next_cursor`; omitted for the first page.
+  package var cursor: PageCursor?
+
+  package init(
+    channel: Identifier? = nil, state: SentDelivery.State? = nil, limit: Bounded<1, 200>? = nil,
+    cursor: PageCursor? = nil
+  ) {
+    self.channel = channel
+    self.state = state
+    self.limit = limit
+    self.cursor = cursor
+  }
+
+  /// A page of deliveries.
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The deliveries, newest first.
+    package var deliveries: [SentDelivery]
+    /// The cursor for the next page; nil on the last page.
+    package var nextCursor: String?
+
+    package init(deliveries: [SentDelivery], nextCursor: String?) {
+      self.deliveries = deliveries
+      self.nextCursor = nextCursor
+    }
+  }
+}
+
+/// Sends a delivery again, under its existing id and sequence number. A delivery that waits is sent at once.
+package struct ResendDelivery: Request {
+  package static let method = Method(
+    "notifications.deliveries.resend", .change, audience: .admin, access: .open, fails: [.notFound],
+    "Sends a webhook call or push again.")
+
+  /// The id of the delivery.
+  package var id: Identifier
+
+  package init(id: Identifier) { self.id = id }
+
+  /// The delivery after the request.
+  package struct Reply: Codable, Hashable, Sendable {
+    /// The delivery, which waits for its next attempt.
+    package var delivery: SentDelivery
+
+    package init(delivery: SentDelivery) { self.delivery = delivery }
+  }
+}
+
+/// A webhook call or push, with its state and its last attempt.
+package struct SentDelivery: Codable, Hashable, Sendable {
+  /// The states of a delivery.
+  package enum State: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The delivery waits for its first or next attempt.
+    case waiting
+    /// The receiver accepted the delivery.
+    case delivered
+    /// The delivery was given up: it is a dead letter.
+    case failed
+  }
+
+  /// The id, which the receiver gets as `webhook-id`.
+  package var id: String
+  /// The channel of the delivery: `webhook:crm`, `apns`.
+  package var channel: String
+  /// The number of the call among those to its webhook, from 1, which the receiver gets as `webhook-sequence`; nil for
+  /// a push.
+  package var sequence: Int64?
+  /// The type of the reported event; nil for a push.
+  package var type: String?
+  /// The app's id.
+  package var app: String
+  /// The account's id; nil if the account has been erased.
+  package var account: String?
+  /// The state of the delivery.
+  package var state: State
+  /// The number of attempts since the delivery was created or resent.
+  package var tries: Int
+  /// The HTTP status of the last attempt; nil if there was no response.
+  package var status: Int?
+  /// The reason why the last attempt failed; nil if it succeeded.
+  package var reason: String?
+  /// The time when the delivery was created or resent.
+  package var createdAt: Timestamp
+  /// The time of the last attempt; nil before the first one.
+  package var triedAt: Timestamp?
+  /// The time of the next attempt; nil if there is none.
+  package var nextAt: Timestamp?
+
+  package init(
+    id: String, channel: String, sequence: Int64?, type: String?, app: String, account: String?, state: State,
+    tries: Int,
+    status: Int?, reason: String?, createdAt: Timestamp, triedAt: Timestamp?, nextAt: Timestamp?
+  ) {
+    self.id = id
+    self.channel = channel
+    self.sequence = sequence
+    self.type = type
+    self.app = app
+    self.account = account
+    self.state = state
+    self.tries = tries
+    self.status = status
+    self.reason = reason
+    self.createdAt = createdAt
+    self.triedAt = triedAt
+    self.nextAt = nextAt
+  }
+}
