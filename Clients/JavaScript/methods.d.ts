@@ -2056,9 +2056,20 @@ export interface PaywallStep {
   product?: string;
 }
 
+export interface PaywallStepResult {
+  /** The client's id for the step; empty if the step was refused and its id can't be read. */
+  id: string;
+  /** The outcome for this step. */
+  state: "counted" | "known" | "refused";
+  /** The error that explains why the step was refused; absent if it wasn't refused. */
+  refusal?: { [name: string]: any };
+}
+
 export interface ReportPaywallReply {
   /** The number of steps that were new. */
   counted: number;
+  /** One result per step, in the order of the request. */
+  results?: PaywallStepResult[];
 }
 
 export interface EraseAccountReply {

@@ -51,6 +51,23 @@ import Wire
     }
   }
 
+  @Test("Recorded data that can't be decoded stops the process once, and the next one checks it")
+  func undecodable() async throws {
+    try await withTemporaryDirectory { folder in
+      let apps = "\(folder)/apps"
+      let record = RecordFile("\(folder)/checked-apps", for: "1")
+      try Disk.makeDirectories("\(apps)/flippin")
+      try Disk.write(Array(AppCatalogTests.flippin.utf8), to: "\(apps)/flippin/app.json")
+      try Disk.write(Array(#"{"blocked": 1}"#.utf8), to: "\(apps)/flippin/safety.json")
+      try Self.recordAsRight(apps, in: record)
+      await #expect(processExitsWith: .failure) { [folder = folder as String] in
+        let record = RecordFile("\(folder)/checked-apps", for: "1")
+        _ = try AppCatalog.open("\(folder)/apps", recordedIn: record)["flippin"]?.safety
+      }
+      #expect(try AppCatalog.open(apps, recordedIn: record).outOfService.map(\.app) == ["flippin"])
+    }
+  }
+
   @Test("Other programs check everything themselves and record it")
   func otherPrograms() throws {
     try Self.withApp { apps, record in

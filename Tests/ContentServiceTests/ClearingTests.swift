@@ -64,6 +64,20 @@ import Wire
     }
   }
 
+  @Test("A set of a tag contains all new cards, however many deleted ones still have the tag")
+  func shared() async throws {
+    try await withContent { content in
+      for _ in 0..<3 { try await fill(content) }
+      _ = try await begin(content)
+      let new = (1...20).map { AddCard(front: "new \($0)", back: "b", tags: ["tag"]) }
+      _ = try await content.call(AddCards(cards: try #require(List(new))), plan: "premium")
+      let share = try await content.call(CreateShare(tag: "tag")).share
+      #expect(share.cards == 20)
+      let shown = try await content.call(GetShare(code: share.code, limit: 20), account: "acc_2").cards
+      #expect(shown.map(\.front) == (1...20).map { "new \($0)" })
+    }
+  }
+
   @Test("Cards added during a deletion stay, and the deleted ones lose their words and tags")
   func meanwhile() async throws {
     try await withContent { content in

@@ -33,6 +33,19 @@ import Wire
     }
   }
 
+  @Test("An invalid paywall step is refused alone, and the other steps count")
+  func badStep() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      let text =
+        #"{"steps": [{"id": "1", "kind": "shown"}, {"id": "2", "kind": "danced"}, {"id": "1", "kind": "shown"}]}"#
+      let report = try JSON.decode(ReportPaywall.self, from: Bytes(text.utf8))
+      let reply = try await service.call(report, mine.token)
+      #expect(reply.counted == 1 && reply.results?.map(\.state) == [.counted, .refused, .known])
+      #expect(reply.results?[1].id == "2" && reply.results?[1].refusal?.message.en.contains("steps[1].kind") == true)
+    }
+  }
+
   @Test("The ids remembered per account for counting steps are bounded")
   func bound() async throws {
     try await withEntitlements { service in

@@ -35,6 +35,8 @@ extension CheckedCalls {
     let account = try #require(try await register("flippin"))
     try await self("entitlements.paywall.report", ["steps": [["id": "step-1", "kind": "shown"]]])
     try await self("entitlements.accounts.show", ["account": account, "by": "test"])
+    try await self("entitlements.accounts.search", ["text": account, "by": "test"])
+    try await self("entitlements.apps.list")
     let given = try await self(
       "entitlements.grants.add", ["account": account, "plan": "premium", "reason": "a present"])
     try await self("entitlements.grants.list", ["account": account])
@@ -49,8 +51,8 @@ extension CheckedCalls {
     try await self("entitlements.codes.list", ["app": "flippin"])
     try await self("entitlements.codes.revoke", ["batch": try #require(made["batch"])])
     try await self("entitlements.accounts.audit-log", ["account": account])
-    try await self("notifications.dead.list", ["limit": 5])
-    try await self("notifications.dead.retry", ["lane": "webhook:crm"])
+    try await self("notifications.deliveries.list", ["limit": 5])
+    try await self("notifications.deliveries.retry", ["id": "msg_none"])
     try await self("entitlements.reports.get", ["app": "flippin"])
     try await refused(
       "entitlements.store.notify", ["app": "flippin", "signed_payload": "a.b.c"], .invalidParams)

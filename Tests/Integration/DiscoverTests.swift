@@ -21,6 +21,8 @@ import Wire
       ], ["name", "params"]
     ),
     "descriptor": (["name", "schema", "required", "summary", "description", "deprecated"], ["name", "schema"]),
+    "pairing": (["name", "params", "result", "summary", "description"], ["name", "params"]),
+    "example": (["name", "value", "summary", "description"], ["name", "value"]),
     "error": (["code", "message", "data"], ["code", "message"]),
     "components": (
       ["schemas", "links", "errors", "examples", "examplePairings", "contentDescriptors", "tags"], []
@@ -75,6 +77,33 @@ import Wire
           }
         }
         #expect(try await client.ask(#"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"#) == answer)
+      }
+    }
+  }
+
+  @Test("Every method has an example that its own schemas accept")
+  func examples() async throws {
+    try await onLoop {
+      try await withGateway { gateway in
+        let client = try await gateway.connect()
+        let answer = try await client.ask(#"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"#)
+        let methods = try #require(answer["result"]?["methods"]?.array)
+        let schemas = SchemaCheck(definitions: answer["result"]?["components"]?["schemas"]?.object ?? [:])
+        for method in methods {
+          let example = try #require(method["examples"]?[0], "\(method["name"] ?? "")")
+          try check(example, is: "pairing")
+          let given = example["params"]?.array ?? []
+          for value in given { try check(value, is: "example") }
+          try check(example["result"], is: "example")
+          for param in method["params"]?.array ?? [] {
+            let value = given.first { $0["name"] == param["name"] }?["value"]
+            #expect(value != nil || param["required"] != true, "\(method["name"] ?? "") lacks \(param["name"] ?? "")")
+            guard let value else { continue }
+            #expect(schemas.problems(value, param["schema"] ?? [:]) == [], "\(method["name"] ?? "")")
+          }
+          let result = try #require(example["result"]?["value"])
+          #expect(schemas.problems(result, method["result"]?["schema"] ?? [:]) == [], "\(method["name"] ?? "")")
+        }
       }
     }
   }

@@ -74,7 +74,7 @@ import Wire
           for await _ in gate { break }
           return try await ByteStream.connect(path)
         })
-      let call = Loop.task { try await peer.call(Double(number: 1), as: nobody, timeout: .seconds(3)) }
+      let call = Loop.task { try await peer.call(Double(number: 1), as: nobody, timeout: .seconds(60)) }
       await Loop.task {}.value
       peer.close()
       await #expect { try await call.value } throws: { ($0 as? Failure)?.kind == .unavailable }
@@ -95,7 +95,7 @@ import Wire
       let calls = 300
       let began = LoopClock.system.now
       let tasks = (0..<calls).map { number in
-        Loop.task { try await peer.call(Double(number: number), as: nobody, timeout: .seconds(3)) }
+        Loop.task { try await peer.call(Double(number: number), as: nobody, timeout: .seconds(60)) }
       }
       for task in tasks {
         await #expect {
@@ -202,7 +202,7 @@ import Wire
       let peer = Peer(name: "math", path: service.path, clock: .system)
       let failure = await #expect(throws: Failure.self) {
         try await peer.call(
-          Double(number: 1), as: Caller(principal: nil, idempotencyKey: "k"), timeout: .seconds(1))
+          Double(number: 1), as: Caller(principal: nil, idempotencyKey: "k"), timeout: .seconds(60))
       }
       #expect(service.asked == 1)
       #expect(failure?.kind == .unavailable && failure?.executed == .unknown)

@@ -130,7 +130,7 @@ import Wire
           (
             try PushDevices(db: db).addresses(of: "acc_1").count,
             try db.rows("SELECT reason FROM deliveries WHERE died_at IS NULL ORDER BY reason") { $0.string(0) },
-            try DeliveryTable(db: db).dead(ListDead(channel: "apns")).letters.map(\.reason)
+            try RecentDeliveries(db: db).page(ListDeliveries(channel: "apns", state: .failed)).deliveries.map(\.reason)
           )
         }
         // The unregistered device stays, because it was registered again after Apple's timestamp.

@@ -17,6 +17,7 @@ import Wire
     var atOnce = 2
     var longest = Duration.seconds(3 * 86_400)
     var mostKept: Int?
+    var mostDone = 0
     var outcomes: [DeliveryOutcome] = []
     var isHeld = false
     private(set) var sent: [String] = []
@@ -30,7 +31,7 @@ import Wire
       most = max(most, underWay)
       if isHeld { await withCheckedContinuation { held.append($0) } }
       underWay -= 1
-      return outcomes.isEmpty ? .done : outcomes.removeFirst()
+      return outcomes.isEmpty ? .done() : outcomes.removeFirst()
     }
 
     func letGo() {
@@ -75,8 +76,11 @@ import Wire
       }
     }
 
-    func dead() async throws -> ListDead.Reply {
-      try await store.query { try DeliveryTable(db: $0).dead(ListDead()) }
+    func list(
+      _ state: SentDelivery.State? = nil, limit: Bounded<1, 200>? = nil, cursor: PageCursor? = nil
+    ) async throws -> ListDeliveries.Reply {
+      let request = ListDeliveries(state: state, limit: limit, cursor: cursor)
+      return try await store.query { try RecentDeliveries(db: $0).page(request) }
     }
 
     func next() async throws -> Timestamp? {
@@ -119,7 +123,7 @@ import Wire
           try await world.add("m\(number)")
           try await world.until { world.channel.sent.count == number + 1 }
         }
-        try await world.until { try await world.dead().total == 1 }
+        try await world.until { try await world.list().failed == 1 }
         #expect(world.manager.warnings.count == 1)
         try await world.add("other", channel: "b")
         for number in 4..<10 { try await world.add("m\(number)") }
@@ -131,7 +135,7 @@ import Wire
           }
           return ids == ["last", "m7", "m8", "m9"]
         }
-        #expect(try await world.dead().total == 0)
+        #expect(try await world.list().failed == 0)
         // The manager counts deliveries after they are deleted from the database.
         try await world.until {
           world.manager.warnings.last == "a had too much waiting: the oldest 7 were dropped, and won't be told"
@@ -151,7 +155,7 @@ import Wire
   func retried() async throws {
     try await onLoop {
       try await withWorld { world in
-        world.channel.outcomes = [.again(reason: "busy", after: .seconds(60)), .done]
+        world.channel.outcomes = [.again(reason: "busy", after: .seconds(60)), .done()]
         try await world.add("one")
         try await world.until {
           guard world.channel.sent == ["one"], let next = try await world.next() else { return false }
@@ -160,20 +164,77 @@ import Wire
         world.clock.advance(by: .seconds(61))
         try await world.until { try await world.next() == nil }
         #expect(world.channel.sent == ["one", "one"])
-        world.channel.outcomes = [.never(reason: "gone"), .done]
+        world.channel.outcomes = [.never(reason: "gone"), .done()]
         try await world.add("two")
-        try await world.until { try await world.dead().total == 1 }
-        let letter = try #require(try await world.dead().letters.first)
-        #expect(letter.id == "two" && letter.reason == "gone" && letter.tries == 1 && letter.account == "acc_1")
+        try await world.until { try await world.list().failed == 1 }
+        let delivery = try #require(try await world.list(.failed).deliveries.first)
+        #expect(delivery.id == "two" && delivery.reason == "gone" && delivery.tries == 1 && delivery.account == "acc_1")
         // A manual retry sends the delivery again under the same id.
         let count = try await world.store.write {
-          try DeliveryTable(db: $0).retry(RetryDead(channel: "a"), at: $0.wallNow)
+          try DeliveryTable(db: $0).retry(RetryDeliveries(channel: "a"), at: $0.wallNow)
         }
         #expect(count == 1)
         world.manager.arm()
-        try await world.until { try await world.dead().waiting == 0 }
-        #expect(try await world.dead().total == 0)
+        try await world.until { try await world.list().waiting == 0 }
+        #expect(try await world.list().failed == 0)
         #expect(world.channel.sent.suffix(2) == ["two", "two"])
+      }
+    }
+  }
+
+  @Test("The last delivered calls are kept up to a limit, listed with their last attempt, and can be resent")
+  func resent() async throws {
+    try await onLoop {
+      try await withWorld { world in
+        world.channel.mostDone = 3
+        world.channel.atOnce = 1
+        world.channel.outcomes = [.again(reason: "busy", status: 503), .done(status: 204)]
+        try await world.add("1")
+        try await world.until { try await world.list(.waiting).deliveries.first?.status == 503 }
+        world.clock.advance(by: .seconds(10))
+        try await world.until { try await world.next() == nil }
+        let first = try #require(try await world.list(.delivered).deliveries.first)
+        #expect(first.tries == 2 && first.status == 204 && first.reason == nil && first.nextAt == nil)
+        #expect(try #require(first.triedAt) > first.createdAt)
+        for id in ["2", "3", "4"] {
+          try await world.add(id)
+          try await world.until { try await world.next() == nil }
+        }
+        #expect(try await world.list().deliveries.map(\.id) == ["4", "3", "2"])
+        let found = try await world.store.write { tx in
+          try ["1", "3"].map {
+            try DeliveryTable(db: tx).retry(RetryDeliveries(id: Identifier($0)), at: tx.wallNow)
+          }
+        }
+        #expect(found == [0, 1])
+        #expect(try await world.list(.waiting).deliveries.map(\.id) == ["3"])
+        world.manager.arm()
+        try await world.until { try await world.list(.delivered).deliveries.count == 3 }
+        #expect(world.channel.sent == ["1", "1", "2", "3", "4", "3"])
+        // Delivered calls are deleted after some time.
+        world.clock.advance(by: DeliveryTable.deadAge + .seconds(1))
+        try await world.until { try await world.list().deliveries.isEmpty }
+      }
+    }
+  }
+
+  @Test("A list of deliveries has pages, which a state filters")
+  func pages() async throws {
+    try await onLoop {
+      try await withWorld { world in
+        world.channel.isHeld = true
+        try await world.add("1", "2", "3", "4", "5")
+        var ids: [String] = []
+        var cursor: PageCursor?
+        repeat {
+          let page = try await world.list(.waiting, limit: 2, cursor: cursor)
+          ids += page.deliveries.map(\.id)
+          cursor = page.nextCursor.map { "\($0)" }
+        } while cursor != nil
+        #expect(ids == ["5", "4", "3", "2", "1"])
+        #expect(try await world.list(.failed).deliveries.isEmpty)
+        world.channel.letGo()
+        try await world.until { try await world.next() == nil }
       }
     }
   }
@@ -182,7 +243,7 @@ import Wire
   func warnings() async throws {
     try await onLoop {
       try await withWorld { world in
-        world.channel.outcomes = [.again(reason: "busy"), .again(reason: "broken"), .done]
+        world.channel.outcomes = [.again(reason: "busy"), .again(reason: "broken"), .done()]
         try await world.add("one")
         try await world.until { world.manager.warnings.first?.hasSuffix("in a try: busy") == true }
         #expect(
@@ -195,10 +256,10 @@ import Wire
         // A fault of one receiver among many isn't a fault of the channel.
         world.channel.outcomes = [.never(reason: "no such device"), .never(reason: "not public")]
         try await world.add("two", address: "device")
-        try await world.until { try await world.dead().total == 1 }
+        try await world.until { try await world.list().failed == 1 }
         #expect(world.manager.warnings == [])
         try await world.add("three")
-        try await world.until { try await world.dead().total == 2 }
+        try await world.until { try await world.list().failed == 2 }
         #expect(world.manager.warnings.first?.hasSuffix("not public") == true)
         world.manager.use([:])
         #expect(world.manager.warnings == [], "it isn't in the settings any more")
@@ -218,7 +279,7 @@ import Wire
         for number in 0..<10 { try await world.add("quick-\(number)", channel: "b") }
         try await world.until { quick.sent.count == 10 }
         world.channel.letGo()
-        try await world.until { try await world.dead().waiting == 0 }
+        try await world.until { try await world.list().waiting == 0 }
         #expect(Set(world.channel.sent).count == 6 && quick.most <= 64)
       }
     }
@@ -238,11 +299,11 @@ import Wire
         world.channel.letGo()
         world = try World("\(folder)/notifications.db", clock)
         clock.advance(by: .seconds(121))
-        try await world.until { try await world.dead().waiting == 0 }
+        try await world.until { try await world.list().waiting == 0 }
         #expect(world.channel.sent == ["one"])
         try await world.add("two", channel: "webhook:old")
-        try await world.until { try await world.dead().total == 1 }
-        #expect(try await world.dead().letters[0].reason.contains("webhook:old"))
+        try await world.until { try await world.list().failed == 1 }
+        #expect(try await world.list(.failed).deliveries[0].reason?.contains("webhook:old") == true)
         world.manager.stop()
         await world.store.close()
       }

@@ -59,17 +59,56 @@ import Wire
         server.answers["/hook"] = [PlainServer.answer("", status: "204 No Content")]
         let isDone = try await eventually {
           host.clock.advance(by: .seconds(10))
-          return try await store.query { try $0.first("SELECT count(*) FROM deliveries") { $0.int(0) } } == 0
+          return try await store.query {
+            try $0.first("SELECT count(*) FROM deliveries WHERE done_at IS NULL") { $0.int(0) }
+          } == 0
         }
         try #require(isDone && server.asked.count == 2)
         try Self.check(server.asked[0], host.clock)
         try Self.check(server.asked[1], host.clock)
         #expect(Self.header("webhook-id", server.asked[0]) == Self.header("webhook-id", server.asked[1]))
+        for asked in server.asked { #expect(Self.header("webhook-sequence", asked) == "1") }
         let body = try JSON.decode(JSONValue.self, from: server.asked[1].body)
-        #expect(body["type"] == "entitlements.account.created" && body["data"]?["account"] == "acc_1")
+        #expect(
+          body["sequence"] == 1 && body["type"] == "entitlements.account.created" && body["data"]?["account"] == "acc_1"
+        )
         #expect(body["data"]?["app"] == "roast-me-later" && body["data"]?["detail"]?["language"] == "vi")
         service.stop()
         server.close()
+        await store.close()
+      }
+    }
+  }
+
+  @Test("Calls are numbered for each webhook in the order of their transactions, and a duplicate uses up no number")
+  func numbered() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let host = try await LiveNoticeTests.host(folder)
+        let store = try host.openDatabase()
+        let hooks = Webhooks()
+        let url = try #require(WebAddress(setting: "https://example.com"))
+        hooks.use(
+          [("a", ["*"]), ("b", ["x.two"])].map { id, events in
+            WebhookTarget(id: id, url: url, keys: [], events: Set(events), apps: nil)
+          })
+        for (id, type) in [("1", "x.one"), ("2", "x.two"), ("1", "x.one"), ("3", "x.one"), ("4", "x.two")] {
+          _ = try await store.write { tx in
+            try hooks.tell(type, RawJSON(bytes: Bytes("{}".utf8)), id: id, of: "acc_1", app: "tarot", in: tx)
+          }
+        }
+        let rows = try await store.query { db in
+          try db.rows("SELECT lane, id, type, sequence, body FROM deliveries ORDER BY lane, sequence") { row in
+            let body = try JSON.decode(JSONValue.self, from: Bytes(row.string(4).utf8))
+            #expect(body["sequence"]?.integer == row.int64(3))
+            return "\(row.string(0)) \(row.string(1)) \(row.string(2)) \(row.int64(3))"
+          }
+        }
+        #expect(
+          rows == [
+            "webhook:a msg_1_a x.one 1", "webhook:a msg_2_a x.two 2", "webhook:a msg_3_a x.one 3",
+            "webhook:a msg_4_a x.two 4", "webhook:b msg_2_b x.two 1", "webhook:b msg_4_b x.two 2",
+          ])
         await store.close()
       }
     }

@@ -495,6 +495,21 @@ def accounts_are_for_support(ops):
     person.close()
 
 
+def accounts_are_found(ops):
+    """Accounts are found by the beginning of their ids, and each found account's audit log notes who searched."""
+    account, _ = ops.register("tarot")
+    person = ops.person("accounts")
+    person.page.get_by_label("Beginning").fill(account[:-2])
+    person.press("Search")
+    person.press("Show", person.sees_rows("Found accounts", 1).first)
+    person.see("ops-accounts .facts")
+    assert "support.found" in [entry["cause"] for entry in ops.call("entitlements.audit.read", account=account)["entries"]]
+    person.page.get_by_label("Beginning").fill("acc_2")
+    person.press("Search")
+    assert "at least 4 characters" in person.text("main .refusal")
+    person.close()
+
+
 def erased_accounts_are_told(ops):
     """Of an erased account only how far that is; nobody looks at it."""
     account, _ = ops.register("flippin")
@@ -564,13 +579,13 @@ def apps_are_proposed(ops):
 
 
 def letters_are_tried_again(ops):
-    """Dead letters, one of them tried again; announcements, one cancelled; whom one would be for."""
-    person = ops.person("letters", answers=answers("notifications.dead.list", "notifications.dead.retry", "notifications.announcements.list", "notifications.announcements.count", "notifications.announcements.cancel"))
-    rows = person.sees_rows("Dead letters", 2)
+    """Retries a failed delivery, cancels an announcement, and counts recipients."""
+    person = ops.person("letters", answers=answers("notifications.deliveries.list", "notifications.deliveries.retry", "notifications.announcements.list", "notifications.announcements.count", "notifications.announcements.cancel"))
+    rows = person.sees_rows("Deliveries", 2)
     assert "214" in person.text("ops-letters .facts") and person.page.locator("main img").count() == 0
     person.press("Retry", rows.first)
     person.press("Retry now")
-    assert person.last("notifications.dead.retry") == {"id": "let_1"}
+    assert person.last("notifications.deliveries.retry") == {"id": "let_1"}
     person.press("Cancel", person.sees_rows("Announcements", 2).first)
     assert "1,730 of 4,100" in person.text("dialog[open]")
     person.press("Cancel it")

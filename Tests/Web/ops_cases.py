@@ -66,10 +66,10 @@ ANSWERS = {
     "progress.streak.show": {"time_zone": "Asia/Ho_Chi_Minh", "streak": {"current": 12, "longest": 31, "last_active_day": day(0), "status": "active", "ends_at": NOW + DAY, "freezes": 2, "milestones": [{"days": 7, "reached_at": NOW - 5 * DAY}]},
         "days": [{"day": day(ago), "at": NOW - ago * DAY, "is_given": ago == 3} for ago in range(6)], "repairs": [{"at": NOW - 2 * DAY, "by": "anna", "reason": "outage of the 12th", "first_day": day(3), "last_day": day(3)}]},
     "progress.streak.repair": {"first_day": day(8), "last_day": day(7), "streak": {"current": 14, "longest": 31, "last_active_day": day(0), "status": "active", "freezes": 2, "milestones": []}},
-    "notifications.dead.list": {"letters": [
-        {"id": "let_1", "channel": "webhook:crm", "app": "tarot", "account": "acc_2al2rqj33j7vf3xxo2zjvx5gqc", "tries": 9, "reason": "the call was answered by 503", "created_at": NOW - 4 * DAY, "died_at": NOW - DAY},
-        {"id": "let_2", "channel": "apns", "app": "roast-me-later", "tries": 1, "reason": HOSTILE, "created_at": NOW - 2 * DAY, "died_at": NOW - 2 * DAY}], "total": 214, "waiting": 7},
-    "notifications.dead.retry": {"retried": 1},
+    "notifications.deliveries.list": {"deliveries": [
+        {"id": "let_1", "channel": "webhook:crm", "sequence": 41, "type": "plan.changed", "state": "failed", "status": 503, "app": "tarot", "account": "acc_2al2rqj33j7vf3xxo2zjvx5gqc", "tries": 9, "reason": "the call was answered by 503", "created_at": NOW - 4 * DAY, "tried_at": NOW - DAY},
+        {"id": "let_2", "channel": "apns", "state": "failed", "app": "roast-me-later", "tries": 1, "reason": HOSTILE, "created_at": NOW - 2 * DAY, "tried_at": NOW - 2 * DAY}], "failed": 214, "waiting": 7},
+    "notifications.deliveries.retry": {"retried": 1},
     "notifications.announcements.list": {"announcements": [
         {"id": "ann_1", "app": "tarot", "kind": "news", "words": [{"language": "en", "title": "A new deck", "body": "Seventy-eight cards were drawn anew."}, {"language": "vi", "title": "Bộ bài mới", "body": "Bảy mươi tám lá bài được vẽ lại."}], "segment": {"plans": ["free"], "active_within_days": 14}, "state": "under_way", "by": "user anna", "made_at": NOW - 60_000, "expires_at": NOW + DAY, "found": 4100, "told": 1730},
         {"id": "ann_0", "app": "tarot", "kind": "news", "words": [{"language": "en", "title": "We were away", "body": "For an hour on Sunday."}], "state": "done", "by": "user ben", "made_at": NOW - 9 * DAY, "expires_at": NOW - 2 * DAY, "found": 9001, "told": 9001}]},

@@ -428,9 +428,20 @@ class PaywallStep(TypedDict):
     product: NotRequired[str]
 
 
+class PaywallStepResult(TypedDict):
+    # The client's id for the step; empty if the step was refused and its id can't be read.
+    id: str
+    # The outcome for this step.
+    state: Literal["counted", "known", "refused"]
+    # The error that explains why the step was refused; absent if it wasn't refused.
+    refusal: NotRequired[dict[str, Any]]
+
+
 class ReportPaywallReply(TypedDict):
     # The number of steps that were new.
     counted: int
+    # One result per step, in the order of the request.
+    results: NotRequired[List[PaywallStepResult]]
 
 
 class EraseAccountReply(TypedDict):
@@ -10153,6 +10164,7 @@ __all__ = [
     "CreateNonceReply",
     "SignInWithAppleReply",
     "PaywallStep",
+    "PaywallStepResult",
     "ReportPaywallReply",
     "EraseAccountReply",
     "TransferState",

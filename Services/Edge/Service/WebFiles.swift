@@ -5,7 +5,8 @@ import ServiceHost
 import WebServer
 import Wire
 
-/// The files of the web apps: each app's folder `web`, the shared files at `/web/` and the client at `/client/`.
+/// The files of the web apps: each app's folder `web`, the shared files at `/web/`, the client at `/client/`, and the
+/// texts in added languages at `/words/`.
 @Loop final class WebFiles {
   private let apps: String
   /// The folders by the first part of a path.
@@ -43,7 +44,7 @@ import Wire
     guard parts.allSatisfy({ $0.utf8.first != UInt8(ascii: ".") }), Self.isName(first) else { return Self.missing }
     // The page of `quintet admin` is only served by that command.
     if first == "web", parts.dropFirst().first == "ops" { return Self.missing }
-    let folder = shared[first] ?? "\(apps)/\(first)/web"
+    let folder = shared[first] ?? (Self.isWords(parts) ? "\(apps)/\(first)" : "\(apps)/\(first)/web")
     if parts.count == 1, !isFolder {
       // Relative URLs in the page need the trailing slash.
       guard shared[first] == nil, files.bytes("\(folder)/index.html") != nil else { return Self.missing }
@@ -54,6 +55,11 @@ import Wire
       return Self.missing
     }
     return files.answer(([folder] + names).joined(separator: "/"), to: head) ?? Self.missing
+  }
+
+  /// Tests whether a path names a file of added words, which is beside the apps' folders.
+  private static func isWords(_ parts: [String]) -> Bool {
+    parts.count == 2 && parts[0] == "words" && parts[1].hasSuffix(".json")
   }
 
   /// Tests whether a file is meant for browsers. Editors' backups and source maps aren't.

@@ -15,14 +15,16 @@ struct DeviceTable {
 
   func add(_ entry: Entry, at time: Timestamp) throws {
     try db.run(
-      "INSERT INTO devices (id, account, name, secret_hash, created_at) VALUES ($1, $2, $3, $4, $5)", entry.id,
-      entry.account, entry.name, entry.secretHash, time)
+      """
+      INSERT INTO devices (id, account, name, folded_name, secret_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+      """, entry.id, entry.account, entry.name, entry.name?.lowercased(), entry.secretHash, time)
   }
 
   /// Renames the device of a session.
   func rename(deviceOf session: String, to name: String) throws {
     try db.run(
-      "UPDATE devices SET name = $1 WHERE id = (SELECT device FROM sessions WHERE id = $2)", name, session)
+      "UPDATE devices SET name = $1, folded_name = $2 WHERE id = (SELECT device FROM sessions WHERE id = $3)", name,
+      name.lowercased(), session)
   }
 
   /// Stores the App Store country of a session's device.

@@ -16,7 +16,7 @@ extension EntitlementsService {
     routes.change(ReportPaywall.self, in: store) { [catalog] request, caller, tx in
       let principal = try caller.account()
       guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.sellsNothing) }
-      return ReportPaywall.Reply(counted: try Self.count(request.steps.values, of: principal, among: offerings, tx))
+      return try Self.count(request.steps.values, of: principal, among: offerings, tx)
     }
     routes.read(GetReport.self, in: store) { [ledger] request, _, db in
       try ledger.requireKnown(request.app.value)
@@ -25,14 +25,23 @@ extension EntitlementsService {
   }
 
   private nonisolated static func count(
-    _ steps: [PaywallStep], of principal: Principal, among offerings: Offerings, _ tx: Transaction
-  ) throws -> Int {
+    _ steps: [Lenient<PaywallStep>], of principal: Principal, among offerings: Offerings, _ tx: Transaction
+  ) throws -> ReportPaywall.Reply {
     let table = PaywallTable(tx: tx, account: principal.account)
     let today = TimeZoneRules.utc.day(of: tx.wallNow)
-    var counted = 0
+    var results: [PaywallStepResult] = []
     var amounts: [InsightKey: Int64] = [:]
-    for step in steps where try table.add(step.id.value) {
-      counted += 1
+    for item in steps {
+      let step: PaywallStep
+      switch item {
+      case .accepted(let accepted): step = accepted
+      case .rejected(let rejected):
+        results.append(PaywallStepResult(id: rejected.id ?? "", state: .refused, refusal: rejected.failure))
+        continue
+      }
+      let isNew = try table.add(step.id.value)
+      results.append(PaywallStepResult(id: step.id.value, state: isNew ? .counted : .known))
+      guard isNew else { continue }
       // Only products on sale are counted separately, which bounds the number of rows.
       let product = step.product.flatMap { offerings.product($0.value)?.id } ?? ""
       let (events, people) = step.kind.measures
@@ -42,7 +51,7 @@ extension EntitlementsService {
       }
     }
     try InsightTable(db: tx, app: principal.app).add(amounts)
-    return counted
+    return ReportPaywall.Reply(counted: results.count { $0.state == .counted }, results: results)
   }
 
   private nonisolated static func report(_ request: GetReport, _ db: Reading) throws -> GetReport.Reply {

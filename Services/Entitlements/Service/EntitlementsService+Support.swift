@@ -1,9 +1,20 @@
+import AppCatalog
 import CivilTime
 import EntitlementsContract
 import MessageBus
 import ServiceHost
 import Storage
 import Wire
+
+extension ListApps.Reply {
+  fileprivate init(_ catalog: AppCatalog) {
+    let served = catalog.apps.map { app in
+      ListApps.ListedApp(app: app.id, name: app.info.name[.en], isServed: true)
+    }
+    let others = catalog.outOfService.map { ListApps.ListedApp(app: $0.app, name: nil, isServed: false) }
+    self.init(apps: (served + others).sorted { $0.app < $1.app })
+  }
+}
 
 /// Support's methods and the erasure of accounts. Reading an account adds an entry to its audit log (E9).
 extension EntitlementsService {
@@ -17,6 +28,17 @@ extension EntitlementsService {
     routes.change(ShowAccount.self, in: store) { [ledger] request, _, tx in
       try Self.show(request, ledger, in: tx)
     }
+    routes.change(SearchAccounts.self, in: store) { request, _, tx in
+      let limit = request.limit?.value ?? 20
+      let found = try AccountSearch(tx: tx, limit: limit + 1).accounts(for: request.text.value)
+      let shown = Array(found.prefix(limit))
+      for account in shown {
+        try AuditTable(tx: tx).add(
+          "support.found", "by \(request.by.value)", account: account.account, app: account.app)
+      }
+      return SearchAccounts.Reply(accounts: shown, isCut: found.count > limit)
+    }
+    routes.on(ListApps.self) { [catalog] _, _ in ListApps.Reply(catalog) }
     routes.read(GetErasure.self, in: store) { request, _, db in
       let state = try ErasureTable(db: db).state(request.account.value, of: Erasures.services)
       guard let state else { throw Failure.notFound(.noAccount) }

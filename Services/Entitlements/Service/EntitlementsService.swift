@@ -103,6 +103,7 @@ import Wire
       Migration(fileNamed: "0060-first-signatures.sql", PackageResources._060_first_signatures_sql),
       Migration(fileNamed: "0061-unused-secrets.sql", PackageResources._061_unused_secrets_sql),
       Migration(fileNamed: "0062-days-of-codes.sql", PackageResources._062_days_of_codes_sql),
+      Migration(fileNamed: "0105-device-names.sql", PackageResources._105_device_names_sql),
     ]
   }
 

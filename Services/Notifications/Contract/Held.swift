@@ -31,6 +31,7 @@ extension NotificationsAPI {
       "announced", "What the operator has to tell the person still.", erasure: .deleted(by: ["account", "number"]),
       export: .none("it comes into the inbox, or is over")),
     .ofNobody("announcements", "What operators told an app's people."),
+    .ofNobody("lane_sequences", "The last sequence number of each webhook."),
     .ofNobody("uptime", "When the service was seen to run last."),
     .ofNobody("downtimes", "When the service didn't run."),
     .ofNobody("planned_apps", "By which of an app's data notices were planned."),

@@ -6,7 +6,7 @@ package enum NotificationsAPI {
   package static let requests: [any Request.Type] = [
     ListInbox.self, ReadInbox.self, GetPreferences.self, SetPreferences.self, GetPlan.self, ListenAll.self,
     GetMissed.self,
-    ListDead.self, RetryDead.self, SetDevice.self, SetBrowser.self,
+    ListDeliveries.self, RetryDeliveries.self, SetDevice.self, SetBrowser.self,
     GetBrowserKey.self, Announce.self, CountAnnounced.self, ListAnnouncements.self, CancelAnnouncement.self,
   ]
 }

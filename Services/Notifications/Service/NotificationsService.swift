@@ -67,6 +67,7 @@ import Wire
       Migration(fileNamed: "0078-deliveries-by-lane.sql", PackageResources._078_deliveries_by_lane_sql),
       Migration(fileNamed: "0080-inbox-kept.sql", PackageResources._080_inbox_kept_sql),
       Migration(fileNamed: "0081-downtimes.sql", PackageResources._081_downtimes_sql),
+      Migration(fileNamed: "0104-webhook-deliveries.sql", PackageResources._104_webhook_deliveries_sql),
     ]
   }
 
@@ -161,16 +162,21 @@ import Wire
     }
     registerPushes(on: routes)
     registerAnnouncements(on: routes)
-    routes.on(ListDead.self) { [deliveries, store] request, _ in
-      let reply = try await store.query { try DeliveryTable(db: $0).dead(request) }
-      if reply.letters.isEmpty, let channel = request.channel?.value { try deliveries.expect(channel) }
+    registerDeliveries(on: routes)
+    routes.read(GetMissed.self, in: store) { request, _, db in try LiveTable(db: db).missed(request) }
+  }
+
+  /// Registers the methods with which operators list deliveries and send them again.
+  private func registerDeliveries(on routes: Routes) {
+    routes.on(ListDeliveries.self) { [deliveries, store] request, _ in
+      let reply = try await store.query { try RecentDeliveries(db: $0).page(request) }
+      if reply.deliveries.isEmpty, let channel = request.channel?.value { try deliveries.expect(channel) }
       return reply
     }
-    routes.change(RetryDead.self, in: store) { [deliveries] request, _, tx in
+    routes.change(RetryDeliveries.self, in: store) { [deliveries] request, _, tx in
       tx.whenCommitted { deliveries.arm() }
-      return RetryDead.Reply(retried: try DeliveryTable(db: tx).retry(request, at: tx.wallNow))
+      return RetryDeliveries.Reply(retried: try DeliveryTable(db: tx).retry(request, at: tx.wallNow))
     }
-    routes.read(GetMissed.self, in: store) { request, _, db in try LiveTable(db: db).missed(request) }
   }
 }
 

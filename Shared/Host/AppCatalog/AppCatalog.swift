@@ -14,6 +14,8 @@ package final class AppCatalog: Sendable {
     fileprivate var faults: [String: CatalogFault] = [:]
     /// The names of the folders that hold no app.
     fileprivate var others: [String] = []
+    /// The languages that the deployment adds.
+    package fileprivate(set) var languages = AddedLanguages()
     /// Ids that accounts refer to and that the data no longer has: "drip: the badge 'green-thumb' is gone".
     package fileprivate(set) var lost: [String] = []
 
@@ -60,6 +62,9 @@ package final class AppCatalog: Sendable {
 
   /// The apps in service, sorted by id.
   package var apps: [App] { current.withLock { $0.apps.values.sorted { $0.id < $1.id } } }
+
+  /// The languages that the deployment adds.
+  package var languages: AddedLanguages { current.withLock(\.languages) }
 
   /// Returns the app if it is in service.
   package subscript(_ id: String) -> App? { current.withLock { $0.apps[id] } }
@@ -149,13 +154,15 @@ package final class AppCatalog: Sendable {
   /// Returns a reading that may be applied.
   ///
   /// - Throws: the problems of apps that are in service now and would not be afterwards, including apps whose folders
-  ///   are gone.
+  ///   are gone, and the problems of added languages.
   package func checked(
     _ reading: Reading, from path: String, by check: Check = { _ in [] }
   ) throws(CatalogFault) -> Reading {
     let reading = reading.checked(by: check)
     let lost = current.withLock { known in reading.faults.filter { known.apps[$0.key] != nil } }
-    let problems = lost.sorted { $0.key < $1.key }.flatMap(\.value.problems) + gone(from: path).map(\.problem)
+    let problems =
+      lost.sorted { $0.key < $1.key }.flatMap(\.value.problems) + gone(from: path).map(\.problem)
+      + reading.languages.problems
     guard problems.isEmpty else { throw CatalogFault(problems: problems) }
     return reading
   }
@@ -216,13 +223,15 @@ package final class AppCatalog: Sendable {
       }
       do throws(CatalogFault) {
         let entry = recorded.entries[folder]
-        let app = try Self.app(in: folder, readable: readable, recorded: entry, knowing: known(name))
+        let app = try Self.app(
+          in: folder, readable: readable, recorded: entry, in: record, knowing: known(name))
         reading.apps[app.id] = app
       } catch {
         reading.faults[name] = error
       }
     }
     guard !reading.apps.isEmpty || !reading.faults.isEmpty else { throw noApp(in: path) }
+    reading.languages = AddedLanguages(beside: path)
     let checked = CheckedApps(reading.apps.values)
     if checked != recorded { record?.replace(with: checked.lines) }
     return reading
@@ -230,7 +239,8 @@ package final class AppCatalog: Sendable {
 
   /// Reads an app's folder, and checks it unless the same data was checked before.
   private static func app(
-    in folder: String, readable: ReadableMethods?, recorded: CheckedApps.Entry?, knowing known: [App]
+    in folder: String, readable: ReadableMethods?, recorded: CheckedApps.Entry?, in record: RecordFile?,
+    knowing known: [App]
   ) throws(CatalogFault) -> App {
     var files: [String: Bytes] = [:]
     guard let sources = try? AppSources(of: folder, files: &files) else {
@@ -243,8 +253,12 @@ package final class AppCatalog: Sendable {
       fingerprint = try checked(reader).fingerprint
     }
     // Reading again without checks frees the memory that only the check needed.
-    var reader = CheckedReader(folder: folder, sources: sources, files: files, fingerprint: fingerprint ?? 0)
-    guard let app = App(reading: &reader) else { preconditionFailure("\(folder) was checked, and has no app") }
+    var reader = CheckedReader(
+      folder: folder, sources: sources, files: files, fingerprint: fingerprint ?? 0, record: record)
+    guard let app = App(reading: &reader) else {
+      let reason = "appeared while the app was being read: read the app again"
+      throw CatalogFault(problems: [CatalogProblem(file: "\(folder)/\(AppInfo.file)", reason: reason)])
+    }
     return app
   }
 

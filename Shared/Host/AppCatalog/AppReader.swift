@@ -218,7 +218,7 @@ func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> Ca
 }
 
 /// Returns an error of reading a file as a message for the file's author.
-private func problem(_ path: String, _ error: any Error, in bytes: Bytes) -> CatalogProblem {
+func problem(_ path: String, _ error: any Error, in bytes: Bytes) -> CatalogProblem {
   switch error {
   case let fault as FileFault: return CatalogProblem(file: path, reason: fault.reason)
   case is JSONFault

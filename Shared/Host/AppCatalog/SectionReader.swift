@@ -23,6 +23,9 @@ protocol SectionReader {
 }
 
 /// Reads data that was checked before. It checks nothing, and decodes each section on first use.
+///
+/// Data that can't be decoded although it passed a check stops the process: serving an app without, for example, its
+/// safety rules would be worse. The next process checks the data again, and takes the app out of service.
 struct CheckedReader: SectionReader {
   let folder: String
   let sources: AppSources?
@@ -30,6 +33,8 @@ struct CheckedReader: SectionReader {
   let files: [String: Bytes]
   /// The fingerprint from when the data was checked.
   let fingerprint: UInt64
+  /// The record of the check, which is emptied when the data can't be decoded.
+  var record: RecordFile?
 
   var readable: ReadableMethods? { nil }
 
@@ -38,7 +43,7 @@ struct CheckedReader: SectionReader {
   func one<S: CatalogSection>(_: S.Type) -> Lazy<S?> {
     let path = "\(folder)/\(S.file)"
     guard let bytes = files[path] else { return Lazy(nil) }
-    return Lazy { Self.decode(bytes, of: path) }
+    return Lazy { [record] in Self.decode(bytes, of: path, recordedIn: record) }
   }
 
   func all<S: CatalogSection>(_: S.Type, order: @escaping @Sendable (S, S) -> Bool) -> Lazy<[CatalogPart<S>]> {
@@ -49,19 +54,22 @@ struct CheckedReader: SectionReader {
         && !path.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count).contains(UInt8(ascii: "/"))
     }
     guard !found.isEmpty else { return Lazy([]) }
-    return Lazy {
+    return Lazy { [record] in
       found.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { path, bytes in
         CatalogPart<S>(
           name: String(path.dropFirst(start.count).dropLast(end.count)), folder: Disk.parent(of: path),
-          content: Self.decode(bytes, of: path))
+          content: Self.decode(bytes, of: path, recordedIn: record))
       }.sorted { order($0.content, $1.content) }
     }
   }
 
   func fingerprint(with _: () -> [String]) -> UInt64 { fingerprint }
 
-  private static func decode<S: CatalogSection>(_ bytes: Bytes, of path: String) -> S {
+  private static func decode<S: CatalogSection>(
+    _ bytes: Bytes, of path: String, recordedIn record: RecordFile?
+  ) -> S {
     do { return try JSON.decode(S.self, from: bytes) } catch {
+      record?.replace(with: [])
       preconditionFailure("\(path) was checked, and can't be read: \(error)")
     }
   }

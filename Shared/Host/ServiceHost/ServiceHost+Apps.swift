@@ -31,10 +31,11 @@ extension ServiceHost {
     if let apps { return apps.catalog }
     let catalog = try AppCatalog.open(directories.apps, recordedIn: record(named: RecordFile.checkedApps)) { check($0) }
     taken()
+    use(catalog.languages)
     apps = ServedApps(catalog: catalog, check: check, taken: taken)
     routes.dataVersion = { app in catalog[app]?.version }
     refuseOutOfService()
-    if case .dryRun = purpose { diagnostics += Self.diagnostics(catalog) }
+    if case .dryRun = purpose { diagnostics += Self.diagnostics(catalog) + Self.diagnostics(catalog.languages) }
     return catalog
   }
 
@@ -79,8 +80,20 @@ extension ServiceHost {
     guard let apps, let reading else { return [] }
     let changed = apps.catalog.take(reading)
     apps.taken()
+    use(apps.catalog.languages)
     refuseOutOfService()
     return changed.map { "app \($0)" }
+  }
+
+  /// Writes messages in the languages that the deployment adds.
+  private func use(_ languages: AddedLanguages) {
+    AddedWords.use(languages.sentences)
+    for problem in languages.problems {
+      log.error("a language's words aren't used: its file is faulty", ["reason": problem.description])
+    }
+    for warning in languages.warnings {
+      log.warning("a language's words are incomplete", ["reason": warning.description])
+    }
   }
 
   private func refuseOutOfService() {
@@ -103,6 +116,10 @@ extension ServiceHost {
 
   private static func diagnostics(_ catalog: AppCatalog) -> [Diagnostic] {
     catalog.outOfService.flatMap { diagnostics($0.app, $0.fault) }
+  }
+
+  private static func diagnostics(_ languages: AddedLanguages) -> [Diagnostic] {
+    languages.problems.map { Diagnostic(.error, $0.description, at: AddedLanguages.folder, cure: cure) }
   }
 
   private static func diagnostics(_ app: String, _ fault: CatalogFault) -> [Diagnostic] {

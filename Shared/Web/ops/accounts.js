@@ -13,6 +13,8 @@ let last;
 /** The page that shows an account to support, with actions for it. */
 class Accounts extends View {
   #typed = "";
+  #sought = "";
+  #matches = new Asked(this, () => desk.call("entitlements.accounts.search", { text: this.#sought.trim(), by: desk.name }));
   /** @type {{ entries: any[], held: any, before?: number } | undefined} */
   #auditLog;
   #found = new Asked(this, () => this.#look());
@@ -54,6 +56,29 @@ class Accounts extends View {
     return last;
   }
 
+  #search = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (this.#sought.trim() && (await whoAsks())) this.#matches.load();
+  };
+
+  /** @param {{ accounts: any[], is_cut: boolean }} reply */
+  #matching({ accounts, is_cut }) {
+    return html`${table({
+      caption: "Found accounts", rows: accounts, key: ({ account }) => account, empty: "No account was found.",
+      columns: [
+        { name: "account", cell: ({ account }) => code(account) }, { name: "app", by: ({ app }) => app, cell: ({ app }) => app }, { name: "since", by: (row) => row.created_at, cell: (row) => time(row.created_at) },
+        { name: "device", isWide: true, cell: ({ device }) => device && html`<span class="said">${device}</span>` }, { name: "do", cell: ({ account }) => button("Show", () => this.#open(account)) },
+      ],
+    })}${is_cut && html`<p class="note">There are more accounts. Type more characters.</p>`}`;
+  }
+
+  /** @param {string} account */
+  async #open(account) {
+    this.#typed = account;
+    history.replaceState(null, "", `#/accounts?id=${encodeURIComponent(account)}`);
+    await this.#found.load();
+  }
+
   #submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     if (!this.#typed.trim()) return;
@@ -66,6 +91,8 @@ class Accounts extends View {
   view() {
     return html`<div class="page">${head("Accounts", "Data for support. The account's audit log records each lookup with your name.")}
       <form class="row" @submit=${this.#submit}>${input("Account", this.#typed, (typed) => (this.#typed = typed), { hint: "acc_…", isWide: true })}<button type="submit" class="act is-main">Look up</button></form>
+      <form class="row" @submit=${this.#search}>${input("Beginning", this.#sought, (sought) => (this.#sought = sought), { hint: "four characters or more of an id or a device's name", isWide: true })}<button type="submit" class="act">Search</button></form>
+      ${this.#matches.shown((reply) => this.#matching(reply))}
       ${this.#found.shown((found) => (found.erasure ? this.#erased(found) : this.#shown(found.account)))}</div>`;
   }
 

@@ -5,13 +5,14 @@ import { desk } from "./desk.js";
 import { things, time, whole } from "./numbers.js";
 import { Asked, accountLink, ask, button, code, facts, head, input, mark, section, table, tell, whoAsks } from "./parts.js";
 
-/** The page for dead letters and announcements. */
+/** The page for deliveries and announcements. */
 class Letters extends View {
   #channel = "";
   /** @type {string[]} */
   #apps = [];
   #count = { app: "", plans: "", languages: "", days: "" };
-  #dead = new Asked(this, () => desk.call("notifications.dead.list", { limit: 200, ...(this.#channel && { channel: this.#channel }) }));
+  #state = "failed";
+  #sent = new Asked(this, () => desk.call("notifications.deliveries.list", { limit: 200, ...(this.#channel && { channel: this.#channel }), ...(this.#state && { state: this.#state }) }));
   #told = new Asked(this, async () => (await desk.call("notifications.announcements.list", { limit: 100 })).announcements);
   // Counting a million users takes seconds.
   #counted = new Asked(this, () => desk.call("notifications.announcements.count", this.#asked, 30000));
@@ -24,7 +25,7 @@ class Letters extends View {
   }
 
   opened() {
-    this.#dead.load();
+    this.#sent.load();
     this.#told.load();
     apps().then((known) => {
       this.#apps = known;
@@ -34,8 +35,8 @@ class Letters extends View {
 
   /** @returns {unknown} */
   view() {
-    return html`<div class="page">${head("Deliveries", "Pushes and webhook calls that failed, and announcements to an app's users.")}
-      ${section("Dead letters", this.#dead.shown((reply) => this.#given(reply)), html`${button("Refresh", () => this.#dead.load())}${this.#dead.value?.letters.length > 0 && button(this.#channel ? "Retry this channel" : "Retry all", () => this.#retry({}))}`)}
+    return html`<div class="page">${head("Deliveries", "Webhook calls and pushes, and announcements to an app's users.")}
+      ${section("Deliveries", this.#sent.shown((reply) => this.#deliveries(reply)), html`${button("Refresh", () => this.#sent.load())}${this.#sent.value?.failed > 0 && button(this.#channel ? "Retry the channel's failures" : "Retry all failures", () => this.#retry({}))}`)}
       ${section("Announcements", this.#told.shown((rows) => this.#announced(rows)))}
       ${section("Count recipients", html`<form class="row" @submit=${this.#reckon}>
           ${input("App", this.#count.app, (app) => (this.#count.app = app), { hint: "an app's id", list: this.#apps })}${input("Plans", this.#count.plans, (plans) => (this.#count.plans = plans), { hint: "all" })}
@@ -51,28 +52,29 @@ class Letters extends View {
   };
 
   /** @param {any} reply */
-  #given({ letters, total, waiting }) {
-    return html`${facts([["waiting deliveries", whole(waiting)], ["dead letters", whole(total)]])}
-      <div class="row">${input("Channel", this.#channel, (channel) => ((this.#channel = channel.trim()), this.#dead.load()), { hint: "webhook:crm, apns; empty for all", event: "change", list: [...new Set(letters.map((/** @type {any} */ { channel }) => channel))].map(String) })}</div>
+  #deliveries({ deliveries, waiting, failed, next_cursor: next }) {
+    return html`${facts([["waiting", whole(waiting)], ["failed", whole(failed)]])}
+      <div class="row">${input("Channel", this.#channel, (channel) => ((this.#channel = channel.trim()), this.#sent.load()), { hint: "webhook:crm, apns; empty for all", event: "change", list: [...new Set(deliveries.map((/** @type {any} */ { channel }) => channel))].map(String) })}
+        ${input("State", this.#state, (state) => ((this.#state = state.trim()), this.#sent.load()), { hint: "empty for all", event: "change", list: ["failed", "waiting", "delivered"] })}</div>
       ${table({
-        caption: "Dead letters", rows: letters, key: ({ id }) => id, empty: "There are no dead letters.",
+        caption: "Deliveries", rows: deliveries, key: ({ id }) => id, empty: "There are no such deliveries.",
         columns: [
-          { name: "channel", by: ({ channel }) => channel, cell: ({ channel }) => code(channel) }, { name: "app", by: ({ app }) => app, cell: ({ app }) => app }, { name: "account", cell: ({ account }) => accountLink(account) ?? "erased" },
-          { name: "attempts", isNumber: true, by: ({ tries }) => tries, cell: ({ tries }) => tries }, { name: "created", by: (row) => row.created_at, cell: (row) => time(row.created_at) }, { name: "failed", by: (row) => row.died_at, cell: (row) => time(row.died_at) },
-          { name: "reason", isWide: true, cell: ({ reason }) => html`<span class="said">${reason}</span>` }, { name: "action", cell: ({ id }) => button("Retry", () => this.#retry({ id })) },
+          { name: "channel", by: ({ channel }) => channel, cell: ({ channel, sequence }) => html`${code(channel)}${sequence && ` #${sequence}`}` }, { name: "type", by: ({ type }) => type, cell: ({ type }) => type ?? "" }, { name: "state", by: ({ state }) => state, cell: ({ state }) => mark(state, state === "delivered" ? "good" : state === "failed" ? "bad" : "") }, { name: "app", by: ({ app }) => app, cell: ({ app }) => app }, { name: "account", cell: ({ account }) => accountLink(account) ?? "erased" },
+          { name: "attempts", isNumber: true, by: ({ tries }) => tries, cell: ({ tries }) => tries }, { name: "created", by: (row) => row.created_at, cell: (row) => time(row.created_at) }, { name: "last attempt", by: (row) => row.tried_at, cell: (row) => row.tried_at && time(row.tried_at) },
+          { name: "reason", isWide: true, cell: ({ reason }) => html`<span class="said">${reason ?? ""}</span>` }, { name: "action", cell: ({ id, state }) => button(state === "delivered" ? "Resend" : "Retry", () => this.#retry({ id })) },
         ],
-      })}${letters.length < total && html`<p class="note">The table shows the first ${letters.length} of ${whole(total)} dead letters.</p>`}`;
+      })}${next && html`<p class="note">The table shows the newest ${deliveries.length}.</p>`}`;
   }
 
   /** @param {{ id?: string }} which */
   async #retry(which) {
     const all = { ...which, ...(!which.id && this.#channel && { channel: this.#channel }) };
-    const whose = which.id ? `the dead letter ${which.id}` : this.#channel ? `all dead letters of ${this.#channel}` : "all dead letters";
+    const whose = which.id ? `the delivery ${which.id}` : this.#channel ? `all failed deliveries of ${this.#channel}` : "all failed deliveries";
     const isMeant = await ask({ title: "Retry?", yes: "Retry now", lines: [`Quintet sends ${whose} again with the same id, and retries as often as for a new delivery.`, "A receiver that already has the delivery recognises it by its id."] });
     if (!isMeant) return;
-    const { retried } = await desk.call("notifications.dead.retry", all);
-    tell(retried ? `${things(retried, "dead letter")} ${retried === 1 ? "is" : "are"} being retried.` : "There was no dead letter to retry.");
-    await this.#dead.load();
+    const { retried } = await desk.call("notifications.deliveries.retry", all);
+    tell(retried === 1 ? "The delivery is being sent again." : `${whole(retried)} deliveries are being sent again.`);
+    await this.#sent.load();
   }
 
   /** @param {any[]} rows */

@@ -3487,12 +3487,39 @@ public struct PaywallStep: Codable, Hashable, Sendable {
   }
 }
 
+public struct PaywallStepResult: Codable, Hashable, Sendable {
+  /// The client's id for the step; empty if the step was refused and its id can't be read.
+  public var id: String
+  /// The outcome for this step.
+  public var state: State
+  /// The error that explains why the step was refused; absent if it wasn't refused.
+  public var refusal: [String: JSON]?
+
+  public init(id: String, state: State, refusal: [String: JSON]? = nil) {
+    self.id = id
+    self.state = state
+    self.refusal = refusal
+  }
+
+  /// What `state` may be. A later release may have others.
+  public struct State: Choice {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let counted = Self(rawValue: "counted")
+    public static let known = Self(rawValue: "known")
+    public static let refused = Self(rawValue: "refused")
+  }
+}
+
 public struct ReportPaywallReply: Codable, Hashable, Sendable {
   /// The number of steps that were new.
   public var counted: Int
+  /// One result per step, in the order of the request.
+  public var results: [PaywallStepResult]?
 
-  public init(counted: Int) {
+  public init(counted: Int, results: [PaywallStepResult]? = nil) {
     self.counted = counted
+    self.results = results
   }
 }
 

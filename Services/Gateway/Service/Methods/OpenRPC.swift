@@ -26,19 +26,26 @@ import Wire
   private func make() throws -> Discover.Reply {
     let book = SchemaBook()
     let methods = try directory.methods.filter { $0.method.audience != .inner }.map { method, shape in
-      try RawJSON(Self.undotted(describe(method, as: shape, in: book)))
+      try Self.undotted(describe(method, as: shape, in: book))
     }
     let definitions = Self.explained(book.definitions).members.map { name, definition in
       (name.replacing(".", with: ""), Self.undotted(definition))
     }
+    let examples = ExampleCall(definitions: JSONObject(definitions))
     return Discover.Reply(
       openrpc: "1.3.2",
       info: Discover.Info(
         title: "Quintet", version: ServiceHost.version,
         description: "JSON-RPC 2.0 over a Unix socket; see docs/protocol.md for frames, meta and streams."),
-      methods: methods,
-      components: Discover.Components(schemas: try RawJSON(JSONValue.object(JSONObject(definitions)))),
+      methods: try methods.map { try RawJSON(Self.described($0, by: examples)) },
+      components: Discover.Components(schemas: try RawJSON(JSONValue.object(examples.definitions))),
       xLimits: limits.all.merging(["json_depth": JSON.maxDepth]) { $1 })
+  }
+
+  private static func described(_ method: JSONValue, by examples: ExampleCall) -> JSONValue {
+    guard var object = method.object else { return method }
+    object["examples"] = [examples.pairing(of: method)]
+    return .object(object)
   }
 
   private func describe(_ method: Method, as shape: MethodDirectory.Shape, in book: SchemaBook) throws -> JSONValue {

@@ -1,7 +1,8 @@
 import CivilTime
 import EventLoop
 
-/// A message to a device, browser or webhook, stored until it is delivered or given up.
+/// A message to a device, browser or webhook, stored until it is delivered or given up. The last delivered ones of a
+/// webhook are kept, so that operators can list and resend them.
 struct Delivery: Hashable, Sendable {
   /// The id, which is the same for each attempt, so that receivers can detect duplicates.
   var id: String
@@ -12,6 +13,10 @@ struct Delivery: Hashable, Sendable {
   /// Nil if the account has been erased.
   var account: String?
   var app: String
+  /// The type of the reported event; nil for a push.
+  var type: String?
+  /// The number of the delivery among those to its webhook, from 1; nil for a push.
+  var sequence: Int64?
   /// The message in the channel's own form.
   var body: String
   /// The number of failed attempts.
@@ -19,13 +24,13 @@ struct Delivery: Hashable, Sendable {
   var createdAt: Timestamp
 }
 
-/// The outcome of an attempt.
+/// The outcome of an attempt, with the HTTP status if there was a response and operators want to know it.
 enum DeliveryOutcome: Hashable, Sendable {
-  case done
+  case done(status: Int? = nil)
   /// The attempt failed but can be repeated. The receiver may have asked for a delay.
-  case again(reason: String, after: Duration? = nil)
+  case again(reason: String, after: Duration? = nil, status: Int? = nil)
   /// The delivery can never succeed.
-  case never(reason: String)
+  case never(reason: String, status: Int? = nil)
   /// The receiver doesn't exist any more.
   case nobody(reason: String)
 }
@@ -37,9 +42,11 @@ enum DeliveryOutcome: Hashable, Sendable {
   var atOnce: Int { get }
   /// The age at which a delivery isn't worth retrying.
   var longest: Duration { get }
-  /// The maximum number of pending and dead deliveries, beyond which the oldest are dropped; nil if something else
+  /// The maximum number of pending and failed deliveries, beyond which the oldest are dropped; nil if something else
   /// bounds them.
   var mostKept: Int? { get }
+  /// The maximum number of delivered messages that are kept.
+  var mostDone: Int { get }
   /// Makes one attempt, which ends within a minute.
   func send(_ delivery: Delivery) async -> DeliveryOutcome
   /// Called when the delivery's receiver doesn't exist any more.
@@ -48,6 +55,7 @@ enum DeliveryOutcome: Hashable, Sendable {
 
 extension DeliveryChannel {
   var mostKept: Int? { nil }
+  var mostDone: Int { 0 }
 
   func forget(_ delivery: Delivery, because reason: String) async {}
 }

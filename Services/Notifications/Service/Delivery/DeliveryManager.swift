@@ -43,8 +43,8 @@ import Wire
       look: { [weak self] in
         guard let full = self?.full else { return nil }
         return try await store.query { db in
-          let dead = try DeliveryTable(db: db).oldestDead().map { $0 + DeliveryTable.deadAge }
-          return [try DeliveryTable(db: db).soonest(passingOver: full), dead].compactMap(\.self).min()
+          let ended = try DeliveryTable(db: db).oldestEnded().map { $0 + DeliveryTable.deadAge }
+          return [try DeliveryTable(db: db).soonest(passingOver: full), ended].compactMap(\.self).min()
         }
       }, failed: { log.error("can't deliver to third parties now", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.begin() }
@@ -78,6 +78,9 @@ import Wire
       }
   }
 
+  /// The names of the channels, sorted.
+  var laneNames: [String] { channels.keys.sorted() }
+
   /// Checks for due deliveries.
   func arm() { timer?.arm() }
 
@@ -92,7 +95,7 @@ import Wire
     let full = full
     let taken = try await store.write(of: "upkeep") { tx in
       let table = DeliveryTable(db: tx)
-      _ = try table.forgetDead(
+      _ = try table.forgetEnded(
         before: tx.wallNow + .milliseconds(1) + (.zero - DeliveryTable.deadAge), limit: Self.batch)
       return try table.take(
         at: tx.wallNow, until: tx.wallNow + Self.lease, limit: Self.batch, passingOver: full)
@@ -109,8 +112,9 @@ import Wire
     var isMore = false
     for (name, channel) in channels.sorted(by: { $0.key < $1.key }) {
       guard let most = channel.mostKept else { continue }
+      let kept = most + channel.mostDone
       let count = try await store.write(of: "upkeep") {
-        try DeliveryTable(db: $0).forgetOldest(of: name, beyond: most, limit: Self.dropBatch)
+        try DeliveryTable(db: $0).forgetOldest(of: name, beyond: kept, limit: Self.dropBatch)
       }
       guard count > 0 else { continue }
       isMore = isMore || count == Self.dropBatch
@@ -131,7 +135,7 @@ import Wire
     if case .nobody(let reason) = outcome { await channel?.forget(delivery, because: reason) }
     notice(outcome, of: delivery)
     do {
-      try await note(outcome, of: delivery, longest: channel?.longest ?? .zero)
+      try await note(outcome, of: delivery, in: channel)
     } catch {
       // The delivery is due again when its lease ends.
       log.error("can't record the result of a delivery", ["id": delivery.id, "reason": "\(error)"])
@@ -146,29 +150,36 @@ import Wire
     switch outcome {
     case .done: problems[delivery.channel] = nil
     case .never where delivery.address != nil, .nobody: break
-    case .again(let reason, _), .never(let reason):
+    case .again(let reason, _, _), .never(let reason, _):
       guard channels[delivery.channel] != nil else { return }
       let before = problems[delivery.channel]
       problems[delivery.channel] = (reason, before?.since ?? clock.wallNow, (before?.tries ?? 0) + 1)
     }
   }
 
-  private func note(_ outcome: DeliveryOutcome, of delivery: Delivery, longest: Duration) async throws {
+  private func note(_ outcome: DeliveryOutcome, of delivery: Delivery, in channel: (any DeliveryChannel)?) async throws
+  {
     let jitter = clock.jitter()
+    let longest = channel?.longest ?? .zero
+    let mostDone = channel?.mostDone ?? 0
     switch outcome {
-    case .done, .nobody: try await store.write(of: "upkeep") { try DeliveryTable(db: $0).remove(delivery.id) }
-    case .again(let reason, let asked):
+    case .nobody: try await store.write(of: "upkeep") { try DeliveryTable(db: $0).remove(delivery.id) }
+    case .done(let status):
+      try await store.write(of: "upkeep") { tx in
+        try DeliveryTable(db: tx).succeeded(delivery, status: status, most: mostDone, at: tx.wallNow)
+      }
+    case .again(let reason, let asked, let status):
       try await store.write(of: "upkeep") { tx in
         let pause = DeliveryRetries.pause(
           failed: delivery.tries + 1, age: tx.wallNow - delivery.createdAt, longest: longest, asked: asked,
           jitter: jitter)
         try DeliveryTable(db: tx).failed(
-          delivery.id, reason: reason, nextAt: pause.map { tx.wallNow + $0 }, at: tx.wallNow)
+          delivery.id, reason: reason, status: status, nextAt: pause.map { tx.wallNow + $0 }, at: tx.wallNow)
       }
-    case .never(let reason):
+    case .never(let reason, let status):
       log.warning("gave up a delivery", ["id": delivery.id, "channel": delivery.channel, "reason": reason])
       try await store.write(of: "upkeep") { tx in
-        try DeliveryTable(db: tx).failed(delivery.id, reason: reason, nextAt: nil, at: tx.wallNow)
+        try DeliveryTable(db: tx).failed(delivery.id, reason: reason, status: status, nextAt: nil, at: tx.wallNow)
       }
     }
   }

@@ -3,25 +3,39 @@ import NotificationsContract
 import Storage
 import Wire
 
-/// The table `deliveries`: pending deliveries and dead letters.
+/// The table `deliveries`: pending and failed deliveries, and the last delivered calls of webhooks.
 struct DeliveryTable {
   let db: Connection
 
   /// The limit for counts in replies.
   private static let mostCounted = 10_000
-  /// The maximum number of dead letters retried in one call.
+  /// The maximum number of deliveries retried in one call.
   private static let mostRetried = 1000
-  /// The time for which dead letters are stored.
+  /// The time for which failed deliveries and delivered calls are stored.
   static let deadAge = Duration.seconds(30 * 86_400)
 
   /// Adds a delivery that is due at once. An existing one with the same id is left unchanged.
   func add(_ delivery: Delivery) throws {
     try db.run(
       """
-      INSERT INTO deliveries (id, lane, address, account, app, body, tries, created_at, next_at)
-      VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $7) ON CONFLICT DO NOTHING
+      INSERT INTO deliveries (id, lane, address, account, app, body, tries, created_at, next_at, type, sequence)
+      VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $7, $8, $9) ON CONFLICT DO NOTHING
       """, delivery.id, delivery.channel, delivery.address, delivery.account, delivery.app, delivery.body,
-      delivery.createdAt)
+      delivery.createdAt, delivery.type, delivery.sequence)
+  }
+
+  func has(_ id: String) throws -> Bool {
+    try db.first("SELECT 1 FROM deliveries WHERE id = $1", id) { $0.int(0) } != nil
+  }
+
+  /// Returns the next sequence number of a channel. Deliveries get their numbers in the order of their transactions.
+  func nextSequence(of channel: String) throws -> Int64 {
+    try db.run(
+      """
+      INSERT INTO lane_sequences (lane, last) VALUES ($1, 1)
+      ON CONFLICT (lane) DO UPDATE SET last = lane_sequences.last + 1
+      """, channel)
+    return try db.first("SELECT last FROM lane_sequences WHERE lane = $1", channel) { $0.int64(0) } ?? 1
   }
 
   /// Returns the time of the next due delivery, except in the given channels.
@@ -37,13 +51,14 @@ struct DeliveryTable {
   {
     let due = try db.rows(
       """
-      SELECT id, lane, address, account, app, body, tries, created_at FROM deliveries
+      SELECT id, lane, address, account, app, body, tries, created_at, type, sequence FROM deliveries
       WHERE next_at <= $1 \(Self.others(than: channels, from: 3)) ORDER BY next_at LIMIT $2
       """, arguments: [now, limit] + channels
     ) { row in
       Delivery(
         id: row.string(0), channel: row.string(1), address: row.optionalString(2), account: row.optionalString(3),
-        app: row.string(4), body: row.string(5), tries: row.int(6), createdAt: row.timestamp(7))
+        app: row.string(4), type: row.optionalString(8), sequence: row.optionalInt64(9), body: row.string(5),
+        tries: row.int(6), createdAt: row.timestamp(7))
     }
     for delivery in due { try db.run("UPDATE deliveries SET next_at = $1 WHERE id = $2", lease, delivery.id) }
     return due
@@ -51,51 +66,65 @@ struct DeliveryTable {
 
   func remove(_ id: String) throws { try db.run("DELETE FROM deliveries WHERE id = $1", id) }
 
-  /// Records a failed attempt. The delivery is due again at `nextAt`, or becomes a dead letter if that is nil.
-  func failed(_ id: String, reason: String, nextAt: Timestamp?, at now: Timestamp) throws {
-    try db.run(
-      "UPDATE deliveries SET tries = tries + 1, reason = $2, next_at = $3, died_at = $4 WHERE id = $1", id, reason,
-      nextAt, nextAt == nil ? now : nil)
-  }
-
-  /// Makes dead letters due again.
-  func retry(_ request: RetryDead, at now: Timestamp) throws -> Int {
+  /// Records a failed attempt. The delivery is due again at `nextAt`, or has failed for good if that is nil.
+  func failed(_ id: String, reason: String, status: Int?, nextAt: Timestamp?, at now: Timestamp) throws {
     try db.run(
       """
-      UPDATE deliveries SET next_at = $1, died_at = NULL, tries = 0, created_at = $1 WHERE id IN (
-        SELECT id FROM deliveries WHERE died_at IS NOT NULL AND ($2 = '' OR id = $2) AND ($3 = '' OR lane = $3)
-        ORDER BY died_at LIMIT $4)
-      """, now, request.id?.value ?? "", request.channel?.value ?? "", Self.mostRetried)
+      UPDATE deliveries SET tries = tries + 1, reason = $2, status = $3, tried_at = $4, next_at = $5, died_at = $6
+      WHERE id = $1
+      """, id, reason, status, now, nextAt, nextAt == nil ? now : nil)
+  }
+
+  /// Records a successful attempt, and removes the channel's oldest delivered calls beyond its limit.
+  func succeeded(_ delivery: Delivery, status: Int?, most: Int, at now: Timestamp) throws {
+    guard most > 0 else { return try remove(delivery.id) }
+    try db.run(
+      """
+      UPDATE deliveries SET tries = tries + 1, reason = NULL, status = $2, tried_at = $3, next_at = NULL, done_at = $3
+      WHERE id = $1
+      """, delivery.id, status, now)
+    try db.run(
+      """
+      DELETE FROM deliveries WHERE id IN (
+        SELECT id FROM deliveries WHERE done_at IS NOT NULL AND lane = $1
+        ORDER BY done_at DESC, lane DESC, id DESC LIMIT $2 OFFSET $3)
+      """, delivery.channel, Self.mostRetried, most)
+  }
+
+  /// Makes deliveries due at once under their existing ids and numbers: the one with an id, or failed ones.
+  ///
+  /// - Returns: the number of these deliveries.
+  func retry(_ request: RetryDeliveries, at now: Timestamp) throws -> Int {
+    let again = "UPDATE deliveries SET next_at = $1, died_at = NULL, done_at = NULL, tries = 0, created_at = $1"
+    if let id = request.id?.value {
+      try db.run("\(again) WHERE id = $2 AND ($3 = '' OR lane = $3)", now, id, request.channel?.value ?? "")
+    } else {
+      try db.run(
+        """
+        \(again) WHERE id IN (
+          SELECT id FROM deliveries WHERE died_at IS NOT NULL AND ($2 = '' OR lane = $2) ORDER BY died_at LIMIT $3)
+        """, now, request.channel?.value ?? "", Self.mostRetried)
+    }
     return db.changes
   }
 
-  func dead(_ request: ListDead) throws -> ListDead.Reply {
-    let letters = try db.rows(
-      """
-      SELECT id, lane, app, account, tries, reason, created_at, died_at FROM deliveries
-      WHERE died_at IS NOT NULL AND ($1 = '' OR lane = $1) ORDER BY died_at DESC, id DESC LIMIT $2
-      """, request.channel?.value ?? "", request.limit?.value ?? 50
-    ) { row in
-      ListDead.Letter(
-        id: row.string(0), channel: row.string(1), app: row.string(2), account: row.optionalString(3),
-        tries: row.int(4),
-        reason: row.optionalString(5) ?? "", createdAt: row.timestamp(6), diedAt: row.timestamp(7))
-    }
-    return ListDead.Reply(
-      letters: letters, total: try count("died_at IS NOT NULL"), waiting: try count("died_at IS NULL"))
-  }
-
-  /// Deletes some dead letters that are older than a time.
+  /// Deletes some failed deliveries and delivered calls that are older than a time.
   ///
   /// - Returns: true if there may be more.
-  func forgetDead(before time: Timestamp, limit: Int) throws -> Bool {
-    try db.run(
-      "DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE died_at < $1 ORDER BY died_at LIMIT $2)",
-      time, limit)
-    return db.changes == limit
+  func forgetEnded(before time: Timestamp, limit: Int) throws -> Bool {
+    var isMore = false
+    for column in ["died_at", "done_at"] {
+      try db.run(
+        """
+        DELETE FROM deliveries WHERE id IN (
+          SELECT id FROM deliveries WHERE \(column) < $1 ORDER BY \(column) LIMIT $2)
+        """, time, limit)
+      isMore = isMore || db.changes == limit
+    }
+    return isMore
   }
 
-  /// Deletes some of a channel's oldest deliveries beyond its limit.
+  /// Deletes some of a channel's oldest pending and failed deliveries if all its rows exceed a limit.
   ///
   /// - Returns: the number of deleted deliveries.
   func forgetOldest(of channel: String, beyond most: Int, limit: Int) throws -> Int {
@@ -108,19 +137,24 @@ struct DeliveryTable {
     try db.run(
       """
       DELETE FROM deliveries WHERE id IN (
-        SELECT id FROM deliveries WHERE lane = $1 AND (created_at, id) <= ($2, $3) ORDER BY created_at, id LIMIT $4)
+        SELECT id FROM deliveries WHERE lane = $1 AND (created_at, id) <= ($2, $3) AND done_at IS NULL
+        ORDER BY created_at, id LIMIT $4)
       """, channel, createdAt, id, limit)
     return db.changes
   }
 
-  /// Returns the time when the oldest dead letter was given up.
-  func oldestDead() throws -> Timestamp? {
-    try db.first("SELECT died_at FROM deliveries WHERE died_at IS NOT NULL ORDER BY died_at LIMIT 1") {
-      $0.timestamp(0)
+  /// Returns the time when the oldest failed delivery was given up, or the oldest delivered call was accepted.
+  func oldestEnded() throws -> Timestamp? {
+    let times = try ["died_at", "done_at"].compactMap { column in
+      try db.first("SELECT \(column) FROM deliveries WHERE \(column) IS NOT NULL ORDER BY \(column) LIMIT 1") {
+        $0.timestamp(0)
+      }
     }
+    return times.min()
   }
 
-  private func count(_ condition: String) throws -> Int {
+  /// Counts the deliveries that meet an SQL condition, up to 10,000.
+  func count(_ condition: String) throws -> Int {
     try db.first(
       "SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE \(condition) LIMIT $1) AS counted", Self.mostCounted
     ) { $0.int(0) } ?? 0

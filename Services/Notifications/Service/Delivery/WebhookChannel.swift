@@ -10,6 +10,7 @@ import Telemetry
   let longest = Duration.seconds(3 * 86_400)
   /// About 100 MB for a webhook that is down while events keep coming.
   let mostKept: Int? = 100_000
+  let mostDone = 1000
   private let target: WebhookTarget
   private let client: HTTPClient
   private let clock: LoopClock
@@ -34,12 +35,14 @@ import Telemetry
     let seconds = clock.wallNow.milliseconds / 1000
     let body = Array(delivery.body.utf8)
     let signatures = target.keys.map { $0.signature(id: delivery.id, at: seconds, body: body) }
+    var headers = [
+      "Content-Type: application/json", "webhook-id: \(delivery.id)", "webhook-timestamp: \(seconds)",
+      "webhook-signature: \(signatures.joined(separator: " "))",
+    ]
+    if let sequence = delivery.sequence { headers.append("webhook-sequence: \(sequence)") }
     let request = HTTPRequest(
-      url: target.url.setting, body: body,
-      headers: [
-        "Content-Type: application/json", "webhook-id: \(delivery.id)", "webhook-timestamp: \(seconds)",
-        "webhook-signature: \(signatures.joined(separator: " "))",
-      ], timeout: .seconds(20), longest: 1 << 16, allowsPlain: target.url.isPlain, addresses: addresses,
+      url: target.url.setting, body: body, headers: headers, timeout: .seconds(20), longest: 1 << 16,
+      allowsPlain: target.url.isPlain, addresses: addresses,
       roots: roots)
     do throws(HTTPClientFault) {
       return Self.outcome(try await client.send(request) { _, _ in true })
@@ -54,12 +57,14 @@ import Telemetry
       }
     }
   }
+
   private static func outcome(_ head: HTTPResponseHead) -> DeliveryOutcome {
-    switch head.status {
-    case 200..<300: .done
-    case 410: .never(reason: "the target answers 410: it wants nothing more")
-    case 300..<400: .again(reason: "the target answers \(head.status), and redirects aren't followed")
-    default: .again(reason: "the target answers \(head.status)", after: head.retryAfter)
+    let status = head.status
+    return switch status {
+    case 200..<300: .done(status: status)
+    case 410: .never(reason: "the target answers 410: it wants nothing more", status: status)
+    case 300..<400: .again(reason: "the target answers \(status), and redirects aren't followed", status: status)
+    default: .again(reason: "the target answers \(status)", after: head.retryAfter, status: status)
     }
   }
 }

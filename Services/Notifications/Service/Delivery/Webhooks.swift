@@ -78,12 +78,19 @@ final class Webhooks: Sendable {
     in tx: Transaction
   ) throws -> Bool {
     let wanting = targets.withLock { $0.filter { $0.wants(type, of: app) } }
+    let table = DeliveryTable(db: tx)
     for target in wanting {
+      let channel = "webhook:\(target.id)"
+      let delivery = "msg_\(id)_\(target.id)"
+      // A duplicate of an event must not use up a number.
+      guard try !table.has(delivery) else { continue }
+      let sequence = try table.nextSequence(of: channel)
       let body = WebhookBody(
-        type: type, timestamp: tx.wallNow.logText, data: .init(account: account, app: app, detail: data))
-      try DeliveryTable(db: tx).add(
+        type: type, timestamp: tx.wallNow.logText, sequence: sequence,
+        data: .init(account: account, app: app, detail: data))
+      try table.add(
         Delivery(
-          id: "msg_\(id)_\(target.id)", channel: "webhook:\(target.id)", account: isGone ? nil : account, app: app,
+          id: delivery, channel: channel, account: isGone ? nil : account, app: app, type: type, sequence: sequence,
           body: String(decoding: try JSON.encode(body), as: UTF8.self), createdAt: tx.wallNow))
     }
     return !wanting.isEmpty
@@ -94,6 +101,8 @@ final class Webhooks: Sendable {
 private struct WebhookBody: Encodable {
   var type: String
   var timestamp: String
+  /// The number of the call among those to this webhook.
+  var sequence: Int64
   var data: Told
 
   struct Told: Encodable {

@@ -60,7 +60,7 @@ import Wire
         headers: headers, timeout: .seconds(20), longest: 4096, allowsPlain: address.isPlain, isHTTP2: true,
         roots: sender.roots)
       let (head, body) = try await client.fetch(request)
-      return head.status == 200 ? .done : outcome(head, try? JSON.decode(APNsAnswer.Refusal.self, from: body))
+      return head.status == 200 ? .done() : outcome(head, try? JSON.decode(APNsAnswer.Refusal.self, from: body))
     } catch let fault as HTTPClientFault {
       return .again(reason: fault == .late ? "Apple's push service didn't answer in 20 s" : "\(fault)")
     } catch {

@@ -93,7 +93,7 @@ import Wire
   private func outcome(_ head: HTTPResponseHead) -> DeliveryOutcome {
     let reason = "the push service answers \(head.status)"
     switch head.status {
-    case 200..<300: return .done
+    case 200..<300: return .done()
     case 404, 410: return .nobody(reason: reason)
     case 300..<400: return .again(reason: "\(reason), and redirects aren't followed")
     case 401, 403:

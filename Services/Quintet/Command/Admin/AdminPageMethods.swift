@@ -8,10 +8,11 @@ enum AdminPageMethods {
   /// Methods specific to one service.
   static let names = [
     "ai.reports.list", "ai.spending.list", "ai.texts.costs",
-    "entitlements.accounts.show", "entitlements.erasures.get", "entitlements.grants.add", "entitlements.grants.list",
-    "entitlements.grants.revoke", "entitlements.reports.get", "entitlements.accounts.audit-log",
+    "entitlements.accounts.audit-log", "entitlements.accounts.search", "entitlements.accounts.show",
+    "entitlements.apps.list", "entitlements.erasures.get", "entitlements.grants.add", "entitlements.grants.list",
+    "entitlements.grants.revoke", "entitlements.reports.get",
     "notifications.announcements.cancel", "notifications.announcements.count", "notifications.announcements.list",
-    "notifications.dead.list", "notifications.dead.retry",
+    "notifications.deliveries.list", "notifications.deliveries.retry",
     "progress.leaderboards.hide", "progress.leaderboards.reports", "progress.reports.get", "progress.reports.retention",
     "progress.streak.repair", "progress.streak.show",
   ]

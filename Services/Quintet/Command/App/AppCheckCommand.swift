@@ -3,6 +3,7 @@ import CivilTime
 import Contracts
 import EventLoop
 import Files
+import ServiceHost
 
 /// `quintet app check DIR`: reports problems in an app's folder, or in a folder of apps, with file and line.
 @Loop struct AppCheckCommand: Command {
@@ -77,7 +78,7 @@ import Files
       let problems = app.flatMap(Self.problems)
       guard problems.isEmpty else { throw CatalogFault(problems: problems) }
       for app in app { say(good: app) }
-      return (0, app)
+      return (checkLanguages(beside: Disk.parent(of: path), of: app) ? 0 : 65, app)
     } catch {
       for problem in (error as? CatalogFault)?.problems.map(\.description) ?? ["\(error)"] { Output.error(problem) }
       return (65, [])
@@ -89,10 +90,21 @@ import Files
     let catalog = try AppCatalog.open(path, readable: readable, checking: Self.problems)
     for app in catalog.apps { say(good: app) }
     for problem in catalog.outOfService.flatMap(\.fault.problems) { Output.error(problem.description) }
-    if !catalog.otherFolders.isEmpty {
-      Output.line("folders without \(AppInfo.file): \(catalog.otherFolders.sorted().joined(separator: ", "))")
-    }
-    return (catalog.outOfService.isEmpty ? 0 : 65, catalog.apps)
+    let others = catalog.otherFolders.filter { $0 != AddedLanguages.folder }.sorted()
+    if !others.isEmpty { Output.line("folders without \(AppInfo.file): \(others.joined(separator: ", "))") }
+    let isGood = checkLanguages(beside: path, of: catalog.apps) && catalog.outOfService.isEmpty
+    return (isGood ? 0 : 65, catalog.apps)
+  }
+
+  /// Checks the languages that the deployment adds.
+  ///
+  /// - Returns: true if there are no problems.
+  private func checkLanguages(beside path: String, of apps: [App]) -> Bool {
+    let pages = SharedPages.web.folders(apps: path, program: Disk.ownProgram()).map { "\($0)/words.json" }
+    let languages = AddedLanguages(beside: path, pages: pages.first { (try? Disk.exists($0)) == true })
+    for warning in languages.warnings + apps.flatMap(languages.warnings(for:)) { Output.error("! \(warning)") }
+    for problem in languages.problems { Output.error(problem.description) }
+    return languages.problems.isEmpty
   }
 
   /// Problems that services tolerate but that an author didn't intend.

@@ -6,7 +6,7 @@ import Wire
 
 /// Formats the services' replies about events for a terminal. Pure: the caller gives the time.
 enum EventsTables {
-  /// Returns one line for each pair of service and subscriber, and the sizes of the dead-letter queues.
+  /// Returns one line for each pair of service and subscriber, and the numbers of quarantined events.
   static func lag(_ replies: [(service: String, reply: GetEventLag.Reply)], now: Timestamp) -> [String] {
     var table = Table(["from", "to", "waiting", "oldest", "cursor", "state"])
     for (service, reply) in replies {

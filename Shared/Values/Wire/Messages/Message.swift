@@ -26,8 +26,13 @@ package struct Message: Hashable, Sendable {
     case .plain(let text): text
     case .localized(let text): text[language]
     case .sentence(let name, let parts):
-      (language.lookUp { Words.all[$0]?[name] } ?? Words.all[.en]?[name] ?? name).filled { parts[$0]?[language] }
+      Self.sentence(name, in: language) { parts[$0]?[language] }
     }
+  }
+
+  private static func sentence(_ name: String, in language: Language, _ value: (String) -> String?) -> String {
+    let text = language.lookUp { AddedWords.text(name, in: $0, value) ?? Words.all[$0]?[name] }
+    return (text ?? Words.all[.en]?[name] ?? name).filled(value)
   }
 
   /// The English text, for logs and operators.

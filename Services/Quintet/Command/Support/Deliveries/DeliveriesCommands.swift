@@ -3,69 +3,83 @@ import EventLoop
 import NotificationsContract
 import Wire
 
-/// `quintet deliveries list`: the pushes and webhook calls that failed for good.
+/// `quintet deliveries list`: webhook calls and pushes.
 @Loop struct DeliveriesListCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
-    "deliveries list", in: .support, summary: "List failed pushes and webhook calls",
+    "deliveries list", in: .support, summary: "List webhook calls and pushes",
     discussion: """
-      List the pushes and webhook calls that failed and aren't retried any more, with the reasons.
+      List the last webhook calls, and the pushes that wait or failed, with the results of their last attempts.
       """,
-    options: [.channel, .json] + CommandOption.deployment,
-    examples: ["deliveries list", "deliveries list --channel webhook:crm"])
+    options: [
+      .channel, CommandOption(flag: "failed", "Only deliveries that failed and aren't retried any more"), .json,
+    ] + CommandOption.deployment,
+    examples: ["deliveries list --failed", "deliveries list --channel webhook:crm"])
 
   private let call: ServiceCall
-  private let request: ListDead
+  private let request: ListDeliveries
 
   nonisolated init(_ arguments: Arguments) throws {
     call = try ServiceCall(arguments, of: "notifications")
-    request = ListDead(channel: try arguments.identifier(option: "channel"), limit: 200)
+    request = ListDeliveries(
+      channel: try arguments.identifier(option: "channel"), state: arguments.has("failed") ? .failed : nil,
+      limit: 200)
   }
 
   func run() async -> Int32 { await call.run(request) { Self.lines($0) } }
 
-  nonisolated static func lines(_ reply: ListDead.Reply) -> [String] {
-    let waiting = "\(reply.waiting) waiting, \(reply.total) failed"
-    guard !reply.letters.isEmpty else { return [waiting] }
-    var table = Table(["id", "channel", "app", "account", "created", "failed", "tries", "reason"])
-    for letter in reply.letters {
+  nonisolated static func lines(_ reply: ListDeliveries.Reply) -> [String] {
+    let counts = "\(reply.waiting) waiting, \(reply.failed) failed"
+    guard !reply.deliveries.isEmpty else { return [counts] }
+    var table = Table([
+      "id", "channel", "number", "type", "app", "account", "state", "created", "attempted", "attempts", "status",
+      "reason",
+    ])
+    for delivery in reply.deliveries {
       table.add([
-        letter.id, letter.channel, letter.app, letter.account ?? "-", letter.createdAt.words, letter.diedAt.words,
-        "\(letter.tries)", letter.reason,
+        delivery.id, delivery.channel, delivery.sequence.map { "\($0)" } ?? "-", delivery.type ?? "-", delivery.app,
+        delivery.account ?? "-", delivery.state.rawValue, delivery.createdAt.words, delivery.triedAt?.words ?? "-",
+        "\(delivery.tries)", delivery.status.map { "\($0)" } ?? "-", delivery.reason ?? "",
       ])
     }
-    return table.lines + ["", waiting]
+    let more = reply.nextCursor == nil ? [] : ["", "These are the newest \(reply.deliveries.count)."]
+    return table.lines + more + ["", counts]
   }
 }
 
-/// `quintet deliveries retry`: retries failed pushes and webhook calls.
+/// `quintet deliveries retry`: sends webhook calls and pushes again.
 @Loop struct DeliveriesRetryCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
-    "deliveries retry", in: .support, summary: "Retry failed pushes and webhook calls",
+    "deliveries retry", in: .support, summary: "Send webhook calls and pushes again",
     discussion: """
-      Retry one failed delivery, all of one channel, or all.
+      Send one delivery again, also if it was delivered, all failed ones of a channel, or all failed ones.
       """,
-    parameters: [CommandParameter("ID", "The id of a delivery (default: all)", .text, .optional)],
+    parameters: [CommandParameter("ID", "The id of a delivery (default: all failed ones)", .text, .optional)],
     options: [.channel, .json] + CommandOption.deployment,
-    examples: ["deliveries retry --channel webhook:crm"])
+    examples: ["deliveries retry --channel webhook:crm", "deliveries retry msg_evt_42_crm"])
 
   private let call: ServiceCall
-  private let request: RetryDead
+  private let request: RetryDeliveries
 
   nonisolated init(_ arguments: Arguments) throws {
     call = try ServiceCall(arguments, of: "notifications")
-    request = RetryDead(
+    request = RetryDeliveries(
       id: try arguments.words.isEmpty ? nil : arguments.identifier("ID"),
       channel: try arguments.identifier(option: "channel"))
   }
 
-  /// - Returns: 0 on success; 1 if there is no failed delivery with the given id or channel.
+  /// - Returns: 0 on success; 1 if there is no delivery with the given id, or no failed one of the given channel.
   func run() async -> Int32 {
     do {
       let reply = try await call.ask(request)
-      if reply.retried == 0, let named = request.id?.value ?? request.channel?.value {
-        let channels = Set(try await call.ask(ListDead(limit: 200)).letters.map(\.channel)).sorted()
+      if reply.retried == 0, let id = request.id?.value {
+        Output.error("quintet: there is no delivery '\(id)'")
+        return 1
+      }
+      if reply.retried == 0, let channel = request.channel?.value {
+        let failed = try await call.ask(ListDeliveries(state: .failed, limit: 200)).deliveries
+        let channels = Set(failed.map(\.channel)).sorted()
         let others = channels.isEmpty ? "" : "; these channels have some: \(channels.joined(separator: ", "))"
-        Output.error("quintet: there is no failed delivery of '\(named)'\(others)")
+        Output.error("quintet: there is no failed delivery of '\(channel)'\(others)")
         return 1
       }
       call.show(reply) { [$0.retried == 1 ? "retrying 1 delivery" : "retrying \($0.retried) deliveries"] }

@@ -1,0 +1,62 @@
+import EntitlementsContract
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// Finds accounts for support. Each step reads at most `limit` rows of an index.
+struct AccountSearch {
+  let tx: Transaction
+  /// The maximum number of rows that each step reads.
+  let limit: Int
+
+  /// An account, and the name of the device that was found.
+  private struct Match {
+    var account: String
+    var device: String?
+  }
+
+  /// The minimum number of characters after the prefix of an id.
+  private static let leastOfID = 4
+  /// A text that is greater than every text with the same beginning.
+  private static let last = "\u{10FFFF}"
+
+  /// Returns the accounts for a typed text.
+  ///
+  /// - Throws: `invalid_params` for the mere prefix of ids, which all accounts have.
+  func accounts(for typed: String) throws -> [SearchAccounts.FoundAccount] {
+    var found: [SearchAccounts.FoundAccount] = []
+    for match in try matches(for: typed.lowercased()) where !found.contains(where: { $0.account == match.account }) {
+      guard let account = try AccountTable(db: tx).entry(match.account), try !tx.isErased(match.account) else {
+        continue
+      }
+      found.append(
+        SearchAccounts.FoundAccount(
+          account: match.account, app: account.app, createdAt: account.createdAt, device: match.device))
+    }
+    return found
+  }
+
+  private func matches(for text: String) throws -> [Match] {
+    for (prefix, sql) in [
+      ("acc_", "SELECT id FROM accounts WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"),
+      ("dev_", "SELECT account FROM devices WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"),
+      ("ses_", "SELECT account FROM sessions WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"),
+    ] where text.hasPrefix(prefix) {
+      guard text.utf8.count >= prefix.utf8.count + Self.leastOfID else {
+        throw Failure.invalidParams("text must have at least \(Self.leastOfID) characters after \(prefix)")
+      }
+      return try ids(sql, text)
+    }
+    let names = try tx.rows(
+      """
+      SELECT account, name FROM devices WHERE folded_name >= $1 AND folded_name < $2 ORDER BY folded_name, id LIMIT $3
+      """, text, text + Self.last, limit
+    ) { Match(account: $0.string(0), device: $0.optionalString(1)) }
+    return try ids("SELECT id FROM accounts WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3", "acc_\(text)") + names
+  }
+
+  private func ids(_ sql: String, _ beginning: String) throws -> [Match] {
+    try tx.rows(sql, beginning, beginning + Self.last, limit) { Match(account: $0.string(0)) }
+  }
+}

@@ -1,0 +1,102 @@
+import Wire
+
+/// Writes an example call of a method from the method's schemas. An example shows the required params and, of the
+/// result, the required members and the optional ones that are simple values.
+struct ExampleCall {
+  /// The definitions that schemas refer to, by name.
+  let definitions: JSONObject
+
+  private static let reference = "#/components/schemas/"
+  /// The depth from which lists and dictionaries stay empty, so that recursive types end.
+  private static let deepest = 6
+
+  /// Returns OpenRPC's example pairing of a described method.
+  func pairing(of method: JSONValue) -> JSONValue {
+    let params = (method["params"]?.array ?? []).filter { $0["required"] == true }.map { param -> JSONValue in
+      let name = param["name"]?.string ?? ""
+      return ["name": .string(name), "value": value(of: param["schema"] ?? [:], named: name, isWhole: false)]
+    }
+    let result = value(of: method["result"]?["schema"] ?? [:], named: "result", isWhole: true)
+    return ["name": "example", "params": .array(params), "result": ["name": "result", "value": result]]
+  }
+
+  /// - Parameters:
+  ///   - name: the name of the member, which selects a plausible value.
+  ///   - isWhole: true to include optional members that are simple values.
+  private func value(of schema: JSONValue, named name: String, isWhole: Bool, depth: Int = 0) -> JSONValue {
+    if let target = schema["$ref"]?.string {
+      let definition = definitions[String(target.dropFirst(Self.reference.count))] ?? [:]
+      return value(of: definition, named: name, isWhole: isWhole, depth: depth)
+    }
+    if let choice = schema["enum"]?.array?.first { return choice }
+    if let form = schema["anyOf"]?.array?.first {
+      return value(of: form, named: name, isWhole: isWhole, depth: depth)
+    }
+    switch schema["type"]?.string {
+    case "string": return .string(Self.text(named: name, schema))
+    case "integer", "number": return .integer(Self.number(named: name, schema))
+    case "boolean": return true
+    case "array": return array(schema, named: name, isWhole: isWhole, depth: depth)
+    case "object": return object(schema, isWhole: isWhole, depth: depth)
+    default: return [:]
+    }
+  }
+
+  private func array(_ schema: JSONValue, named name: String, isWhole: Bool, depth: Int) -> JSONValue {
+    let least = Int(schema["minItems"]?.integer ?? 0)
+    guard least > 0 || depth < Self.deepest, schema["maxItems"]?.integer != 0 else { return [] }
+    let item = value(of: schema["items"] ?? [:], named: name, isWhole: isWhole, depth: depth + 1)
+    return .array(Array(repeating: item, count: max(1, least)))
+  }
+
+  private func object(_ schema: JSONValue, isWhole: Bool, depth: Int) -> JSONValue {
+    let required = Set((schema["required"]?.array ?? []).compactMap(\.string))
+    let members = (schema["properties"]?.object?.members ?? []).filter { name, schema in
+      required.contains(name) || isWhole && Self.isSimple(schema)
+    }
+    return .object(
+      JSONObject(
+        members.map { name, schema in
+          (key: name, value: value(of: schema, named: name, isWhole: isWhole, depth: depth + 1))
+        }))
+  }
+
+  private static func isSimple(_ schema: JSONValue) -> Bool {
+    ["string", "integer", "number", "boolean"].contains(schema["type"]?.string)
+  }
+}
+
+extension ExampleCall {
+  /// Plausible texts by the names of members. Each one has only letters, digits, and signs that its type allows.
+  private static let texts: [String: String] = [
+    "account": "acc_2al2rqj33j7vf3xxo2zjvx5gqc", "app": "flippin", "back": "the cat", "by": "ann",
+    "currency": "EUR", "device": "dev_2al2rqj33j7vf3xxo2zjvx5gqc", "device_name": "Anna's phone", "front": "el gato",
+    "language": "en", "last_active_day": "2026-12-02", "message": "There is no such entry.", "name": "A name",
+    "plan": "premium", "storefront": "VNM", "time_zone": "Europe/London", "title": "A title", "token": "a1b2c3d4",
+    "type": "image/png", "version": "1a2b3c4d",
+  ]
+  private static let time: Int64 = 1_796_212_800_000
+
+  private static func text(named name: String, _ schema: JSONValue) -> String {
+    if schema["format"] == "date" { return "2026-12-02" }
+    // The spoken codes' pattern allows hyphens anywhere.
+    if schema["pattern"]?.string?.contains("{8}") == true { return "K7QW-3MNP" }
+    let least = Int(schema["minLength"]?.integer ?? 0)
+    let most = Int(schema["maxLength"]?.integer ?? .max)
+    let text = texts[name] ?? "text"
+    let isProse = ["back", "front", "name", "title"].contains(name)
+    // The front and back of a pair are languages.
+    if schema["pattern"] != nil, isProse { return "en" }
+    guard (least...max(least, most)).contains(text.utf8.count) else {
+      return String(repeating: "a", count: max(1, least))
+    }
+    return text
+  }
+
+  private static func number(named name: String, _ schema: JSONValue) -> Int64 {
+    let least = schema["minimum"]?.integer ?? .min
+    let most = schema["maximum"]?.integer ?? .max
+    let isTime = name == "at" || name.hasSuffix("_at") || name == "time" || name == "until"
+    return min(max(isTime ? time : 1, least), most)
+  }
+}

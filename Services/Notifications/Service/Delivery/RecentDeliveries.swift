@@ -1,0 +1,85 @@
+import CivilTime
+import NotificationsContract
+import ServiceHost
+import Storage
+import Wire
+
+/// Lists deliveries for operators: waiting, delivered and failed ones.
+struct RecentDeliveries {
+  let db: Connection
+
+  private static let columns = """
+    id, lane, sequence, type, app, account, tries, status, reason, created_at, tried_at, next_at, died_at, done_at
+    """
+
+  /// Returns a page of the deliveries, newest first.
+  func page(_ request: ListDeliveries) throws -> ListDeliveries.Reply {
+    let state = request.state
+    let page = try ListPage(
+      of: "deliveries \(request.channel?.value ?? "") \(state?.rawValue ?? "")", account: "",
+      limit: request.limit?.value, cursor: request.cursor)
+    let (time, id) = try Self.position(page)
+    // Each channel is read by its index. There are only a few channels.
+    let found = try (request.channel.map { [$0.value] } ?? channels()).flatMap { channel in
+      try db.rows(
+        """
+        SELECT \(Self.columns) FROM deliveries WHERE lane = $1 AND (created_at, id) < ($2, $3) \(Self.condition(state))
+        ORDER BY created_at DESC, id DESC LIMIT $4
+        """, channel, time, id, page.limit + 1
+      ) { try Self.delivery($0) }
+    }
+    let sorted = found.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.prefix(page.limit + 1)
+    let items = sorted.map { delivery in
+      ListPage.Item(
+        delivery, position: "\(delivery.createdAt.milliseconds) \(delivery.id)",
+        bytes: delivery.id.utf8.count + (delivery.reason?.utf8.count ?? 0))
+    }
+    let (deliveries, next) = page.cut(items)
+    let table = DeliveryTable(db: db)
+    return ListDeliveries.Reply(
+      deliveries: deliveries, nextCursor: next, waiting: try table.count("next_at IS NOT NULL"),
+      failed: try table.count("died_at IS NOT NULL"))
+  }
+
+  /// Returns the channels that have deliveries, among them those that are no longer configured. Each costs one search
+  /// in the index.
+  private func channels() throws -> [String] {
+    try db.rows(
+      """
+      WITH RECURSIVE known(lane) AS (
+        SELECT min(lane) FROM deliveries
+        UNION ALL SELECT (SELECT min(lane) FROM deliveries WHERE lane > known.lane) FROM known WHERE lane IS NOT NULL)
+      SELECT lane FROM known WHERE lane IS NOT NULL
+      """
+    ) { $0.string(0) }
+  }
+
+  private static func position(_ page: ListPage) throws(Failure) -> (Timestamp, String) {
+    guard let after = page.after else { return (Timestamp(milliseconds: .max), "") }
+    let parts = after.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let time = Int64(parts[0]) else {
+      throw .invalidParams("cursor isn't one that this list gave")
+    }
+    return (Timestamp(milliseconds: time), String(parts[1]))
+  }
+
+  private static func condition(_ state: SentDelivery.State?) -> String {
+    switch state {
+    case nil: ""
+    case .waiting: "AND next_at IS NOT NULL"
+    case .delivered: "AND done_at IS NOT NULL"
+    case .failed: "AND died_at IS NOT NULL"
+    }
+  }
+
+  private static func delivery(_ row: Row) throws -> SentDelivery {
+    var state = SentDelivery.State.waiting
+    if row.optionalTimestamp(12) != nil { state = .failed }
+    if row.optionalTimestamp(13) != nil { state = .delivered }
+    return SentDelivery(
+      id: row.string(0), channel: row.string(1), sequence: row.optionalInt64(2), type: row.optionalString(3),
+      app: row.string(4), account: row.optionalString(5), state: state, tries: row.int(6), status: row.optionalInt(7),
+      reason: row.optionalString(8), createdAt: row.timestamp(9), triedAt: row.optionalTimestamp(10),
+      nextAt: row.optionalTimestamp(11))
+  }
+}

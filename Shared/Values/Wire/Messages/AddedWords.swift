@@ -1,0 +1,48 @@
+import Synchronization
+
+/// Quintet's sentences in the languages that a deployment adds to the built-in ones.
+///
+/// The table belongs to the process, because every reply and event is written with it, on any thread. A reload replaces
+/// it as a whole.
+package enum AddedWords {
+  /// A sentence in one language.
+  package enum Sentence: Sendable {
+    case plain(String)
+    /// One form for each plural category, chosen by the first placeholder whose value is a whole number.
+    case counted([String: String], category: @Sendable (Int) -> String)
+  }
+
+  private static let table = Mutex<[Language: [String: Sentence]]>([:])
+
+  /// Replaces all added sentences. They are named as in Shared/Words.
+  package static func use(_ sentences: [Language: [String: Sentence]]) { table.withLock { $0 = sentences } }
+
+  /// The languages of the built-in sentences.
+  package static var builtIn: Set<Language> { Set(Words.all.keys) }
+
+  /// The placeholders of each built-in sentence, by the sentence's name.
+  package static var places: [String: [String]] { (Words.all[.en] ?? [:]).mapValues(\.places) }
+
+  /// Returns an added sentence, with its placeholders; nil if there is none in this very language.
+  static func text(_ name: String, in language: Language, _ value: (String) -> String?) -> String? {
+    switch table.withLock({ $0[language]?[name] }) {
+    case nil: return nil
+    case .plain(let text): return text
+    case .counted(let forms, let category):
+      let number = Words.all[.en]?[name]?.places.compactMap { value($0).flatMap { Int($0) } }.first
+      return number.flatMap { forms[category($0)] } ?? forms["other"]
+    }
+  }
+}
+
+extension String {
+  /// The names of the placeholders `{name}`, in their order and each once.
+  package var places: [String] {
+    var places: [String] = []
+    _ = filled { name in
+      if !places.contains(name) { places.append(name) }
+      return nil
+    }
+    return places
+  }
+}

@@ -1,0 +1,57 @@
+import EntitlementsContract
+import EventLoop
+import Testing
+import Wire
+
+@testable import EntitlementsService
+
+/// Support finds accounts by the beginning of an id or of a device's name (E9).
+@Suite(.timeLimit(.minutes(2))) struct AccountSearchTests {
+  @Test("Accounts are found by an id's beginning or a device's name, and their audit logs note who searched")
+  func found() async throws {
+    try await withEntitlements { service in
+      let anna = try await service.register("flippin", name: "Annas iPhone")
+      let other = try await service.register("tarot", name: "Pixel")
+      @Loop func search(_ text: String) async throws -> [String] {
+        let request = SearchAccounts(text: try Text(text), by: "ann")
+        return try await service.ask(request).accounts.map { "\($0.account) \($0.app) \($0.device ?? "-")" }
+      }
+      let byID = "\(anna.account) flippin -"
+      #expect(try await search(anna.account) == [byID])
+      #expect(try await search(String(anna.account.dropLast(2))).contains(byID))
+      #expect(try await search(String(anna.account.dropFirst(4))) == [byID])
+      #expect(try await search("ANNA") == ["\(anna.account) flippin Annas iPhone"])
+      #expect(try await search("iPhone") == [])
+      let session = try #require(try await service.call(ListSessions(), other.token).sessions.first)
+      #expect(try await search(session.id) == ["\(other.account) tarot -"])
+      #expect(try await search(session.device) == ["\(other.account) tarot -"])
+
+      _ = try await service.call(SetAccountProfile(deviceName: "Ünsere"), other.token)
+      #expect(try await search("üNSE") == ["\(other.account) tarot Ünsere"])
+      #expect(try await search("Pixel") == [])
+      let auditLog = try await service.ask(ReadAuditLog(account: try Identifier(anna.account))).entries
+      #expect(auditLog.filter { $0.cause == "support.found" && $0.detail == "by ann" }.count == 4)
+    }
+  }
+
+  @Test("A search is bounded, says whether there is more, and rejects a text that all ids begin with")
+  func bounded() async throws {
+    try await withEntitlements { service in
+      for _ in 0..<3 { _ = try await service.register(name: "phone") }
+      let two = try await service.ask(SearchAccounts(text: "phon", by: "ann", limit: 2))
+      #expect(two.accounts.count == 2 && two.isCut)
+      let all = try await service.ask(SearchAccounts(text: "phon", by: "ann", limit: 3))
+      #expect(all.accounts.count == 3 && !all.isCut)
+      let kind = try await service.kind { _ = try await service.ask(SearchAccounts(text: "acc_2al", by: "ann")) }
+      #expect(kind == .invalidParams)
+    }
+  }
+
+  @Test("The deployment's apps are listed with their names")
+  func apps() async throws {
+    try await withEntitlements { service in
+      let apps = try await service.ask(ListApps()).apps
+      #expect(apps.map(\.app) == apps.map(\.app).sorted() && apps.contains { $0.app == "tarot" && $0.isServed })
+    }
+  }
+}
