@@ -147,8 +147,10 @@ import Wire
           try $0.first("SELECT next_at FROM deliveries WHERE address = $1", endpoint) { $0.timestamp(0) }
         }
         #expect(try #require(busy) >= world.clock.wallNow + .seconds(80), "not before its Retry-After")
-        let dead = try await world.store.query { try RecentDeliveries(db: $0).page(ListDeliveries(state: .failed)) }.deliveries
-        #expect(dead.map(\.reason) == ["the push service answers 400"] && dead[0].channel == "web:\(foreign.host)")
+        let failed = try await world.store.query { db in
+          try RecentDeliveries(db: db).page(ListDeliveries(state: .failed)).deliveries
+        }
+        #expect(failed.map(\.reason) == ["the push service answers 400"] && failed[0].channel == "web:\(foreign.host)")
         await world.end()
       }
     }

@@ -70,7 +70,7 @@ struct CheckedReader: SectionReader {
   ) -> S {
     do { return try JSON.decode(S.self, from: bytes) } catch {
       record?.replace(with: [])
-      preconditionFailure("\(path) was checked, and can't be read: \(error)")
+      preconditionFailure("\(path) was readable a moment ago, and now isn't: \(error)")
     }
   }
 }
