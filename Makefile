@@ -147,11 +147,12 @@ soak: build-all $(if $(filter compose,$(STACK)),compose)
 	  --origin "make soak STACK=$(STACK) HOURS=$(HOURS) RATE=$(RATE) SEED=$(or $(SEED),1) at $$(git rev-parse --short HEAD)"
 
 # Updates generated files: the descriptions in rpc.discover and in the schemas of app files (from comments), the
-# declarations of Shared/Words, the tables of docs/apps.md (from the schemas), and the clients' methods.
+# declarations of Shared/Words, the tables of docs/apps.md (from the schemas), the example calls of the documentation
+# site, and the clients' methods.
 generate:
 	@touch .build/generate; trap 'rm -f .build/generate' EXIT; \
-	  BUILD_PART=TidyTests,AppCatalogTests $(debug) --build-tests && \
-	  Tests/run '^TidyTests.(MemberDescriptionTests|WordsTests)' '^AppCatalogTests.AppGuideTests' || true
+	  BUILD_PART=TidyTests,AppCatalogTests,IntegrationTests $(debug) --build-tests && \
+	  Tests/run '^TidyTests.(MemberDescriptionTests|WordsTests)' '^AppCatalogTests.AppGuideTests' '^IntegrationTests.DiscoverTests' || true
 	@$(MAKE) --no-print-directory clients
 
 # Generates the clients' types and methods, in each language, from rpc.discover.

@@ -13,6 +13,8 @@ import Wire
   private let check: SchemaCheck
   private var called: Set<String> = []
   private var keys = 0
+  /// The first successful call of each method: `params`, `result`, and the first `items` of a stream.
+  private(set) var examples: JSONObject = [:]
 
   init(_ client: GatewayClient) async throws {
     self.client = client
@@ -41,7 +43,20 @@ import Wire
     expectValid(result, method["result"]?["schema"], "\(name)'s result")
     for item in items { expectValid(item, method["x-item"]?["schema"], "\(name)'s item") }
     #expect(items.isEmpty != isStream, "\(name): \(items.count) items")
+    if examples[name] == nil {
+      var example: JSONObject = ["params": params, "result": result]
+      if isStream { example["items"] = .array(items) }
+      examples[name] = ExampleCalls.shortened(.object(example))
+    }
     return result
+  }
+
+  /// Returns the called methods whose example is missing in `stored` or doesn't match the method's description.
+  func outdated(_ stored: JSONObject) -> [String] {
+    examples.members.map(\.key).filter { name in
+      guard let example = stored[name], let schema = methods[name]?["result"]?["schema"] else { return true }
+      return !check.problems(example["result"] ?? .null, schema).isEmpty
+    }
   }
 
   /// Calls a method that must fail in one of the ways that it declares.

@@ -64,6 +64,7 @@ import Testing
           "lib/tmpfiles.d/quintet.conf", "share/bash-completion/completions/quintet", "share/man/man1/quintet.1.gz",
           "share/man/man5/quintet.conf.5.gz", "share/doc/quintet/changelog.gz", "share/quintet/apps/tarot/app.json",
           "share/quintet/web/html.js", "share/quintet/client/quintet.js",
+          "share/quintet/monitoring/alerts.yaml", "share/quintet/monitoring/dashboard.json",
           "lib/systemd/system/quintet-edge-http.socket", "lib/systemd/system/quintet-backup.service",
           "lib/systemd/system/quintet-backup.timer", "lib/systemd/system/quintet-restore-check.service",
           "lib/systemd/system/quintet-restore-check.timer",

@@ -28,11 +28,12 @@ def files(schemas: list[tuple[dict[str, Any], dict[str, Any]]]) -> dict[str, str
 
 def _path(entry: dict[str, Any]) -> str:
     """Returns the file's path within the app's folder, as the description begins with it."""
-    return entry["description"].split("`")[1].replace("<id>", "ID")
+    description: str = entry["description"]
+    return description.split("`")[1].replace("<id>", "ID")
 
 
 def _summary(entry: dict[str, Any]) -> str:
-    text = entry["description"].split(": ", 1)[1]
+    text: str = entry["description"].split(": ", 1)[1]
     return text[0].upper() + text[1:]
 
 

@@ -55,7 +55,7 @@ def main(programs: Path, out: Path) -> None:
     )
     mkdocs = Path(sys.executable).with_name("mkdocs")
     # `--quiet` would also hide warnings from `--strict`. The variable turns an announcement of the theme's authors off.
-    arguments = [mkdocs, "build", "--strict", "--config-file", configuration]
+    arguments = [str(mkdocs), "build", "--strict", "--config-file", str(configuration)]
     environment = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
     done = subprocess.run(arguments, env=environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:

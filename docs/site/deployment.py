@@ -56,12 +56,13 @@ class Deployment:
 
     def has_command(self, *words: str) -> bool:
         """Returns true if `quintet` has a page of help about a command."""
-        arguments = [self._programs / "quintet", "help", *words]
+        arguments = [str(self._programs / "quintet"), "help", *words]
         return subprocess.run(arguments, capture_output=True, check=False).returncode == 0
 
     def discover(self) -> dict[str, Any]:
         """Returns the document of `rpc.discover`."""
-        return json.loads(self._running("call", "rpc.discover", "--json"))
+        document: dict[str, Any] = json.loads(self._running("call", "rpc.discover", "--json"))
+        return document
 
     def metrics(self) -> str:
         """Returns the metrics of all processes as text for Prometheus."""

@@ -150,7 +150,7 @@ class Methods:
                 if each["required"]
             }
             result = self._sample.value(method["result"]["schema"], "result")
-        meta = {"token": "qt_…"} if method["x-access"] == "account" else {}
+        meta: dict[str, Any] = {"token": "qt_…"} if method["x-access"] == "account" else {}
         meta |= {"idempotency_key": "k-1"} if method["x-effect"] == "change" else {}
         meta |= {"stream": True} if method["x-streams"] else {}
         call = {"jsonrpc": "2.0", "id": 1, "method": method["name"], "params": params}

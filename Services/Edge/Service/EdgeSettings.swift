@@ -43,10 +43,14 @@ package enum EdgeSettings {
   package static let clientDirectory = Setting<FilePath?>(
     "client_dir", default: nil,
     "holds the client for browsers; client beside the apps' folder, or what is installed with the program, if left out")
+  package static let docsDirectory = Setting<FilePath?>(
+    "docs_dir", default: nil,
+    "names the folder of the documentation, which every client can read at /docs/; not served if it isn't set")
 
   package static let all: [any AnySetting] = [
     proxies, trustsForwarded, origins, connections, originConnections, bytes, originBytes, bodySize, headTime, bodyTime,
-    idleTime, writeTime, pingTime, webDirectory, clientDirectory, developmentStore,
+    idleTime, writeTime, pingTime, webDirectory, clientDirectory, docsDirectory,
+    developmentStore,
   ]
 
   /// Checks that the settings are consistent.

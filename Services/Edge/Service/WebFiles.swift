@@ -5,30 +5,41 @@ import ServiceHost
 import WebServer
 import Wire
 
-/// The files of the web apps: each app's folder `web`, the shared files at `/web/` and the client at `/client/`.
+/// The files for browsers: each app's folder `web`, the shared files at `/web/`, the client at `/client/`, and the
+/// documentation at `/docs/` if the operator wants it.
 @Loop final class WebFiles {
   private let apps: String
   /// The folders by the first part of a path.
   private let shared: [String: String]
   /// The names of the settings for the folders.
   private static let settings = ["web": EdgeSettings.webDirectory.name, "client": EdgeSettings.clientDirectory.name]
+  private static let sources = ["web": "Shared/Web", "client": "Clients/JavaScript"]
+  /// The part of a path that leads to the documentation, which has a page of its own, unlike the other folders.
+  private static let docs = "docs"
   private let files = StaticFiles()
 
   init(_ directories: StackFolders, _ settings: Settings) {
     apps = directories.apps
-    shared = [
+    var shared = [
       "web": settings[EdgeSettings.webDirectory]?.path ?? directories.web,
       "client": settings[EdgeSettings.clientDirectory]?.path ?? directories.client,
     ]
+    shared[Self.docs] = settings[EdgeSettings.docsDirectory]?.path
+    self.shared = shared
   }
 
-  /// Problems that prevent all pages from being served: missing folders.
+  /// Problems that prevent pages from being served: missing folders.
   var findings: [Finding] {
-    let sources = ["web": "Shared/Web", "client": "Clients/JavaScript"]
-    return shared.sorted { $0.key > $1.key }.filter { (try? Disk.exists($0.value)) != true }.map { part, folder in
-      Finding(
+    let missing = shared.sorted { $0.key > $1.key }.filter { (try? Disk.exists($0.value)) != true }
+    return missing.map { part, folder in
+      guard part != Self.docs else {
+        return Finding(
+          .warning, "the documentation can't be served at /docs/: its folder doesn't exist", at: folder,
+          cure: "build it with make site, or correct docs_dir of [edge]")
+      }
+      return Finding(
         .warning, "the apps' pages can't be shown: what all of them share at /\(part)/ isn't there", at: folder,
-        cure: "name \(sources[part] ?? "") of Quintet's sources by \(Self.settings[part] ?? "") of [edge]")
+        cure: "name \(Self.sources[part] ?? "") of Quintet's sources by \(Self.settings[part] ?? "") of [edge]")
     }
   }
 
@@ -45,7 +56,8 @@ import Wire
     let folder = shared[first] ?? "\(apps)/\(first)/web"
     if parts.count == 1, !isFolder {
       // Relative URLs in the page need the trailing slash.
-      guard shared[first] == nil, files.bytes("\(folder)/index.html") != nil else { return Self.missing }
+      let hasPage = first == Self.docs || shared[first] == nil
+      guard hasPage, files.bytes("\(folder)/index.html") != nil else { return Self.missing }
       return HTTPAnswer(.permanentRedirect).with("Location", "/\(first)/").with("Cache-Control", "no-cache")
     }
     let names = parts.dropFirst() + (isFolder ? ["index.html"] : [])
