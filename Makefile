@@ -58,12 +58,12 @@ test: packages lint interop clients-swift
 	@Tests/run $(foreach suite,$(SUITES),'^$(suite)\.')
 
 # Also runs the longer tests: whole machines under systemd and compose, simulated disks, services on PostgreSQL, other
-# dates and time zones, browsers.
+# dates and time zones, browsers, and the links of the documentation site.
 test-all: packages += $(testing_all)
 test-all: packages lint interop compose clients-swift
 	@Tests/progress "building all tests" $(debug) --build-tests
 	@Tests/run --all
-	@$(MAKE) --no-print-directory web
+	@$(MAKE) --no-print-directory web site
 
 # Builds a reproducible Debian package in .build/package. `make package VERSION=1.2.3` overrides the version in
 # deploy/version.
@@ -174,6 +174,7 @@ lint: packages
 	python3 -B Tests/Texts/test_prose.py --quiet
 	python3 -B Tests/Texts/prose.py
 	python3 -B Tests/Texts/density.py
+	python3 -B docs/site/test_site.py --quiet
 
 # Measures the figures of docs/performance.md: `make bench`, `make bench PEERS=all`, `make bench FIGURES="start idle"
 # ROUNDS=3`.

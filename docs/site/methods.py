@@ -156,8 +156,14 @@ class Methods:
         call = {"jsonrpc": "2.0", "id": 1, "method": method["name"], "params": params}
         call |= {"meta": meta} if meta else {}
         title = "Example" if recorded else "Example, made from the types"
-        text = f"{fence(_json(call), 'json')}\n\n{fence(_json({'jsonrpc': '2.0', 'id': 1, 'result': result}), 'json')}"
-        return f'??? example "{title}"\n\n' + "\n".join(f"    {line}" if line else "" for line in text.split("\n"))
+        items = [
+            {"jsonrpc": "2.0", "method": "$/progress", "params": {"id": 1, "seq": number, "value": item}}
+            for number, item in enumerate(recorded.get("items", []) if recorded else [])
+        ]
+        messages = [call, *items, {"jsonrpc": "2.0", "id": 1, "result": result}]
+        # The search would find the same words again.
+        start = f'<details class="example" markdown data-search-exclude>\n<summary>{title}</summary>'
+        return "\n\n".join([start, *(fence(_json(message), "json") for message in messages), "</details>"])
 
     def _types_page(self) -> str:
         parts = ["The objects that several methods take or return, in alphabetical order."]
@@ -189,6 +195,8 @@ def link(name: str) -> str:
 def _text(described_by: dict[str, Any], schema: Schema) -> str:
     text = cell(described_by.get("description", ""))
     note = schema.get("description", "")
+    # The bounds of the value say so already.
+    note = "" if note.startswith("text of ") else note
     return f"{text} ({note})" if note and note not in text else text
 
 

@@ -1,0 +1,118 @@
+"""Tests of the site's generator, without a deployment: python3 -B docs/site/test_site.py"""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import build
+import diagrams
+import facts
+from documents import Documents
+from methods import Methods
+from promises import Tests
+from schema import Sample, Schema, described
+
+
+def link(name: str) -> str:
+    return f"<{name}>"
+
+
+class SiteTests(unittest.TestCase):
+    def test_a_value_is_described_with_its_bounds(self) -> None:
+        cases: dict[str, Schema] = {
+            "integer, 1 to 50": {"type": "integer", "minimum": 1, "maximum": 50},
+            "string, at most 8,192 bytes": {"type": "string", "minLength": 0, "maxLength": 9, "x-max-bytes": 8192},
+            "list of <Card>, 2 elements": {"type": "array", "items": {"$ref": "#/a/Card"}, "minItems": 2, "maxItems": 2},
+            "`a`, `b`": {"type": "string", "enum": ["a", "b"]},
+            "string or integer": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
+            "object with values of number": {"type": "object", "additionalProperties": {"type": "number"}},
+            "integer, at least 0": {"type": "integer", "minimum": 0},
+        }
+        for text, schema in cases.items():
+            self.assertEqual(described(schema, link), text)
+
+    def test_a_sample_has_the_required_members_and_ends_in_a_recursive_type(self) -> None:
+        members = {"next": {"$ref": "#/a/Node"}, "id": {"type": "string"}}
+        node = {"type": "object", "properties": members, "required": ["next"]}
+        sample = Sample({"Node": node}).value({"$ref": "#/a/Node"}, "node")
+        self.assertEqual(list(sample), ["next"])
+        self.assertIn("{}", str(sample))
+
+    def test_a_diagram_shows_each_step_and_rejects_what_it_does_not_know(self) -> None:
+        text = "```mermaid\nsequenceDiagram\n  participant A as one & two\n  A->>A: no\n```\n"
+        drawn = diagrams.drawn(text)
+        self.assertIn("one &amp; two", drawn)
+        self.assertNotIn("```", drawn)
+        for line in ("loop", "participant A"):
+            with self.assertRaises(SystemExit):
+                diagrams.drawn(f"```mermaid\nsequenceDiagram\n  {line}\n```\n")
+
+    def test_links_lead_to_copies_of_files_outside_the_documents(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder).resolve()
+            (root / "docs/guides").mkdir(parents=True)
+            (root / "deploy").mkdir()
+            (root / "CHANGELOG.md").write_text("# Changes\n")
+            (root / "deploy/README.md").write_text("See [a](../docs/guides/a.md#b).\n")
+            (root / "docs/README.md").write_text("## Start\n\n- [A](guides/a.md): b\n- [C](../deploy/README.md)\n")
+            (root / "docs/guides/a.md").write_text("[d](../../deploy/README.md), [e](..), [f](https://a.b/c)\n")
+            documents = Documents(root, root / "pages")
+            documents.copy()
+            guide = (root / "pages/guides/a.md").read_text()
+            self.assertEqual(guide, "[d](../repository/deploy/overview.md), [e](../README.md), [f](https://a.b/c)\n")
+            deploy = (root / "pages/repository/deploy/overview.md").read_text()
+            self.assertEqual(deploy, "See [a](../../guides/a.md#b).\n")
+            entries = [{"A": "guides/a.md"}, {"C": "repository/deploy/overview.md"}]
+            self.assertEqual(documents.navigation()[1], {"Start": entries})
+
+    def test_metrics_are_listed_with_their_labels_and_services(self) -> None:
+        text = (
+            "# HELP a_seconds Time.\n# TYPE a_seconds histogram\n"
+            'a_seconds_bucket{service="x",method="m",le="1"} 2\na_seconds_sum{service="y",method="n, o"} 2\n'
+        )
+        page = facts.metrics(text, "| metric | meaning |\n|---|---|\n| `quintet_b{c}` | later |\n")
+        self.assertIn("| `a_seconds` | histogram | `method` | x, y | Time. |", page)
+        self.assertIn("| `quintet_b` | Later. |", page)
+
+    def test_a_kind_of_error_has_all_its_statuses(self) -> None:
+        table = "| status | kinds |\n|---|---|\n| 404, 409 | `a`, `b`; `c` |\n| 503, 504 | `d`; `c`, with `Retry-After` |\n"
+        statuses = facts._by_kind(table, "status")
+        self.assertEqual((statuses["a"], statuses["b"], statuses["c"]), ("404", "404", "409 or 504"))
+
+    def test_a_method_of_many_services_is_described_once(self) -> None:
+        services = ["a", "b", "c", "d", "e"]
+        methods = [_method(f"{name}.ping") for name in services] + [_method("a.own")]
+        document = {"components": {"schemas": {}}, "methods": methods}
+        pages = Methods(document, {"a.ping": {"params": {}, "result": {"ok": True}}}).pages()
+        self.assertEqual(list(pages), ["methods-a.md", "methods-service.md", "types.md"])
+        self.assertIn("Services: a, b, c, d, e.", pages["methods-service.md"][1])
+        self.assertIn('"result": {"ok": true}', pages["methods-service.md"][1])
+
+    def test_tests_are_found_by_suite_and_module(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "OneTests/Inner/TwoTests.swift")
+            file.parent.mkdir(parents=True)
+            file.write_text('@Test("A *b* says \\"c\\"")\n@Test(\n    "Next", arguments: [1])\n')
+            tests = Tests(Path(folder))
+        self.assertEqual(tests.suites["OneTests"]["TwoTests"], ['A \\*b\\* says "c"', "Next"])
+        self.assertEqual(tests.find("OneTests/TwoTests"), ("OneTests", "TwoTests"))
+        self.assertEqual(tests.find("TwoTests"), ("OneTests", "TwoTests"))
+        self.assertEqual(tests.find("OneTests"), ("OneTests", ""))
+        self.assertIsNone(tests.find("OneTests/ThreeTests"))
+
+    def test_a_page_that_loads_a_file_of_another_host_is_found(self) -> None:
+        for markup in ('<script src="https://a.b/c.js">', "<img src=//a.b/c.png>", '<link rel="x" href="http://a.b">'):
+            self.assertTrue(build.LOADED.search(markup), markup)
+        for markup in ('<a href="https://a.b/">', '<script src="a.js">', '<link rel="canonical" href="https://a.b">'):
+            self.assertFalse(build.LOADED.search(markup), markup)
+
+
+def _method(name: str) -> dict[str, object]:
+    return {
+        "name": name, "summary": "Does something.", "params": [], "result": {"schema": {"type": "object"}}, "errors": [],
+        "x-effect": "read", "x-access": "open", "x-audience": "client", "x-expensive": False, "x-streams": False,
+    }
+
+
+if __name__ == "__main__":
+    unittest.main()
