@@ -156,7 +156,8 @@ def errors(document: dict[str, Any], documents: dict[str, str]) -> str:
         rows = [(code(name), described(schema, link)) for name, schema in error["data"]["carries"].items()]
         status = f", HTTP status {statuses[kind]}" if kind in statuses else ""
         parts += [f"## {kind} {{ #{kind} }}", f"Code {error['code']}{status}."]
-        parts.append(f"**In a client:** {moved(reactions[kind], 'guides/sending-changes.md')}." if kind in reactions else "")
+        if kind in reactions:
+            parts.append(f"**In a client:** {sentence(moved(reactions[kind], 'guides/sending-changes.md'))}")
         parts.append(table(("member of `data`", "value"), rows))
     reasons = [[moved(each, "guides/troubleshooting.md") for each in row] for row in
                table_in(documents["guides/troubleshooting.md"], "reason")]
