@@ -2,8 +2,8 @@
 
     python docs/site/build.py PROGRAMS OUT
 
-PROGRAMS is a folder with the executables, which run as a temporary deployment for the reference. OUT gets the site. Run it
-with `make site`, which installs the Python packages first.
+PROGRAMS is a folder with the executables, which run as a temporary deployment for the reference. OUT gets the site.
+`make site` installs the Python packages and runs this program.
 """
 
 import json
@@ -39,7 +39,7 @@ def main(programs: Path, out: Path) -> None:
     documents = Documents(REPOSITORY, pages)
     documents.copy()
     with Deployment(programs, REPOSITORY / "Shared" / "Apps") as deployment:
-        reference = write_reference(deployment, documents, pages / "reference")
+        reference = write_reference(deployment, documents, pages)
         version = deployment.version()
     tests = write(promises.pages(REPOSITORY), pages, "tests")
     for file in ("site.css", "iframe-worker.js"):
@@ -64,16 +64,16 @@ def main(programs: Path, out: Path) -> None:
     check(out)
 
 
-def write_reference(deployment: Deployment, documents: Documents, folder: Path) -> Navigation:
+def write_reference(deployment: Deployment, documents: Documents, pages: Path) -> Navigation:
     """Writes the pages of the reference and returns their navigation."""
     document = deployment.discover()
     examples = json.loads((SITE / "examples.json").read_text(encoding="utf-8"))
     schemas = deployment.schemas()
     texts = {name: documents.text(name) for name in facts.DOCUMENTS}
-    methods = write(Methods(document, examples).pages(), folder, "")
-    files = write(app_files.pages(schemas), folder, "app-files")
+    methods = write(Methods(document, examples).pages(), pages, "reference")
+    files = write(app_files.pages(schemas), pages, "reference/app-files")
     for name, text in app_files.files(schemas).items():
-        (folder / "app-files" / name).write_text(text, encoding="utf-8")
+        (pages / "reference/app-files" / name).write_text(text, encoding="utf-8")
     others = {
         "errors.md": ("Errors", facts.errors(document, texts)),
         "events.md": ("Events", facts.events(document, texts["protocol.md"])),
@@ -81,28 +81,20 @@ def write_reference(deployment: Deployment, documents: Documents, folder: Path) 
         "commands.md": ("Commands", facts.commands(deployment)),
         "metrics.md": ("Metrics", facts.metrics(deployment.metrics(), texts["guides/monitoring.md"])),
     }
-    return [{"Methods": methods}, *write(others, folder, ""), {"App files": files}]
+    return [{"Methods": methods}, *write(others, pages, "reference"), {"App files": files}]
 
 
-def write(made: dict[str, tuple[str, str]], folder: Path, below: str) -> Navigation:
-    """Writes pages to a folder and returns their navigation."""
-    place = folder / below
-    place.mkdir(parents=True, exist_ok=True)
-    navigation: Navigation = []
-    for name, (title, text) in made.items():
-        (place / name).write_text(text, encoding="utf-8")
-        navigation.append({title: str((place / name).relative_to(pages_of(folder)))})
-    return navigation
-
-
-def pages_of(folder: Path) -> Path:
-    """Returns the folder of all pages that a folder is in."""
-    return folder if folder.name == "pages" else pages_of(folder.parent)
+def write(made: dict[str, tuple[str, str]], pages: Path, folder: str) -> Navigation:
+    """Writes pages to a folder below `pages` and returns their navigation."""
+    (pages / folder).mkdir(parents=True, exist_ok=True)
+    for name, (_, text) in made.items():
+        (pages / folder / name).write_text(text, encoding="utf-8")
+    return [{title: f"{folder}/{name}"} for name, (title, _) in made.items()]
 
 
 def remove_unused(out: Path) -> None:
-    """Removes files of the theme that no page needs: maps of its scripts, and the search in other languages."""
-    for file in [*out.rglob("*.map"), *out.glob("sitemap.xml*")]:
+    """Removes files that no page needs: maps of scripts, the search in other languages, and pages for web servers."""
+    for file in [*out.rglob("*.map"), *out.glob("sitemap.xml*"), out / "404.html"]:
         file.unlink()
     shutil.rmtree(out / "assets" / "javascripts" / "lunr")
 

@@ -46,9 +46,10 @@ def settings(deployment: Deployment) -> str:
     """Returns the page of the settings."""
     start = (
         "The settings are lines `name = value` of `/etc/quintet/quintet.conf`. A line below `[service]` applies to that"
-        " service only. The variables `QUINTET_NAME` and `QUINTET_SERVICE_NAME` take precedence over the file. An unknown"
-        " name or an invalid value prevents the start with exit code 78. [Install and configure](../guides/install.md)"
-        " explains secrets and reloading. `man quintet.conf` has the same list."
+        " service only. The variables `QUINTET_NAME` and `QUINTET_SERVICE_NAME` take precedence over the file. An"
+        " unknown name or an invalid value prevents the start with exit code 78."
+        " [Install and configure](../guides/install.md) explains secrets and reloading."
+        " `man quintet.conf` has the same list."
     )
     sections: dict[str, list[tuple[str, str, str, str]]] = {}
     for service, name, default, expected, words in deployment.settings():
@@ -129,9 +130,9 @@ def events(document: dict[str, Any], protocol: str) -> str:
     rows = [(name, moved(data, "protocol.md")) for name, data in table_in(protocol, "event")]
     return page(
         "Events",
-        "[`gateway.events.listen`](methods-gateway.md#gateway-events-listen) streams the events of the caller's account."
-        " `GET /events` of edge returns them as server-sent events. [Listen to live events](../guides/live-events.md)"
-        " shows how a client handles cursors and missed events.",
+        "[`gateway.events.listen`](methods-gateway.md#gateway-events-listen) streams the events of the caller's"
+        " account. `GET /events` of edge returns them as server-sent events."
+        " [Listen to live events](../guides/live-events.md) shows how a client handles cursors and missed events.",
         table(("member", "value", "meaning"), members),
         table(("type", "`data`"), rows),
     )
@@ -159,8 +160,10 @@ def errors(document: dict[str, Any], documents: dict[str, str]) -> str:
         if kind in reactions:
             parts.append(f"**In a client:** {sentence(moved(reactions[kind], 'guides/sending-changes.md'))}")
         parts.append(table(("member of `data`", "value"), rows))
-    reasons = [[moved(each, "guides/troubleshooting.md") for each in row] for row in
-               table_in(documents["guides/troubleshooting.md"], "reason")]
+    reasons = [
+        [moved(each, "guides/troubleshooting.md") for each in row]
+        for row in table_in(documents["guides/troubleshooting.md"], "reason")
+    ]
     parts += [
         "## Reasons of unavailable",
         "A service with a damaged or missing database adds a `reason` to `unavailable`:",

@@ -66,7 +66,8 @@ class Methods:
         if service == SERVICE:
             start = "Most services have these methods. Replace `SERVICE` by the service's name."
         else:
-            start = f"{INTRODUCTIONS.get(service, '')} Each method returns the [common errors](errors.md#common-errors) too."
+            start = INTRODUCTIONS.get(service, "")
+            start += " Each method can also return the [common errors](errors.md#common-errors)."
         parts = [start]
         for audience, heading in (("client", "For clients"), ("ops", "For operators")):
             own = [method for method in methods if method["x-audience"] == audience]

@@ -1,7 +1,7 @@
 """The appendix about tests: which tests show each promise, and the sentence of every test.
 
-Tests/promises.txt names the tests of each row of docs/features.md and docs/reliability.md. A name that leads to no test,
-or a row without tests, is an error.
+Tests/promises.txt names the tests of each row of docs/features.md and docs/reliability.md. A name that leads to no
+test, or a row without tests, is an error.
 """
 
 import re

@@ -22,7 +22,7 @@ class SiteTests(unittest.TestCase):
         cases: dict[str, Schema] = {
             "integer, 1 to 50": {"type": "integer", "minimum": 1, "maximum": 50},
             "string, at most 8,192 bytes": {"type": "string", "minLength": 0, "maxLength": 9, "x-max-bytes": 8192},
-            "list of <Card>, 2 elements": {"type": "array", "items": {"$ref": "#/a/Card"}, "minItems": 2, "maxItems": 2},
+            "list of <Card>, 2 elements": {"type": "array", "items": {"$ref": "#/Card"}, "minItems": 2, "maxItems": 2},
             "`a`, `b`": {"type": "string", "enum": ["a", "b"]},
             "string or integer": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
             "object with values of number": {"type": "object", "additionalProperties": {"type": "number"}},
@@ -75,7 +75,7 @@ class SiteTests(unittest.TestCase):
         self.assertIn("| `quintet_b` | Later. |", page)
 
     def test_a_kind_of_error_has_all_its_statuses(self) -> None:
-        table = "| status | kinds |\n|---|---|\n| 404, 409 | `a`, `b`; `c` |\n| 503, 504 | `d`; `c`, with `Retry-After` |\n"
+        table = "| status | kinds |\n|---|---|\n| 404, 409 | `a`, `b`; `c` |\n| 503, 504 | `d`; `c`, with `R` |\n"
         statuses = facts._by_kind(table, "status")
         self.assertEqual((statuses["a"], statuses["b"], statuses["c"]), ("404", "404", "409 or 504"))
 
@@ -109,8 +109,16 @@ class SiteTests(unittest.TestCase):
 
 def _method(name: str) -> dict[str, object]:
     return {
-        "name": name, "summary": "Does something.", "params": [], "result": {"schema": {"type": "object"}}, "errors": [],
-        "x-effect": "read", "x-access": "open", "x-audience": "client", "x-expensive": False, "x-streams": False,
+        "name": name,
+        "summary": "Does something.",
+        "params": [],
+        "result": {"schema": {"type": "object"}},
+        "errors": [],
+        "x-effect": "read",
+        "x-access": "open",
+        "x-audience": "client",
+        "x-expensive": False,
+        "x-streams": False,
     }
 
 

@@ -57,7 +57,10 @@ package enum QuintetCommand {
         let authority = try DevelopmentAuthority(in: plan.directories.state, now: now)
         plan = plan.believing(authority.settings)
         // Edge then warns if users of other machines can connect.
-        if plan.services.contains("edge") { plan.settings["QUINTET_EDGE_DEVELOPMENT_STORE"] = "yes" }
+        if plan.services.contains("edge") {
+          plan.settings["QUINTET_EDGE_DEVELOPMENT_STORE"] = "yes"
+          if let docs = plan.directories.docs { plan.settings["QUINTET_EDGE_DOCS_DIR"] = docs }
+        }
         plan.store = authority
       }
       return arguments.has("demo") ? demo(plan, keepsServing: true) : Loop.run { await UpCommand(plan: plan).run() }
@@ -193,6 +196,7 @@ package enum QuintetCommand {
     case "purchase":
       let command = try PurchaseCommand(arguments, try Places.ofStack(arguments, needsState: true).directories)
       return try command.run(at: now)
+    case "docs": return DocsCommand(directories: StackFolders.usual()).run()
     case "completion": done(try Completion.text(arguments.words.count > 1 ? arguments.words[1] : "bash"))
     default: preconditionFailure("\(command) is a command that nobody carries out")
     }

@@ -112,6 +112,7 @@ enum Help {
     HelpEntry(
       usage: "quintet report REPORT",
       words: "an app's numbers, day by day: sales, actions, retention, or one that its data declare"),
+    HelpEntry(usage: "quintet docs", words: "prints the address of the installed documentation, for a browser"),
     HelpEntry(
       usage: "quintet completion [bash|zsh]", words: "completion for a shell:  source <(quintet completion)"),
     HelpEntry(usage: "quintet help [COMMAND] [VERB]", words: "this; quintet COMMAND --help tells of one command"),
