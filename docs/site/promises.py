@@ -1,7 +1,7 @@
 """The appendix about tests: which tests show each promise, and the sentence of every test.
 
-Tests/promises.txt names the tests of each row of docs/features.md and docs/reliability.md. A name that leads to no
-test, or a row without tests, is an error.
+Tests/promises.txt names the tests of each row of docs/features.md and docs/reliability.md. Suites that cite a row in a
+comment or in a test's name, as "(F3)", are added. A name that leads to no test, or a row without tests, is an error.
 """
 
 import re
@@ -12,6 +12,7 @@ from markup import code, page, table
 
 ROW = re.compile(r"^\| ([A-Z]?\d+) \| (.+?) \|", re.MULTILINE)
 TEST = re.compile(r'@Test\(\s*"((?:[^"\\]|\\.)+)"')
+CITED = re.compile(r"(?:///|@Test|\").*?\(([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*)\)")
 COMMAND = "make "
 
 
@@ -20,11 +21,17 @@ class Tests:
 
     def __init__(self, folder: Path) -> None:
         self.suites: dict[str, dict[str, list[str]]] = {}
+        self.citing: dict[str, list[str]] = {}
         for file in sorted(folder.rglob("*.swift")):
-            sentences = [_plain(text) for text in TEST.findall(file.read_text(encoding="utf-8"))]
-            if sentences:
-                module = file.relative_to(folder).parts[0]
-                self.suites.setdefault(module, {})[file.stem] = sentences
+            text = file.read_text(encoding="utf-8")
+            sentences = [_plain(sentence) for sentence in TEST.findall(text)]
+            if not sentences:
+                continue
+            module = file.relative_to(folder).parts[0]
+            self.suites.setdefault(module, {})[file.stem] = sentences
+            for rows in CITED.findall(text):
+                for row in rows.split(", "):
+                    self.citing.setdefault(row, []).append(f"{module}/{file.stem}")
 
     def find(self, name: str) -> tuple[str, str] | None:
         """Returns the module and the suite that a name means: "Module/Suite", a suite, or a module ("" as suite)."""
@@ -71,7 +78,8 @@ def _promises(repository: Path, tests: Tests, named: dict[str, list[str]]) -> st
     for document in ("features", "reliability"):
         rows = []
         for row, promise in ROW.findall((repository / "docs" / f"{document}.md").read_text(encoding="utf-8")):
-            shown = [_shown(name, tests) for name in named.pop(row, [])]
+            names = dict.fromkeys(named.pop(row, []) + tests.citing.get(row, []))
+            shown = [_shown(name, tests) for name in names]
             faults += [f"{row}: {text}" for text in shown if text.startswith("no test")]
             if not shown:
                 faults.append(f"{row} of docs/{document}.md has no line in Tests/promises.txt")

@@ -92,9 +92,10 @@ class SiteTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "OneTests/Inner/TwoTests.swift")
             file.parent.mkdir(parents=True)
-            file.write_text('@Test("A *b* says \\"c\\"")\n@Test(\n    "Next", arguments: [1])\n')
+            file.write_text('/// Cites (F3, M1).\n@Test("A *b* says \\"c\\"")\n@Test(\n    "Next", arguments: [1])\n')
             tests = Tests(Path(folder))
         self.assertEqual(tests.suites["OneTests"]["TwoTests"], ['A \\*b\\* says "c"', "Next"])
+        self.assertEqual(tests.citing, {"F3": ["OneTests/TwoTests"], "M1": ["OneTests/TwoTests"]})
         self.assertEqual(tests.find("OneTests/TwoTests"), ("OneTests", "TwoTests"))
         self.assertEqual(tests.find("TwoTests"), ("OneTests", "TwoTests"))
         self.assertEqual(tests.find("OneTests"), ("OneTests", ""))
