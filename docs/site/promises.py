@@ -29,7 +29,8 @@ class Tests:
                 continue
             module = file.relative_to(folder).parts[0]
             self.suites.setdefault(module, {})[file.stem] = sentences
-            for rows in CITED.findall(text):
+            # The checks of the repository's form cite rows only as examples.
+            for rows in CITED.findall(text) if module != "TidyTests" else []:
                 for row in rows.split(", "):
                     self.citing.setdefault(row, []).append(f"{module}/{file.stem}")
 
