@@ -117,7 +117,8 @@ import Wire
       dropped[name, default: 0] += count
       log.warning("deliveries were dropped, as too many wait", ["lane": name, "count": count])
       metrics.counter(
-        "quintet_notifications_dropped_total", "Deliveries that were dropped because too many waited.", by: ["lane": name]
+        "quintet_notifications_dropped_total", "Deliveries that were dropped because too many waited.",
+        by: ["lane": name]
       ).add(UInt64(count))
     }
     nextLook = isMore ? clock.now : clock.now + Self.lookPause
