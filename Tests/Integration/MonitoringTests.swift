@@ -44,6 +44,18 @@ import Wire
     }
   }
 
+  private static let promtool = "/usr/bin/promtool"
+
+  @Test(
+    "The alert rules pass their unit tests",
+    .enabled(if: (try? Disk.exists(Self.promtool)) == true, "Debian's package prometheus contains promtool"))
+  func rules() async throws {
+    try await onLoop {
+      let output = try await Programs.runSystem(Self.promtool, ["test", "rules", "\(Self.folder)/alerts_test.yaml"])
+      #expect(output.contains("SUCCESS"), "\(output)")
+    }
+  }
+
   /// Two simulated AI providers: the first one fails, and the second one writes a text and counts its tokens.
   @Loop private static func providers(_ server: PlainServer, in folder: String) throws -> [String: String] {
     let providers = ["first", "second"].map { id -> JSONValue in
