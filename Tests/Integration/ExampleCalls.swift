@@ -8,7 +8,7 @@ import Wire
 enum ExampleCalls {
   private static let path = "\(Disk.parent(of: Disk.parent(of: Apps.folder)))/docs/site/examples.json"
   /// Members whose values are secrets, although only of a test.
-  private static let secrets: Set = ["token", "device_secret", "link", "code", "nonce"]
+  private static let secrets: Set = ["token", "device_secret", "link", "nonce"]
   private static let longestText = 120
   private static let mostElements = 2
   private static let mostMembers = 60
@@ -50,7 +50,7 @@ enum ExampleCalls {
   private static func shortened(_ text: String, member: String) -> String {
     if secrets.contains(member), text.count > 8 { return "\(text.prefix(4))…" }
     // Folders of this run would differ each time.
-    if text.contains("\(Disk.parent(of: Apps.folder))/") || text.contains("/quintet-test") { return "…" }
+    if text.contains("\(Disk.parent(of: Apps.folder))/") || text.contains("/qt-") { return "…" }
     return text.count > longestText ? "\(text.prefix(longestText))…" : text
   }
 }

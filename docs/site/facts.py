@@ -67,7 +67,11 @@ def commands(deployment: Deployment) -> str:
     overview = deployment.command("help")
     words = dict.fromkeys(re.findall(r"^ +(?:quintet )?([a-z][a-z-]*)\b", overview, re.MULTILINE))
     names = [word for word in words if deployment.has_command(word)]
-    parts = ["`quintet help` prints this overview, and `quintet help COMMAND` a command's own page.", fence(overview)]
+    parts = [
+        "`quintet help` prints this overview, and `quintet help COMMAND` a command's own page.",
+        # The search finds the same words below.
+        f"<div markdown data-search-exclude>\n\n{fence(overview)}\n\n</div>",
+    ]
     for name in sorted(names):
         parts += [f"## {name}", fence(deployment.command("help", name))]
     return page("Commands", *parts)

@@ -14,6 +14,8 @@ ROW = re.compile(r"^\| ([A-Z]?\d+) \| (.+?) \|", re.MULTILINE)
 TEST = re.compile(r'@Test\(\s*"((?:[^"\\]|\\.)+)"')
 CITED = re.compile(r"(?:///|@Test|\").*?\(([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*)\)")
 COMMAND = "make "
+# Pages of names would fill the results of a search.
+UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n\n"
 
 
 class Tests:
@@ -90,7 +92,7 @@ def _promises(repository: Path, tests: Tests, named: dict[str, list[str]]) -> st
     faults += [f"{row} is no row of docs/features.md or docs/reliability.md" for row in named]
     if faults:
         raise SystemExit("Tests/promises.txt:\n" + "\n".join(faults))
-    return page("Promises and their tests", *parts)
+    return UNSEARCHED + page("Promises and their tests", *parts)
 
 
 def _shown(name: str, tests: Tests) -> str:
@@ -105,9 +107,8 @@ def _shown(name: str, tests: Tests) -> str:
 
 def _all(tests: Tests) -> str:
     total = sum(tests.count(module, "") for module in tests.suites)
-    front = "---\nsearch:\n  exclude: true\n---\n\n"
     start = f"The {total:,} tests of the repository, as sentences. `make test-all` runs them."
-    return front + page("All tests", start, *_sections(tests))
+    return UNSEARCHED + page("All tests", start, *_sections(tests))
 
 
 def _sections(tests: Tests) -> Iterator[str]:
