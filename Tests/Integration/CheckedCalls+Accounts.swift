@@ -50,7 +50,7 @@ extension CheckedCalls {
     try await self("entitlements.codes.revoke", ["batch": try #require(made["batch"])])
     try await self("entitlements.accounts.audit-log", ["account": account])
     try await self("notifications.dead.list", ["limit": 5])
-    try await self("notifications.dead.retry", ["lane": "webhook:crm"])
+    try await self("notifications.dead.retry", ["channel": "webhook:crm"])
     try await self("entitlements.reports.get", ["app": "flippin"])
     try await refused(
       "entitlements.store.notify", ["app": "flippin", "signed_payload": "a.b.c"], .invalidParams)
