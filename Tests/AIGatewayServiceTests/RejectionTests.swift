@@ -77,7 +77,7 @@ import Wire
       ]
       fixture.use([fixture.outside(at: server, attempts: 1, apps: ["plant-pal"]), EmbeddedProvider()])
       _ = try await fixture.tip()
-      let warning = try #require(fixture.warnings.first { $0.contains("has written nothing since") })
+      let warning = try #require(fixture.warnings.first { $0.contains("has written no text since") })
       #expect(warning.hasSuffix("the server answered 404: Model m is not available to key … and …"), "\(warning)")
     }
     let prompt = OutsideProviderTests.prompt
@@ -95,7 +95,7 @@ import Wire
       }
       let cents = Budgets(appPerDay: Budget(cents: 5))
       let price = Price(inputCents: 10, outputCents: 40)
-      let warning = ["the provider p has no budget: nothing limits what its texts cost in a day"]
+      let warning = ["the provider p has no budget, so the cost of its texts per day is unlimited"]
       #expect(warnings(Budgets(), price: nil) == warning && warnings(Budgets(), price: price, apps: []) == warning)
       #expect(warnings(cents, price: nil) == warning && warnings(cents, price: price) == [])
       #expect(warnings(Budgets(accountPerDay: Budget(calls: 40)), price: nil) == [])

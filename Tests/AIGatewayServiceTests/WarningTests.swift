@@ -28,13 +28,13 @@ import Testing
         server.answers["/chat/completions"] = [PlainServer.answer("{}", status: "401 No")]
         for number in 0..<7 { _ = try await fixture.tip(as: fixture.principal("acc_\(number)")) }
         let said = try #require(fixture.warnings.first)
-        #expect(said.hasPrefix("the provider p has written nothing since 20"))
-        #expect(said.hasSuffix(", and 7 texts went on to others: the server answered 401"), "\(said)")
+        #expect(said.hasPrefix("the provider p has written no text since 20"))
+        #expect(said.hasSuffix(", and other providers wrote 7 texts: the server answered 401"), "\(said)")
         // A provider whose answers never have the required form counts as failing too.
         server.answers["/chat/completions"] = OutsideProviderTests.chat([String(repeating: "a", count: 9000)])
         fixture.clock.advance(by: .seconds(60))
         _ = try await fixture.tip(as: fixture.principal("acc_7"))
-        #expect(fixture.warnings.first?.hasPrefix("the provider p has written nothing since 20") == true)
+        #expect(fixture.warnings.first?.hasPrefix("the provider p has written no text since 20") == true)
         server.answers["/chat/completions"] = OutsideProviderTests.chat([#"{\"advice\":\"Water it.\"}"#])
         fixture.clock.advance(by: .seconds(60))
         _ = try await fixture.tip(as: fixture.principal("acc_8"))

@@ -92,10 +92,13 @@ import Wire
     "Words of a failure have all plural forms and no unknown placeholders",
     arguments: [
       (#"{"en": {"one": "a"}, "vi": "b"}"#, "refusal.en has no 'other'"),
-      (#"{"en": "a", "vi": {"one": "b", "other": "c"}}"#, "refusal.vi.one isn't a form of 'vi'"),
-      (#"{"en": "{limt}", "vi": "b"}"#, "refusal.en has {limt}, which nothing fills (did you mean 'limit'?)"),
+      (#"{"en": "a", "vi": {"one": "b", "other": "c"}}"#, "refusal.vi.one isn't a plural form of 'vi'"),
+      (
+        #"{"en": "{limt}", "vi": "b"}"#,
+        "refusal.en has {limt}, which isn't a placeholder of this text (did you mean 'limit'?)"
+      ),
       (#"{"en": {"one": "{limit", "other": "c"}, "vi": "b"}"#, "refusal.en.one has a '{' without its '}'"),
-      (#"{"en": "a"}"#, "refusal has nothing in 'vi'"),
+      (#"{"en": "a"}"#, "refusal has no text in 'vi'"),
     ])
   func refusalFaults(_ words: String, _ told: String) throws {
     let limit =

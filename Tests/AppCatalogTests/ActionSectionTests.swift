@@ -61,61 +61,66 @@ import Testing
       (
         "badges.json", "{\"sum\": \"watered.litres\", \"at_least\": 9, \"within\": \"2027-03-20/2027-06-20\"}",
         "{\"sum\": \"watered.litres\", \"at_least\": 901, \"within\": \"2027-03-20/2027-03-21\"}",
-        "at_least is more than the 900 that its action's bounds allow"
+        "at_least is more than the 900 that the limits of its action allow"
       ),
       (
         "badges.json", "{\"count\": \"watered\", \"at_least\": 3}", "{\"most\": \"watered\", \"at_least\": 51}",
-        "at_least is more than the 50 that its action's bounds allow"
+        "at_least is more than the 50 that the limits of its action allow"
       ),
       (
         "badges.json", "{\"count\": \"watered\", \"at_least\": 3}", "{\"most\": \"watered.litres\", \"at_least\": 10}",
-        "at_least is more than the 9 that its action's bounds allow"
+        "at_least is more than the 9 that the limits of its action allow"
       ),
       ("actions.json", "\"opened\"", "\"Opened\"", "actions.Opened 'Opened' isn't an id"),
       ("actions.json", "\"late_days\": 7", "\"late_days\": 31", "late_days must be 0 to 30, not 31"),
       ("actions.json", "\"most_a_day\": 50", "\"most_a_day\": 0", "watered.most_a_day must be 1 to 10000, not 0"),
       (
         "actions.json", "\"once_a_day\": true", "\"once_a_day\": true, \"most_a_day\": 3",
-        "opened.most_a_day is 1 by once_a_day already"
+        "opened.most_a_day is already 1 because of once_a_day"
       ),
       ("actions.json", "\"by\": \"lesson_done\"", "\"by\": \"lesson\"", "learnt.by expected one of client, text_made"),
       (
-        "actions.json", "\"errors\"", "\"erors\"", "learnt.when.erors isn't told by 'lesson_done', only diamonds,"
+        "actions.json", "\"errors\"", "\"erors\"",
+        "learnt.when.erors isn't reported by 'lesson_done', which reports diamonds,"
       ),
       ("actions.json", "\"errors\": 0", "\"errors\": \"no\"", "learnt.when.errors must be a whole number"),
       (
         "actions.json", "{\"lesson\": {\"type\": \"id\"", "{\"lesson\": {\"type\": \"integer\"",
-        "is an id, and no number"
+        "is an id, not a number"
       ),
       ("actions.json", "\"red\", \"blue\"", "\"red\", \"red\"", "with.pot.of[1] 'red' is used twice"),
-      ("actions.json", ", \"of\": [\"red\", \"blue\"]", "", "with.pot must list its ids: 'of'"),
+      ("actions.json", ", \"of\": [\"red\", \"blue\"]", "", "with.pot must list its ids in 'of'"),
       ("actions.json", "\"least\": 1", "\"least\": 10", "with.litres.least is above 'most'"),
       ("actions.json", "\"least\": 1", "\"catalogue\": \"x\"", "litres.catalogue belongs to 'item', not to 'integer'"),
-      ("actions.json", "\"catalogue\": \"plants\"", "\"catalogue\": \"pots\"", "'pots' is no catalogue of the app"),
+      ("actions.json", "\"catalogue\": \"plants\"", "\"catalogue\": \"pots\"", "'pots' isn't a catalogue of the app"),
       (
         "actions.json", "[\"watered\", \"learnt\"]", "[\"watred\"]",
-        "streak.counts[0] 'watred' is no action of actions.json (did you mean 'watered'?)"
+        "streak.counts[0] 'watred' isn't an action in actions.json (did you mean 'watered'?)"
       ),
       ("actions.json", "[\"watered\", \"learnt\"]", "[]", "streak.counts is empty"),
       (
         "actions.json", "\"by\": \"client\", \"once", "\"by\": \"client\", \"when\": {\"a\": 1}, \"once",
-        "opened.when is for what services tell"
+        "opened.when is only for actions that services report"
       ),
-      ("actions.json", "\"optional\": true", "\"optinal\": true", "plant.optinal is not known here"),
+      ("actions.json", "\"optional\": true", "\"optinal\": true", "plant.optinal is unknown here"),
       ("actions.json", "\"most\": 2", "\"most\": 0", "streak.freezes.most must be 1 to 30, not 0"),
-      ("actions.json", "[3, 7]", "[7, 3]", "streak.milestones[1] must be more than the 7 before, not 3"),
+      ("actions.json", "[3, 7]", "[7, 3]", "streak.milestones[1] must be more than the previous 7, not 3"),
       ("actions.json", "\"amount\": 1}", "\"amount\": 0}", "seeds.earn[1].amount must be 1 to 1000000, not 0"),
       (
         "actions.json", "\"amount\": 1}", "\"amount_off\": 1}",
         "currencies.seeds.earn[1] must have one of amount, amount_of"
       ),
-      ("actions.json", "\"amount_of\": \"litres\"", "\"amount_of\": \"pot\"", "'pot' is no whole number of 'watered'"),
       (
-        "actions.json", ", \"most_a_day\": 20", "", "drops.earn[0] must say most_a_day: how much it is, the client says"
+        "actions.json", "\"amount_of\": \"litres\"", "\"amount_of\": \"pot\"",
+        "'pot' isn't a whole-number property of 'watered'"
+      ),
+      (
+        "actions.json", ", \"most_a_day\": 20", "",
+        "drops.earn[0] must have most_a_day, because clients report the amount"
       ),
       (
         "actions.json", "\"on\": \"opened\"", "\"on\": \"openet\"",
-        "seeds.earn[1].on 'openet' is no action of actions.json"
+        "seeds.earn[1].on 'openet' isn't an action in actions.json"
       ),
       (
         "actions.json", "\"gained_coins\"}", "\"gained_coins\", \"most_a_day\": 5}",
@@ -123,49 +128,53 @@ import Testing
       ),
       (
         "actions.json", "\"amount\": 1}", "\"amount\": 1}, {\"on\": \"opened\", \"amount\": 2}",
-        "seeds.earn[2] pays for the same as one before it"
+        "seeds.earn[2] pays for the same action as an earlier entry"
       ),
       (
         "actions.json", "\"on\": \"learnt\", \"amount_of\": \"gained_coins\"", "\"on\": \"learnt\", \"amount\": 5",
-        "seeds.earn[0] must say most_a_day, or 'learnt' how often it counts"
+        "seeds.earn[0] needs a daily limit: set most_a_day here, or limit how often 'learnt' counts"
       ),
       (
         "actions.json", "\"seeds\": {\"name\": {\"en\": \"Seeds\"}",
-        "\"seeds\": {\"name\": {\"en\": \"Seeds\"}, \"buy\": [{\"id\": \"back\", \"name\": {\"en\": \"B\"}, \"price\": 3, \"gives\": {\"currency\": \"drops\", \"amount\": 6}}]",
-        "buy[0].gives makes more of 'drops' than it took, by a round of 'bag', 'back'"
+        "\"seeds\": {\"name\": {\"en\": \"Seeds\"}, \"buy\": [{\"id\": \"back\", \"name\": {\"en\": \"B\"}, "
+          + "\"price\": 3, \"gives\": {\"currency\": \"drops\", \"amount\": 6}}]",
+        "buy[0].gives yields more 'drops' than it costs, by buying 'bag', 'back' in turn"
       ),
       (
         "actions.json", "\"with\": {\"mood\": {\"type\": \"id\"}}",
         "\"with\": {\"strength\": {\"type\": \"integer\", \"most\": 1}}",
-        "tip_read.with.strength.most is 1, and there are levels up to 2"
+        "tip_read.with.strength.most is 1, but the input has 2 levels"
       ),
       ("actions.json", "{\"en\": \"Drops\"}", "{\"en\": \"\"}", "currencies.drops.name.en is empty"),
       ("actions.json", "\"price\": 10", "\"price\": -1", "drops.buy[0].price must be 1 to 1000000, not -1"),
-      ("actions.json", "\"currency\": \"seeds\"", "\"currency\": \"drops\"", "'drops' is no other currency of the app"),
+      (
+        "actions.json", "\"currency\": \"seeds\"", "\"currency\": \"drops\"",
+        "'drops' isn't another currency of the app"
+      ),
       ("actions.json", "{\"freezes\": 1}", "{}", "drops.buy[0].gives must have one of freezes, currency"),
       ("actions.json", "\"id\": \"bag\"", "\"id\": \"freeze\"", "currencies have an item of the same id twice"),
       (
         "actions.json", "\"by\": \"pot\"", "\"by\": \"pott\"",
-        "reports.pots.by 'pott' is no choice of 'watered' (did you mean 'pot'?)"
+        "reports.pots.by 'pott' isn't a choice of 'watered' (did you mean 'pot'?)"
       ),
       ("actions.json", "\"pots\": {\"of\"", "\"sales\": {\"of\"", "reports.sales is a report that every app has"),
       ("actions.json", "\"pots\": {\"of\"", "\"actions\": {\"of\"", "reports.actions is a report that every app has"),
-      ("actions.json", "\"by\": \"pot\", ", "", "reports.pots has 'of', and must have 'by' beside it"),
+      ("actions.json", "\"by\": \"pot\", ", "", "reports.pots has 'of', which requires 'by'"),
       ("actions.json", "\"sum\": \"litres\"", "\"sum\": \"pot\"", "reports.pots.sum 'pot' is no whole number"),
       ("actions.json", "[\"opened\", \"watered\"]", "[\"opened\"]", "reports.path.steps must be 2 to 10"),
       ("actions.json", "[\"opened\", \"watered\"]", "[\"opened\", \"x\"]", "reports.path.steps[1] 'x' is no action"),
       (
         "badges.json", "{\"count\": \"watered\", \"at_least\": 3}",
         "{\"count\": \"learnt.section\", \"is\": \"x\", \"at_least\": 1}",
-        "all[0].is 'x' is nothing that 'section' can be"
+        "all[0].is 'x' isn't a possible value of 'section'"
       ),
       (
         "badges.json", "{\"count\": \"watered\", \"at_least\": 3}",
         "{\"count\": \"learnt.lesson\", \"is\": \"s\", \"at_least\": 1}",
-        "all[0].is 's' is nothing that 'lesson' can be"
+        "all[0].is 's' isn't a possible value of 'lesson'"
       ),
-      ("badges.json", "\"kind\": \"pots\"", "\"kind\": \"pods\"", "badges[0].kind 'pods' is none of 'kinds' (did you"),
-      ("badges.json", "\"kind\": \"pots\", ", "", "badges[0] must say its kind, one of 'kinds'"),
+      ("badges.json", "\"kind\": \"pots\"", "\"kind\": \"pods\"", "badges[0].kind 'pods' isn't in 'kinds' (did you"),
+      ("badges.json", "\"kind\": \"pots\", ", "", "badges[0] must be one of 'kinds'"),
       (
         "badges.json", "\"kinds\": [{\"id\": \"pots\", \"name\": {\"en\": \"Pots\"}}], ", "",
         "badges[0].kind is none of"
@@ -177,18 +186,21 @@ import Testing
       ("badges.json", "\"earned\": {\"en\": \"E\"}", "\"earned\": {\"en\": \"\"}", "badges[0].earned.en is empty"),
       ("badges.json", "\"count\": \"watered\"", "\"count\": \"waterd\"", "when.all[0].count 'waterd' is no action"),
       ("badges.json", "\"at_least\": 3", "\"at_least\": 0", "all[0].at_least must be 1 to 1000000000000, not 0"),
-      ("badges.json", ", \"at_least\": 3", "", "when.all[0] must say at_least"),
+      ("badges.json", ", \"at_least\": 3", "", "when.all[0] must have at_least"),
       (
         "badges.json", "watered.plant", "watered.pant",
         "all[1].distinct 'pant' isn't among its action's 'with' (did you mean 'plant'?)"
       ),
       ("badges.json", "watered.plant", "watered", "all[1].distinct must name a property too"),
-      ("badges.json", "watered.plant", "watered.litres", "all[1].distinct must be of ids, not of a whole number"),
-      ("badges.json", "watered.litres", "watered.pot", "all[3].sum must be of a whole number"),
-      ("badges.json", "02-29", "02-30", "all[1].on '02-30' isn't a day, like 12-25 or 2027-12-25"),
+      (
+        "badges.json", "watered.plant", "watered.litres",
+        "all[1].distinct must name a property of ids, not of whole numbers"
+      ),
+      ("badges.json", "watered.litres", "watered.pot", "all[3].sum must name a whole-number property"),
+      ("badges.json", "02-29", "02-30", "all[1].on '02-30' isn't a date, like 12-25 or 2027-12-25"),
       ("badges.json", "2027-03-20/", "2028-03-20/", "all[3].within '2028-03-20/2027-06-20' isn't two days"),
-      ("badges.json", "\"is\": \"red\"", "\"is\": \"green\"", "any[1].is 'green' is nothing that 'pot' can be"),
-      ("badges.json", "\"is\": \"red\", ", "", "all[2].any[1] must say which value by 'is'"),
+      ("badges.json", "\"is\": \"red\"", "\"is\": \"green\"", "any[1].is 'green' isn't a possible value of 'pot'"),
+      ("badges.json", "\"is\": \"red\", ", "", "all[2].any[1] must name the value in 'is'"),
       ("badges.json", "{\"streak\": 3}", "{\"streak\": 3, \"at_least\": 2}", "any[0].at_least isn't needed"),
       (
         "badges.json", "{\"streak\": 3}", "{\"streak\": 3, \"count\": \"opened\"}",
@@ -198,31 +210,31 @@ import Testing
       ("badges.json", "\"any\": [{\"streak\": 3}, ", "\"any\": [", "all[2].any must be 2 to 10"),
       (
         "badges.json", "watered.plant\", \"at_least\": 2", "watered.plant\", \"at_least\": 3",
-        "all[1].at_least is more than the 2 that there are"
+        "all[1].at_least is more than the 2 possible values"
       ),
       (
         "badges.json", "watered.pot\", \"is\": \"red\"", "tip_read.mood\", \"is\": \"funy\"",
-        "any[1].is 'funy' is nothing that 'mood' can be (did you mean 'funny'?)"
+        "any[1].is 'funy' isn't a possible value of 'mood' (did you mean 'funny'?)"
       ),
       (
         "badges.json", "watered.pot\", \"is\": \"red\"", "learnt.lesson\", \"is\": \"last\"",
-        "any[1].is 'last' is nothing that 'lesson' can be"
+        "any[1].is 'last' isn't a possible value of 'lesson'"
       ),
       (
         "actions.json", "\"generator\": \"tip\"", "\"generator\": \"tp\"",
-        "tip_read.when.generator 'tp' is nothing that 'generator' can be (did you mean 'tip'?)"
+        "tip_read.when.generator 'tp' isn't a possible value of 'generator' (did you mean 'tip'?)"
       ),
       (
         "actions.json", "{\"mood\": {\"type\": \"id\"}}", "{\"mod\": {\"type\": \"id\"}}",
-        "tip_read.with.mod is no input of a generator that the action counts (did you mean 'mood'?)"
+        "tip_read.with.mod isn't an input of a generator that the action counts (did you mean 'mood'?)"
       ),
       (
         "actions.json", "{\"mood\": {\"type\": \"id\"}}", "{\"trouble\": {\"type\": \"id\"}}",
-        "tip_read.with.trouble is free text, which no action tells"
+        "tip_read.with.trouble is free text, which actions don't report"
       ),
       (
         "actions.json", "{\"mood\": {\"type\": \"id\"}}", "{\"strength\": {\"type\": \"id\"}}",
-        "tip_read.with.strength must be a whole number: the level"
+        "tip_read.with.strength must be a whole number, the level"
       ),
       (
         "actions.json", "\"generator\": \"tip\"", "\"generator\": \"tip\", \"strength\": 3",
@@ -251,6 +263,6 @@ import Testing
     #expect(faults.contains { $0.contains("when.all[0] needs actions.json, which the app doesn't have") }, "\(faults)")
     files = Self.files
     files["all/actions.json"] = #"{"actions": {"opened": {"by": "client"}}}"#
-    #expect(try AppCatalogTests.faults(files).contains { $0.contains("any[0].streak needs one in actions.json") })
+    #expect(try AppCatalogTests.faults(files).contains { $0.contains("any[0].streak needs a streak in actions.json") })
   }
 }

@@ -68,9 +68,10 @@ import Wire
       ]) == [])
     #expect(
       try Self.faults(["flippin/app.json": Self.flippin, "drip/badges.json": "{", "drip/bages.json": "{"])
-        == ["drip/app.json: is missing: every app has one"])
+        == ["drip/app.json: is missing; every app needs one"])
     #expect(
-      try Self.faults(["drafts/idea.txt": "x"]).first?.hasSuffix("holds no app: a folder with an app.json each") == true
+      try Self.faults(["drafts/idea.txt": "x"]).first?.hasSuffix("contains no app: no folder in it has an app.json")
+        == true
     )
   }
 
@@ -82,7 +83,7 @@ import Wire
       #expect {
         try AppCatalog.open("\(folder)/flippin")
       } throws: { error in
-        "\(error)" == "\(folder)/flippin: is an app's own folder: name the one that it lies in, \(folder)"
+        "\(error)" == "\(folder)/flippin: is the folder of an app; name its parent folder, \(folder)"
       }
     }
   }
@@ -164,7 +165,7 @@ import Wire
       try Self.faults([
         "flippin/app.json": Self.flippin, "flippin/preset/a.json": "{}", "flippin/art/a.json": "{",
         "flippin/web/manifest.json": "{", "flippin/web/pictures/a.png": "x",
-      ]) == ["flippin/preset: is no folder that is read (did you mean 'presets'?)"])
+      ]) == ["flippin/preset: isn't a known folder of an app (did you mean 'presets'?)"])
   }
 
   @Test(
@@ -174,7 +175,7 @@ import Wire
       ("\"com.dor.flippin\"", "7", "flippin/app.json:4: bundle_id "),
       ("\"vi\"]", "\"v!\"]", "flippin/app.json:5: languages[1] isn't a language tag"),
       ("\"first_released_on\"", "\"first_relaesed_on\"", "flippin/app.json:1: first_released_on "),
-      ("2025-05-01", "2025-02-29", "flippin/app.json:6: first_released_on '2025-02-29' isn't a day, like 2026-03-01"),
+      ("2025-05-01", "2025-02-29", "flippin/app.json:6: first_released_on '2025-02-29' isn't a date, like 2026-03-01"),
       (", \"vi\": \"Flippin\"", ", \"vi\": \" \"", "flippin/app.json:3: name.vi is empty"),
       ("\"id\": \"flippin\"", "\"id\": \"Flip pin\"", "flippin/app.json:2: id 'Flip pin' isn't an id"),
       (
@@ -187,8 +188,8 @@ import Wire
         "\"2025-05-01\"", "\"2025-05-01\",\n\"theme\": {\"accent\": \"red\"}",
         "flippin/app.json:7: theme.accent 'red' isn't a colour"
       ),
-      ("\"2025-05-01\"", "\"2025-05-01\",\n\"colour\": 1", "flippin/app.json:7: colour is not known here"),
-      ("\"2025-05-01\"", "\"2025-05-01\",\n\"theme\": null", "flippin/app.json:7: theme is null: leave it out"),
+      ("\"2025-05-01\"", "\"2025-05-01\",\n\"colour\": 1", "flippin/app.json:7: colour is unknown here"),
+      ("\"2025-05-01\"", "\"2025-05-01\",\n\"theme\": null", "flippin/app.json:7: theme is null; omit it instead"),
       (
         "\"vi\": \"Flippin\"", "\"vi\": \"Flippin\", \"fr\": \"x\"",
         "flippin/app.json:3: name.fr isn't one of the languages in app.json"
@@ -229,7 +230,7 @@ import Wire
     let faults = try Self.faults([
       "flippin/app.json": Self.flippin, "flippin/ofering.json": "{}", "flippin/notes.txt": "",
     ])
-    #expect(faults == ["flippin/ofering.json: is no section of an app (did you mean 'offerings.json'?)"])
+    #expect(faults == ["flippin/ofering.json: isn't a section of an app (did you mean 'offerings.json'?)"])
   }
 
   @Test(
@@ -240,7 +241,7 @@ import Wire
       "flippin/app.json": Self.flippin, "flippin/\(name)": "{}", "flippin/safety.json.bak": "", "flippin/app.md": "",
     ]
     let faults = try Self.faults(files)
-    #expect(faults.count == 1 && faults[0].hasPrefix("flippin/\(name): is no section of an app"), "\(faults)")
+    #expect(faults.count == 1 && faults[0].hasPrefix("flippin/\(name): isn't a section of an app"), "\(faults)")
   }
 
   @Test("Links to folders are reported, both for an app and inside it")
@@ -266,7 +267,8 @@ import Wire
     let theme = Self.flippin.replacing("\"id\"", with: "\"theme\": {\(colours)}, \"id\"")
     let faults = try Self.faults(["flippin/app.json": theme])
     #expect(
-      faults.count == 101 && faults.last?.contains("has 50 more of this") == true, "\(faults.count) \(faults.suffix(2))"
+      faults.count == 101 && faults.last?.contains("has 50 more problems of this kind") == true,
+      "\(faults.count) \(faults.suffix(2))"
     )
     let problems = faults.map { CatalogProblem(file: "flippin/app.json", reason: $0) }
     let brief = CatalogFault(problems: problems).brief
@@ -337,7 +339,7 @@ import Wire
       try put("flippin", Self.flippin)
       try Disk.remove("\(folder)/other")
       let fault = #expect(throws: CatalogFault.self) { try catalog.checked(catalog.readAgain(folder), from: folder) }
-      #expect(fault?.description == "\(folder)/other: is gone, and the app other is in service")
+      #expect(fault?.description == "\(folder)/other: is missing, but the app other is in service")
       #expect(catalog.gone(from: folder).map(\.app) == ["other"])
     }
   }

@@ -52,7 +52,7 @@ import Wire
       ),
       (
         "challenges.json", "{\"count\": \"watered\", \"at_least\": 2}", "{\"count\": \"watered\", \"at_least\": 51}",
-        "pool[0].when.at_least is more than the 50 that its action's bounds allow"
+        "pool[0].when.at_least is more than the 50 that the limits of its action allow"
       ),
       (
         "challenges.json", "{\"count\": \"watered\", \"at_least\": 2}",
@@ -65,13 +65,13 @@ import Wire
       ("leaderboards.json", "{\"en\": \"W\"}", "{}", "boards[0].name is in no language"),
       (
         "leaderboards.json", "{\"count\": \"watered\"}", "{\"count\": \"watred\"}",
-        "boards[0].score.count 'watred' is no action of actions.json (did you mean 'watered'?)"
+        "boards[0].score.count 'watred' isn't an action in actions.json (did you mean 'watered'?)"
       ),
       ("leaderboards.json", "{\"count\": \"watered\"}", "{}", "boards[0].score must have one of count, sum, most"),
       ("leaderboards.json", "{\"count\": \"watered\"}", "{\"sum\": \"watered\"}", "score.sum must name a property too"),
       (
         "leaderboards.json", "{\"count\": \"watered\"}", "{\"sum\": \"watered.pot\"}",
-        "score.sum must be of a whole number"
+        "score.sum must name a whole-number property"
       ),
       (
         "leaderboards.json", "{\"count\": \"watered\"}", "{\"count\": \"watered.litres\", \"is\": \"x\"}",
@@ -81,27 +81,32 @@ import Wire
         "leaderboards.json", "watered.litres", "watered.litre",
         "'litre' isn't among its action's 'with' (did you mean 'litres'?)"
       ),
-      ("leaderboards.json", ", \"is\": \"red\"", "", "boards[1].score must say which value by 'is'"),
+      ("leaderboards.json", ", \"is\": \"red\"", "", "boards[1].score must name the value in 'is'"),
       (
         "leaderboards.json", "\"is\": \"red\"", "\"is\": \"green\"",
-        "boards[1].score.is 'green' is nothing that 'pot' can be"
+        "boards[1].score.is 'green' isn't a possible value of 'pot'"
       ),
       (
         "leaderboards.json", "\"to_rank\": 10", "\"to_rank\": 1",
-        "rewards[1].to_rank must be more than the 1 before, not 1"
+        "rewards[1].to_rank must be more than the previous 1, not 1"
       ),
       (
         "leaderboards.json", "\"currency\": \"drops\", \"amount\": 5}", "\"currency\": \"dops\", \"amount\": 5}",
-        "rewards[1].gives.currency 'dops' is no currency of actions.json"
+        "rewards[1].gives.currency 'dops' isn't a currency in actions.json"
       ),
-      ("leaderboards.json", "\"badge\": \"wet\"", "\"badge\": \"dry\"", "gives.badge 'dry' is no badge of badges.json"),
+      (
+        "leaderboards.json", "\"badge\": \"wet\"", "\"badge\": \"dry\"",
+        "gives.badge 'dry' isn't a badge in badges.json"
+      ),
       ("leaderboards.json", "\"amount\": 5}", "\"amount\": 0}", "gives.amount must be 1 to 1000000, not 0"),
       (
         "leaderboards.json", "\"every\": \"week\"", "\"every\": \"always\"",
-        "boards[0].rewards are for what ends, and this board never does"
+        "boards[0].rewards aren't allowed: this board never ends"
       ),
       ("leaderboards.json", "\"every\": \"week\"", "\"evry\": \"week\"", "boards[0].every is missing"),
-      ("actions.json", ", \"most\": 9", "", "score.sum needs a 'most' in actions.json: the client says how much it is"),
+      (
+        "actions.json", ", \"most\": 9", "", "score.sum needs 'most' in actions.json, because clients report the amount"
+      ),
       (
         "actions.json", "\"late_days\": 7", "\"late_days\": 0",
         "late_minutes is more than the late_days of actions.json"
@@ -111,15 +116,15 @@ import Wire
         "rotations[0].every must be one of day, week, month"
       ),
       ("challenges.json", "\"to\": \"each\"", "\"to\": \"some\"", "to expected one of all, each"),
-      ("challenges.json", "\"take\": 2", "\"take\": 3", "rotations[0].take is more than the 2 of the pool"),
+      ("challenges.json", "\"take\": 2", "\"take\": 3", "rotations[0].take is more than the 2 challenges in the pool"),
       ("challenges.json", "\"id\": \"both\"", "\"id\": \"twice\"", "rotations[0].pool[1].id 'twice' is used twice"),
       (
         "challenges.json", "\"count\": \"watered\"", "\"count\": \"waterd\"",
-        "pool[0].when.count 'waterd' is no action of actions.json (did you mean 'watered'?)"
+        "pool[0].when.count 'waterd' isn't an action in actions.json (did you mean 'watered'?)"
       ),
       (
         "challenges.json", "\"at_least\": 2}, \"reward\"", "\"at_least\": 2, \"on\": \"12-25\"}, \"reward\"",
-        "pool[0].when.on can't be in a challenge, which has its own days"
+        "pool[0].when.on isn't allowed in a challenge, which has its own days"
       ),
       (
         "challenges.json", "{\"count\": \"opened\", \"at_least\": 1}", "{\"streak\": 3}",

@@ -8,18 +8,18 @@ import Testing
       ("\"id\": \"palm\"", "\"id\": \"fern\"", "groups[0].items[1].id 'fern' is used twice"),
       ("\"id\": \"palm\"", "\"id\": \"Palm\"", "groups[0].items[1].id 'Palm' isn't an id"),
       ("\"id\": \"plants\"", "\"id\": \"cacti\"", "id 'cacti' isn't the name of its folder, 'plants'"),
-      ("\"locked\": 1,", "\"locked\": 2,", "teaser shows 3 items, but there are 2 to show"),
+      ("\"locked\": 1,", "\"locked\": 2,", "teaser shows 3 items, but only 2 are available"),
       ("\"locked\": 1,", "\"locked\": 9223372036854775807,", "teaser.locked must be 0 to 100"),
       ("\"open\": 1,", "\"open\": -9,", "teaser.open must be 0 to 100, not -9"),
       ("\"open\": 1, \"locked\": 1", "\"open\": 2, \"locked\": 0", "teaser says 2 open items and then locked ones"),
       ("\"columns\": 2}", "\"columns\": 0}", "teaser.columns must be 1 to 12, not 0"),
-      ("{name}, premium", "premium", "locked.label.en must have {name} in it"),
-      ("{name} is closed", "closed", "locked.message.en must have {name} in it"),
+      ("{name}, premium", "premium", "locked.label.en must contain {name}"),
+      ("{name} is closed", "closed", "locked.message.en must contain {name}"),
       (
         "\"access_rule\": \"cards\"", "\"access_rule\": \"crads\"",
         "under free_first or flags in access.json (did you mean 'cards'?)"
       ),
-      ("\"access_rule\": \"cards\",", "", "locked is there, but no access_rule that locks anything"),
+      ("\"access_rule\": \"cards\",", "", "locked has no effect without an access_rule"),
       ("\"type\": \"words\"", "\"type\": \"wrods\"", "fields.traits.type expected one of string, text, words,"),
       ("\"when\": \"open\", \"most\": 3", "\"when\": \"paid\"", "fields.traits.when expected one of always, open"),
       ("\"traits\": {\"type\"", "\"Traits\": {\"type\"", "fields.Traits 'Traits' isn't a field's name"),
@@ -34,29 +34,32 @@ import Testing
         "fields.photo.blurred is for a picture that not"
       ),
       ("{\"width\": 4,", "{\"width\": 0,", "fields.photo.aspect.width must be 1 to 100, not 0"),
-      ("\"tile\": [\"photo\"]", "\"tile\": [\"phtoo\"]", "tile[0] 'phtoo' is no field (did you mean 'photo'?)"),
+      ("\"tile\": [\"photo\"]", "\"tile\": [\"phtoo\"]", "tile[0] 'phtoo' isn't a field (did you mean 'photo'?)"),
       (
         "\"latin\": \"Areca\"", "\"latni\": \"Areca\"",
-        "items[1].fields.latni is no field of this catalogue (did you mean 'latin'?)"
+        "items[1].fields.latni isn't a field of this catalogue (did you mean 'latin'?)"
       ),
       ("\"latin\": \"Areca\", ", "", "groups[0].items[1].fields has no 'latin'"),
       ("\"latin\": \"Areca\"", "\"latin\": 7", "groups[0].items[1].fields.latin must be a string"),
       ("\"latin\": \"Areca\"", "\"latin\": \" \"", "groups[0].items[1].fields.latin is empty"),
-      ("\"latin\": \"Areca\"", "\"latin\": \"Areca areca areca\"", "latin has 17 characters, and may have 12"),
-      ("\"light\": \"sun\"", "\"light\": \"snu\"", "fields.light 'snu' is none of its choices (did you mean 'sun'?)"),
+      (
+        "\"latin\": \"Areca\"", "\"latin\": \"Areca areca areca\"",
+        "latin has 17 characters, but at most 12 are allowed"
+      ),
+      ("\"light\": \"sun\"", "\"light\": \"snu\"", "fields.light 'snu' isn't one of its choices (did you mean 'sun'?)"),
       ("\"height\": 90", "\"height\": 9.5", "groups[0].items[0].fields.height must be a whole number"),
       ("\"height\": 90", "\"height\": 0", "groups[0].items[0].fields.height is below 1"),
-      ("\"height\": 90", "\"height\": null", "groups[0].items[0].fields.height is null: leave it out"),
+      ("\"height\": 90", "\"height\": null", "groups[0].items[0].fields.height is null; omit it instead"),
       ("\"acidity\": 5.5", "\"acidity\": 15", "groups[0].items[0].fields.acidity is above 9"),
       (
         "\"care\": {\"en\": \"Spray it\", \"vi\"", "\"care\": {\"en\": \"Spray it\", \"fr\"",
-        "fields.care has nothing in 'vi'"
+        "fields.care has no text in 'vi'"
       ),
       (
         "\"care\": {\"en\": \"Spray it\"", "\"care\": {\"en\": [\"Spray it\"]",
         "must be an object with a string for each language"
       ),
-      ("[\"ẩm\"]", "[]", "groups[0].items[0].fields.traits.vi must hold texts"),
+      ("[\"ẩm\"]", "[]", "groups[0].items[0].fields.traits.vi must contain texts, none of them empty"),
       ("\"fern.png\"", "\"../fern.png\"", "fields.photo '../fern.png' isn't the name of a PNG or JPEG file"),
       (
         "\"fern.png\"", "\"ferm.png\"",
@@ -64,10 +67,10 @@ import Testing
       ),
       (
         "\"title\": {\"en\": \"Easy\", \"vi\"", "\"title\": {\"en\": \"Easy\", \"fr\"",
-        "groups[0].title has nothing in 'vi'"
+        "groups[0].title has no text in 'vi'"
       ),
       ("\"columns\": 3,", "\"colunms\": 3,", "columns is missing (you wrote 'colunms')"),
-      ("\"columns\": 3", "\"columns\": 3, \"rows\": 4", "rows is not known here"),
+      ("\"columns\": 3", "\"columns\": 3, \"rows\": 4", "rows is unknown here"),
     ])
   func broken(right: String, wrong: String, expected: String) throws {
     let faults = try AppCatalogTests.faults(
@@ -104,12 +107,13 @@ import Testing
       #"{"id": "g\#(id)", "title": {"en": "t", "vi": "t"}, "items": [\#(items)]}"#
     }
     let many = try faults([group(0, items(10_001))])
-    #expect(many.contains { $0.contains("groups have 10001 items, and may have 10000") }, "\(many.prefix(3))")
+    #expect(
+      many.contains { $0.contains("groups have 10001 items, but at most 10000 are allowed") }, "\(many.prefix(3))")
     let groups = try faults(
       (0..<201).map { group($0, #"{"id": "i\#($0)", "name": {"en": "n", "vi": "n"}, "fields": {"t": "a"}}"#) })
     #expect(groups.contains { $0.contains("groups must be 1 to 200, not 201") }, "\(groups.prefix(3))")
     let long = try faults([group(0, items(1, text: String(repeating: "a", count: 33_000)))])
-    #expect(long.contains { $0.contains("items[0].fields has 33008 bytes, and may have 32768") }, "\(long)")
+    #expect(long.contains { $0.contains("items[0].fields has 33008 bytes, but at most 32768 are allowed") }, "\(long)")
   }
 }
 

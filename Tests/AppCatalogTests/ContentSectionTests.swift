@@ -58,7 +58,7 @@ import Testing
       ("opening.json", "\"zoom_width\": 0.95", "\"zoom_width\": 0", "zoom_width must be above 0"),
       ("opening.json", "\"opacity\": 0.15", "\"opacity\": 1.5", "gutter.opacity must be 0 to 1"),
       ("shelf.json", "\"cards\"", "\"books\"", "access_rule 'books' isn't a rule under free_first in access.json"),
-      ("shelf.json", "{name} locked", "locked", "locked_label.en must have {name} in it"),
+      ("shelf.json", "{name} locked", "locked", "locked_label.en must contain {name}"),
       ("books/ark/book.json", "\"from\": 4", "\"from\": 9", "ages must be a span within 0 to 18"),
       (
         "books/ark/book.json", "\"1.png\"", "\"../1.png\"",
@@ -67,7 +67,7 @@ import Testing
       ("import.json", "30", "91", "open_days must be 1 to 90, not 91"),
       ("import.json", "10", "1441", "ahead_minutes must be 0 to 1440, not 1441"),
       ("import.json", "60", "0", "most_cards must be 1 to 100000, not 0"),
-      ("import.json", ", \"most_cards\": 60", "", "most_cards is missing: the app has cards"),
+      ("import.json", ", \"most_cards\": 60", "", "most_cards is missing, but the app has cards"),
       ("books/ark/book.json", "\"1.png\"", "\"2.png\"", "pages[0].picture names '2.png', which isn't in the book's"),
       ("books/ark/book.json", "\"An ark\"", "\"\"", "cover_description.en is empty"),
     ])

@@ -38,9 +38,9 @@ import Wire
       ("\"map\"", "\"\"", "lessons[0].icon is empty"),
       ("\"id\": \"l\"", "\"id\": \"L\"", "lessons[0].id 'L' isn't an id"),
       (", {\"en\": \"B\", \"vi\": \"Bê\"}", "", ".options must be 2 to 20, not 1"),
-      ("\"most_errors\": 1", "\"most_errors\": 0", "rewards[1].most_errors must be more than the 0 before"),
+      ("\"most_errors\": 1", "\"most_errors\": 0", "rewards[1].most_errors must be more than the previous 0"),
       ("\"most_errors\": 1", "\"most_errors\": 0", "rewards must reach 1 errors"),
-      ("\"coins\": 10", "\"coins\": 30", "rewards[1] must earn less than the one before"),
+      ("\"coins\": 10", "\"coins\": 30", "rewards[1] must earn less than the previous reward"),
       ("\"diamonds\": 1", "\"diamonds\": 0", "rewards[1].diamonds must be at least 1, not 0"),
     ])
   func broken(right: String, wrong: String, expected: String) throws {
@@ -88,11 +88,11 @@ import Wire
       ("flag.png", "../flag.png", ".picture.file '../flag.png' isn't the name of a PNG or JPEG file"),
       ("flag.png", "flag.svg", ".picture.file 'flag.svg' isn't the name of a PNG or JPEG file"),
       ("\"Mot la co\"", "\"\"", ".picture.description.vi is empty"),
-      (", \"vi\": \"Mot la co\"", "", ".picture.description has nothing in 'vi'"),
-      ("A flag", "Flag of OMAN", ".picture.description.en tells what is right: 'Oman'"),
-      ("A flag", "The Omani flag", ".picture.description.en tells what is right: 'Oman'"),
+      (", \"vi\": \"Mot la co\"", "", ".picture.description has no text in 'vi'"),
+      ("A flag", "Flag of OMAN", ".picture.description.en gives away the answer: 'Oman'"),
+      ("A flag", "The Omani flag", ".picture.description.en gives away the answer: 'Oman'"),
       ("A flag", "A woman in Rome, by a roman ship of ottomans", nil),
-      ("Mot la co", "Cờ Ô-man", ".picture.description.vi tells what is right: 'Ô-man'"),
+      ("Mot la co", "Cờ Ô-man", ".picture.description.vi gives away the answer: 'Ô-man'"),
     ] as [(String, String, String?)])
   func pictures(right: String, wrong: String, expected: String?) throws {
     var question = """

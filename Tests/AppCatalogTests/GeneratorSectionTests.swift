@@ -21,7 +21,8 @@ import Testing
             "season": {"from": "12-01", "until": "02-29"}}]},
          {"id": "strength", "name": {"en": "Strength"}, "levels": [{"name": {"en": "Weak"}}, {"name": {"en": "Strong"}}]},
          {"id": "trouble", "name": {"en": "Trouble"}, "optional": true, "text": 100}],
-       "prompt": {"version": 1, "system": {"en": "S"}, "user": {"en": "{plant} {plant.latin}{#mood} {mood}{/mood} {reactions}"}},
+       "prompt": {"version": 1, "system": {"en": "S"}, "user": {"en": "{plant} {plant.latin}{#mood} "
+         + "{mood}{/mood} {reactions}"}},
        "embedded": {"en": "{mood.opening} {plant}."}, "keeps": "history", "softer": "strength", "longest": 300,
        "curated": [{"when": {"mood": "calm"}, "text": {"en": "Rest."}},
          {"when": {"mood": "calm", "strength": 2}, "text": {"en": "Rest!"}}],
@@ -42,27 +43,31 @@ import Testing
     arguments: [
       ("\"id\": \"tip\"", "\"id\": \"T\"", "generators[0].id 'T' isn't an id"),
       ("\"id\": \"mood\"", "\"id\": \"plant\"", "inputs[1].id 'plant' is used twice"),
-      ("\"item_of\": \"plants\"", "\"item_of\": \"plant\"", "'plant' is no catalogue (did you mean 'plants'?)"),
+      ("\"item_of\": \"plants\"", "\"item_of\": \"plant\"", "'plant' isn't a catalogue (did you mean 'plants'?)"),
       ("\"item_of\": \"plants\"", "\"item_of\": \"plants\", \"text\": 9", "inputs[0] must have one of choices,"),
       (", \"text\": 100", "", "inputs[3] must have one of choices, levels, item_of, text"),
       ("\"text\": 100", "\"text\": 0", "inputs[3].text must be 1 to 2000, not 0"),
       ("\"id\": \"calm\"", "\"id\": \"funny\"", "choices[1].id 'funny' is used twice"),
       (
         "\"words\": {\"opening\": {\"en\": [\"Well,\"]}}", "\"words\": {\"end\": {\"en\": [\"Well,\"]}}",
-        "choices[1].words must have the words"
+        "choices[1].words must have the same texts"
       ),
       ("{\"en\": [\"Well,\"]}", "{\"en\": []}", "choices[1].words.opening.en is empty"),
       ("\"from\": \"12-01\"", "\"from\": \"13-01\"", "season.from '13-01' isn't a month and a day"),
-      ("\"longest\": 300", "\"longest\": 300, \"daily\": {}", "daily can't choose 'plant': only choices and levels"),
+      (
+        "\"longest\": 300", "\"longest\": 300, \"daily\": {}",
+        "daily can't choose 'plant', which has neither choices nor levels"
+      ),
       ("\"longest\": 300", "\"longest\": 4", "curated[0].text.en has 5 bytes, more than the generator's longest 4"),
-      ("\"Rest.\"", "\"Rest, you dolt.\"", "curated[0].text.en has what safety.json refuses in texts: 'rude'"),
+      ("\"Rest.\"", "\"Rest, you dolt.\"", "curated[0].text.en contains a text that safety.json rejects: 'rude'"),
       (
         "{mood.opening} {plant}", "{mood} {plant}",
-        "embedded.en has {mood}, which may be left out, outside of {#mood}…{/mood}"
+        "embedded.en uses the optional {mood} outside {#mood}…{/mood}"
       ),
       (
-        "\"reactions\": {\"by\": \"mood\", \"least\": 2, \"kinds\": [{\"id\": \"vague\", \"name\": {\"en\": \"Vague\"}, \"levels\": 1}]}}",
-        "\"providers\": [\"a\"]}", "prompt.user.en has {reactions}, which nothing fills"
+        "\"reactions\": {\"by\": \"mood\", \"least\": 2, \"kinds\": [{\"id\": \"vague\", \"name\": {\"en\": "
+          + "\"Vague\"}, \"levels\": 1}]}}",
+        "\"providers\": [\"a\"]}", "prompt.user.en has {reactions}, which isn't a placeholder of this text"
       ),
       (
         "\"longest\": 300", "\"longest\": 300, \"daily\": {\"inputs\": {\"plant\": \"fern\", \"mod\": \"calm\"}}",
@@ -80,29 +85,32 @@ import Testing
       ("\"version\": 1", "\"version\": 0", "prompt.version must be at least 1"),
       (
         "{plant.latin}", "{plant.latn}",
-        "prompt.user.en has {plant.latn}, which nothing fills (did you mean 'plant.latin'?)"
+        "prompt.user.en has {plant.latn}, which isn't a placeholder of this text (did you mean 'plant.latin'?)"
       ),
-      ("{mood.opening} {plant}.", "{plant.opening}.", "embedded.en has {plant.opening}, which nothing fills"),
-      ("{/mood}", "", "prompt.user.en has a section 'mood' that has no beginning or no end"),
-      ("{#mood}", "", "prompt.user.en has a section 'mood' that has no beginning or no end"),
+      (
+        "{mood.opening} {plant}.", "{plant.opening}.",
+        "embedded.en has {plant.opening}, which isn't a placeholder of this text"
+      ),
+      ("{/mood}", "", "prompt.user.en has a section 'mood' without its beginning or its end"),
+      ("{#mood}", "", "prompt.user.en has a section 'mood' without its beginning or its end"),
       ("\"longest\": 300", "\"longest\": 9000", "longest must be 1 to 8000, not 9000"),
       ("\"keeps\": \"history\"", "\"keeps\": \"cache\"", "inputs[3].text can't be an input of texts that are handed"),
       (
         "\"keeps\": \"history\"", "\"keeps\": \"history\", \"quota\": \"tips\"",
-        "quota 'tips' is no quota in access.json"
+        "quota 'tips' isn't a quota in access.json"
       ),
       ("\"keeps\": \"history\", ", "", "reactions are for texts of a history"),
       (
         "\"softer\": \"strength\"", "\"softer\": \"strenght\"",
-        "softer 'strenght' is no input with levels (did you mean"
+        "softer 'strenght' isn't an input with levels (did you mean"
       ),
-      ("\"softer\": \"strength\", ", "", "kinds[0].levels moves a level, and 'softer' names none"),
-      ("\"mood\": \"calm\"", "\"mood\": \"clam\"", "curated[0].when.mood 'clam' is no choice (did you mean 'calm'?)"),
-      ("{\"mood\": \"calm\"}", "{\"plant\": \"calm\"}", "curated[0].when.plant is no input with choices or levels"),
+      ("\"softer\": \"strength\", ", "", "kinds[0].levels moves a level, but 'softer' names none"),
+      ("\"mood\": \"calm\"", "\"mood\": \"clam\"", "curated[0].when.mood 'clam' isn't a choice (did you mean 'calm'?)"),
+      ("{\"mood\": \"calm\"}", "{\"plant\": \"calm\"}", "curated[0].when.plant isn't an input with choices or levels"),
       ("\"strength\": 2}", "\"strength\": 3}", "curated[1].when.strength must be a level, 1 to 2"),
       ("\"strength\": 2}", "\"strength\": \"2\"}", "curated[1].when.strength must be a level, 1 to 2"),
-      ("{\"mood\": \"calm\"}", "{\"mood\": 2}", "curated[0].when.mood '' is no choice"),
-      ("\"by\": \"mood\"", "\"by\": \"plant\"", "reactions.by 'plant' is no input with choices"),
+      ("{\"mood\": \"calm\"}", "{\"mood\": 2}", "curated[0].when.mood '' isn't a choice"),
+      ("\"by\": \"mood\"", "\"by\": \"plant\"", "reactions.by 'plant' isn't an input with choices"),
       ("\"least\": 2", "\"least\": 0", "reactions.least must be at least 1"),
     ])
   func broken(right: String, wrong: String, expected: String) throws {

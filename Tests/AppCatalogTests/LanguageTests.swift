@@ -26,7 +26,7 @@ import Wire
     var files = Self.files
     files["all/app.json"] = files["all/app.json"]?.replacing(", \"de\": \"Karten\"", with: ", \"fr\": \"Cartes\"")
     let faults = try AppCatalogTests.faults(files)
-    #expect(faults.contains { $0.contains("app.json:1: name has nothing in 'de'") }, "\(faults)")
+    #expect(faults.contains { $0.contains("app.json:1: name has no text in 'de'") }, "\(faults)")
     #expect(faults.contains { $0.contains("app.json:1: name.fr isn't one of the languages in app.json") }, "\(faults)")
   }
 

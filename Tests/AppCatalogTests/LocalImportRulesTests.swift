@@ -30,7 +30,7 @@ import Wire
     arguments: [
       ("60", "1001", "most_streak_days must be 1 to 1000, not 1001"),
       ("30}", "0}", "most_of.drops must be 1 to 1000000"),
-      ("\"wet\"", "\"wett\"", "badges[0] 'wett' is no badge of badges.json (did you mean 'wet'?)"),
+      ("\"wet\"", "\"wett\"", "badges[0] 'wett' isn't a badge in badges.json (did you mean 'wet'?)"),
       ("\"wet\"", "\"wet\", \"wet\"", "badges[1]"), ("\"drops\"", "\"drop\"", "most_of.drop is no currency"),
       ("5, \"most_streak_days\": 60, \"badges\": [\"wet\"], \"most_of\": {\"drops\": 30}", "5", "takes over nothing"),
     ])
@@ -47,13 +47,13 @@ import Wire
     arguments: [
       (
         "[\"tip\"]", "[\"tipp\"]",
-        "texts.generators[0] 'tipp' is no generator that keeps a history (did you mean 'tip'?)"
+        "texts.generators[0] 'tipp' isn't a generator that keeps a history (did you mean 'tip'?)"
       ),
       ("[\"tip\"]", "[]", "texts.generators must"),
       ("\"most\": 60", "\"most\": 10001", "texts.most must be 1 to 10000"),
-      ("\"mood\"", "\"mod\"", "texts.former.mod is no input with choices (did you mean 'mood'?)"),
-      ("\"mood\"", "\"strength\"", "texts.former.strength is no input with choices"),
-      ("\"grim\"", "\"calm\"", "texts.former.mood[0] 'calm' is a choice still"),
+      ("\"mood\"", "\"mod\"", "texts.former.mod isn't an input with choices (did you mean 'mood'?)"),
+      ("\"mood\"", "\"strength\"", "texts.former.strength isn't an input with choices"),
+      ("\"grim\"", "\"calm\"", "texts.former.mood[0] 'calm' is still a choice"),
     ])
   func texts(right: String, wrong: String, expected: String) throws {
     var files = GeneratorSectionTests.files

@@ -40,7 +40,7 @@ import Wire
       ("\"until_hour\": 8", "\"until_hour\": 24", "quiet.until_hour must be 0 to 23, not 24"),
       ("\"most_a_day\": 2", "\"most_a_day\": 0", "most_a_day must be at least 1, not 0"),
       ("\"id\": \"streak\"", "\"id\": \"daily\"", "kinds[1].id 'daily' is used twice"),
-      ("\"hour\": 19", "\"hour\": 23", "kinds[0].trigger.hour lies within the quiet hours"),
+      ("\"hour\": 19", "\"hour\": 23", "kinds[0].trigger.hour is within the quiet hours"),
       (
         "\"hour\": 19", "\"hour\": 19, \"days\": 1",
         "kinds[0].trigger must be like {\"after\": \"active\", \"days\": 3, \"hour\": 19}"
@@ -51,31 +51,41 @@ import Wire
         "kinds[2].trigger must be like {\"before\": \"plan_end\", \"days\": 2}"
       ),
       ("{\"on\": \"badge\"}", "{\"on\": \"badge\", \"hour\": 9}", "trigger must be like {\"on\": \"badge\"}"),
-      ("\"hours\": 3}", "\"hours\": 2}", "kinds[1].trigger.hours lies within the quiet hours, which end when"),
+      ("\"hours\": 3}", "\"hours\": 2}", "kinds[1].trigger.hours is within the quiet hours, which end when"),
       ("\"hours\": 3}", "\"hours\": 25}", "kinds[1].trigger.hours must be 1 to 24"),
       ("{hours} left", "{hours left", "kinds[1].body.en has a '{' without its '}'"),
-      ("\"vi\": \"{body}\"", "\"vi\": \"Tin\"", "kinds[6].body.vi must have {body}: what ops say"),
-      ("\"unless_today\": [\"active\"]", "\"unless_today\": [\"activ\"]", "'activ' is nothing that people do (did you"),
-      ("\"after\": \"active\"", "\"after\": \"roasted\"", "kinds[4].trigger.after 'roasted' is nothing that people do"),
+      ("\"vi\": \"{body}\"", "\"vi\": \"Tin\"", "kinds[6].body.vi must contain {body}, the operator's text"),
+      (
+        "\"unless_today\": [\"active\"]", "\"unless_today\": [\"activ\"]", "'activ' isn't an action of the app (did you"
+      ),
+      (
+        "\"after\": \"active\"", "\"after\": \"roasted\"", "kinds[4].trigger.after 'roasted' isn't an action of the app"
+      ),
       ("\"on\": \"badge\"", "\"on\": \"bagde\"", "kinds[5].trigger.on"),
       ("\"days\": 2}", "\"days\": 31}", "kinds[2].trigger.days must be 1 to 30"),
       ("{\"one\": \"a day\", \"other\"", "{\"other\"", "kinds[1].title.en has no 'one'"),
       (
         "{\"other\": \"{days} ngày\"", "{\"one\": \"1\", \"other\": \"{days} ngày\"",
-        "title.vi.one isn't a form of 'vi'"
+        "title.vi.one isn't a plural form of 'vi'"
       ),
       (
         "{\"one\": \"a day\"", "{\"on\": \"a day\"",
-        "title.en.on isn't a form of 'en', which has one, other (did you mean 'one'?)"
+        "title.en.on isn't a plural form of 'en', which has one, other (did you mean 'one'?)"
       ),
       ("\"counts\": \"days\"", "\"counts\": \"weeks\"", "kinds[1].counts must be days or hours, not 'weeks'"),
-      (", \"counts\": \"days\"", "", "title.en has forms, and 'counts' doesn't say of which number"),
-      ("{hours} left", "{hour} left", "kinds[1].body.en has {hour}, which nothing fills (did you mean 'hours'?)"),
-      ("{badge}", "{bag}", "kinds[5].link has {bag}, which nothing fills"),
-      ("{\"en\": \"{body}\"", "{\"en\": \"{text}\"", "kinds[6].body.en has {text}, which nothing fills"),
-      ("\"title\": {\"en\": \"t\", \"vi\": \"t\"}", "\"title\": {\"en\": \"t\"}", "kinds[0].title has nothing in 'vi'"),
+      (", \"counts\": \"days\"", "", "title.en has plural forms, but 'counts' doesn't name their number"),
+      (
+        "{hours} left", "{hour} left",
+        "kinds[1].body.en has {hour}, which isn't a placeholder of this text (did you mean 'hours'?)"
+      ),
+      ("{badge}", "{bag}", "kinds[5].link has {bag}, which isn't a placeholder of this text"),
+      (
+        "{\"en\": \"{body}\"", "{\"en\": \"{text}\"",
+        "kinds[6].body.en has {text}, which isn't a placeholder of this text"
+      ),
+      ("\"title\": {\"en\": \"t\", \"vi\": \"t\"}", "\"title\": {\"en\": \"t\"}", "kinds[0].title has no text in 'vi'"),
       ("\"title\": {\"en\": \"t\"", "\"title\": {\"en\": \" \"", "kinds[0].title.en is empty"),
-      ("\"collapse\": \"daily\"", "\"colapse\": \"daily\"", "kinds[0].colapse is not known here"),
+      ("\"collapse\": \"daily\"", "\"colapse\": \"daily\"", "kinds[0].colapse is unknown here"),
       ("\"trigger\": {\"on\"", "\"unless_today\": [\"active\"], \"trigger\": {\"on\"", "can't be with 'on'"),
     ])
   func faults(text: String, other: String, reason: String) throws {
@@ -94,7 +104,7 @@ import Wire
   func missing() throws {
     var files = Self.files
     files["all/badges.json"] = nil
-    #expect(try AppCatalogTests.faults(files).contains { $0.contains("waits for badges, and there is no badges.json") })
+    #expect(try AppCatalogTests.faults(files).contains { $0.contains("needs badges.json, which the app doesn't have") })
   }
 
   @Test(

@@ -26,15 +26,15 @@ import Testing
     "A fault is reported at its place with what is expected",
     arguments: [
       ("\"slur\"", "\"poison\"", "blocked[1].reason 'poison' is used twice"),
-      ("\"lout\"", "\"ox\"", "blocked[1].words must hold words of at least 3 letters"),
+      ("\"lout\"", "\"ox\"", "blocked[1].words must contain words of at least 3 letters"),
       (
         "[\"lout\"]", "[\"lout\"], \"together\": [{\"words\": [\"boat\"], \"near\": [\"ox\"]}]",
-        "blocked[1].together[0].near must hold words of at least 3 letters"
+        "blocked[1].together[0].near must contain words of at least 3 letters"
       ),
       ("[\"lout\"]", "[]", "blocked[1].words must be 1 to 2000, not 0"),
       ("weed killer", "a b c d e f g h i j k", "blocked[0].words[1] must have 1 to 10 words, not 11"),
       ("bleached wood", " ", "allowed[0] must have 1 to 10 words"),
-      ("\"allowed\"", "\"alowed\"", "alowed is not known here"),
+      ("\"allowed\"", "\"alowed\"", "alowed is unknown here"),
     ])
   func broken(right: String, wrong: String, expected: String) throws {
     let faults = try AppCatalogTests.faults(Self.files, in: "all/safety.json", where: right, is: wrong)

@@ -35,9 +35,9 @@ import Wire
     "A step to nowhere is reported with a suggestion",
     arguments: [
       ("/row", "there is no 'row' (did you mean 'rows'?)"), ("/rows/0/idd", "there is no 'idd' (did you mean 'id'?)"),
-      ("/rows/first", "a list has places, from 0, and no 'first'"),
-      ("/rows/01", "a list has places, from 0, and no '01'"),
-      ("/rows/0/id/0", "there is nothing in a string"), ("/rows/0/form/two", "there is nothing in a string"),
+      ("/rows/first", "a list has positions from 0, not 'first'"),
+      ("/rows/01", "a list has positions from 0, not '01'"),
+      ("/rows/0/id/0", "a string has no members"), ("/rows/0/form/two", "a string has no members"),
     ])
   func fault(pointer: String, reason: String) throws {
     let pointer = try #require(JSONPointer(pointer))

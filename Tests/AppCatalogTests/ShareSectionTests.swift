@@ -40,24 +40,24 @@ import Wire
       ),
       ("[\"#102030\", \"#000000\"]", "[]", "templates[1].ground must be 1 to 4, not 0"),
       ("\"#ABCDEF\"", "\"#ABCDE\"", "labels[0].box.color '#ABCDE' isn't a colour"),
-      ("\"#ABCDEF\"", "\"sunset\"", "labels[0].box.color 'sunset' is no colour of the theme in app.json"),
+      ("\"#ABCDEF\"", "\"sunset\"", "labels[0].box.color 'sunset' isn't a colour of the theme in app.json"),
       ("\"opacity\": 50", "\"opacity\": 0", "shapes[0].opacity must be 1 to 100"),
       ("\"radius\": 45", "\"radius\": 5000", "shapes[0].radius must be 0 to 4000, not 5000"),
       ("\"radius\": 45", "\"radius\": -1", "shapes[0].radius must be 0 to 4000, not -1"),
-      ("{app}\", \"vi\"", "{name}\", \"vi\"", "labels[0].text.en has {name}, which nothing fills"),
+      ("{app}\", \"vi\"", "{name}\", \"vi\"", "labels[0].text.en has {name}, which isn't a placeholder of this text"),
       (
         "\"width\": 360, \"height\": 200", "\"width\": 390, \"height\": 200",
-        "templates[0].text goes beyond the picture"
+        "templates[0].text extends beyond the picture"
       ),
       (
         "\"largest\": 60, \"smallest\": 20", "\"largest\": 10, \"smallest\": 20",
         "templates[0].text.smallest is above 'largest'"
       ),
       ("\"smallest\": 12", "\"smallest\": 2", "labels[0].box.smallest must be 8 to 400"),
-      ("\"height\": 40", "\"height\": 15", "labels[0].box is lower than a line of its smallest letters"),
+      ("\"height\": 40", "\"height\": 15", "labels[0].box is lower than a line in its smallest font size"),
       ("\"face\": \"serif\"", "\"face\": \"comic\"", "templates[1].text.face"),
-      ("\"bold\": true", "\"bald\": true", "templates[1].text.bald is not known here"),
-      ("\"vi\": \"B\"}", "\"de\": \"B\"}", "templates[1].name has nothing in 'vi'"),
+      ("\"bold\": true", "\"bald\": true", "templates[1].text.bald is unknown here"),
+      ("\"vi\": \"B\"}", "\"de\": \"B\"}", "templates[1].name has no text in 'vi'"),
       (
         "{\"id\": \"b\"", "{\"access_rule\": \"none\", \"id\": \"b\"",
         "templates[1].access_rule 'none' isn't a rule under flags"
@@ -78,6 +78,6 @@ import Wire
     files["all/generators.json"] = files["all/generators.json"]?.replacing(", \"keeps\": \"history\"", with: "")
     let faults = try AppCatalogTests.faults(files)
     #expect(
-      faults.contains { $0.contains("templates show texts of a history, and no generator keeps one") }, "\(faults)")
+      faults.contains { $0.contains("templates need a history of texts, which no generator keeps") }, "\(faults)")
   }
 }

@@ -63,15 +63,15 @@ import Testing
     ])
     #expect(
       told == [
-        "access.json:2: free_first[0] is a rule that nothing goes by: 'shelf' is no access_rule of a catalogue or of "
+        "access.json:2: free_first[0] is an unused rule: 'shelf' isn't the access_rule of a catalogue or of "
           + "shelf.json",
-        "access.json:3: counted_limits[0] is a rule that nothing goes by: 'cards' is no limit_rule of cards.json",
-        "access.json:5: quotas[0] is a rule that nothing goes by: 'texts' is no quota of a generator",
+        "access.json:3: counted_limits[0] is an unused rule: 'cards' isn't the limit_rule of cards.json",
+        "access.json:5: quotas[0] is an unused rule: 'texts' isn't the quota of a generator",
         // Flags aren't reported because clients may use them. A plan that has no more than `free` is.
-        "offerings.json:3: plans[1] brings nothing: no rule of access.json has more for 'gold'",
-        "actions.json:4: currencies.coins is earned by nothing",
-        "notices.json:3: kinds[0].counts chooses between forms, and neither title nor body has any",
-        "notices.json:1: most_a_day counts nothing: no kind of notices is capped",
+        "offerings.json:3: plans[1] has no effect: no rule in access.json gives 'gold' more than free",
+        "actions.json:4: currencies.coins can't be earned",
+        "notices.json:3: kinds[0].counts has no effect: neither title nor body has plural forms",
+        "notices.json:1: most_a_day has no effect: no kind of notice is capped",
       ])
   }
 
@@ -111,8 +111,8 @@ import Testing
     ])
     #expect(
       faults == [
-        "flippin/notices.json:1: kinds[0].trigger.before waits for a streak, and actions.json has none",
-        "flippin/notices.json:2: kinds[1].trigger.after 'active' is nothing that people do",
+        "flippin/notices.json:1: kinds[0].trigger.before needs a streak in actions.json, which has none",
+        "flippin/notices.json:2: kinds[1].trigger.after 'active' isn't an action of the app",
       ])
   }
 }

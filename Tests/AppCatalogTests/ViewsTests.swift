@@ -34,25 +34,28 @@ import Wire
   @Test(
     "A fault in a view is reported with its line",
     arguments: [
-      ([part("a", from("b"))], 2, "take.x.from 'b' is no part of the view"),
-      ([part("books"), part("b", from("boks"))], 3, "'boks' is no part of the view (did you mean 'books'?)"),
-      ([part("a", from("a"))], 2, "goes round in a circle: a from a"),
+      ([part("a", from("b"))], 2, "take.x.from 'b' isn't a part of the view"),
+      ([part("books"), part("b", from("boks"))], 3, "'boks' isn't a part of the view (did you mean 'books'?)"),
+      ([part("a", from("a"))], 2, "depends on itself: a from a"),
       ([part("z"), part("a", from("b")), part("b", from("c")), part("c", from("a"))], 3, "a from b from c from a"),
-      ([part("a"), part("b", from("a"), required: true)], 3, "'a' isn't required, so what takes from it can't be"),
+      (
+        [part("a"), part("b", from("a"), required: true)], 3,
+        "'a' isn't required, so parts that depend on it can't be required"
+      ),
       ([part("a", from("request", "id"))], 2, "take.x.path 'id' isn't a JSON pointer"),
       ([part("a", from("request", "/~"))], 2, "take.x.path '/~' isn't a JSON pointer"),
-      ([part("a", from("request", more: ", \"otional\": true"))], 2, "take.x.otional is not known here"),
+      ([part("a", from("request", more: ", \"otional\": true"))], 2, "take.x.otional is unknown here"),
       (
         [part("a", from("request"), more: "\"deadline_ms\": 1, \"params\": {\"x\": 1}")], 2,
-        "take.x is under params too"
+        "take.x is also in params"
       ),
-      ([part("request")], 2, "name is what 'from' calls the view's own params"),
+      ([part("request")], 2, "name is reserved: in 'from' it means the view's parameters"),
       ([part("a"), part("a")], 3, "parts[1].name 'a' is used twice"),
       ([part("a", more: "\"deadline_ms\": 30001")], 2, "deadline_ms must be 1 to 30000"),
       ([part("a", more: "\"deadline_ms\": 9223372036854775807")], 2, "deadline_ms must be 1 to 30000"),
       (
         [part("a", more: "\"deadline_ms\": 20000"), part("b", from("a"), more: "\"deadline_ms\": 10001")], 3,
-        "may come after 30001 ms"
+        "can take 30001 ms"
       ),
       ([part("a", more: "\"deadline_ms\": 1, \"params\": []")], 2, "params must be an object"),
     ] as [([String], Int, String)])

@@ -221,19 +221,21 @@ import Wire
         let (exit, told) = try await Programs.run("quintet", ["app", "check", "\(folder)/tarot"])
         #expect(exit == .exited(code: 65))
         for problem in [
-          "views.json:2: views[0].parts[0].method 'content.catalogues.tesaer' is nothing that clients may read (did you mean "
+          "views.json:2: views[0].parts[0].method 'content.catalogues.tesaer' isn't a method with which clients "
+            + "read (did you mean "
             + "'content.catalogues.teaser'?)",
-          "views.json:3: views[0].parts[1].take goes round in a circle: b from c from b",
-          "views.json:5: views[0].parts[3].params.limt is no param of content.cards.list (did you mean 'limit'?)",
-          "views.json:6: views[0].parts[4].params would be refused: limit",
-          "views.json:7: views[0].parts[5].method 'content.catalogues.item' needs the param 'item', which the part "
-            + "doesn't give",
-          "views.json:8: views[0].parts[6].take.item.path '/cards/0/fron' is nothing that content.cards.list answers: there "
+          "views.json:3: views[0].parts[1].take depends on itself: b from c from b",
+          "views.json:5: views[0].parts[3].params.limt isn't a parameter of content.cards.list (did you mean 'limit'?)",
+          "views.json:6: views[0].parts[4].params would be rejected: limit",
+          "views.json:7: views[0].parts[5].method 'content.catalogues.item' needs the parameter 'item', which the part "
+            + "doesn't set",
+          "views.json:8: views[0].parts[6].take.item.path '/cards/0/fron' isn't in the reply of "
+            + "content.cards.list: there "
             + "is no 'fron' (did you mean 'front'?)",
-          "views.json:9: views[0].parts[7].take.item.path '/cards' is a list in what content.cards.list answers, and "
+          "views.json:9: views[0].parts[7].take.item.path '/cards' is a list in the reply of content.cards.list, but "
             + "'item' takes a string",
-          "views.json:11: views[0].parts[9].method 'content.cards.add' is nothing that clients may read",
-          "views.json:11: views[0].parts[9].take.front.from 'e' is no part of the view",
+          "views.json:11: views[0].parts[9].method 'content.cards.add' isn't a method with which clients read",
+          "views.json:11: views[0].parts[9].take.front.from 'e' isn't a part of the view",
         ] {
           #expect(told.contains(problem), "\(told)")
         }
@@ -254,7 +256,7 @@ import Wire
         #expect(bad == .exited(code: 65))
         #expect(
           Set(told.split(separator: "\n").map(String.init)) == [
-            "drip: good", "\(folder)/apps/pond/app.json: is missing: every app has one",
+            "drip: good", "\(folder)/apps/pond/app.json: is missing; every app needs one",
             "folders without app.json: drafts, state",
           ], "\(told)")
         try Disk.remove("\(folder)/apps/pond")
@@ -264,7 +266,7 @@ import Wire
           "quintet", ["up", "--apps", "\(folder)/apps/drip", "--state", "\(folder)/s"])
         #expect(
           own == .exited(code: 78)
-            && why.contains("is an app's own folder: name the one that it lies in, \(folder)/apps"),
+            && why.contains("is the folder of an app; name its parent folder, \(folder)/apps"),
           "\(why)")
       }
     }

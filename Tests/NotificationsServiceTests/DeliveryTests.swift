@@ -134,7 +134,7 @@ import Wire
         #expect(try await world.dead().total == 0)
         // The manager counts deliveries after they are deleted from the database.
         try await world.until {
-          world.manager.warnings.last == "a had too much waiting: the oldest 7 were dropped, and won't be told"
+          world.manager.warnings.last == "a had too many waiting deliveries, so the oldest 7 were dropped"
         }
         #expect(world.metrics.rendered().contains("quintet_notifications_dropped_total{channel=\"a\"} 7"))
         let others = try await world.store.query { db in
@@ -186,7 +186,8 @@ import Wire
         try await world.add("one")
         try await world.until { world.manager.warnings.first?.hasSuffix("in a try: busy") == true }
         #expect(
-          world.manager.warnings.count == 1 && world.manager.warnings[0].hasPrefix("a has taken nothing since 20"))
+          world.manager.warnings.count == 1
+            && world.manager.warnings[0].hasPrefix("a has accepted no delivery since 20"))
         world.clock.advance(by: .seconds(60))
         try await world.until { world.manager.warnings.first?.hasSuffix("in 2 tries: broken") == true }
         world.clock.advance(by: .seconds(3600))

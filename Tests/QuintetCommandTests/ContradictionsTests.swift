@@ -32,7 +32,7 @@ import Testing
       places: ["ai": ["ai", "/state/ai.db"], "progress": ["progress"]])
     #expect(weighed.first?.place == "content" && weighed.first?.what.contains("those of ai, progress") == true)
     #expect(
-      weighed.dropFirst().map(\.cure) == ["nothing here: see content", "nothing here: see content", "make room", cure])
+      weighed.dropFirst().map(\.cure) == ["none here: see content", "none here: see content", "make room", cure])
   }
 
   @Test("A backup's database is unknown if other databases or neighbouring files know another one")

@@ -23,7 +23,7 @@ import Wire
       (["/r/gateway.sock": facts(.socket, 0o660)], "clients of other users can't connect"),
       (["/r/gateway.sock": facts(.socket, 0o660, user: 0)], nil),
       (["/r/gateway.sock": facts(.socket, 0o600, user: 0)], "clients of other users can't connect"),
-      (["/r/bus/content.sock": facts(.file, 0o600)], "a file is in the place of the socket of content"),
+      (["/r/bus/content.sock": facts(.file, 0o600)], "a file exists at the path of the socket of content"),
       // Operators share no group, so edge checks the caller's user instead of the mode.
       (["/r/edge/control.sock": facts(.socket, 0o666)], nil),
     ] as [([String: FileFacts], String?)])
@@ -112,27 +112,29 @@ import Wire
     "Each warning of a service comes with advice that helps",
     arguments: [
       (
-        "notifications", "webhook:crm has taken nothing since 1, in 2 tries: the target answers 500",
+        "notifications", "webhook:crm has accepted no delivery since 1, in 2 tries: the target answers 500",
         "deliveries retry --channel webhook:crm"
       ),
       (
-        "notifications", "webhook:crm has taken nothing since 1, in a try: SSL peer certificate was not OK", "tls_roots"
+        "notifications", "webhook:crm has accepted no delivery since 1, in a try: SSL peer certificate was not OK",
+        "tls_roots"
       ),
       (
         "notifications",
-        "webhook:crm has taken nothing since 1, in a try: the target's address isn't public (delivery_addresses)",
+        "webhook:crm has accepted no delivery since 1, in a try: the target's address isn't public "
+          + "(delivery_addresses)",
         "delivery_addresses = any"
       ),
-      ("notifications", "apns had too much waiting: the oldest 9 were dropped, and won't be told", "deliveries list"),
+      ("notifications", "apns had too many waiting deliveries, so the oldest 9 were dropped", "deliveries list"),
       (
         "notifications", "the webhook crm is for the app 'tarrot', and there is none (did you mean 'tarot'?)",
         "quintet reload notifications"
       ),
       (
-        "ai", "the provider one has written nothing since 1, and a text went on to others: it answered 401",
+        "ai", "the provider one has written no text since 1, and other providers wrote a text: it answered 401",
         "quintet reload ai"
       ),
-      ("ai", "the provider one has no budget: nothing limits what its texts cost in a day", "account_per_day"),
+      ("ai", "the provider one has no budget, so the cost of its texts per day is unlimited", "account_per_day"),
       (
         "edge", "the gateway refuses all that edge brings: its setting proxies doesn't name edge's user, 998",
         "proxies = 998 below [gateway], then run quintet restart gateway"

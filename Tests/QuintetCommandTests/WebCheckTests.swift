@@ -51,11 +51,11 @@ import Wire
       let problems = check.problems(in: path).map { "\($0)".replacing("\(folder)/", with: "") }
       #expect(
         problems == [
-          "words.json:4: 'cards' has nothing in 'vi', which is one of the languages in app.json",
-          "words.json:5: 'more' has 'de', which isn't one of the languages in app.json",
+          "words.json:4: 'cards' has no text in 'vi', one of the languages in app.json",
+          "words.json:5: 'more' has a text in 'de', which isn't one of the languages in app.json",
           "words.json:6: 'days' must have a text in 'en', or plural forms with 'other' among them",
           "words.json:6: 'days' must have a text in 'vi', or plural forms with 'other' among them",
-          "words.json:7: 'back' must be an object of texts by language",
+          "words.json:7: 'back' must be an object that maps languages to texts",
         ], "\(problems)")
     }
   }
@@ -66,7 +66,8 @@ import Wire
       try Disk.write(Array("<!doctype html>".utf8), to: "\(folder)/index.html")
       try Disk.write(Array("{\n\"home\": 1, \"more\": 2,\n\"home\": 3}".utf8), to: "\(folder)/words.json")
       let problems = WebCheck.problems(in: folder).map { "\($0)".replacing("\(folder)/", with: "") }
-      #expect(problems == ["words.json:3:1: is no JSON: the key 'home' stands in the object twice"], "\(problems)")
+      #expect(
+        problems == ["words.json:3:1: isn't valid JSON: the key 'home' stands in the object twice"], "\(problems)")
     }
   }
 }

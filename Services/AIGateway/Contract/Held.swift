@@ -4,41 +4,42 @@ extension AIGatewayAPI {
   /// The personal data that `ai` stores.
   package static let held: [HeldTable] = [
     .of(
-      "texts", "A text that was written for the person.", erasure: .deleted(by: ["number"]),
+      "texts", "A text generated for the user.", erasure: .deleted(by: ["number"]),
       export: .file(order: ["number"], without: ["folded", "folding"])),
     .of(
       // The export leaves out prices, which are between the operator and the provider.
-      "text_costs", "What one of the person's last texts took of providers.", erasure: .deleted(by: ["number"]),
+      "text_costs", "The provider usage of one of the user's latest texts.", erasure: .deleted(by: ["number"]),
       export: .file(order: ["number"], without: ["micro_cents"])),
     .of(
-      "usage", "How many texts were written on a day.", erasure: .deleted(by: ["account", "rule", "day"]),
+      "usage", "The number of texts generated on a day.", erasure: .deleted(by: ["account", "rule", "day"]),
       export: .file(order: ["rule", "day"])),
     .of(
-      "choice_counts", "How many texts the person had of a choice.",
+      "choice_counts", "The number of texts generated for a choice.",
       erasure: .deleted(by: ["account", "generator", "input", "choice"]),
       export: .file(order: ["generator", "input", "choice"])),
     .of(
-      "reaction_totals", "How often the person said something of texts.",
+      "reaction_totals", "The number of the user's reactions of one kind to texts.",
       erasure: .deleted(by: ["account", "generator", "choice", "reaction"]),
       export: .file(order: ["generator", "choice", "reaction"])),
     .of(
-      "reports", "A text that the person reported.", erasure: .deleted(by: ["number"]),
+      "reports", "A text that the user reported.", erasure: .deleted(by: ["number"]),
       export: .file(order: ["number"])),
     .of(
-      "account_spending", "What the person's texts took of providers on a day (UTC).",
+      "account_spending", "The provider usage of the user's texts on a UTC day.",
       erasure: .deleted(by: ["account", "day"]), export: .file(order: ["day"], without: ["micro_cents"])),
     .of(
-      "open_calls", "A text that a provider is writing.", erasure: .deleted(by: ["id"]),
+      "open_calls", "A call to a provider that hasn't finished.", erasure: .deleted(by: ["id"]),
       export: .file(order: ["id"], without: ["micro_cents"])),
     .of(
-      "adoptions", "That texts were taken over from the person's devices, and until when more may come.",
+      "adoptions", "The import of texts from the user's devices, and the time when it closes.",
       erasure: .deleted(by: ["account"]), export: .file(order: ["account"])),
     .of(
-      "adopted_texts", "A text that a device brought, so that it counts once.",
+      "adopted_texts", "The digest of a text imported from a device, so that a repeated import counts it once.",
       erasure: .deleted(by: ["account", "digest"]), export: .file(order: ["digest"])),
-    .ofNobody("spending", "What providers were paid for, by app and day."),
-    .ofNobody("origin_spending", "What was taken from somewhere, under a sign that nobody can work back."),
-    .ofNobody("origin_keys", "The keys of such signs, for two days."),
-    .ofNobody("shared_texts", "Texts that all get who choose the same."),
+    .ofNobody("spending", "The cost of providers, by app and day."),
+    .ofNobody(
+      "origin_spending", "The provider usage of a network address, stored under a keyed hash that can't be reversed."),
+    .ofNobody("origin_keys", "The keys of the hashes of network addresses, kept for two days."),
+    .ofNobody("shared_texts", "Texts returned to every user who makes the same choices."),
   ]
 }

@@ -5,52 +5,58 @@ extension EntitlementsAPI {
   /// rows.
   package static let held: [HeldTable] = [
     .of(
-      "registrations", "A registration that was sent under a key: digests only.",
+      "registrations", "A registration under an idempotency key, stored as digests.",
       rows: "session IN (SELECT id FROM sessions WHERE account = $1)", erasure: .deleted(by: ["key_hash"]),
-      export: .none("it holds digests only")),
+      export: .none("it contains only digests")),
     .of(
       "sessions", "A session of a device.", erasure: .deleted(by: ["id"]),
       export: .file(order: ["created_at", "id"], without: ["token_hash"])),
     .of(
-      "identity_nonces", "A number that the next sign-in must have: a digest only.", erasure: .deleted(by: ["device"]),
-      export: .none("it holds a digest only")),
+      "identity_nonces", "The nonce that the next sign-in must contain, stored as a digest.",
+      erasure: .deleted(by: ["device"]),
+      export: .none("it contains only a digest")),
     .of(
-      "identities", "A sign-in that leads to the account.", erasure: .deleted(by: ["app", "subject"]),
+      "identities", "A sign-in linked to the account.", erasure: .deleted(by: ["app", "subject"]),
       export: .file(order: ["app", "subject"])),
     .of(
-      "links", "A code by which a device may join: a digest only.", erasure: .deleted(by: ["account"]),
-      export: .none("it holds a digest only, and is over in minutes")),
+      "links", "A code with which another device can join the account, stored as a digest.",
+      erasure: .deleted(by: ["account"]),
+      export: .none("it contains only a digest, and expires within minutes")),
     .of(
-      "join_requests", "That the account would join another one, or another one this.",
+      "join_requests", "A request to merge the account with another account.",
       rows: "account = $1 OR asked_account = $1", erasure: .deleted(by: ["id"]),
-      export: .none("it is over in a day")),
+      export: .none("it expires within a day")),
     .of(
-      "store_tokens", "What the account's purchases carry, so that they are known as its own.",
+      "store_tokens", "The token that identifies the account's App Store purchases.",
       erasure: .deleted(by: ["token"]), export: .file(order: ["token"])),
     .of(
-      "first_owners", "A purchase that the account handed in first and that has moved since.",
+      "first_owners", "A purchase that the account submitted first and that has since moved to another account.",
       erasure: .deleted(by: ["environment", "original_id"]), export: .file(order: ["environment", "original_id"])),
     .of(
-      "wrong_codes", "How many codes were tried in vain.", erasure: .deleted(by: ["account"]),
-      export: .none("it is over in an hour")),
+      "wrong_codes", "The number of wrong codes that the user entered.", erasure: .deleted(by: ["account"]),
+      export: .none("it expires within an hour")),
     .of(
       "redemptions", "A promotional code that was used.", erasure: .deleted(by: ["account", "digest"]),
       export: .file(order: ["digest"], without: ["digest"])),
-    .of("grants", "A plan that was given.", erasure: .deleted(by: ["id"]), export: .file(order: ["begins_at", "id"])),
     .of(
-      "paywall_steps", "The last day of a step at the paywall.", erasure: .deleted(by: ["account", "step"]),
+      "grants", "A plan granted by an operator or a promotional code.", erasure: .deleted(by: ["id"]),
+      export: .file(order: ["begins_at", "id"])),
+    .of(
+      "paywall_steps", "The last day on which the user took a step of the paywall.",
+      erasure: .deleted(by: ["account", "step"]),
       export: .file(order: ["step"])),
     .of(
-      "paywall_reports", "A step at the paywall that was told: its id only.",
-      erasure: .deleted(by: ["account", "id"]), export: .none("it is the client's own id, so that a repeat is known")),
+      "paywall_reports", "The id of a reported paywall step.",
+      erasure: .deleted(by: ["account", "id"]),
+      export: .none("it contains only ids that clients chose to mark repeated reports")),
     .of("devices", "A device that joined the account.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
     .of(
-      "transactions", "What the store signed of a purchase.",
+      "transactions", "A transaction of a purchase, as signed by the App Store.",
       rows: """
         (environment, original_id) IN (SELECT environment, original_id FROM purchases WHERE account = $1)
         """, erasure: .deleted(by: ["environment", "id"]), export: .file(order: ["environment", "id"])),
     .of(
-      "renewals", "What the store signed of a subscription's renewal.",
+      "renewals", "The renewal of a subscription, as signed by the App Store.",
       rows: """
         (environment, original_id) IN (SELECT environment, original_id FROM purchases WHERE account = $1)
         """, erasure: .deleted(by: ["environment", "original_id"]),
@@ -60,46 +66,47 @@ extension EntitlementsAPI {
       "purchases", "A purchase that belongs to the account.", erasure: .deleted(by: ["environment", "original_id"]),
       export: .file(order: ["environment", "original_id"])),
     .of(
-      "subscriptions", "The subscription as it was last announced.", erasure: .deleted(by: ["account"]),
+      "subscriptions", "The subscription as last published to other services.", erasure: .deleted(by: ["account"]),
       export: .file(order: ["account"])),
     .of(
-      "archives", "That an archive was asked for.", erasure: .deleted(by: ["account"]),
-      export: .none("it says how far this archive is")),
+      "archives", "A request for an archive of the account's data.", erasure: .deleted(by: ["account"]),
+      export: .none("it describes the progress of this archive")),
     .of(
-      "files", "An archive, for a day.",
+      "files", "An archive of the account's data, kept for a day.",
       erasure: .deleted(
         by: ["id"],
         then: """
           UPDATE file_room SET files = (SELECT count(*) FROM files), bytes = (
             SELECT coalesce(sum(coalesce(charged, bytes)), 0) FROM files)
           """), export: .none("it is this archive")),
-    .of("audit", "What happened to the account, and why.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
+    .of("audit", "An entry of the account's audit log.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
     .of(
       "accounts", "The account itself.", rows: "id = $1", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
     .of(
-      "merges", "That an account became part of another.",
-      erasure: .stays("it is how the joining is brought to its end, and has ids and times only"),
-      export: .none("it has ids only")),
+      "merges", "The merge of an account into another account.",
+      erasure: .stays("the services need it to finish the merge, and it contains only ids and times"),
+      export: .none("it contains only ids")),
     .of(
-      "merge_receipts", "That a service has joined the accounts.",
-      erasure: .stays("it is how the joining is brought to its end, and has ids only"), export: .none("it has ids only")
+      "merge_receipts", "A service's confirmation that it merged the accounts.",
+      erasure: .stays("the services need it to finish the merge, and it contains only ids"),
+      export: .none("it contains only ids")
     ),
     .of(
-      "erasures", "That the account was erased, and when.",
-      erasure: .stays("it is how the erasure is brought to its end, and has an id and times only"),
-      export: .none("who is in it has no account any more")),
+      "erasures", "The erasure of an account, with its time.",
+      erasure: .stays("the services need it to finish the erasure, and it contains only an id and times"),
+      export: .none("an erased account can't request an export")),
     .of(
-      "erasure_receipts", "When each service had erased the account.",
-      erasure: .stays("it is how the erasure is brought to its end, and has an id and times only"),
-      export: .none("who is in it has no account any more")),
-    .ofNobody("unclaimed", "Purchases that nobody has handed in."),
-    .ofNobody("store_notifications", "What the store has told: ids, kinds and times."),
-    .ofNobody("code_batches", "Promotional codes that were made together."),
-    .ofNobody("codes", "Promotional codes: digests only."),
-    .ofNobody("bought_products", "Products that somebody has bought."),
-    .ofNobody("file_room", "What all files come to."),
-    .ofNobody("insight", "Numbers of the business by day."),
-    .ofNobody("insight_months", "Numbers of the business by month."),
-    .ofNobody("published_keys", "Keys that sign-ins are verified with, as Apple publishes them."),
+      "erasure_receipts", "The time at which a service finished erasing the account.",
+      erasure: .stays("the services need it to finish the erasure, and it contains only an id and times"),
+      export: .none("an erased account can't request an export")),
+    .ofNobody("unclaimed", "Purchases that no account has submitted."),
+    .ofNobody("store_notifications", "Notifications from the App Store: ids, kinds and times."),
+    .ofNobody("code_batches", "Batches of promotional codes."),
+    .ofNobody("codes", "Promotional codes, stored as digests."),
+    .ofNobody("bought_products", "Products that were bought at least once."),
+    .ofNobody("file_room", "The number and total size of all files."),
+    .ofNobody("insight", "Business figures by day."),
+    .ofNobody("insight_months", "Business figures by month."),
+    .ofNobody("published_keys", "Apple's published keys for verifying sign-ins."),
   ]
 }

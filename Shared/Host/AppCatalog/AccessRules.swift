@@ -117,7 +117,7 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
   /// Checks that the offering is the app's own and that it sells every plan that the rules name.
   package func check(against app: App, _ problems: inout Problems) {
     guard let offerings = app.offerings else {
-      return problems.add("offering", "names what is sold, but the app has no offerings.json that can be read")
+      return problems.add("offering", "names an offering, but the app has no readable offerings.json")
     }
     problems.require(
       offering == offerings.offering.id, at: "offering",
@@ -156,6 +156,6 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
     for (at, entry) in perDay.enumerated() {
       if !plans.insert(entry.plan).inserted { problems.add("\(path)[\(at)].plan", "is used twice") }
     }
-    if !plans.contains("free") { problems.add(path, "says nothing for `free`") }
+    if !plans.contains("free") { problems.add(path, "has no entry for the plan `free`") }
   }
 }

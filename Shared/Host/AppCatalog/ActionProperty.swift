@@ -45,7 +45,7 @@ package struct ActionProperty: Codable, Hashable, Sendable, BoundedMembers {
       return of?.contains(id) == true ? nil : "must be one of \((of ?? []).joined(separator: ", "))"
     case (.item, .id(let id)):
       let isThere = app.catalogues.contains { $0.content.id == catalogue && $0.content.has(id) }
-      return isThere ? nil : "is no item of the catalogue '\(catalogue ?? "")'"
+      return isThere ? nil : "isn't an item of the catalogue '\(catalogue ?? "")'"
     case (.id, .id(let id)): return (1...100).contains(id.utf8.count) ? nil : "must have 1 to 100 bytes"
     case (.integer, .integer(let number)):
       return range.contains(number) ? nil : "must be \(range.lowerBound) to \(range.upperBound)"

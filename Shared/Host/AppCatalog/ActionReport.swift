@@ -29,7 +29,7 @@ package struct ActionReport: Codable, Hashable, Sendable, BoundedMembers {
 
   func check(_ id: String, in actions: Actions, _ problems: inout Problems) {
     let path = "reports.\(id)"
-    problems.require(!Self.builtIn.contains(id), at: path, "is a report that every app has by this name")
+    problems.require(!Self.builtIn.contains(id), at: path, "is the name of a built-in report")
     if let steps {
       for (index, step) in steps.enumerated() {
         actions.requireAction(step, at: "\(path).steps[\(index)]", into: &problems)
@@ -45,11 +45,12 @@ package struct ActionReport: Codable, Hashable, Sendable, BoundedMembers {
     guard let by else { return }
     problems.require(
       action.with?[by]?.type == .choice, at: "\(path).by",
-      "'\(Excerpt(by))' is no choice of '\(of)'\(Spelling.hint(for: by, among: action.with?.keys.sorted() ?? []))")
+      "'\(Excerpt(by))' isn't a choice of '\(of)'\(Spelling.hint(for: by, among: action.with?.keys.sorted() ?? []))")
     guard let sum else { return }
     problems.require(
       action.with?[sum]?.type == .integer, at: "\(path).sum",
-      "'\(Excerpt(sum))' is no whole number of '\(of)'\(Spelling.hint(for: sum, among: action.with?.keys.sorted() ?? []))"
+      "'\(Excerpt(sum))' isn't a whole-number property of "
+        + "'\(of)'\(Spelling.hint(for: sum, among: action.with?.keys.sorted() ?? []))"
     )
   }
 }

@@ -59,7 +59,7 @@ extension Actions.Action {
         checkInput(name, isNumber: property.type == .integer, in: app, at: "\(path).with.\(name)", into: &problems)
         guard let most = property.most, let levels = mostLevels(of: name, in: app) else { continue }
         let place = "\(path).with.\(name).most"
-        problems.require(most >= levels, at: place, "is \(most), and there are levels up to \(levels)")
+        problems.require(most >= levels, at: place, "is \(most), but the input has \(levels) levels")
       }
     }
     for (name, value) in (when ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -86,7 +86,7 @@ extension Actions.Action {
     guard let known = app.ids(of: name, in: self) else { return }
     problems.require(
       known.contains(id), at: place,
-      "'\(Excerpt(id))' is nothing that '\(name)' can be\(Spelling.hint(for: id, among: known))")
+      "'\(Excerpt(id))' isn't a possible value of '\(name)'\(Spelling.hint(for: id, among: known))")
   }
 
   /// Checks that a name is an input of a generator that the action counts, and that the input has the right type.
@@ -94,7 +94,7 @@ extension Actions.Action {
     _ name: String, isNumber: Bool, in app: App, at place: String, into problems: inout Problems
   ) {
     if name == "generator" {
-      return problems.require(!isNumber, at: place, "is an id, and no number")
+      return problems.require(!isNumber, at: place, "is an id, not a number")
     }
     let generators = app.generators(toldBy: self)
     // A generator that doesn't exist is reported where it is named.
@@ -103,12 +103,12 @@ extension Actions.Action {
     guard let input = inputs.first else {
       let known = generators.flatMap(\.inputs).filter { $0.text == nil }.map(\.id) + ["generator"]
       return problems.add(
-        place, "is no input of a generator that the action counts\(Spelling.hint(for: name, among: known))")
+        place, "isn't an input of a generator that the action counts\(Spelling.hint(for: name, among: known))")
     }
-    problems.require(input.text == nil, at: place, "is free text, which no action tells")
+    problems.require(input.text == nil, at: place, "is free text, which actions don't report")
     if input.text != nil { return }
     problems.require(
       (input.levels != nil) == isNumber, at: place,
-      input.levels == nil ? "is an id, and no number" : "must be a whole number: the level")
+      input.levels == nil ? "is an id, not a number" : "must be a whole number, the level")
   }
 }

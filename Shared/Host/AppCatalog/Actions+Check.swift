@@ -13,15 +13,16 @@ extension Actions {
     }
     let items = (currencies ?? [:]).values.flatMap { $0.buy ?? [] }.map(\.id)
     problems.require(
-      Set(items).count == items.count, at: "currencies", "have an item of the same id twice: ids are the app's")
-    problems.require(items.count <= 100, at: "currencies", "have more than 100 items to buy")
+      Set(items).count == items.count, at: "currencies",
+      "have two items with the same id, which must be unique in the app")
+    problems.require(items.count <= 100, at: "currencies", "have more than 100 items")
     CurrencyRounds(currencies ?? [:]).check(&problems)
     guard let streak else { return }
     for (index, id) in streak.counts.enumerated() { requireAction(id, at: "streak.counts[\(index)]", into: &problems) }
     for (index, days) in (streak.milestones ?? []).enumerated().dropFirst() {
       let before = streak.milestones?[index - 1] ?? 0
       problems.require(
-        days > before, at: "streak.milestones[\(index)]", "must be more than the \(before) before, not \(days)")
+        days > before, at: "streak.milestones[\(index)]", "must be more than the previous \(before), not \(days)")
     }
   }
 
@@ -34,7 +35,7 @@ extension Actions {
         let known = app.catalogues.map(\.content.id)
         problems.require(
           known.contains(catalogue), at: "actions.\(id).with.\(name).catalogue",
-          "'\(Excerpt(catalogue))' is no catalogue of the app\(Spelling.hint(for: catalogue, among: known))")
+          "'\(Excerpt(catalogue))' isn't a catalogue of the app\(Spelling.hint(for: catalogue, among: known))")
       }
     }
   }
@@ -43,14 +44,15 @@ extension Actions {
   func requireAction(_ id: String, at path: String, into problems: inout Problems) {
     problems.require(
       actions[id] != nil, at: path,
-      "'\(Excerpt(id))' is no action of actions.json\(Spelling.hint(for: id, among: actions.keys))")
+      "'\(Excerpt(id))' isn't an action in actions.json\(Spelling.hint(for: id, among: actions.keys))")
   }
 }
 
 extension Actions.Action {
   fileprivate func check(at path: String, into problems: inout Problems) {
-    problems.require(onceADay != true || mostADay == nil, at: "\(path).most_a_day", "is 1 by once_a_day already")
-    problems.require(by != .client || when == nil, at: "\(path).when", "is for what services tell")
+    problems.require(
+      onceADay != true || mostADay == nil, at: "\(path).most_a_day", "is already 1 because of once_a_day")
+    problems.require(by != .client || when == nil, at: "\(path).when", "is only for actions that services report")
     for (name, property) in (with ?? [:]).sorted(by: { $0.key < $1.key }) {
       property.check(at: "\(path).with.\(name)", into: &problems)
       requireFact(name, property.type, at: "\(path).with.\(name)", into: &problems)
@@ -69,12 +71,12 @@ extension Actions.Action {
     guard let fact = facts[name] else {
       return problems.add(
         path,
-        "isn't told by '\(by.rawValue)', only \(facts.keys.sorted().joined(separator: ", "))"
+        "isn't reported by '\(by.rawValue)', which reports \(facts.keys.sorted().joined(separator: ", "))"
           + Spelling.hint(for: name, among: facts.keys.sorted()))
     }
     problems.require(
       (fact == .integer) == (kind == .integer), at: path,
-      fact == .integer ? "must be a whole number" : "is an id, and no number")
+      fact == .integer ? "must be a whole number" : "is an id, not a number")
   }
 }
 
@@ -91,6 +93,6 @@ extension ActionProperty {
     belongs(most != nil, "most", to: .integer)
     problems.require((least ?? 0) <= (most ?? Self.mostInteger), at: "\(path).least", "is above 'most'")
     if type == .item { problems.require(catalogue != nil, at: path, "must name its catalogue") }
-    if type == .choice { problems.require(of != nil, at: path, "must list its ids: 'of'") }
+    if type == .choice { problems.require(of != nil, at: path, "must list its ids in 'of'") }
   }
 }

@@ -25,7 +25,7 @@ extension App {
     guard let access else { return }
     func tell(_ section: String, _ rules: [String], usedBy used: [String?], as names: String) {
       for (index, rule) in rules.enumerated() where !used.contains(rule) {
-        problems.add("\(section)[\(index)]", "is a rule that nothing goes by: '\(rule)' is no \(names)")
+        problems.add("\(section)[\(index)]", "is an unused rule: '\(rule)' isn't the \(names)")
       }
     }
     let locks = catalogues.map(\.content.accessRule) + [shelf?.accessRule]
@@ -43,7 +43,7 @@ extension App {
   private func unusedPlans(_ problems: inout Problems) {
     let named = access?.plansThatGain ?? []
     for (index, plan) in (offerings?.plans ?? []).enumerated() where !named.contains(plan.id) {
-      problems.add("plans[\(index)]", "brings nothing: no rule of \(AccessRules.file) has more for '\(plan.id)'")
+      problems.add("plans[\(index)]", "has no effect: no rule in \(AccessRules.file) gives '\(plan.id)' more than free")
     }
   }
 
@@ -55,7 +55,7 @@ extension App {
     earned.formUnion((leaderboards?.boards ?? []).flatMap { $0.rewards ?? [] }.compactMap(\.gives.currency))
     for (id, currency) in currencies.sorted(by: { $0.key < $1.key }) {
       guard (currency.earn ?? []).isEmpty, !earned.contains(id) else { continue }
-      problems.add("currencies.\(id)", "is earned by nothing")
+      problems.add("currencies.\(id)", "can't be earned")
     }
   }
 
@@ -67,7 +67,7 @@ extension App {
     guard !isPaid, let first = course?.rewards.firstIndex(where: { $0.coins > 0 }) else { return }
     problems.add(
       "rewards[\(first)].coins",
-      "pays nobody: no currency in \(Actions.file) is earned by 'amount_of': 'gained_coins' of an action by lesson_done"
+      "is never paid: no currency in \(Actions.file) is earned with 'amount_of': 'gained_coins' by a lesson_done action"
     )
   }
 
@@ -77,11 +77,11 @@ extension App {
     for (index, kind) in notices.kinds.enumerated() {
       let forms = [kind.title, kind.body].flatMap(\.all.values)
       if kind.counts != nil, !forms.contains(where: \.hasForms) {
-        problems.add("kinds[\(index)].counts", "chooses between forms, and neither title nor body has any")
+        problems.add("kinds[\(index)].counts", "has no effect: neither title nor body has plural forms")
       }
     }
     if notices.mostADay != nil, !notices.kinds.contains(where: \.isCapped) {
-      problems.add("most_a_day", "counts nothing: no kind of notices is capped")
+      problems.add("most_a_day", "has no effect: no kind of notice is capped")
     }
   }
 }

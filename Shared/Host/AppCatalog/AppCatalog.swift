@@ -163,7 +163,7 @@ package final class AppCatalog: Sendable {
   /// Returns the apps in service whose folders are gone.
   package func gone(from path: String) -> [(app: String, problem: CatalogProblem)] {
     apps.map { (app: $0.id, folder: "\(path)/\($0.id)") }.filter { !AppReader.holdsApp($0.folder) }.map {
-      (app: $0.app, problem: CatalogProblem(file: $0.folder, reason: "is gone, and the app \($0.app) is in service"))
+      (app: $0.app, problem: CatalogProblem(file: $0.folder, reason: "is missing, but the app \($0.app) is in service"))
     }
   }
 
@@ -206,7 +206,7 @@ package final class AppCatalog: Sendable {
     for folder in try folders(path) {
       let name = String(folder.split(separator: "/").last ?? "")
       guard (try? Disk.kind(of: folder)) == .directory else {
-        let reason = "is a link to a folder: an app lies in a folder of its own"
+        let reason = "is a link to a folder; an app must be a real folder"
         reading.faults[name] = CatalogFault(problems: [CatalogProblem(file: folder, reason: reason)])
         continue
       }
@@ -244,7 +244,7 @@ package final class AppCatalog: Sendable {
     }
     // Reading again without checks frees the memory that only the check needed.
     var reader = CheckedReader(folder: folder, sources: sources, files: files, fingerprint: fingerprint ?? 0)
-    guard let app = App(reading: &reader) else { preconditionFailure("\(folder) was checked, and has no app") }
+    guard let app = App(reading: &reader) else { preconditionFailure("\(folder) contains no app") }
     return app
   }
 
@@ -255,7 +255,7 @@ package final class AppCatalog: Sendable {
   }
 
   private static func noApp(in path: String) -> CatalogFault {
-    CatalogFault(problems: [CatalogProblem(file: path, reason: "holds no app: a folder with an app.json each")])
+    CatalogFault(problems: [CatalogProblem(file: path, reason: "contains no app: no folder in it has an app.json")])
   }
 
   private static func folders(_ path: String) throws(CatalogFault) -> [String] {
@@ -270,7 +270,7 @@ package final class AppCatalog: Sendable {
     } catch {
       throw CatalogFault(problems: [CatalogProblem(file: path, reason: error.reason)])
     }
-    let reason = "is an app's own folder: name the one that it lies in, \(Disk.parent(of: path))"
+    let reason = "is the folder of an app; name its parent folder, \(Disk.parent(of: path))"
     throw CatalogFault(problems: [CatalogProblem(file: path, reason: reason)])
   }
 }

@@ -43,7 +43,7 @@ struct AppReader: SectionReader {
     known.append(S.file)
     let path = "\(folder)/\(S.file)"
     guard exists(path) else {
-      problems.append(CatalogProblem(file: path, reason: "is missing: every app has one"))
+      problems.append(CatalogProblem(file: path, reason: "is missing; every app needs one"))
       return nil
     }
     let section = file(path, S.self)
@@ -119,11 +119,11 @@ struct AppReader: SectionReader {
       refuseLink(path)
       if !known.contains(name), name.hasSuffix(".json") || Self.isNearlyJSON(name, among: known) {
         let hint = Spelling.hint(for: name, among: known)
-        problems.append(CatalogProblem(file: path, reason: "is no section of an app\(hint)"))
+        problems.append(CatalogProblem(file: path, reason: "isn't a section of an app\(hint)"))
       } else if isFolder(path), !folders.contains(name), case let hint = Spelling.hint(for: name, among: folders),
         !hint.isEmpty
       {
-        problems.append(CatalogProblem(file: path, reason: "is no folder that is read\(hint)"))
+        problems.append(CatalogProblem(file: path, reason: "isn't a known folder of an app\(hint)"))
       }
     }
   }
@@ -142,7 +142,8 @@ struct AppReader: SectionReader {
     guard (try? Disk.kind(of: path)) == .link, (try? Disk.kind(of: "\(path)/.")) == .directory else {
       return
     }
-    problems.append(CatalogProblem(file: path, reason: "is a link to a folder, which isn't followed: copy the folder"))
+    problems.append(
+      CatalogProblem(file: path, reason: "is a link to a folder; links aren't followed, so copy the folder"))
   }
 
   /// Returns a hash of everything that was read. It is equal only for equal data, in all processes.
@@ -206,7 +207,7 @@ extension AppReader {
 private func located(_ problems: Problems, _ path: String, in bytes: Bytes) -> [CatalogProblem] {
   let first = problems.all.prefix(100).map { located($0, path, in: bytes) }
   let more = problems.all.count - first.count
-  return more == 0 ? first : first + [CatalogProblem(file: path, reason: "has \(more) more of this")]
+  return more == 0 ? first : first + [CatalogProblem(file: path, reason: "has \(more) more problems of this kind")]
 }
 
 /// Returns a problem with its path turned into a line of the file.

@@ -66,13 +66,14 @@ package struct Badges: CatalogSection, BoundedMembers {
   /// Checks that the badge has a group exactly if the file has groups.
   private func check(kindOf badge: Badge, at path: String, _ problems: inout Problems) {
     guard let kinds else {
-      return problems.require(badge.kind == nil, at: "\(path).kind", "is none of 'kinds', which the file doesn't have")
+      return problems.require(
+        badge.kind == nil, at: "\(path).kind", "needs the list 'kinds', which the file doesn't have")
     }
-    guard let kind = badge.kind else { return problems.add(path, "must say its kind, one of 'kinds'") }
+    guard let kind = badge.kind else { return problems.add(path, "must be one of 'kinds'") }
     let known = kinds.map(\.id)
     problems.require(
       known.contains(kind), at: "\(path).kind",
-      "'\(Excerpt(kind))' is none of 'kinds'\(Spelling.hint(for: kind, among: known))")
+      "'\(Excerpt(kind))' isn't in 'kinds'\(Spelling.hint(for: kind, among: known))")
   }
 
   /// Checks that the badges' conditions refer to data that is counted.

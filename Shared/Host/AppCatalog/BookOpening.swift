@@ -120,14 +120,14 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
       problems.add(path, "must have the phases \(order.map(\.rawValue).joined(separator: ", "))")
       return
     }
-    problems.require(steps[0].delayMs == 0, at: "\(path)[0].delay_ms", "must be 0: a tap is answered at once")
+    problems.require(steps[0].delayMs == 0, at: "\(path)[0].delay_ms", "must be 0, so that a tap has an effect at once")
     for (index, step) in steps.enumerated() {
       let path = "\(path)[\(index)]"
       if index > 0 {
         // The book is idle until it is tapped, so the next phase may start at 0.
         let before = steps[index - 1]
         let isLate = before.phase == .idle ? step.delayMs >= before.delayMs : step.delayMs > before.delayMs
-        problems.require(isLate, at: "\(path).delay_ms", "must be after the phase before")
+        problems.require(isLate, at: "\(path).delay_ms", "must be later than in the previous phase")
       }
       check(step.motion, at: "\(path).motion", into: &problems)
     }
@@ -136,6 +136,6 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
   private func check(_ motion: Motion, at path: String, into problems: inout Problems) {
     problems.require(
       (motion.curve == .spring) == (motion.bounce != nil), at: "\(path).bounce",
-      "belongs to a spring, and to nothing else")
+      "is required for a spring and allowed only there")
   }
 }

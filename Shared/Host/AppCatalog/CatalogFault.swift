@@ -35,7 +35,7 @@ package struct CatalogFault: Error, Sendable, CustomStringConvertible {
     guard problems.count > 5, let last = problems.last else { return self }
     let folder = last.file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     let more = CatalogProblem(
-      file: folder, reason: "\(problems.count - 4) more things are wrong: quintet app check DIR tells them all")
+      file: folder, reason: "\(problems.count - 4) more problems: quintet app check DIR lists them all")
     return CatalogFault(problems: problems.prefix(4) + [more])
   }
 

@@ -16,10 +16,10 @@ extension Catalogue {
 
   private func checkLocked(_ problems: inout Problems) {
     guard let locked else {
-      problems.require(accessRule == nil, at: "", "has an access_rule, but no words for what it locks: 'locked'")
+      problems.require(accessRule == nil, at: "", "has an access_rule, but no 'locked' text for locked items")
       return
     }
-    problems.require(accessRule != nil, at: "locked", "is there, but no access_rule that locks anything")
+    problems.require(accessRule != nil, at: "locked", "has no effect without an access_rule")
     for (name, text) in [("label", locked.label), ("message", locked.message)] {
       problems.require("{name}", in: text, "locked.\(name)")
     }
@@ -28,11 +28,12 @@ extension Catalogue {
   private func requireField(_ name: String, at path: String, into problems: inout Problems) {
     problems.require(
       fields[name] != nil, at: path,
-      "'\(Excerpt(name))' is no field\(Spelling.hint(for: name, among: fields.keys.sorted()))")
+      "'\(Excerpt(name))' isn't a field\(Spelling.hint(for: name, among: fields.keys.sorted()))")
   }
 
   private func checkGroups(_ problems: inout Problems) {
-    problems.require(count <= Self.mostItems, at: "groups", "have \(count) items, and may have \(Self.mostItems)")
+    problems.require(
+      count <= Self.mostItems, at: "groups", "have \(count) items, but at most \(Self.mostItems) are allowed")
     problems.requireUnique(groups.map(\.id)) { "groups[\($0)].id" }
     var seen: Set<String> = []
     for (number, group) in groups.enumerated() {
@@ -49,7 +50,7 @@ extension Catalogue {
     for (name, value) in item.fields.sorted(by: { $0.key < $1.key }) {
       guard let field = fields[name] else {
         let hint = Spelling.hint(for: name, among: fields.keys.filter { item.fields[$0] == nil }.sorted())
-        problems.add("\(path).fields.\(name)", "is no field of this catalogue\(hint)")
+        problems.add("\(path).fields.\(name)", "isn't a field of this catalogue\(hint)")
         continue
       }
       field.check(value, at: "\(path).fields.\(name)", into: &problems)
@@ -57,7 +58,7 @@ extension Catalogue {
       guard field.type == .picture else { continue }
       problems.require(
         id.utf8.count + item.id.utf8.count + name.utf8.count <= 80, at: "\(path).id",
-        "is too long with the ids of its catalogue and field: 80 bytes together")
+        "is too long: with the ids of its catalogue and field, it may have 80 bytes")
     }
     for (name, field) in fields.sorted(by: { $0.key < $1.key })
     where field.optional != true && item.fields[name] == nil {
@@ -65,7 +66,8 @@ extension Catalogue {
     }
     let bytes = (try? JSON.encode(item.fields).count) ?? 0
     problems.require(
-      bytes <= Self.mostItemBytes, at: "\(path).fields", "has \(bytes) bytes, and may have \(Self.mostItemBytes)")
+      bytes <= Self.mostItemBytes, at: "\(path).fields",
+      "has \(bytes) bytes, but at most \(Self.mostItemBytes) are allowed")
   }
 
   private func check(_ teaser: Teaser, into problems: inout Problems) {
@@ -74,7 +76,8 @@ extension Catalogue {
     let locked = teaser.locked
     // Numbers out of range are reported at their own paths.
     guard (0...100).contains(open), (0...100).contains(locked) else { return }
-    problems.require(open + locked <= most, at: "teaser", "shows \(open + locked) items, but there are \(most) to show")
+    problems.require(
+      open + locked <= most, at: "teaser", "shows \(open + locked) items, but only \(most) are available")
   }
 }
 
@@ -117,7 +120,7 @@ extension Catalogue {
     let opened = shown.map { isOpen(position: $0, plan: "free", by: app.access) }
     problems.require(
       opened == opened.indices.map { $0 < teaser.open }, at: "teaser",
-      "says \(teaser.open) open items and then locked ones; access.json opens others")
+      "starts with \(teaser.open) open items, which access.json doesn't make the open ones")
   }
 
   /// Returns true if the item at a position of its group, counted from 0, is open to an account on `plan` (`free` for

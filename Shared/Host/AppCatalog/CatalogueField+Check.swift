@@ -37,19 +37,19 @@ extension CatalogueField {
     if type == .choice { checkChoices(at: path, into: &problems) }
     problems.require(
       blurred == nil || isForOpen, at: "\(path).blurred",
-      "is for a picture that not everybody sees: \"when\": \"open\"")
+      "is only for a picture that some users don't see: \"when\": \"open\"")
   }
 
   private func checkChoices(at path: String, into problems: inout Problems) {
     let choices = of ?? []
-    problems.require(of != nil, at: path, "must list what there is to choose from: 'of'")
+    problems.require(of != nil, at: path, "must list the choices in 'of'")
     problems.requireUnique(choices.map(\.id)) { "\(path).of[\($0)].id" }
   }
 
   /// Checks that an item's value has the field's type and is within its bounds.
   func check(_ value: JSONValue, at path: String, into problems: inout Problems) {
     guard let read = FieldValue(value, as: type) else {
-      return problems.add(path, value == .null ? "is null: leave it out" : "must be \(form)")
+      return problems.add(path, value == .null ? "is null; omit it instead" : "must be \(form)")
     }
     switch read {
     case .string(let text):
@@ -66,7 +66,7 @@ extension CatalogueField {
     case .choice(let id):
       let ids = (of ?? []).map(\.id)
       problems.require(
-        ids.contains(id), at: path, "'\(Excerpt(id))' is none of its choices\(Spelling.hint(for: id, among: ids))")
+        ids.contains(id), at: path, "'\(Excerpt(id))' isn't one of its choices\(Spelling.hint(for: id, among: ids))")
     case .picture(let name): problems.require(name, is: .picture, at: path)
     }
   }
@@ -82,7 +82,7 @@ extension CatalogueField {
 
   private func check(length text: String, at path: String, into problems: inout Problems) {
     guard let longest, text.count > longest else { return }
-    problems.add(path, "has \(text.count) characters, and may have \(longest)")
+    problems.add(path, "has \(text.count) characters, but at most \(longest) are allowed")
   }
 
   /// The bound of a text's or list's length. Nil if there is none, or if it is invalid, which is reported elsewhere.

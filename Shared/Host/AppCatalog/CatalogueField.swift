@@ -73,7 +73,7 @@ package struct CatalogueField: Codable, Hashable, Sendable, BoundedMembers {
     /// rounding.
     package func fault(width: Int, height: Int) -> String? {
       let isOff = abs(width * self.height - height * self.width) > max(self.width, self.height)
-      return isOff ? "is \(width) × \(height) pixels, but its field asks for \(self.width):\(self.height)" : nil
+      return isOff ? "is \(width) × \(height) pixels, but its field requires \(self.width):\(self.height)" : nil
     }
   }
 

@@ -80,7 +80,8 @@ extension Challenges {
     for (index, draw) in rotations.enumerated() {
       let path = "rotations[\(index)]"
       problems.require(
-        draw.take ?? 1 <= draw.pool.count, at: "\(path).take", "is more than the \(draw.pool.count) of the pool")
+        draw.take ?? 1 <= draw.pool.count, at: "\(path).take",
+        "is more than the \(draw.pool.count) challenges in the pool")
       for (place, challenge) in draw.pool.enumerated() {
         challenge.when.checkHasNoDays(at: "\(path).pool[\(place)].when", into: &problems)
         problems.require(
@@ -104,9 +105,9 @@ extension Challenges {
 extension Criterion {
   /// Checks that the criterion names no days, because a challenge counts the actions in its period.
   fileprivate func checkHasNoDays(at path: String, into problems: inout Problems) {
-    problems.require(streak == nil, at: "\(path).streak", "can't be asked for by a challenge, which has its own days")
-    problems.require(within == nil, at: "\(path).within", "can't be in a challenge, which has its own days")
-    problems.require(on == nil, at: "\(path).on", "can't be in a challenge, which has its own days")
+    problems.require(streak == nil, at: "\(path).streak", "isn't allowed in a challenge, which has its own days")
+    problems.require(within == nil, at: "\(path).within", "isn't allowed in a challenge, which has its own days")
+    problems.require(on == nil, at: "\(path).on", "isn't allowed in a challenge, which has its own days")
     for (name, parts) in [("all", all), ("any", any)] {
       for (index, part) in (parts ?? []).enumerated() {
         part.checkHasNoDays(at: "\(path).\(name)[\(index)]", into: &problems)

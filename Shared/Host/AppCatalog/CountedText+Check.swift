@@ -17,8 +17,8 @@ extension Problems {
       require(!isOpen, at: path(), "has a '{' without its '}'")
     }
     for name in unknown {
-      let hint = known.isEmpty ? ": nothing is filled in here" : Spelling.hint(for: name, among: known)
-      add(path(), "has {\(Excerpt(name))}, which nothing fills\(hint)")
+      let hint = known.isEmpty ? ", but this text has no placeholders" : Spelling.hint(for: name, among: known)
+      add(path(), "has {\(Excerpt(name))}, which isn't a placeholder of this text\(hint)")
     }
   }
 
@@ -37,15 +37,15 @@ extension Problems {
       }
       guard case .forms(let all) = forms else { continue }
       guard let rule = PluralRule.of(language) else {
-        add(place, "has forms, and how '\(language)' counts isn't known here: write one text")
+        add(place, "has plural forms, but the plural rules of '\(language)' are unknown; write one text")
         continue
       }
-      require(counts != nil, at: place, "has forms, and 'counts' doesn't say of which number")
+      require(counts != nil, at: place, "has plural forms, but 'counts' doesn't name their number")
       for category in rule.needed where all[category] == nil { add(place, "has no '\(category)'") }
       for category in all.keys.sorted() where !rule.categories.contains(category) {
         add(
           "\(place).\(category)",
-          "isn't a form of '\(language)', which has \(rule.categories.joined(separator: ", "))"
+          "isn't a plural form of '\(language)', which has \(rule.categories.joined(separator: ", "))"
             + Spelling.hint(for: category, among: rule.categories.filter { all[$0] == nil }))
       }
     }

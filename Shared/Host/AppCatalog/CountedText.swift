@@ -59,7 +59,7 @@ extension CountedText {
       (language, text(language, count: count).filled { $0 == place ? "\(count)" : nil })
     }
     guard let filled = LocalizedText(Dictionary(uniqueKeysWithValues: texts)) else {
-      preconditionFailure("a text that is in some language is in none")
+      preconditionFailure("a text in at least one language has no language")
     }
     return filled
   }

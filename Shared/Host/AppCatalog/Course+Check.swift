@@ -35,16 +35,16 @@ extension Course {
       let better = rewards[index - 1]
       problems.require(
         reward.mostErrors > better.mostErrors, at: "\(path).most_errors",
-        "must be more than the \(better.mostErrors) before")
+        "must be more than the previous \(better.mostErrors)")
       problems.require(
         reward.diamonds < better.diamonds && reward.coins <= better.coins, at: path,
-        "must earn less than the one before")
+        "must earn less than the previous reward")
     }
     let longest = lessons.map(\.questions.count).max() ?? 0
     let covered = rewards.last?.mostErrors ?? -1
     problems.require(
       covered >= longest, at: "rewards",
-      "must reach \(longest) errors, as many as the longest lesson has questions")
+      "must reach \(longest) errors, the number of questions in the longest lesson")
   }
 
   private func checkIDsAreUnique(_ problems: inout Problems) {
@@ -81,7 +81,7 @@ extension Course.Question {
     switch form {
     case .choose:
       checkTexts(options, at: "\(path).options", into: &problems)
-      guard let answer else { return problems.add(path, "must say its answer") }
+      guard let answer else { return problems.add(path, "must have an answer") }
       let last = (options?.count ?? 0) - 1
       problems.require(answer <= last, at: "\(path).answer", "must be 0 to \(last), not \(answer)")
     case .order: checkTexts(options, at: "\(path).options", into: &problems)
@@ -89,13 +89,13 @@ extension Course.Question {
       checkTexts(pairs?.map(\.left), at: "\(path).pairs", into: &problems)
       checkTexts(pairs?.map(\.right), at: "\(path).pairs", into: &problems)
     case .type:
-      problems.require(accepts != nil, at: path, "must say what it accepts")
+      problems.require(accepts != nil, at: path, "must have a list of accepted answers")
     }
   }
 
   /// Checks that texts differ in each language. If two were equal, a right answer could count as wrong.
   private func checkTexts(_ texts: [LocalizedText]?, at path: String, into problems: inout Problems) {
-    guard let texts else { return problems.add(path, "is missing: it is needed by '\(form.rawValue)'") }
+    guard let texts else { return problems.add(path, "is missing; '\(form.rawValue)' needs it") }
     for language in problems.languages {
       problems.requireUnique(texts.map { $0[language] }) { "\(path)[\($0)].\(language)" }
     }

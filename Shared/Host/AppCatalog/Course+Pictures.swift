@@ -63,7 +63,7 @@ extension Course.Question {
     guard let picture else { return }
     for (language, description) in picture.description.all.sorted(by: { $0.key.tag < $1.key.tag }) {
       guard let told = rightTexts(in: language).first(where: { GivenAway.tells(description, $0) }) else { continue }
-      problems.add("\(path).picture.description.\(language)", "tells what is right: '\(Excerpt(told))'")
+      problems.add("\(path).picture.description.\(language)", "gives away the answer: '\(Excerpt(told))'")
     }
   }
 

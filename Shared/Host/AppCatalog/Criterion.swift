@@ -115,9 +115,9 @@ extension Criterion {
     if let several = all ?? any {
       let name = all == nil ? "any" : "all"
       problems.require(
-        atLeast == nil && within == nil && on == nil && `is` == nil, at: path, "beside '\(name)' nothing else may stand"
+        atLeast == nil && within == nil && on == nil && `is` == nil, at: path, "'\(name)' allows no other members"
       )
-      guard depth < Self.deepest else { return problems.add("\(path).\(name)", "lies too deep in others") }
+      guard depth < Self.deepest else { return problems.add("\(path).\(name)", "is nested too deeply") }
       for (index, part) in several.enumerated() {
         part.check(in: app, at: "\(path).\(name)[\(index)]", days: days, depth: depth + 1, into: &problems)
       }
@@ -131,23 +131,23 @@ extension Criterion {
 
   private func checkGoal(at path: String, into problems: inout Problems) {
     if streak != nil {
-      problems.require(atLeast == nil, at: "\(path).at_least", "isn't needed: the streak says the days")
-      return problems.require(within == nil && on == nil, at: path, "a streak goes by no days of the calendar")
+      problems.require(atLeast == nil, at: "\(path).at_least", "isn't allowed: 'streak' is already the number of days")
+      return problems.require(within == nil && on == nil, at: path, "'streak' allows neither 'within' nor 'on'")
     }
-    guard let atLeast else { return problems.add(path, "must say at_least") }
+    guard let atLeast else { return problems.add(path, "must have at_least") }
     problems.require(
       distinct == nil || atLeast <= Self.mostValues, at: "\(path).at_least",
       "must be 1 to \(Self.mostValues), not \(atLeast)")
   }
 
   private func checkDays(at path: String, into problems: inout Problems) {
-    problems.require(within == nil || on == nil, at: "\(path).on", "can't stand beside 'within'")
+    problems.require(within == nil || on == nil, at: "\(path).on", "isn't allowed together with 'within'")
   }
 
   private func checkPath(in app: App, at path: String, into problems: inout Problems) {
     guard let actions = app.actions else { return problems.add(path, "needs actions.json, which the app doesn't have") }
     if streak != nil {
-      return problems.require(actions.streak != nil, at: "\(path).streak", "needs one in actions.json")
+      return problems.require(actions.streak != nil, at: "\(path).streak", "needs a streak in actions.json")
     }
     let named = [("count", count), ("distinct", distinct), ("sum", sum), ("most", most)].first { $0.1 != nil }
     guard let (name, given) = named, let given else { return }
@@ -156,7 +156,7 @@ extension Criterion {
     guard let action = actions.actions[Self.parts(given).action] else { return }
     let needsProperty = name == "distinct" || name == "sum" || `is` != nil
     guard let property = Self.parts(given).property else {
-      return problems.require(!needsProperty, at: place, "must name a property too, like \(given).of_what")
+      return problems.require(!needsProperty, at: place, "must also name a property, like \(given).property")
     }
     guard let declared = actions.property(given)?.property else {
       let known = action.with?.keys.sorted() ?? []
@@ -166,14 +166,14 @@ extension Criterion {
     let wantsNumber = name == "sum" || name == "most"
     problems.require(
       (declared.type == .integer) == wantsNumber, at: place,
-      wantsNumber ? "must be of a whole number" : "must be of ids, not of a whole number")
+      wantsNumber ? "must name a whole-number property" : "must name a property of ids, not of whole numbers")
     if name == "count" {
-      guard let value = `is` else { return problems.add(path, "must say which value by 'is'") }
+      guard let value = `is` else { return problems.add(path, "must name the value in 'is'") }
       action.requireKnown(value, property, in: app, at: "\(path).is", into: &problems)
     }
     problems.require(name == "count" || `is` == nil, at: "\(path).is", "belongs to 'count'")
     if name == "distinct", let goal = atLeast, let known = app.ids(of: property, in: action) {
-      problems.require(goal <= known.count, at: "\(path).at_least", "is more than the \(known.count) that there are")
+      problems.require(goal <= known.count, at: "\(path).at_least", "is more than the \(known.count) possible values")
     }
   }
 
@@ -204,7 +204,7 @@ extension Criterion {
       case .distinct, .streak: nil
       }
     guard let reach, measure.goal > reach else { return }
-    problems.add("\(path).at_least", "is more than the \(reach) that its action's bounds allow")
+    problems.add("\(path).at_least", "is more than the \(reach) that the limits of its action allow")
   }
 }
 

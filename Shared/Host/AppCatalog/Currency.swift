@@ -94,7 +94,7 @@ extension Currency {
     for (index, earning) in (earn ?? []).enumerated() {
       earning.check(in: actions, at: "\(path).earn[\(index)]", into: &problems)
       let isTwice = (earn ?? [])[..<index].contains { $0.on == earning.on && $0.amountOf == earning.amountOf }
-      problems.require(!isTwice, at: "\(path).earn[\(index)]", "pays for the same as one before it")
+      problems.require(!isTwice, at: "\(path).earn[\(index)]", "pays for the same action as an earlier entry")
     }
     for (index, item) in (buy ?? []).enumerated() {
       item.check(in: actions, buying: id, at: "\(path).buy[\(index)]", into: &problems)
@@ -110,12 +110,12 @@ extension Currency.Earning {
     let property = actions.property("\(on).\(amountOf)")?.property
     problems.require(
       property?.type == .integer, at: "\(path).amount_of",
-      "'\(Excerpt(amountOf))' is no whole number of '\(on)'"
+      "'\(Excerpt(amountOf))' isn't a whole-number property of '\(on)'"
         + Spelling.hint(for: amountOf, among: actions.actions[on]?.with?.keys.sorted() ?? []))
     // A client could report any number.
     problems.require(
       actions.actions[on]?.by != .client || mostADay != nil, at: path,
-      "must say most_a_day: how much it is, the client says")
+      "must have most_a_day, because clients report the amount")
   }
 }
 
@@ -126,14 +126,14 @@ extension Currency.Earning {
     if isOnce(of: action) {
       return problems.require(
         mostADay == nil, at: "\(path).most_a_day",
-        "is for what pays each time: what a lesson gains, and a challenge, is paid once, and what is cut off would be lost"
+        "isn't allowed: lessons and challenges are paid once, so an amount over a daily limit would be lost"
       )
     }
     // For actions that clients report, the check of `amount_of` applies.
     guard action.by != .client, (amount == nil) != (amountOf == nil) else { return }
     problems.require(
       bound(of: action) != nil, at: path,
-      "must say most_a_day, or '\(on)' how often it counts: accounts that become one would have been paid for each")
+      "needs a daily limit: set most_a_day here, or limit how often '\(on)' counts, or merged accounts are paid twice")
   }
 }
 
@@ -144,12 +144,12 @@ extension Currency.Item {
     guard let gives else { return }
     if gives.freezes != nil {
       problems.require(
-        actions.streak?.freezes != nil, at: "\(path).gives.freezes", "needs the streak to have freezes")
+        actions.streak?.freezes != nil, at: "\(path).gives.freezes", "needs a streak with freezes")
     } else if let other = gives.currency {
       let others = (actions.currencies ?? [:]).keys.filter { $0 != currency }.sorted()
       problems.require(
         others.contains(other), at: "\(path).gives.currency",
-        "'\(Excerpt(other))' is no other currency of the app\(Spelling.hint(for: other, among: others))")
+        "'\(Excerpt(other))' isn't another currency of the app\(Spelling.hint(for: other, among: others))")
     }
   }
 }

@@ -6,7 +6,7 @@ import Wire
 package struct Form: Sendable {
   /// The format's name in schemas and tables.
   package let name: String
-  /// The text that follows "isn't": "a day, like 2026-03-01".
+  /// The text that follows "isn't": "a date, like 2026-03-01".
   let meaning: String
   /// A regular expression for schemas. It accepts more than `fits` where an expression can't be exact, such as for the
   /// days of a month.
@@ -49,7 +49,7 @@ extension Form {
 
   /// A name that the app defines and that replies use as a member's name.
   static let fieldName = Form(
-    "field name", "a field's name: 1 to 40 lower-case letters, digits and '_', a letter first",
+    "field name", "a field's name: a letter, then up to 39 lower-case letters, digits and '_'",
     pattern: "^[a-z][a-z0-9_]{0,39}$"
   ) { text in
     (1...40).contains(text.utf8.count) && text.utf8.first.map(isLower) == true
@@ -114,7 +114,7 @@ extension Form {
 // MARK: Dates, codes and zones
 
 extension Form {
-  static let day = Form("date", "a day, like 2026-03-01", pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$") { text in
+  static let day = Form("date", "a date, like 2026-03-01", pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$") { text in
     text.utf8.count == 10 && CivilDay(text) != nil
   }
 
@@ -128,12 +128,12 @@ extension Form {
 
   /// A day of one year, or of each year.
   static let dayOrDayOfYear = Form(
-    "day", "a day, like 12-25 or 2027-12-25", pattern: "^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"
+    "day", "a date, like 12-25 or 2027-12-25", pattern: "^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"
   ) { text in dayOfYear.fits(text) || day.fits(text) }
 
   /// A range of days.
   static let days = Form(
-    "days", "two days in their order, like 2027-03-20/2027-06-20",
+    "days", "two dates in order, like 2027-03-20/2027-06-20",
     pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}/[0-9]{4}-[0-9]{2}-[0-9]{2}$"
   ) { text in
     let ends = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -161,14 +161,14 @@ extension Form {
 
   /// An ISO 4217 currency code.
   static let currency = Form(
-    "currency", "a currency of ISO 4217 in three capital letters, like EUR", pattern: "^[A-Z]{3}$"
+    "currency", "an ISO 4217 currency code in three capital letters, like EUR", pattern: "^[A-Z]{3}$"
   ) {
     WorldCodes.currencies.contains($0)
   }
 
   /// A country code of the App Store and ISO 3166-1.
   static let country = Form(
-    "country", "a country of ISO 3166 in three capital letters, like VNM", pattern: "^[A-Z]{3}$"
+    "country", "an ISO 3166 country code in three capital letters, like VNM", pattern: "^[A-Z]{3}$"
   ) {
     WorldCodes.countries.contains($0)
   }

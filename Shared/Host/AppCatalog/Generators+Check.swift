@@ -31,7 +31,7 @@ private struct GeneratorCheck {
     for (name, text) in templates {
       for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
         guard let open = TextTemplate(text).openSection else { continue }
-        problems.add("\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that has no beginning or no end")
+        problems.add("\(path).\(name).\(language)", "has a section '\(Excerpt(open))' without its beginning or its end")
       }
     }
     check(generator.answer?.members ?? [], &problems)
@@ -53,7 +53,7 @@ private struct GeneratorCheck {
       }
       if let number = member.number {
         problems.require(
-          number.from <= number.to, at: "\(path)[\(index)].number", "has no number: from is greater than to")
+          number.from <= number.to, at: "\(path)[\(index)].number", "is empty: from is greater than to")
       }
     }
   }
@@ -64,10 +64,11 @@ private struct GeneratorCheck {
     let path = "\(path).daily"
     for input in generator.inputs where given[input.id] == nil && input.optional != true {
       problems.require(
-        input.choices != nil || input.levels != nil, at: path, "can't choose '\(input.id)': only choices and levels")
+        input.choices != nil || input.levels != nil, at: path,
+        "can't choose '\(input.id)', which has neither choices nor levels")
       problems.require(
         input.choices?.allSatisfy { $0.season != nil } != true, at: path,
-        "has a day on which no choice of '\(input.id)' is in season")
+        "has days on which no choice of '\(input.id)' is in season")
     }
     for (name, value) in given.sorted(by: { $0.key < $1.key }) {
       guard let input = generator.input(name) else {
@@ -94,7 +95,7 @@ private struct GeneratorCheck {
   }
 
   private func check(_ input: Generator.Input, at path: String, _ problems: inout Problems) {
-    problems.require(input.id != "reactions", at: "\(path).id", "'reactions' has a meaning of its own in prompts")
+    problems.require(input.id != "reactions", at: "\(path).id", "can't be 'reactions', which is reserved in prompts")
     if let choices = input.choices {
       problems.requireUnique(choices.map(\.id)) { "\(path).choices[\($0)].id" }
       for (index, choice) in choices.enumerated() {
@@ -114,21 +115,24 @@ private struct GeneratorCheck {
     let wanted = (first ?? [:]).keys.sorted()
     problems.require(
       keys == wanted, at: words == nil ? path : "\(path).words",
-      "must have the words of all others of the input: \(wanted.isEmpty ? "none" : wanted.joined(separator: ", "))")
+      "must have the same texts as the input's other choices: "
+        + "\(wanted.isEmpty ? "none" : wanted.joined(separator: ", "))"
+    )
   }
 
   private func checkKeeping(_ problems: inout Problems) {
     switch generator.keeps {
     case .cache:
       for (index, input) in generator.inputs.enumerated() where input.text != nil {
-        problems.add("\(path).inputs[\(index)].text", "can't be an input of texts that are handed to all who ask")
+        problems.add("\(path).inputs[\(index)].text", "isn't allowed for texts that are shared between users")
       }
       problems.require(
-        generator.reactions == nil, at: "\(path).reactions", "are for texts that have an account: keeps is 'cache'")
+        generator.reactions == nil, at: "\(path).reactions",
+        "aren't allowed with 'keeps': 'cache', whose texts belong to no account")
     case .history: break
     case nil:
       problems.require(
-        generator.reactions == nil, at: "\(path).reactions", "are for texts of a history, and these aren't kept")
+        generator.reactions == nil, at: "\(path).reactions", "need a history, but these texts aren't kept")
     }
   }
 
@@ -136,7 +140,7 @@ private struct GeneratorCheck {
     guard let softer = generator.softer else { return }
     problems.require(
       generator.input(softer)?.levels != nil, at: "\(path).softer",
-      "'\(Excerpt(softer))' is no input with levels\(Spelling.hint(for: softer, among: leveled))")
+      "'\(Excerpt(softer))' isn't an input with levels\(Spelling.hint(for: softer, among: leveled))")
   }
 
   private var leveled: [String] { generator.inputs.filter { $0.levels != nil }.map(\.id) }
@@ -151,10 +155,10 @@ private struct GeneratorCheck {
       } else if let choices = input?.choices?.map(\.id) {
         let id = value.string ?? ""
         problems.require(
-          choices.contains(id), at: path, "'\(Excerpt(id))' is no choice\(Spelling.hint(for: id, among: choices))")
+          choices.contains(id), at: path, "'\(Excerpt(id))' isn't a choice\(Spelling.hint(for: id, among: choices))")
       } else {
         let known = generator.inputs.filter { $0.choices != nil || $0.levels != nil }.map(\.id)
-        problems.add(path, "is no input with choices or levels\(Spelling.hint(for: name, among: known))")
+        problems.add(path, "isn't an input with choices or levels\(Spelling.hint(for: name, among: known))")
       }
     }
   }
@@ -165,13 +169,13 @@ private struct GeneratorCheck {
       let known = generator.inputs.filter { $0.choices != nil }.map(\.id)
       problems.require(
         known.contains(by), at: "\(path).by",
-        "'\(Excerpt(by))' is no input with choices\(Spelling.hint(for: by, among: known))")
+        "'\(Excerpt(by))' isn't an input with choices\(Spelling.hint(for: by, among: known))")
     }
     problems.requireUnique(reactions.kinds.map(\.id)) { "\(path).kinds[\($0)].id" }
     for (index, kind) in reactions.kinds.enumerated() {
       problems.require(
         kind.levels == nil || generator.softer != nil, at: "\(path).kinds[\(index)].levels",
-        "moves a level, and 'softer' names none")
+        "moves a level, but 'softer' names none")
     }
   }
 
@@ -182,13 +186,13 @@ private struct GeneratorCheck {
       let known = (app.access?.quotas ?? []).map(\.id)
       problems.require(
         known.contains(quota), at: "\(path).quota",
-        "'\(Excerpt(quota))' is no quota in access.json\(Spelling.hint(for: quota, among: known))")
+        "'\(Excerpt(quota))' isn't a quota in access.json\(Spelling.hint(for: quota, among: known))")
     }
     for (index, input) in generator.inputs.enumerated() {
       guard let id = input.itemOf else { continue }
       problems.require(
         app.catalogue(id) != nil, at: "\(path).inputs[\(index)].item_of",
-        "'\(Excerpt(id))' is no catalogue\(Spelling.hint(for: id, among: app.catalogues.map(\.name)))")
+        "'\(Excerpt(id))' isn't a catalogue\(Spelling.hint(for: id, among: app.catalogues.map(\.name)))")
     }
     checkWords(against: app.filter, &problems)
     let told = names(in: app, withWords: false)
@@ -199,12 +203,13 @@ private struct GeneratorCheck {
       for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
         for place in Set(TextTemplate(text).places).sorted() where !known.contains(place) {
           let hint = Spelling.hint(for: place, among: known)
-          problems.add("\(path).\(name).\(language)", "has {\(Excerpt(place))}, which nothing fills\(hint)")
+          problems.add(
+            "\(path).\(name).\(language)", "has {\(Excerpt(place))}, which isn't a placeholder of this text\(hint)")
         }
         for input in generator.inputs where input.optional == true {
           problems.require(
             !TextTemplate(text).hasBare(input.id), at: "\(path).\(name).\(language)",
-            "has {\(input.id)}, which may be left out, outside of {#\(input.id)}…{/\(input.id)}")
+            "uses the optional {\(input.id)} outside {#\(input.id)}…{/\(input.id)}")
         }
       }
     }
@@ -220,7 +225,7 @@ private struct GeneratorCheck {
         problems.require(
           text.utf8.count <= most, at: place, "has \(text.utf8.count) bytes, more than the generator's longest \(most)")
         if let reason = filter.reason(against: text) {
-          problems.add(place, "has what safety.json refuses in texts: '\(Excerpt(reason))'")
+          problems.add(place, "contains a text that safety.json rejects: '\(Excerpt(reason))'")
         }
       }
     }

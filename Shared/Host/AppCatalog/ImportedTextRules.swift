@@ -35,17 +35,17 @@ extension LocalImportRules {
       for (index, id) in generators.enumerated() {
         problems.require(
           kept.contains { $0.id == id }, at: "\(path).generators[\(index)]",
-          "'\(Excerpt(id))' is no generator that keeps a history\(Spelling.hint(for: id, among: kept.map(\.id)))")
+          "'\(Excerpt(id))' isn't a generator that keeps a history\(Spelling.hint(for: id, among: kept.map(\.id)))")
       }
       let inputs = kept.filter { generators.contains($0.id) }.flatMap(\.inputs).filter { $0.choices != nil }
       for (name, choices) in (former ?? [:]).sorted(by: { $0.key < $1.key }) {
         problems.require(
           inputs.contains { $0.id == name }, at: "\(path).former.\(name)",
-          "is no input with choices\(Spelling.hint(for: name, among: inputs.map(\.id)))")
+          "isn't an input with choices\(Spelling.hint(for: name, among: inputs.map(\.id)))")
         for (index, id) in choices.enumerated() {
           problems.require(
             !inputs.contains { $0.id == name && $0.choice(id) != nil }, at: "\(path).former.\(name)[\(index)]",
-            "'\(Excerpt(id))' is a choice still")
+            "'\(Excerpt(id))' is still a choice")
         }
       }
     }

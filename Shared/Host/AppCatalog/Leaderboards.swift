@@ -101,7 +101,7 @@ extension Leaderboards {
     let lateDays = actions.lateDays ?? Actions.usualLateDays
     problems.require(
       (lateMinutes ?? Self.usualLateMinutes) <= lateDays * 1440, at: "late_minutes",
-      "is more than the late_days of actions.json, after which nothing is told")
+      "is more than the late_days of actions.json, after which reports are rejected")
     for (index, board) in boards.enumerated() {
       board.score.check(actions, in: app, at: "boards[\(index)].score", into: &problems)
       board.checkRewards(in: app, at: "boards[\(index)].rewards", into: &problems)
@@ -112,13 +112,14 @@ extension Leaderboards {
 extension Leaderboards.Board {
   fileprivate func checkRewards(in app: App, at path: String, into problems: inout Problems) {
     guard let rewards else { return }
-    problems.require(every != .always, at: path, "are for what ends, and this board never does")
-    problems.require(among != .groups, at: path, "are for boards of all: whoever makes a group would be its first")
+    problems.require(every != .always, at: path, "aren't allowed: this board never ends")
+    problems.require(
+      among != .groups, at: path, "aren't allowed among groups, where the only member of a group is first")
     for (index, reward) in rewards.enumerated() {
       if index > 0, case let before = rewards[index - 1].toRank {
         problems.require(
           reward.toRank > before, at: "\(path)[\(index)].to_rank",
-          "must be more than the \(before) before, not \(reward.toRank)")
+          "must be more than the previous \(before), not \(reward.toRank)")
       }
       reward.gives.check(in: app, at: "\(path)[\(index)].gives", into: &problems)
     }

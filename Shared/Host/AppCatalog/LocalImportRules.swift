@@ -53,12 +53,14 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
     let has = (cards: app.cardRules != nil, books: !app.books.isEmpty)
     problems.require(
       has.cards || has.books || takesProgress || texts != nil, at: "",
-      "takes over nothing: the app has no cards or books, and no streak, badges, lessons, currencies, texts are named")
+      "imports nothing: the app has no cards or books, and the section names no streak, badges, lessons, "
+        + "currencies or texts"
+    )
     texts?.check(at: "texts", against: app, &problems)
     checkProgress(against: app, &problems)
     problems.require(
       has.cards == (mostCards != nil), at: "most_cards",
-      has.cards ? "is missing: the app has cards" : "is there, but the app has no cards.json")
+      has.cards ? "is missing, but the app has cards" : "isn't allowed, because the app has no cards.json")
   }
 
   private func checkProgress(against app: App, _ problems: inout Problems) {
@@ -69,13 +71,13 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
     for (index, id) in (badges ?? []).enumerated() {
       problems.require(
         known.contains(id), at: "badges[\(index)]",
-        "'\(Excerpt(id))' is no badge of badges.json\(Spelling.hint(for: id, among: known))")
+        "'\(Excerpt(id))' isn't a badge in badges.json\(Spelling.hint(for: id, among: known))")
     }
     let currencies = app.actions?.currencies ?? [:]
     for id in (mostOf ?? [:]).keys.sorted() {
       problems.require(
         currencies[id] != nil, at: "most_of.\(id)",
-        "is no currency of actions.json\(Spelling.hint(for: id, among: currencies.keys))")
+        "isn't a currency in actions.json\(Spelling.hint(for: id, among: currencies.keys))")
     }
   }
 }

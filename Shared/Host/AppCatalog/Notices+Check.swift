@@ -21,23 +21,23 @@ extension Notices {
       switch kind.trigger.form {
       case .on(.badge):
         problems.require(
-          app.badges != nil, at: "kinds[\(index)].trigger.on", "waits for badges, and there is no badges.json")
+          app.badges != nil, at: "kinds[\(index)].trigger.on", "needs badges.json, which the app doesn't have")
       case .on(.challenge):
         problems.require(
           app.challenges != nil, at: "kinds[\(index)].trigger.on",
-          "waits for challenges, and there is no challenges.json")
+          "needs challenges.json, which the app doesn't have")
       case .on(.leaderboard):
         let isThere = app.leaderboards?.boards.contains { $0.rewards != nil } == true
         problems.require(
           isThere, at: "kinds[\(index)].trigger.on",
-          "waits for rewards of leaderboards, and leaderboards.json has none")
+          "needs rewards in leaderboards.json, which has none")
       case .beforeStreakEnd:
         problems.require(
           app.actions?.streak != nil, at: "kinds[\(index)].trigger.before",
-          "waits for a streak, and actions.json has none")
+          "needs a streak in actions.json, which has none")
       case .beforePlanEnd, .on(.purchaseMoved), .on(.mergeRequested):
         problems.require(
-          app.offerings != nil, at: "kinds[\(index)].trigger", "waits for plans, and there is no offerings.json")
+          app.offerings != nil, at: "kinds[\(index)].trigger", "needs offerings.json, which the app doesn't have")
       default: break
       }
     }
@@ -48,15 +48,16 @@ extension NoticeKind {
   fileprivate func check(_ path: String, quiet: QuietHours?, _ problems: inout Problems) {
     trigger.check("\(path).trigger", quiet: quiet, &problems)
     if case .on? = trigger.form {
-      problems.require(unlessToday == nil, at: "\(path).unless_today", "can't be with 'on': it is told at once")
+      problems.require(
+        unlessToday == nil, at: "\(path).unless_today", "isn't allowed with 'on', whose notices are sent at once")
     }
     for (index, channel) in (channels ?? []).enumerated() {
       let isTwice = channels?[..<index].contains(channel) == true
-      problems.require(!isTwice, at: "\(path).channels[\(index)]", "is there twice")
+      problems.require(!isTwice, at: "\(path).channels[\(index)]", "is listed twice")
     }
     problems.require(
       collapse == nil || ways.contains(.inbox), at: "\(path).collapse",
-      "is about the inbox, and the kind's channels leave it out")
+      "needs the channel 'inbox', which the kind's channels leave out")
     checkWords(path, &problems)
   }
 
@@ -66,7 +67,8 @@ extension NoticeKind {
       problems.require(
         form.counts.contains(counts), at: "\(path).counts",
         form.counts.isEmpty
-          ? "has nothing to count here" : "must be \(form.counts.joined(separator: " or ")), not '\(Excerpt(counts))'")
+          ? "isn't allowed: this trigger has no number to count"
+          : "must be \(form.counts.joined(separator: " or ")), not '\(Excerpt(counts))'")
     }
     for (name, text) in [("title", title), ("body", body)] {
       problems.requireCounted(text, counts: counts, filling: form.placeholders, "\(path).\(name)")
@@ -75,7 +77,7 @@ extension NoticeKind {
       for (language, forms) in body.all.sorted(by: { $0.key.tag < $1.key.tag }) {
         problems.require(
           forms.all.allSatisfy { $0.1.contains("{body}") }, at: "\(path).body.\(language)",
-          "must have {body}: what ops say")
+          "must contain {body}, the operator's text")
       }
     }
     if let link {
@@ -96,7 +98,7 @@ extension NoticeTrigger {
       // Quiet hours would delay the notice to the next day, when the streak is already lost.
       problems.require(
         quiet?.putsOffPastMidnight(from: 24 - hours) != true, at: "\(path).hours",
-        "lies within the quiet hours, which end when the streak has: it would never come")
+        "is within the quiet hours, so the notice would come after the streak's end")
     case .beforePlanEnd(let days): problems.require((1...30).contains(days), at: "\(path).days", "must be 1 to 30")
     case .after(_, _, let hour):
       checkHour(hour, at: path, quiet: quiet, &problems)
@@ -123,7 +125,7 @@ extension NoticeTrigger {
   }
 
   private func checkHour(_ hour: Int, at path: String, quiet: QuietHours?, _ problems: inout Problems) {
-    problems.require(quiet?.holds(hour) != true, at: "\(path).hour", "lies within the quiet hours")
+    problems.require(quiet?.holds(hour) != true, at: "\(path).hour", "is within the quiet hours")
   }
 }
 
@@ -131,6 +133,6 @@ extension Problems {
   fileprivate mutating func require(_ action: String, among known: [String], _ path: @autoclosure () -> String) {
     require(
       known.contains(action), at: path(),
-      "'\(Excerpt(action))' is nothing that people do\(Spelling.hint(for: action, among: known))")
+      "'\(Excerpt(action))' isn't an action of the app\(Spelling.hint(for: action, among: known))")
   }
 }

@@ -142,10 +142,10 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
       "'\(Excerpt(product.plan))' is not one of the plans\(Spelling.hint(for: product.plan, among: plans))")
     problems.require(
       product.trialDays == nil || product.period != .lifetime, at: "\(path).trial_days",
-      "can't be where a payment lasts for ever")
+      "isn't allowed for a payment that lasts forever")
     problems.require(
       (product.trialDays == nil) == (product.trialDescription == nil), at: "\(path).trial_description",
       product.trialDays == nil
-        ? "is shown to nobody: there are no trial_days" : "is missing: an account that can have the trial reads it")
+        ? "is never shown, because there are no trial_days" : "is missing; accounts that can have the trial see it")
   }
 }

@@ -39,7 +39,9 @@ package struct Problems: Sendable {
 
   /// Checks that there is at least one text in every language of the app.
   package mutating func requireWords(_ words: LocalizedWords, _ path: @autoclosure () -> String) {
-    check(words, at: path()) { !$0.isEmpty && $0.allSatisfy { !$0.isEmpty } ? nil : "must hold texts" }
+    check(words, at: path()) {
+      !$0.isEmpty && $0.allSatisfy { !$0.isEmpty } ? nil : "must contain texts, none of them empty"
+    }
   }
 
   /// Checks that there is a valid value in every language of the app, and in no other.
@@ -49,7 +51,7 @@ package struct Problems: Sendable {
       if let value = localized.all[language] {
         if let fault = fault(value) { add("\(path).\(language)", fault) }
       } else {
-        add(path, "has nothing in '\(language)', which is one of the languages in app.json")
+        add(path, "has no text in '\(language)', one of the languages in app.json")
       }
     }
     for language in localized.all.keys.sorted(by: { $0.tag < $1.tag }) where !languages.contains(language) {
@@ -62,7 +64,7 @@ package struct Problems: Sendable {
   /// Checks that a text contains a placeholder in every language.
   package mutating func require(_ mark: String, in text: LocalizedText, _ path: @autoclosure () -> String) {
     for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) where text.firstRange(of: mark) == nil {
-      add("\(path()).\(language)", "must have \(mark) in it")
+      add("\(path()).\(language)", "must contain \(mark)")
     }
   }
 

@@ -74,9 +74,9 @@ package struct ReadableMethods: Sendable {
         let (got, taken) = SchemaWalk(definitions: definitions).mismatch(found, for: wanted)
       else { return }
       problems.add(
-        path, "'\(source.path)' is \(got) in what \(other.method) answers, and '\(target.param)' takes \(taken)")
+        path, "'\(source.path)' is \(got) in the reply of \(other.method), but '\(target.param)' takes \(taken)")
     } catch {
-      problems.add(path, "'\(source.path)' is nothing that \(other.method) answers: \(error.reason)")
+      problems.add(path, "'\(source.path)' isn't in the reply of \(other.method): \(error.reason)")
     }
   }
 
@@ -86,21 +86,21 @@ package struct ReadableMethods: Sendable {
   private func check(_ part: ViewPart, at path: String, into problems: inout Problems) {
     guard let shape = shapes[part.method] else {
       let hint = Spelling.hint(for: part.method, among: shapes.keys.sorted())
-      return problems.add("\(path).method", "'\(part.method)' is nothing that clients may read\(hint)")
+      return problems.add("\(path).method", "'\(part.method)' isn't a method with which clients read\(hint)")
     }
     let said = part.params?.object?.members.map(\.key) ?? []
     let taken = (part.take ?? [:]).keys.sorted()
     for (names, member) in [(said, "params"), (taken, "take")] {
       for name in names where !shape.params.contains(name) {
         let hint = Spelling.hint(for: name, among: shape.params)
-        problems.add("\(path).\(member).\(name)", "is no param of \(part.method)\(hint)")
+        problems.add("\(path).\(member).\(name)", "isn't a parameter of \(part.method)\(hint)")
       }
     }
     for name in shape.required where !(said + taken).contains(name) {
-      problems.add("\(path).method", "'\(part.method)' needs the param '\(name)', which the part doesn't give")
+      problems.add("\(path).method", "'\(part.method)' needs the parameter '\(name)', which the part doesn't set")
     }
     // Values taken from other parts are only known when the view is requested.
     guard taken.isEmpty, Set(said).isSubset(of: shape.params), Set(shape.required).isSubset(of: said) else { return }
-    if let fault = shape.fault(part.params ?? [:]) { problems.add("\(path).params", "would be refused: \(fault)") }
+    if let fault = shape.fault(part.params ?? [:]) { problems.add("\(path).params", "would be rejected: \(fault)") }
   }
 }

@@ -30,9 +30,10 @@ package struct Restoring: Codable, Hashable, Sendable {
   /// Checks that there is a message exactly if the rule is `refuse`.
   func check(_ problems: inout Problems) {
     if refusal != nil {
-      problems.require(rule == .refuse, at: "restoring.refusal", "is told to nobody: the rule is \(rule.rawValue)")
+      problems.require(rule == .refuse, at: "restoring.refusal", "is never shown, because the rule is \(rule.rawValue)")
     } else {
-      problems.require(rule != .refuse, at: "restoring.refusal", "is missing: it is told to those who are refused")
+      problems.require(
+        rule != .refuse, at: "restoring.refusal", "is missing; it is shown when the rule refuses a purchase")
     }
   }
 }

@@ -26,12 +26,12 @@ package struct Reward: Codable, Hashable, Sendable, BoundedMembers {
       let known = app.actions?.currencies?.keys.sorted() ?? []
       problems.require(
         known.contains(currency), at: "\(path).currency",
-        "'\(Excerpt(currency))' is no currency of actions.json\(Spelling.hint(for: currency, among: known))")
+        "'\(Excerpt(currency))' isn't a currency in actions.json\(Spelling.hint(for: currency, among: known))")
     }
     guard let badge else { return }
     let known = app.badges?.badges.map(\.id) ?? []
     problems.require(
       known.contains(badge), at: "\(path).badge",
-      "'\(Excerpt(badge))' is no badge of badges.json\(Spelling.hint(for: badge, among: known))")
+      "'\(Excerpt(badge))' isn't a badge in badges.json\(Spelling.hint(for: badge, among: known))")
   }
 }

@@ -65,7 +65,7 @@ package struct Safety: CatalogSection, BoundedMembers {
   private func checkWords(_ words: [String], at path: String, _ problems: inout Problems) {
     problems.require(
       words.allSatisfy(SafetyFilter.isLongEnough), at: path,
-      "must hold words of at least \(SafetyFilter.leastLetters) letters")
+      "must contain words of at least \(SafetyFilter.leastLetters) letters")
     requireBounds(words, at: path, &problems)
   }
 

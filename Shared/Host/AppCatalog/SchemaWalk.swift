@@ -7,7 +7,7 @@ struct SchemaWalk {
 
   /// The error for a pointer to a value that can't exist.
   struct Fault: Error, Equatable {
-    /// The text that follows "… is nothing that M answers: ".
+    /// The text that follows "… isn't in the reply of M: ".
     var reason: String
   }
 
@@ -39,10 +39,10 @@ struct SchemaWalk {
       throw Fault(reason: "there is no '\(Excerpt(step))'\(Spelling.hint(for: step, among: members.map(\.key)))")
     case "array":
       guard JSONPointer.index(step) != nil else {
-        throw Fault(reason: "a list has places, from 0, and no '\(Excerpt(step))'")
+        throw Fault(reason: "a list has positions from 0, not '\(Excerpt(step))'")
       }
       return resolved(schema["items"] ?? [:])
-    case let type?: throw Fault(reason: "there is nothing in \(Self.noun(type))")
+    case let type?: throw Fault(reason: "\(Self.noun(type)) has no members")
     case nil: return [:]
     }
   }

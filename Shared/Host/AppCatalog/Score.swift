@@ -49,22 +49,23 @@ package struct Score: Codable, Hashable, Sendable, BoundedMembers {
       guard rest.isEmpty else {
         return problems.add(
           place,
-          "'\(Excerpt(String(rest)))' isn't among its action's 'with'\(Spelling.hint(for: String(rest), among: (declared.with ?? [:]).keys.sorted()))"
+          "'\(Excerpt(String(rest)))' isn't among its action's "
+            + "'with'\(Spelling.hint(for: String(rest), among: (declared.with ?? [:]).keys.sorted()))"
         )
       }
-      problems.require(name == "count", at: place, "must name a property too, like \(given).of_what")
-      return problems.require(`is` == nil, at: "\(path).is", "needs a property in 'count', like \(given).of_what")
+      problems.require(name == "count", at: place, "must also name a property, like \(given).property")
+      return problems.require(`is` == nil, at: "\(path).is", "needs a property in 'count', like \(given).property")
     }
     problems.require(
       (property.property.type == .integer) == (name != "count"), at: place,
-      name == "count" ? "must be of ids, not of a whole number" : "must be of a whole number")
+      name == "count" ? "must name a property of ids, not of whole numbers" : "must name a whole-number property")
     if name == "count" {
-      guard let value = `is` else { return problems.add(path, "must say which value by 'is'") }
+      guard let value = `is` else { return problems.add(path, "must name the value in 'is'") }
       declared.requireKnown(value, property.name, in: app, at: "\(path).is", into: &problems)
     }
     // Without a bound, a client could report any number and outrank all other users.
     problems.require(
       declared.by != .client || name == "count" || property.property.most != nil, at: place,
-      "needs a 'most' in actions.json: the client says how much it is")
+      "needs 'most' in actions.json, because clients report the amount")
   }
 }

@@ -62,7 +62,7 @@ struct CheckedReader: SectionReader {
 
   private static func decode<S: CatalogSection>(_ bytes: Bytes, of path: String) -> S {
     do { return try JSON.decode(S.self, from: bytes) } catch {
-      preconditionFailure("\(path) was checked, and can't be read: \(error)")
+      preconditionFailure("\(path) was readable a moment ago, and now isn't: \(error)")
     }
   }
 }

@@ -25,7 +25,7 @@ package struct SectionShape: Sendable {
       var schema = try Self.withFilledTexts(.object(SchemaBook.document(of: S.self))).object ?? [:]
       // Editors complete a file by the schema that its `$schema` member names.
       let pointer: [(key: String, value: JSONValue)] = [
-        ("$schema", ["type": "string", "description": "Where this schema is, for editors."])
+        ("$schema", ["type": "string", "description": "The address of this schema, for editors."])
       ]
       schema["properties"] = .object(JSONObject(pointer + (schema["properties"]?.object?.members ?? [])))
       self.schema = schema

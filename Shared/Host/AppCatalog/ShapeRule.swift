@@ -112,11 +112,11 @@ struct ShapeRule: Sendable {
     for (name, value) in object.members {
       let inner = path.isEmpty ? name : "\(path).\(name)"
       if let rule = members[name] {
-        if value == .null { problems.add(inner, "is null: leave it out") }
+        if value == .null { problems.add(inner, "is null; omit it instead") }
         rule.check(value, at: inner, with: named, &problems)
       } else if isClosed {
         let hint = Spelling.hint(for: name, among: members.keys.filter { object[$0] == nil }.sorted())
-        problems.add(inner, value == .null ? "is null: leave it out" : "is not known here\(hint)")
+        problems.add(inner, value == .null ? "is null; omit it instead" : "is unknown here\(hint)")
       }
       guard members[name] == nil else { continue }
       for rule in others { rule.check(value, at: inner, with: named, &problems) }
@@ -134,7 +134,7 @@ struct ShapeRule: Sendable {
     }
     for (name, needs) in together where object[name] != nil {
       for needed in needs where object[needed] == nil {
-        problems.add(path, "has '\(name)', and must have '\(needed)' beside it")
+        problems.add(path, "has '\(name)', which requires '\(needed)'")
       }
     }
   }
@@ -144,7 +144,7 @@ struct ShapeRule: Sendable {
     guard others.allSatisfy({ $0.length.most == nil }) else { return }
     for (tag, text) in object.members where text.string?.utf8.count ?? 0 > Self.mostBytes {
       problems.add(
-        "\(path).\(tag)", "has \(text.string?.utf8.count ?? 0) bytes: \(Self.mostBytes) is the most of a text")
+        "\(path).\(tag)", "has \(text.string?.utf8.count ?? 0) bytes, but a text may have at most \(Self.mostBytes)")
     }
   }
 
@@ -155,7 +155,7 @@ struct ShapeRule: Sendable {
     let tags = problems.languages.map(\.tag)
     guard !tags.isEmpty else { return }
     for tag in tags where object[tag] == nil {
-      problems.add(path, "has nothing in '\(tag)', which is one of the languages in app.json")
+      problems.add(path, "has no text in '\(tag)', one of the languages in app.json")
     }
     for (tag, _) in object.members where !tags.contains(tag) {
       let hint = Spelling.hint(for: tag, among: tags.filter { object[$0] == nil })

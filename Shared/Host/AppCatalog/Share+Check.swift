@@ -12,14 +12,14 @@ extension Share {
   package func check(against app: App, _ problems: inout Problems) {
     problems.require(
       app.generators?.generators.contains { $0.keeps == .history } == true, at: "templates",
-      "show texts of a history, and no generator keeps one")
+      "need a history of texts, which no generator keeps")
     let roles = (app.info.theme ?? [:]).keys.sorted()
     let flags = (app.access?.flags ?? []).map(\.id)
     for (index, template) in templates.enumerated() {
       let path = "templates[\(index)]"
       for (place, color) in template.colors where !color.hasPrefix("#") && !roles.contains(color) {
         let hint = Spelling.hint(for: color, among: roles)
-        problems.add("\(path).\(place)", "'\(Excerpt(color))' is no colour of the theme in app.json\(hint)")
+        problems.add("\(path).\(place)", "'\(Excerpt(color))' isn't a colour of the theme in app.json\(hint)")
       }
       if let rule = template.accessRule, !flags.contains(rule) {
         let hint = Spelling.hint(for: rule, among: flags)
@@ -50,7 +50,7 @@ extension ShareTemplate {
         _ = text.filled { name in
           problems.require(
             name == "app", at: "\(place).text.\(language)",
-            "has {\(Excerpt(name))}, which nothing fills\(Spelling.hint(for: name, among: ["app"]))")
+            "has {\(Excerpt(name))}, which isn't a placeholder of this text\(Spelling.hint(for: name, among: ["app"]))")
           return nil
         }
       }
@@ -62,10 +62,10 @@ extension ShareTemplate {
     let isInside =
       box.left >= 0 && box.top >= 0 && box.width > 0 && box.height > 0 && box.left <= width && box.top <= height
       && box.width <= width - box.left && box.height <= height - box.top
-    problems.require(isInside, at: path, "goes beyond the picture")
+    problems.require(isInside, at: path, "extends beyond the picture")
     problems.require(box.smallest <= box.largest, at: "\(path).smallest", "is above 'largest'")
     problems.require(
       box.smallest <= box.height && box.smallest * 3 / 2 <= box.height, at: path,
-      "is lower than a line of its smallest letters")
+      "is lower than a line in its smallest font size")
   }
 }

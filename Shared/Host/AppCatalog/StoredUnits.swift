@@ -79,7 +79,7 @@ extension App {
         guard let before = known[now.id], before != now.unit else { continue }
         problems.add(
           path,
-          "counts \(now.unit), and what is stored under '\(now.id)' counts \(before): put it back, or give it a new id")
+          "counts \(now.unit), but the data stored under '\(now.id)' counts \(before); restore it or use a new id")
       }
     }
   }
@@ -88,7 +88,7 @@ extension App {
 extension ActionReport {
   /// The meaning of the report's numbers, in words for authors.
   fileprivate var words: String {
-    if let steps { return "who took the steps \(steps.joined(separator: ", ")) within \(window) days" }
+    if let steps { return "users who took the steps \(steps.joined(separator: ", ")) within \(window) days" }
     let added = sum.map { ", and the sum of \($0)" } ?? ""
     return "\(of ?? "") by \(by ?? "")\(added)"
   }

@@ -28,7 +28,7 @@ extension Views {
       check(part, at: path, into: &problems)
       for (param, source) in (part.take ?? [:]).sorted(by: { $0.key < $1.key }) {
         check(source, of: part, in: view, at: "\(path).take.\(param)", into: &problems)
-        problems.require(part.params?[param] == nil, at: "\(path).take.\(param)", "is under params too")
+        problems.require(part.params?[param] == nil, at: "\(path).take.\(param)", "is also in params")
       }
     }
     checkGraph(view, at: path, into: &problems)
@@ -36,7 +36,7 @@ extension Views {
 
   private static func check(_ part: ViewPart, at path: String, into problems: inout Problems) {
     problems.require(
-      part.name != ViewPart.Source.request, at: "\(path).name", "is what 'from' calls the view's own params")
+      part.name != ViewPart.Source.request, at: "\(path).name", "is reserved: in 'from' it means the view's parameters")
     problems.require(part.params == nil || part.params?.object != nil, at: "\(path).params", "must be an object")
   }
 
@@ -47,25 +47,25 @@ extension Views {
     guard let other = view.parts.first(where: { $0.name == source.from }) else {
       let names = view.parts.map(\.name).filter { $0 != part.name } + [ViewPart.Source.request]
       return problems.add(
-        "\(path).from", "'\(source.from)' is no part of the view\(Spelling.hint(for: source.from, among: names))")
+        "\(path).from", "'\(source.from)' isn't a part of the view\(Spelling.hint(for: source.from, among: names))")
     }
     // Otherwise the other part would be required too, without the data saying so.
     problems.require(
       !part.required || other.required || source.optional == true, at: "\(path).from",
-      "'\(other.name)' isn't required, so what takes from it can't be")
+      "'\(other.name)' isn't required, so parts that depend on it can't be required")
   }
 
   private static func checkGraph(_ view: View, at path: String, into problems: inout Problems) {
     if let circle = view.circle() {
       let names = (circle + [circle[0]]).map { view.parts[$0].name }.joined(separator: " from ")
-      return problems.add("\(path).parts[\(circle[0])].take", "goes round in a circle: \(names)")
+      return problems.add("\(path).parts[\(circle[0])].take", "depends on itself: \(names)")
     }
     let longestWait = ViewPart.longestWait
     guard view.parts.allSatisfy({ (1...longestWait).contains($0.deadlineMs) }) else { return }
     for (place, wait) in view.longestWaits().enumerated() where wait > longestWait {
       problems.add(
         "\(path).parts[\(place)].deadline_ms",
-        "may come after \(wait) ms, with the parts it waits for: over \(longestWait)")
+        "can take \(wait) ms with the parts that it waits for, more than \(longestWait)")
     }
   }
 }

@@ -35,13 +35,13 @@ import Wire
     guard let problem else { return warnings }
     let texts = problem.texts == 1 ? "a text" : "\(problem.texts) texts"
     return warnings + [
-      "the provider \(name) has written nothing since \(problem.since.logText), and \(texts) went on to others: "
+      "the provider \(name) has written no text since \(problem.since.logText), and other providers wrote \(texts): "
         + problem.fault.description
     ]
   }
 
   private static func unbounded(_ name: String) -> String {
-    "the provider \(name) has no budget: nothing limits what its texts cost in a day"
+    "the provider \(name) has no budget, so the cost of its texts per day is unlimited"
   }
 
   /// The longest time to wait for a server that asks for a pause. If it asks for more, the next provider is asked

@@ -63,18 +63,20 @@ import Wire
     guard channels[channel] == nil else { return }
     let names = channels.keys.sorted()
     let hint = Spelling.hint(for: channel, among: names)
-    let all = names.isEmpty ? "; none is set up" : hint.isEmpty ? "; there are \(names.joined(separator: ", "))" : hint
+    let all =
+      names.isEmpty
+      ? "; no channel is set up" : hint.isEmpty ? "; the channels are \(names.joined(separator: ", "))" : hint
     throw Failure.notFound(Message("there is no channel '\(Excerpt(channel))'\(all)"))
   }
 
   /// Warnings for the operator.
   var warnings: [String] {
     problems.sorted { $0.key < $1.key }.map { channel, problem in
-      let tries = problem.tries == 1 ? "a try" : "\(problem.tries) tries"
-      return "\(channel) has taken nothing since \(problem.since.logText), in \(tries): \(problem.reason)"
+      let tries = problem.tries == 1 ? "one attempt" : "\(problem.tries) attempts"
+      return "\(channel) has accepted no delivery since \(problem.since.logText), in \(tries): \(problem.reason)"
     }
       + dropped.sorted { $0.key < $1.key }.map { channel, count in
-        "\(channel) had too much waiting: the oldest \(count) were dropped, and won't be told"
+        "\(channel) had too many waiting deliveries, so the oldest \(count) were dropped"
       }
   }
 

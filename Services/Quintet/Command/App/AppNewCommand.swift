@@ -76,7 +76,7 @@ import Wire
     Output.line("\(path) is an app of \(Self.files.count) files, with pages for browsers in web")
     if languages != [.en] { Output.line("Its texts are English in every language so far.") }
     Output.line("Next:\n  quintet app check \(folder) --watch\n  quintet-dev preview \(folder)")
-    Output.line("To make the schemas that its files name, for editors:")
+    Output.line("To write the schemas that its files refer to, for editors:")
     Output.line("  quintet app schema --out \(Disk.parent(of: Disk.parent(of: path)))/\(Self.schemas)")
     return 0
   }

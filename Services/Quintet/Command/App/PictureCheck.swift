@@ -11,7 +11,7 @@ enum PictureCheck {
         let file = try Disk.read(path, limit: PictureLimits.usualBytes)
         let info = try PictureInfo(of: file)
         _ = try Picture.drawn(from: file, .whole, .large)
-        let reason = info.profileFault.map { "has a colour profile that can't be used: \($0)" }
+        let reason = info.profileFault.map { "has an unusable colour profile: \($0)" }
         return (reason ?? shapes[path]?.fault(width: info.width, height: info.height)).map {
           CatalogProblem(file: path, reason: $0)
         }
@@ -30,6 +30,6 @@ enum PictureCheck {
     let shown = Set(app.questionPictures)
     let pictures = ((try? Disk.list(folder)) ?? []).filter { !$0.hasPrefix(".") && Problems.isPicture($0) }
     return pictures.sorted().map { "\(folder)/\($0)" }.filter { !shown.contains($0) }
-      .map { CatalogProblem(file: $0, reason: "is shown by no question of course.json") }
+      .map { CatalogProblem(file: $0, reason: "isn't used by any question in course.json") }
   }
 }

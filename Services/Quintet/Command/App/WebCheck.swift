@@ -17,7 +17,7 @@ enum WebCheck {
     let index = "\(folder)/index.html"
     if Disk.facts(index)?.kind != .file {
       problems.insert(
-        CatalogProblem(file: index, reason: "isn't there: edge shows an app's pages where web has it"), at: 0)
+        CatalogProblem(file: index, reason: "is missing; edge serves an app's pages only with this file"), at: 0)
     }
     return problems
   }
@@ -32,7 +32,7 @@ enum WebCheck {
       case .file where Disk.facts(path)?.bytes ?? 0 > StaticFiles.longest:
         return [
           CatalogProblem(
-            file: path, reason: "has over \(StaticFiles.longest >> 20) MiB, and edge serves no longer page's file")
+            file: path, reason: "is larger than \(StaticFiles.longest >> 20) MiB, the limit of files that edge serves")
         ]
       case .file where name.hasSuffix(".json") || name.hasSuffix(".webmanifest"): return fault(of: path)
       default: return []
@@ -45,7 +45,9 @@ enum WebCheck {
       let text = try Disk.read(path)
       do throws(JSONFault) { try JSON.check(text.span) } catch {
         let (line, column) = error.position(in: text)
-        return [CatalogProblem(file: path, line: line, column: column, reason: "is no JSON: \(error.reason(in: text))")]
+        return [
+          CatalogProblem(file: path, line: line, column: column, reason: "isn't valid JSON: \(error.reason(in: text))")
+        ]
       }
       return []
     } catch { return [CatalogProblem(file: path, reason: error.reason)] }

@@ -13,7 +13,7 @@ struct WordsCheck {
   func problems(in path: String) -> [CatalogProblem] {
     guard let text = try? Disk.read(path), let json = try? JSON.decode(JSONValue.self, from: text) else { return [] }
     guard let words = json.object else {
-      return [CatalogProblem(file: path, line: 1, reason: "must be an object of words by their names")]
+      return [CatalogProblem(file: path, line: 1, reason: "must be an object that maps names to words")]
     }
     return words.members.flatMap { name, word in
       faults(of: word).map { fault in
@@ -23,13 +23,13 @@ struct WordsCheck {
   }
 
   private func faults(of word: JSONValue) -> [String] {
-    guard let texts = word.object else { return ["must be an object of texts by language"] }
+    guard let texts = word.object else { return ["must be an object that maps languages to texts"] }
     let tags = languages.map(\.tag)
     let missing = tags.filter { texts[$0] == nil }.map {
-      "has nothing in '\($0)', which is one of the languages in app.json"
+      "has no text in '\($0)', one of the languages in app.json"
     }
     let unknown = texts.members.map(\.key).filter { !tags.contains($0) }.map {
-      "has '\($0)', which isn't one of the languages in app.json"
+      "has a text in '\($0)', which isn't one of the languages in app.json"
     }
     let wrong = texts.members.filter { !Self.isText($0.value) }.map {
       "must have a text in '\($0.key)', or plural forms with 'other' among them"

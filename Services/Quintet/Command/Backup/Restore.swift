@@ -36,7 +36,8 @@ import Wire
   /// Explains why nothing is restored if the databases are in PostgreSQL.
   nonisolated static let usesPostgreSQL =
     "the setting store says that the databases are in PostgreSQL, so the services wouldn't use restored files. Restore "
-    + "PostgreSQL with its own tools (pg_restore, or a base backup and the WAL). To restore the files of this backup to "
+    + "PostgreSQL with its own tools (pg_restore, or a base backup and the WAL). To restore the files of this "
+    + "backup to "
     + "a folder nevertheless, name it with --state DIR. See docs/guides/postgresql.md"
 
   /// - Returns: 0 when all databases are restored; 1 when the backup, the destination or the audit prevents it.
@@ -127,7 +128,7 @@ import Wire
     }
     if isDryRun {
       return Output.line(
-        "the backup of \(manifest.madeAt.logText) can be restored: \(audited(audits)); nothing was changed")
+        "the backup of \(manifest.madeAt.logText) can be restored: \(audited(audits)); no database was changed")
     }
     var done: [String] = []
     for (service, stage) in staged {
@@ -154,7 +155,8 @@ import Wire
     if isConfirmed { return try Store.forget(ownership.contradicted, in: path) }
     guard ownership.reasons.isEmpty else {
       throw BackupFault(
-        "the database of \(service) in \(folder) belongs to another deployment, or is older than an acknowledged loss\n  "
+        "the database of \(service) in \(folder) belongs to another deployment, or is older than an acknowledged "
+          + "loss\n  "
           + "\(ownership.reasons.joined(separator: "\n  "))\nTo restore it nevertheless, add --yes")
     }
   }
@@ -203,7 +205,8 @@ import Wire
   }
 
   private func audited(_ audits: [String: StoreAudit]) -> String {
-    "\(audits.values.reduce(0) { $0 + $1.rules }) rules checked\(service == nil ? ", and the events are consistent" : "")"
+    "\(audits.values.reduce(0) { $0 + $1.rules }) rules "
+      + "checked\(service == nil ? ", and the events are consistent" : "")"
   }
 
   private static func problems(_ audits: [String: StoreAudit]) -> [String] {

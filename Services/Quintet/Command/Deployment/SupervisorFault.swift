@@ -20,18 +20,19 @@ enum SupervisorFault: Error, CustomStringConvertible {
     switch self {
     case .inUse(let other): other.words
     case .notReady(let problems, let logs):
-      "some services are not ready in time\n  \(problems.joined(separator: "\n  "))"
+      "some services weren't ready in time\n  \(problems.joined(separator: "\n  "))"
         + (logs.map { "\nTheir logs are in \($0)" } ?? "")
     case .noApps(let reason):
       "\(reason)\nNothing was started. Name the folder of the apps with --apps DIR."
     case .noPrograms(let paths):
-      "\(paths.joined(separator: ", ")) not found: name the folder of the services' programs with --bin DIR"
+      "\(paths.joined(separator: ", ")) not found; set the folder of the services' programs with --bin DIR"
     case .readOnly(let state):
-      "no databases can be created in \(state), because its file system is read-only: name another folder with --state DIR"
+      "no databases can be created in \(state), because its file system is read-only: name another folder with "
+        + "--state DIR"
     case .noPort(let port):
       "port \(port) and the ports after it are in use: name a free port with --edge PORT"
     case .halfMigrated(let lines):
-      "nothing was started\n  \(lines.joined(separator: "\n  "))\n\(MigrationsCommand.advice)"
+      "no service was started\n  \(lines.joined(separator: "\n  "))\n\(MigrationsCommand.advice)"
     case .refused(let reasons): "the settings are invalid\n  \(reasons.joined(separator: "\n  "))"
     }
   }

@@ -67,7 +67,7 @@ import Wire
       for (service, reply) in replies where reply.tried > 0 {
         Output.line("\(service): retried \(reply.tried), applied \(reply.applied), failed \(reply.failed)")
       }
-      if replies.allSatisfy({ $0.reply.tried == 0 }) { Output.line("nothing to retry") }
+      if replies.allSatisfy({ $0.reply.tried == 0 }) { Output.line("no events to retry") }
     }
     return replies.allSatisfy { $0.reply.failed == 0 } ? 0 : 1
   }

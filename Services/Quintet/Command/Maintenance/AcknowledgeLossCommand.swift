@@ -38,7 +38,7 @@ import Wire
       let health: HealthReply = try await Health(directories).ask(service, "health").decode()
       guard let problem = health.problem, problem.reason == StoreProblem.lostPast.rawValue else {
         let other = health.problem.map { "; it has another problem: \($0.message)" } ?? ""
-        Output.error("quintet: \(service)'s database has lost nothing\(other)")
+        Output.error("quintet: \(service)'s database has lost no changes\(other)")
         return 1
       }
       guard isConfirmed else {

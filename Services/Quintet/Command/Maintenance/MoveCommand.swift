@@ -61,7 +61,7 @@ import Wire
         if try await !look(at: name) { isFree = false }
       }
       guard isFree else {
-        Output.error("quintet: nothing was moved")
+        Output.error("quintet: no database was moved")
         return 1
       }
       if isDryRun { return 0 }
@@ -133,7 +133,8 @@ import Wire
       let state = try await order(MoveState(), of: service, MoveState.method(of: service))
       guard let progress = state.progress else {
         Output.error(
-          "quintet: the move of \(service) ended, because the service restarted or another command ended it; run the command again"
+          "quintet: the move of \(service) ended, because the service restarted or another command ended it; run "
+            + "the command again"
         )
         return false
       }
@@ -177,7 +178,8 @@ import Wire
     }
     let report = last.report
     Output.line(
-      "\(service.padded(15))\(Output.green("is at")) \(now.place): \(report.rows) rows in \(report.tables.count) tables, "
+      "\(service.padded(15))\(Output.green("is at")) \(now.place): \(report.rows) rows in \(report.tables.count) "
+        + "tables, "
         + "identical on both sides; \(report.changes) of them changed meanwhile")
     Output.line(
       "\("".padded(15))callers waited \(waited) ms at most, \(report.heldMs) ms of it for the last rows and the switch")
@@ -193,7 +195,8 @@ import Wire
       let shown = StorePlace(setting: place)?.shown ?? "that place"
       Output.line("Set store = \(shown) in the settings. The previous databases are")
       Output.line(
-        "*.db.moved in \(directories.state): delete them when you don't need them any more, since they contain users' data."
+        "*.db.moved in \(directories.state): delete them when you don't need them any more, since they contain "
+          + "users' data."
       )
     }
   }

@@ -11,7 +11,7 @@ import Wire
       settings before any of them applies them.
       """,
     parameters: [.services],
-    options: [CommandOption(flag: "dry-run", "Show the changes and the ids that accounts would lose; change nothing")]
+    options: [CommandOption(flag: "dry-run", "Only show the changes and the ids that accounts would lose")]
       + CommandOption.deployment,
     examples: ["reload", "reload ai --dry-run"])
 
@@ -41,7 +41,7 @@ import Wire
     let refusals = Self.refusals(preview)
     guard refusals.isEmpty else {
       for line in refusals { Output.error("quintet: \(line)") }
-      Output.error("quintet: nothing was reloaded")
+      Output.error("quintet: no service was reloaded")
       return 1
     }
     return show(isDryRun ? preview : await ask(ReloadSettings()))
@@ -90,7 +90,7 @@ import Wire
     for app in out { Output.error(app.line) }
     if isDryRun {
       let whom = apps.isEmpty ? "no app's accounts" : "the accounts of \(apps.joined(separator: ", "))"
-      Output.line("nothing was changed; the apps' data would affect \(whom)")
+      Output.line("no app was changed; the new data would affect \(whom)")
     }
     return out.isEmpty ? code : max(code, 1)
   }
@@ -126,7 +126,7 @@ import Wire
 
   static func words(_ reply: ReloadSettings.Reply, isDryRun: Bool = false) -> String {
     if reply.changed.isEmpty {
-      return isDryRun ? "would change nothing" : "no setting has changed; the files in the settings were read again"
+      return isDryRun ? "wouldn't change" : "no setting has changed; the files in the settings were read again"
     }
     let taken = reply.changed.filter { !reply.needRestart.contains($0) }
     var parts: [String] = []

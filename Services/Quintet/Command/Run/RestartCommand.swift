@@ -84,7 +84,8 @@ extension CommandParameter {
         }
         guard health.status == .ok || health.standsBy else {
           Output.error(
-            "quintet: \(service) is \(health.status.rawValue): \(health.problem?.message ?? "see quintet logs \(service)")"
+            "quintet: \(service) is \(health.status.rawValue): "
+              + "\(health.problem?.message ?? "see quintet logs \(service)")"
           )
           return 1
         }
@@ -125,7 +126,7 @@ extension CommandParameter {
       } catch let failure as Failure where failure.kind == .internal {
         // The previous release doesn't distinguish a program that can't be asked from a program that wouldn't start.
         Output.error("quintet: the program of \(service) can't be checked: see quintet logs \(service)")
-        Output.error("quintet: nothing was restarted; to restart it without the check, run quintet drain \(service)")
+        Output.error("quintet: no service was restarted; to skip the check, run quintet drain \(service)")
         return 1
       } catch  where CallFailure.isDenied(error) {
         return tell(service, error)
@@ -140,7 +141,7 @@ extension CommandParameter {
       Output.error("quintet: \(diagnostic.place): \(diagnostic.what); \(diagnostic.cure)")
     }
     guard seen.isEmpty else {
-      Output.error("quintet: nothing was restarted: the next start would fail")
+      Output.error("quintet: no service was restarted, because its next start would fail")
       return 1
     }
     for words in unasked { Output.error("quintet: \(words)") }

@@ -4,28 +4,29 @@ extension OwnSchema {
   /// The personal data in the store's own tables.
   static let held: [HeldTable] = [
     .of(
-      "outbox", "An event on its way to other services.",
+      "outbox", "An event that other services haven't all received yet.",
       rows: "subject = $1 AND type NOT IN (\(ErasureEvents.types.sorted().map { "'\($0)'" }.joined(separator: ", ")))",
-      erasure: .deleted(by: ["sequence"]), export: .none("it tells other services what is in their own files")),
+      erasure: .deleted(by: ["sequence"]), export: .none("it repeats what other services' files contain")),
     .of(
-      "inbox_shelf", "An event of another service that couldn't be applied yet.", rows: "subject = $1",
-      erasure: .deleted(by: ["source", "sequence"]), export: .none("it tells what is in the other service's files")),
+      "inbox_shelf", "A quarantined event from another service.", rows: "subject = $1",
+      erasure: .deleted(by: ["source", "sequence"]), export: .none("it repeats what the other service's files contain")),
     .of(
-      "idempotency", "The answer to a change that was sent under a key.", erasure: .deleted(by: ["account", "key"]),
-      export: .none("it repeats what was answered")),
+      "idempotency", "The stored reply to a change that was sent with an idempotency key.",
+      erasure: .deleted(by: ["account", "key"]),
+      export: .none("it repeats a reply that the client has received")),
     .of(
-      "storage_erased", "The id of an account that was erased, and when.",
-      erasure: .stays("what is in flight or comes back from a backup must be known for erased"),
-      export: .none("who is in it has no account any more")),
+      "storage_erased", "The id of an erased account, with the time.",
+      erasure: .stays("the service needs it to reject late events and restored data"),
+      export: .none("an erased account can't request an export")),
     .of(
-      "storage_merged", "The id of an account that became part of another.",
-      erasure: .stays("what is in flight for it must be led on, or known for erased"),
-      export: .none("it has ids only")),
-    .ofNobody("subscriber_cursors", "How far other services are with this one's events."),
-    .ofNobody("inbox", "How far this service is with others' events."),
+      "storage_merged", "The id of an account that was merged into another account.",
+      erasure: .stays("the service needs it to redirect late events to the other account"),
+      export: .none("it contains only ids")),
+    .ofNobody("subscriber_cursors", "The last event of this service that each subscriber has applied."),
+    .ofNobody("inbox", "The last event of each other service that this service has applied."),
     .ofNobody("storage_migrations", "The schema's history."),
-    .ofNobody("storage_self", "Which database it is."),
-    .ofNobody("storage_neighbours", "Which databases others have."),
+    .ofNobody("storage_self", "The database's own identity."),
+    .ofNobody("storage_neighbours", "The identities of other services' databases."),
   ]
 }
 

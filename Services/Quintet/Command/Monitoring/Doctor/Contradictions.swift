@@ -33,14 +33,15 @@ enum Contradictions {
           "its database contradicts those of \(services.joined(separator: ", ")), which therefore reject all calls",
           at: teller,
           cure:
-            "its database is the wrong one: stop \(teller), move the database away, run quintet restore DIR --service \(teller), "
+            "its database is the wrong one: stop \(teller), move the database away, run quintet restore DIR "
+            + "--service \(teller), "
             + "start it; the other services then continue"
         ))
       for index in weighed.indices
       where weighed[index].severity == .error
         && services.contains(where: { places[$0]?.contains(weighed[index].place) == true })
         && weighed[index].cure.contains("quintet acknowledge-loss")
-      { weighed[index].cure = "nothing here: see \(teller)" }
+      { weighed[index].cure = "none here: see \(teller)" }
     }
     return first + weighed
   }

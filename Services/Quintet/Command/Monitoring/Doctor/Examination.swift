@@ -105,7 +105,7 @@ import Wire
     } catch {
       return [
         Diagnostic(
-          .error, "its program can't be run: \(error)", at: programs.folder, cure: "name its folder with --bin DIR")
+          .error, "its program can't be run: \(error)", at: programs.folder, cure: "set its folder with --bin DIR")
       ]
     }
   }

@@ -26,10 +26,10 @@ enum MachineChecks {
 
   /// - Parameter newest: the most recently modified database file.
   static func clock(now: Timestamp, newest: (path: String, at: Timestamp)?) -> [Diagnostic] {
-    let cure = "set it (timedatectl set-ntp true), then run quintet restart"
+    let cure = "set the clock (timedatectl set-ntp true), then run quintet restart"
     // 2026-01-01, which is before the release of this program.
     if now < Timestamp(seconds: 1_767_225_600) {
-      return [Diagnostic(.error, "the clock says \(now.logText), which is in the past", at: "clock", cure: cure)]
+      return [Diagnostic(.error, "the clock shows \(now.logText), which is in the past", at: "clock", cure: cure)]
     }
     if let newest, newest.at > now + .seconds(60) {
       let behind = ShortText.age((newest.at - now).milliseconds / 1000)

@@ -95,10 +95,11 @@ enum RunningChecks {
     case "database_lost_its_past":
       "\(restore); or give up the missing data: quintet acknowledge-loss \(service)"
     case "database_file_gone":
-      "move the file back with its -wal; the service continues within seconds. If the file was deleted: stop \(service), "
+      "move the file back with its -wal; the service continues within seconds. If the file was deleted: stop "
+        + "\(service), "
         + "run quintet restore DIR --service \(service), start it"
-    case HealthReply.starting: "wait some seconds; if it still starts then, see quintet logs \(service)"
-    case HealthReply.standingBy: "nothing: it takes over when the processes of the other deployment have ended"
+    case HealthReply.starting: "wait some seconds; if it hasn't started by then, see quintet logs \(service)"
+    case HealthReply.standingBy: "none needed: it takes over when the processes of the other deployment have ended"
     case "store_unconfirmed":
       "check that PostgreSQL and its synchronous standby answer (pg_stat_replication); without a standby, name another "
         + "one or none in synchronous_standby_names"
@@ -114,14 +115,15 @@ enum RunningChecks {
   static func cure(ofWarning warning: String, _ service: String) -> String {
     func says(_ words: String...) -> Bool { words.contains(where: warning.contains) }
     switch service {
-    case "notifications" where says("has taken nothing since"): return cure(ofSilentChannel: warning)
-    case "notifications" where says("had too much waiting"):
-      return "repair it, or remove it from the file in the setting webhooks; for failed calls: quintet deliveries list"
+    case "notifications" where says("has accepted no delivery since"): return cure(ofSilentChannel: warning)
+    case "notifications" where says("had too many waiting deliveries"):
+      return
+        "repair it, or remove it from the file in the setting webhooks; quintet deliveries list shows the failed calls"
     case "notifications" where says("the webhook "):
       return "correct the file in the setting webhooks, then run quintet reload notifications"
     case "ai" where says("certificate", "SSL"):
       return "install its root certificate on this machine, or correct its url in the file in the setting providers"
-    case "ai" where says("has written nothing since"):
+    case "ai" where says("has written no text since"):
       return "check its url, key and model in the file in the setting providers, then run quintet reload ai"
     case "ai" where says("has no budget"):
       return
@@ -143,17 +145,17 @@ enum RunningChecks {
     }
   }
 
-  /// Returns the remedy for a failing delivery channel: "webhook:crm has taken nothing since …: why".
+  /// Returns the remedy for a failing delivery channel: "webhook:crm has accepted no delivery since …: why".
   private static func cure(ofSilentChannel warning: String) -> String {
     let channel = warning.prefix { $0 != " " }
-    let again = "then run quintet deliveries retry --channel \(channel) for what failed"
+    let again = "then run quintet deliveries retry --channel \(channel) for the failed deliveries"
     if warning.contains("certificate") || warning.contains("SSL") {
-      return "name its certificates with tls_roots below [notifications], run quintet reload notifications, \(again)"
+      return "set tls_roots to its certificates below [notifications], run quintet reload notifications, \(again)"
     }
     if warning.contains("isn't public") {
       return "correct its address, or set delivery_addresses = any below [notifications], run quintet reload "
         + "notifications, \(again)"
     }
-    return "repair it; quintet deliveries list --channel \(channel) shows what failed; \(again)"
+    return "repair it; quintet deliveries list --channel \(channel) shows the failed deliveries; \(again)"
   }
 }

@@ -25,7 +25,7 @@ import Wire
         "segment", "SEGMENT", "The recipients, such as plan=free,language=vi,active=14 (default: all users)"),
       CommandOption("kind", "KIND", "A kind of announcement of the app (default: the first kind)"),
       CommandOption("expires-in", "TIME", "The time to deliver it in, such as 5h or 3d (default: 7d)"),
-      CommandOption("id", "ID", "An id, with which a repeated command sends nothing (default: a new id)"),
+      CommandOption("id", "ID", "An id that prevents a repeated command from sending twice (default: a new id)"),
       CommandOption(flag: "dry-run", "Check the file and count the recipients"),
       CommandOption(flag: "yes", "Send to all users of the app"), .json,
     ] + CommandOption.deployment,
