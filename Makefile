@@ -155,10 +155,12 @@ soak: build-all $(if $(filter compose,$(STACK)),compose)
 	  --seed $(or $(SEED),1) --apps Shared/Apps --out $(OUT) \
 	  --origin "make soak STACK=$(STACK) HOURS=$(HOURS) RATE=$(RATE) SEED=$(or $(SEED),1) at $$(git rev-parse --short HEAD)"
 
-# Updates generated files: the tables of docs/apps.md (from the schemas), and the clients' methods.
+# Updates generated files: the tables of docs/apps.md (from the schemas), the recorded calls of the documentation site,
+# and the clients' methods.
 generate:
 	@touch .build/generate; trap 'rm -f .build/generate' EXIT; \
-	  BUILD_PART=AppCatalogTests $(debug) --build-tests && Tests/run '^AppCatalogTests.AppGuideTests' || true
+	  BUILD_PART=AppCatalogTests,IntegrationTests $(debug) --build-tests && \
+	  Tests/run '^AppCatalogTests.AppGuideTests' '^IntegrationTests.DiscoverTests' || true
 	@$(MAKE) --no-print-directory clients
 
 # Generates the clients' types and methods, in each language, from rpc.discover.

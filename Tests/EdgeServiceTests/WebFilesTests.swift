@@ -21,6 +21,13 @@ import Wire
     return WebFiles(DeploymentFolders(runtime: folder, state: folder, apps: "\(folder)/apps"), settings)
   }
 
+  /// The files of a deployment whose setting names a documentation site, or doesn't for nil.
+  @Loop private static func files(in folder: String, docs: String?) throws -> WebFiles {
+    let environment = docs.map { ["QUINTET_EDGE_DOCS_DIR": $0] } ?? [:]
+    let settings = try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: environment)
+    return WebFiles(DeploymentFolders(runtime: folder, state: folder, apps: "\(folder)/apps"), settings)
+  }
+
   @Loop static func ask(_ files: WebFiles, _ path: String, _ fields: [String] = []) throws -> String {
     let head = try EdgeValueTests.head("GET \(path)", fields)
     var out: Bytes = []
@@ -134,6 +141,58 @@ import Wire
         #expect(files.diagnostics == [])
         #expect(try Self.ask(files, "/web/html.js").hasPrefix("HTTP/1.1 200 "))
         #expect(try Self.ask(files, "/client/quintet.js").hasPrefix("HTTP/1.1 200 "))
+      }
+    }
+  }
+
+  @Test("The documentation is served at /docs/ from the folder of the setting, and nowhere without it")
+  func documentation() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/site/guides")
+        try Disk.write(Array("overview".utf8), to: "\(folder)/site/index.html")
+        try Disk.write(Array("a guide".utf8), to: "\(folder)/site/guides/install.html")
+        let on = try Self.files(in: folder, docs: "\(folder)/site")
+        #expect(try Self.ask(on, "/docs").contains("Location: /docs/\r\n"))
+        #expect(try Self.ask(on, "/docs/").hasSuffix("overview"))
+        let page = try Self.ask(on, "/docs/guides/install.html")
+        #expect(page.hasSuffix("a guide") && page.contains("Content-Type: text/html; charset=utf-8\r\n"))
+        #expect(page.contains("Cache-Control: no-cache\r\n") && page.contains("ETag: "))
+        let off = try Self.files(in: folder, docs: nil)
+        #expect(try Self.ask(off, "/docs/").hasPrefix("HTTP/1.1 404 "))
+      }
+    }
+  }
+
+  @Test(
+    "No path below /docs/ reaches a hidden file or one outside the documentation",
+    arguments: [
+      "/docs/.hidden", "/docs/%2e%2e/private", "/docs/..%2fprivate", "/docs/guides/", "/docs/link/private",
+      "/docs/none",
+    ])
+  func hostileDocumentation(path: String) async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/site/guides")
+        try Disk.makeDirectories("\(folder)/elsewhere")
+        for file in ["site/.hidden", "private", "elsewhere/private"] {
+          try Disk.write(Array("secret".utf8), to: "\(folder)/\(file)")
+        }
+        unsafe symlink("\(folder)/elsewhere", "\(folder)/site/link")
+        // Some paths are rejected before a file is looked up.
+        guard let said = try? Self.ask(Self.files(in: folder, docs: "\(folder)/site"), path) else { return }
+        #expect(said.hasPrefix("HTTP/1.1 404 ") && !said.contains("secret"), "\(said)")
+      }
+    }
+  }
+
+  @Test("A missing folder of the documentation is reported")
+  func lacksDocumentation() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        let diagnostics = try Self.files(in: folder, docs: "\(folder)/none").diagnostics
+        #expect(diagnostics.map(\.place) == ["\(folder)/none"])
+        #expect(diagnostics.allSatisfy { $0.cure.contains("docs_dir") }, "\(diagnostics)")
       }
     }
   }

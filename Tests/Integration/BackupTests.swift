@@ -120,12 +120,16 @@ import Wire
           #expect(failed.exit == .exited(code: 1), "\(failed.output)")
           #expect(failed.output.contains("is complete, but backup_command"), "\(failed.output)")
           #expect(try Disk.list(backups).count == 4, "nothing is deleted before a copy is elsewhere")
+          let metrics = "\(folder)/run/metrics/backup.prom"
+          #expect(try !Disk.exists(metrics), "a failed copy is no success")
 
           // The names of backups have a resolution of a second.
           try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(1))
           let made = try await quintet(["backup", "--scheduled"], "cp -r \"$1\" \(folder)/elsewhere")
           #expect(made.exit == .exited(code: 0), "\(made.output)")
           #expect(try Disk.exists("\(folder)/elsewhere/\(Manifest.file)"))
+          let noted = String(decoding: try Disk.read(metrics), as: UTF8.self)
+          #expect(noted.contains("\nquintet_backup_success_timestamp_seconds{service=\"backup\"} 1"), "\(noted)")
           let kept = try Disk.list(backups).sorted()
           #expect(kept.count == 3 && kept.first == "by-hand", "\(kept)")
 

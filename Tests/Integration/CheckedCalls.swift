@@ -13,6 +13,8 @@ import Wire
   private let check: SchemaCheck
   private var called: Set<String> = []
   private var keys = 0
+  /// The first successful call of each method: `params`, `result`, and the first `items` of a stream.
+  private(set) var examples: JSONObject = [:]
 
   init(_ client: GatewayClient) async throws {
     self.client = client
@@ -41,7 +43,21 @@ import Wire
     expectValid(result, method["result"]?["schema"], "\(name)'s result")
     for item in items { expectValid(item, method["x-item"]?["schema"], "\(name)'s item") }
     #expect(items.isEmpty != isStream, "\(name): \(items.count) items")
+    if examples[name] == nil {
+      var example: JSONObject = ["params": params, "result": result]
+      if isStream { example["items"] = .array(items) }
+      examples[name] = ExampleCalls.shortened(.object(example))
+    }
     return result
+  }
+
+  /// Returns the called methods whose example is missing in `stored` or doesn't match the method's description.
+  func outdated(_ stored: JSONObject) -> [String] {
+    examples.members.map(\.key).filter { name in
+      guard let example = stored[name], let method = methods[name] else { return true }
+      guard Self.unknownParams(example["params"] ?? .null, of: method).isEmpty else { return true }
+      return !check.problems(example["result"] ?? .null, method["result"]?["schema"] ?? .null).isEmpty
+    }
   }
 
   /// Calls a method that must fail in one of the ways that it declares.
@@ -77,7 +93,16 @@ import Wire
     set { client.token = newValue }
   }
 
+  /// Returns the names of params that the method doesn't declare. A method without params, such as ping, accepts any.
+  private static func unknownParams(_ params: JSONValue, of method: JSONValue) -> [String] {
+    let declared = (method["params"]?.array ?? []).compactMap { $0["name"]?.string }
+    guard !declared.isEmpty else { return [] }
+    return (params.object?.members ?? []).map(\.key).filter { !declared.contains($0) }
+  }
+
   private func checkParams(_ params: JSONValue, _ method: JSONValue) {
+    let unknown = Self.unknownParams(params, of: method)
+    #expect(unknown.isEmpty, "\(method["name"] ?? "") has no params \(unknown)")
     for parameter in method["params"]?.array ?? [] {
       let name = parameter["name"]?.string ?? ""
       if let value = params[name] {

@@ -135,6 +135,22 @@ import Wire
     try Disk.write(Array(known.replacing(text, with: other).utf8), to: file)
   }
 
+  @Test("`docs` prints the address of the documentation, or says how to build it")
+  func docs() async throws {
+    try await onLoop {
+      let (exit, output) = try await Programs.run("quintet", ["docs"])
+      let site = "\(Disk.parent(of: Disk.parent(of: Apps.folder)))/.build/site/html"
+      guard try Disk.exists(site) else {
+        #expect(exit == .exited(code: 78) && output.contains("make site"), "\(output)")
+        return
+      }
+      #expect(exit == .exited(code: 0))
+      let path = output.dropFirst("file://".count).split(separator: "\n").first.map(String.init) ?? ""
+      #expect(output.hasPrefix("file:///") && path.hasSuffix("/index.html"), "\(output)")
+      #expect(try Disk.exists(path))
+    }
+  }
+
   @Test("`app check --watch` checks again when a file changes, and not before")
   func watch() async throws {
     try await onLoop {

@@ -151,6 +151,14 @@ import Wire
         try await calls.supported()
         try await calls.drain()
         #expect(calls.uncalled.isEmpty, "never called: \(calls.uncalled)")
+
+        var examples = try ExampleCalls.stored()
+        if try ExampleCalls.isWanted {
+          for name in calls.outdated(examples) { examples[name] = calls.examples[name] }
+          for (name, _) in examples.members where calls.examples[name] == nil { examples[name] = nil }
+          try ExampleCalls.store(examples)
+        }
+        #expect(calls.outdated(examples).isEmpty, "run make generate for \(calls.outdated(examples))")
       }
     }
   }

@@ -42,7 +42,7 @@ import Testing
       ("", "backup_dir"), ("", "backup_passphrase"), ("ai", "providers"), ("notifications", "webhooks"),
       ("notifications", "tls_roots"), ("entitlements", "store_roots"), ("entitlements", "store_xcode_certificates"),
       ("entitlements", "store_development_roots"), ("entitlements", "apple_keys"), ("gateway", "proxies"),
-      ("edge", "proxies"), ("edge", "web_dir"), ("edge", "client_dir"),
+      ("edge", "proxies"), ("edge", "web_dir"), ("edge", "client_dir"), ("edge", "docs_dir"),
     ], values)
   func settings(of setting: (service: String, name: String), value: String) {
     let own = [

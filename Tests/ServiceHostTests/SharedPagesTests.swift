@@ -14,5 +14,9 @@ import Testing
         "/opt/a/quintet/Clients/JavaScript",
       ])
     #expect(SharedPages.web.folders(apps: "/srv/apps", program: nil) == ["/srv/web", "/srv/Web"])
+    #expect(
+      SharedPages.docs.folders(apps: "/srv/mine/apps", program: "/opt/a/quintet/.build/debug/quintet") == [
+        "/opt/a/quintet/share/quintet/docs", "/opt/a/quintet/.build/site/html",
+      ])
   }
 }

@@ -65,6 +65,7 @@ import Testing
           "share/man/man5/quintet.conf.5.gz", "share/doc/quintet/changelog.gz", "share/doc/quintet/CHANGELOG.md.gz",
           "share/quintet/apps/tarot/app.json",
           "share/quintet/web/html.js", "share/quintet/client/quintet.js",
+          "share/quintet/monitoring/alerts.yaml", "share/quintet/monitoring/dashboard.json",
           "lib/systemd/system/quintet-edge-http.socket", "lib/systemd/system/quintet-backup.service",
           "lib/systemd/system/quintet-backup.timer", "lib/systemd/system/quintet-restore-check.service",
           "lib/systemd/system/quintet-restore-check.timer",

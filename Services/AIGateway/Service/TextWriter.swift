@@ -117,7 +117,7 @@ import Wire
       "a provider gave no text",
       ["provider": provider.name, "app": prompt.app, "generator": prompt.generator, "error": "\(error)"])
     metrics.counter(
-      "quintet_ai_provider_faults_total", "Calls of providers that gave no text.",
+      "quintet_ai_provider_faults_total", "Failed calls of AI providers.",
       by: ["provider": provider.name, "kind": kind]
     ).add()
   }
@@ -195,7 +195,7 @@ import Wire
     guard hedge.first == nil else { return nil }
     hedge.isBackupAsked = true
     metrics.counter(
-      "quintet_ai_hedges_total", "Texts for which a second provider was asked while the first said nothing.",
+      "quintet_ai_hedges_total", "Texts for which a second provider was called, because the first one was silent.",
       by: ["provider": hedge.provider.name]
     ).add()
     return try await text(of: prompt, by: backup, in: hedge, past: filter, into: writing)
@@ -289,7 +289,7 @@ import Wire
 
   /// Counts a text that the filter rejected.
   func countBlocked(_ reason: String) {
-    metrics.counter("quintet_ai_blocked_total", "Texts that the safety filter refused.", by: ["reason": reason]).add()
+    metrics.counter("quintet_ai_blocked_total", "Texts that the safety filter rejected.", by: ["reason": reason]).add()
   }
 
   /// Logs the cost of a text, without its words: at level `info` if the call is traced, otherwise `debug`.

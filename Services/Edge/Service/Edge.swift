@@ -331,9 +331,9 @@ extension WebConnection: TurnWaiter {}
   let sockets: Gauge
 
   init(_ metrics: Metrics) {
-    requests = metrics.counter("quintet_edge_requests_total", "HTTP requests that came whole.")
-    messages = metrics.counter("quintet_edge_messages_total", "Texts of WebSockets that were passed on.")
-    connections = metrics.gauge("quintet_edge_connections", "Clients that are connected.")
-    sockets = metrics.gauge("quintet_edge_websockets", "Those of them that are WebSockets.")
+    requests = metrics.counter("quintet_edge_requests_total", "Complete HTTP requests.")
+    messages = metrics.counter("quintet_edge_messages_total", "WebSocket messages that were forwarded.")
+    connections = metrics.gauge("quintet_edge_connections", "Connected clients.")
+    sockets = metrics.gauge("quintet_edge_websockets", "Connected clients that use a WebSocket.")
   }
 }

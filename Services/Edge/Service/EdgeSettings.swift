@@ -46,10 +46,13 @@ package enum EdgeSettings {
   package static let clientDirectory = Setting<FilePath?>(
     "client_dir", default: nil,
     "the folder of the JavaScript client; by default client beside the apps' folder, or the installed one")
+  package static let docsDirectory = Setting<FilePath?>(
+    "docs_dir", default: nil,
+    "the folder of the documentation, which every client can read at /docs/; none by default")
 
   package static let all: [any AnySetting] = [
     proxies, trustsForwarded, origins, connections, originConnections, bytes, originBytes, bodySize, headTime, bodyTime,
-    idleTime, writeTime, pingTime, webDirectory, clientDirectory, developmentStore,
+    idleTime, writeTime, pingTime, webDirectory, clientDirectory, docsDirectory, developmentStore,
   ]
 
   /// Checks that the settings are consistent.

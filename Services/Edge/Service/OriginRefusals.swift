@@ -41,7 +41,7 @@ import Telemetry
   func count(_ limit: String) {
     metrics.counter(
       "quintet_edge_refusals_total",
-      "Connections, requests and messages that no request was made of, by the setting that refused them, or http.",
+      "Rejected connections, requests and messages, by the setting that limits them, or http if malformed.",
       by: ["limit": limit]
     ).add()
   }

@@ -5,32 +5,43 @@ import ServiceHost
 import WebServer
 import Wire
 
-/// The files of the web apps: each app's folder `web`, the shared files at `/web/`, the client at `/client/`, and the
-/// texts in added languages at `/words/`.
+/// The files for browsers: each app's folder `web`, the shared files at `/web/`, the client at `/client/`, the texts in
+/// added languages at `/words/`, and the documentation at `/docs/` if the operator wants it.
 @Loop final class WebFiles {
   private let apps: String
   /// The folders by the first part of a path.
   private let shared: [String: String]
-  /// The names of the settings for the folders.
+  /// The names of the settings for the folders of the pages.
   private static let settings = ["web": EdgeSettings.webDirectory.name, "client": EdgeSettings.clientDirectory.name]
+  /// These folders' places in Quintet's sources.
+  private static let sources = ["web": "Shared/Web", "client": "Clients/JavaScript"]
+  /// The first part of a path to the documentation. Unlike the other shared folders, it has a start page.
+  private static let docs = "docs"
   private let files = StaticFiles()
 
   init(_ directories: DeploymentFolders, _ settings: Settings) {
     apps = directories.apps
-    shared = [
+    var shared = [
       "web": settings[EdgeSettings.webDirectory]?.path ?? directories.web,
       "client": settings[EdgeSettings.clientDirectory]?.path ?? directories.client,
     ]
+    shared[Self.docs] = settings[EdgeSettings.docsDirectory]?.path
+    self.shared = shared
   }
 
-  /// Problems that prevent all pages from being served: missing folders.
+  /// Problems that prevent pages from being served: missing folders.
   var diagnostics: [Diagnostic] {
-    let sources = ["web": "Shared/Web", "client": "Clients/JavaScript"]
-    return shared.sorted { $0.key > $1.key }.filter { (try? Disk.exists($0.value)) != true }.map { part, folder in
-      Diagnostic(
-        .warning, "the apps' pages can't be shown: what all of them share at /\(part)/ isn't there",
-        at: Credentials.shownPlace(folder),
-        cure: "name \(sources[part] ?? "") of Quintet's sources by \(Self.settings[part] ?? "") of [edge]")
+    let missing = shared.sorted { $0.key > $1.key }.filter { (try? Disk.exists($0.value)) != true }
+    return missing.map { part, folder in
+      let place = Credentials.shownPlace(folder)
+      guard part != Self.docs else {
+        return Diagnostic(
+          .warning, "the documentation can't be served at /docs/: its folder doesn't exist", at: place,
+          cure: "build it with make site, or correct docs_dir of [edge]")
+      }
+      return Diagnostic(
+        .warning, "the apps' pages can't be shown: what all of them share at /\(part)/ isn't there", at: place,
+        cure: "name \(Self.sources[part] ?? "") of Quintet's sources by \(Self.settings[part] ?? "") of [edge]")
     }
   }
 
@@ -47,7 +58,8 @@ import Wire
     let folder = shared[first] ?? (Self.isWords(parts) ? "\(apps)/\(first)" : "\(apps)/\(first)/web")
     if parts.count == 1, !isFolder {
       // Relative URLs in the page need the trailing slash.
-      guard shared[first] == nil, files.bytes("\(folder)/index.html") != nil else { return Self.missing }
+      let hasPage = first == Self.docs || shared[first] == nil
+      guard hasPage, files.bytes("\(folder)/index.html") != nil else { return Self.missing }
       return HTTPAnswer(.permanentRedirect).with("Location", "/\(first)/").with("Cache-Control", "no-cache")
     }
     let names = parts.dropFirst() + (isFolder ? ["index.html"] : [])

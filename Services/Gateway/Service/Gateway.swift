@@ -247,8 +247,8 @@ package import Wire
   let connections: Gauge
 
   init(_ metrics: Metrics) {
-    requests = metrics.counter("quintet_gateway_requests_total", "Requests that were routed.")
+    requests = metrics.counter("quintet_gateway_requests_total", "Requests that were forwarded or answered.")
     refusals = Refusals(metrics)
-    connections = metrics.gauge("quintet_gateway_connections", "Clients that are connected.")
+    connections = metrics.gauge("quintet_gateway_connections", "Connected clients.")
   }
 }

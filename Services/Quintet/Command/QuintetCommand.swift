@@ -36,6 +36,6 @@ package enum QuintetCommand {
       DeliveriesListCommand.self, DeliveriesRetryCommand.self, WebPushKeyCommand.self,
       EventsLagCommand.self, EventsTailCommand.self, EventsQuarantineCommand.self, EventsRetryCommand.self,
       EventsDropCommand.self,
-      CallCommand.self,
+      CallCommand.self, DocsCommand.self,
     ])
 }

@@ -23,8 +23,11 @@ import ServiceHost
     try plan.requireApps()
     authority = try DevelopmentAuthority(in: plan.directories.state, now: DevelopmentAuthority.now)
     plan = plan.trusting(authority.settings)
-    // Edge then warns if users of other machines can connect.
-    if plan.services.contains("edge") { plan.settings["QUINTET_EDGE_DEVELOPMENT_STORE"] = "yes" }
+    if plan.services.contains("edge") {
+      // Edge then warns if users of other machines can connect.
+      plan.settings["QUINTET_EDGE_DEVELOPMENT_STORE"] = "yes"
+      plan.settings["QUINTET_EDGE_DOCS_DIR"] = plan.directories.docs
+    }
     self.plan = plan
     hasDemo = arguments.has("demo")
   }

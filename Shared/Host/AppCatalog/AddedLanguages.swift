@@ -151,7 +151,7 @@ private struct WordsFile {
     for (name, forms) in texts.sorted(by: { $0.key < $1.key }) {
       guard let places = known[name] else {
         let hint = Spelling.hint(for: name, among: known.keys.sorted())
-        add(name, "\(section) has '\(name)', and Quintet has no such text\(hint)")
+        add(name, "\(section) has '\(name)', but Quintet has no such text\(hint)")
         continue
       }
       check(forms, of: name, filling: places)
@@ -170,15 +170,19 @@ private struct WordsFile {
       if text.allSatisfy(\.isWhitespace) { add(name, "\(place) is empty") }
       for unknown in text.places where !places.contains(unknown) {
         let hint = Spelling.hint(for: unknown, among: places)
-        add(name, "\(place) has {\(unknown)}, which nothing fills\(hint)")
+        add(name, "\(place) has {\(unknown)}, for which there is no value\(hint)")
       }
       // Other forms may leave out a number: "one card", "two cards".
       guard category == nil || category == "other" else { continue }
       for missing in places where !text.places.contains(missing) { add(name, "\(place) lacks {\(missing)}") }
     }
-    guard case .forms(let all) = forms else { return }
+    if case .forms(let all) = forms { check(all, of: name) }
+  }
+
+  /// Checks that a text has the plural forms of its language.
+  private mutating func check(_ all: [String: String], of name: String) {
     guard let rule else {
-      return add(name, "'\(name)' has forms, and how '\(language)' counts isn't known here: write one text")
+      return add(name, "'\(name)' has plural forms, but Quintet doesn't know those of '\(language)': write one text")
     }
     for category in rule.needed where all[category] == nil { add(name, "'\(name)' has no '\(category)'") }
     for category in all.keys.sorted() where !rule.categories.contains(category) {

@@ -49,7 +49,7 @@ struct Fullness: Equatable {
     counters = Dictionary(
       uniqueKeysWithValues: Limit.allCases.map { limit in
         let counter = metrics.counter(
-          "quintet_limit_reached_total", "Refusals, pauses and cut connections, by the limit that was reached.",
+          "quintet_limit_reached_total", "Rejections, pauses and closed connections, by the limit that was reached.",
           by: ["limit": limit.rawValue])
         return (limit, counter)
       })

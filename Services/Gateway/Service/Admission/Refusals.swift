@@ -21,7 +21,7 @@ import Wire
     let key = Key(method: method?.name, kind: kind)
     if let counter = counters[key] { return counter.add() }
     let counter = metrics.counter(
-      "quintet_gateway_refusals_total", "Requests and connections that were refused at the edge.",
+      "quintet_gateway_refusals_total", "Requests and connections that the gateway rejected.",
       by: ["method": key.method ?? "none", "outcome": kind.rawValue])
     counters[key] = counter
     counter.add()

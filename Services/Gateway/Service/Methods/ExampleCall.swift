@@ -24,14 +24,10 @@ struct ExampleCall {
   ///   - name: the name of the member, which selects a plausible value.
   ///   - isWhole: true to include optional members that are simple values.
   private func value(of schema: JSONValue, named name: String, isWhole: Bool, depth: Int = 0) -> JSONValue {
-    if let target = schema["$ref"]?.string {
-      let definition = definitions[String(target.dropFirst(Self.reference.count))] ?? [:]
-      return value(of: definition, named: name, isWhole: isWhole, depth: depth)
+    if let other = definition(of: schema) ?? schema["anyOf"]?.array?.first {
+      return value(of: other, named: name, isWhole: isWhole, depth: depth)
     }
     if let choice = schema["enum"]?.array?.first { return choice }
-    if let form = schema["anyOf"]?.array?.first {
-      return value(of: form, named: name, isWhole: isWhole, depth: depth)
-    }
     switch schema["type"]?.string {
     case "string": return .string(Self.text(named: name, schema))
     case "integer", "number": return .integer(Self.number(named: name, schema))
@@ -40,6 +36,11 @@ struct ExampleCall {
     case "object": return object(schema, isWhole: isWhole, depth: depth)
     default: return [:]
     }
+  }
+
+  private func definition(of schema: JSONValue) -> JSONValue? {
+    guard let target = schema["$ref"]?.string else { return nil }
+    return definitions[String(target.dropFirst(Self.reference.count))] ?? [:]
   }
 
   private func array(_ schema: JSONValue, named name: String, isWhole: Bool, depth: Int) -> JSONValue {

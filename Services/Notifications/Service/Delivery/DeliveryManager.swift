@@ -123,7 +123,7 @@ import Wire
       dropped[name, default: 0] += count
       log.warning("dropped deliveries because too many wait", ["channel": name, "count": count])
       metrics.counter(
-        "quintet_notifications_dropped_total", "Deliveries that were dropped, as too many waited.",
+        "quintet_notifications_dropped_total", "Deliveries that were dropped because too many waited.",
         by: ["channel": name]
       ).add(UInt64(count))
     }

@@ -18,16 +18,9 @@ struct RecentDeliveries {
     let page = try ListPage(
       of: "deliveries \(request.channel?.value ?? "") \(state?.rawValue ?? "")", account: "",
       limit: request.limit?.value, cursor: request.cursor)
-    let (time, id) = try Self.position(page)
     // Each channel is read by its index. There are only a few channels.
-    let found = try (request.channel.map { [$0.value] } ?? channels()).flatMap { channel in
-      try db.rows(
-        """
-        SELECT \(Self.columns) FROM deliveries WHERE lane = $1 AND (created_at, id) < ($2, $3) \(Self.condition(state))
-        ORDER BY created_at DESC, id DESC LIMIT $4
-        """, channel, time, id, page.limit + 1
-      ) { try Self.delivery($0) }
-    }
+    let channels = try request.channel.map { [$0.value] } ?? channels()
+    let found = try channels.flatMap { try deliveries(of: $0, in: state, on: page) }
     let sorted = found.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.prefix(page.limit + 1)
     let items = sorted.map { delivery in
       ListPage.Item(
@@ -39,6 +32,17 @@ struct RecentDeliveries {
     return ListDeliveries.Reply(
       deliveries: deliveries, nextCursor: next, waiting: try table.count("next_at IS NOT NULL"),
       failed: try table.count("died_at IS NOT NULL"))
+  }
+
+  private func deliveries(of channel: String, in state: SentDelivery.State?, on page: ListPage) throws -> [SentDelivery]
+  {
+    let (time, id) = try Self.position(page)
+    return try db.rows(
+      """
+      SELECT \(Self.columns) FROM deliveries WHERE lane = $1 AND (created_at, id) < ($2, $3) \(Self.condition(state))
+      ORDER BY created_at DESC, id DESC LIMIT $4
+      """, channel, time, id, page.limit + 1
+    ) { try Self.delivery($0) }
   }
 
   /// Returns the channels that have deliveries, among them those that are no longer configured. Each costs one search

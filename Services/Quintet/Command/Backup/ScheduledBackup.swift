@@ -2,6 +2,7 @@ import CivilTime
 import EventLoop
 import Files
 import ServiceHost
+import Telemetry
 
 /// `quintet backup --scheduled`, which a timer runs: makes a backup in a new folder below `backup_dir`, runs
 /// `backup_command` and deletes the backups beyond `backup_keep`.
@@ -29,7 +30,24 @@ import ServiceHost
     ).run()
     guard code == 0 else { return code }
     guard await copy(folder) else { return 1 }
+    noteSuccess()
     return deleteExpired()
+  }
+
+  /// Writes the current time as the metric of the last backup, so that an alert can report an old backup. A failure is
+  /// only reported, because the backup itself is complete.
+  private func noteSuccess() {
+    var text = Exposition(labels: ["service": "backup"])
+    text.family(
+      "quintet_backup_success_timestamp_seconds", .gauge, help: "Time of the last scheduled backup that succeeded.")
+    text.add(LoopClock.system.wallNow.milliseconds / 1000)
+    let file = directories.metricsFile("backup")
+    do {
+      try Disk.makeDirectories(Disk.parent(of: file))
+      try Disk.replace(file, with: Array(text.text.utf8))
+    } catch {
+      Output.error("quintet: can't write the backup's time for monitoring: \(error)")
+    }
   }
 
   /// Runs the operator's command for the new backup.

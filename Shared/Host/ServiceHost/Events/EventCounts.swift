@@ -17,7 +17,7 @@ import Telemetry
     redelivered = metrics.counter(
       "quintet_events_redelivered_total", "Events that were sent to a subscriber again.", by: labels)
     missed = metrics.counter(
-      "quintet_event_delivery_failures_total", "Deliveries that a subscriber didn't answer.", by: labels)
+      "quintet_event_delivery_failures_total", "Deliveries that a subscriber didn't acknowledge.", by: labels)
     waiting = metrics.gauge("quintet_events_lag", "Events that wait for a subscriber.", by: labels)
     age = metrics.gauge(
       "quintet_events_lag_seconds", "Age of the oldest event that waits for a subscriber.", by: labels)
@@ -40,10 +40,11 @@ import Telemetry
     let labels: Metrics.Labels = ["source": source]
     applied = metrics.counter("quintet_events_applied_total", "Events applied.", by: labels)
     repeated = metrics.counter(
-      "quintet_events_repeated_total", "Events that came again and were passed over.", by: labels)
-    failures = metrics.counter("quintet_event_failures_total", "Tries to apply an event that failed.", by: labels)
+      "quintet_events_repeated_total", "Repeated events, which were ignored.", by: labels)
+    failures = metrics.counter("quintet_event_failures_total", "Failed attempts to apply an event.", by: labels)
     quarantined = metrics.counter(
-      "quintet_events_quarantined_total", "Events that were quarantined: those that failed, and those behind them.",
+      "quintet_events_quarantined_total",
+      "Events that were quarantined: failed ones, and later ones of their accounts.",
       by: labels)
   }
 }

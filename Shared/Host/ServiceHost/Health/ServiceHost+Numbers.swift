@@ -9,11 +9,11 @@ import Wire
 /// Metrics that are computed when they are read: numbers that are kept elsewhere, or by the kernel.
 extension ServiceHost {
   func writeNumbers(into text: inout Exposition) {
-    text.family("quintet_build_info", .gauge, help: "The version that runs; always 1.")
+    text.family("quintet_build_info", .gauge, help: "Always 1; the label contains the version.")
     text.add(1, ["version": Self.version])
-    text.family("quintet_ready", .gauge, help: "Whether the process answers calls.")
+    text.family("quintet_ready", .gauge, help: "1 if the process answers calls.")
     text.add(lifecycle.isReady ? 1 : 0)
-    text.family("quintet_calls_in_flight", .gauge, help: "Calls that are being answered.")
+    text.family("quintet_calls_in_flight", .gauge, help: "Calls in progress.")
     text.add(front.callsInFlight)
     writeCalls(into: &text)
     writePeers(into: &text)
@@ -25,7 +25,7 @@ extension ServiceHost {
     // Only methods that were called: series without values are long and say nothing.
     let called = tallies.filter { $0.requests > 0 }
     guard !called.isEmpty else { return }
-    text.family("quintet_calls_total", .counter, help: "Calls answered, by how they went: ok or a failure's kind.")
+    text.family("quintet_calls_total", .counter, help: "Answered calls by outcome: ok, or the kind of error.")
     for tally in called {
       for outcome in tally.outcomes { text.add(outcome.count, ["method": tally.method.name, "outcome": outcome.name]) }
     }
@@ -36,26 +36,30 @@ extension ServiceHost {
   private func writePeers(into text: inout Exposition) {
     let peers = sortedPeers
     guard !peers.isEmpty else { return }
-    text.family("quintet_peer_calls_in_flight", .gauge, help: "Calls to the service that wait for its answer.")
+    text.family("quintet_peer_calls_in_flight", .gauge, help: "Calls to another service that are in progress.")
     for peer in peers { text.add(peer.callsInFlight, ["peer": peer.name]) }
     text.family(
-      "quintet_peer_breaker_open", .gauge, help: "Whether calls to the service are refused, since it is away.")
+      "quintet_peer_breaker_open", .gauge,
+      help: "1 if calls to another service are rejected at once, because it doesn't respond.")
     for peer in peers { text.add(peer.breaker?.state == .open ? 1 : 0, ["peer": peer.name]) }
-    text.family("quintet_peer_retries_total", .counter, help: "Calls that were sent again.")
+    text.family("quintet_peer_retries_total", .counter, help: "Calls that were retried.")
     for peer in peers { text.add(peer.retries.granted, ["peer": peer.name]) }
-    text.family("quintet_peer_retries_refused_total", .counter, help: "Calls that the budget didn't let go again.")
+    text.family(
+      "quintet_peer_retries_refused_total", .counter, help: "Calls that weren't retried because too many were.")
     for peer in peers { text.add(peer.retries.refused, ["peer": peer.name]) }
   }
 
   private func writeStore(into text: inout Exposition) {
     guard let store, let size = database?.size else { return }
-    text.family("quintet_store_bytes", .gauge, help: "Size of the database.")
+    text.family("quintet_store_bytes", .gauge, help: "Size of the database, in bytes.")
     text.add(size.databaseBytes)
-    text.family("quintet_store_waiting_writes", .gauge, help: "Changes that wait for the disk.")
+    text.family("quintet_store_waiting_writes", .gauge, help: "Changes that wait for their commit.")
     text.add(store.waitingWrites)
-    text.family("quintet_outbox_events", .gauge, help: "Events that some subscriber hasn't acknowledged.")
+    text.family("quintet_outbox_events", .gauge, help: "Events that at least one subscriber hasn't acknowledged.")
     text.add(size.outboxEvents)
-    text.family("quintet_events_in_quarantine", .gauge, help: "Events that failed, and those that wait behind them.")
+    text.family(
+      "quintet_events_in_quarantine", .gauge,
+      help: "Quarantined events: failed ones, and later ones of their accounts.")
     text.add(size.quarantinedEvents)
   }
 

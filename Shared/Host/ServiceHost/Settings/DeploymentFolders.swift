@@ -34,6 +34,10 @@ package struct DeploymentFolders: Hashable, Sendable {
   package var web: String { Self.first(of: SharedPages.web.folders(apps: apps, program: Disk.ownProgram())) }
   /// The folder of the client for browsers.
   package var client: String { Self.first(of: SharedPages.client.folders(apps: apps, program: Disk.ownProgram())) }
+  /// The folder of the documentation site; nil if the site is neither installed nor built.
+  package var docs: String? {
+    SharedPages.docs.folders(apps: apps, program: Disk.ownProgram()).first { (try? Disk.exists($0)) == true }
+  }
 
   /// Returns the first folder that exists, or the first of all if none does.
   private static func first(of folders: [String]) -> String {

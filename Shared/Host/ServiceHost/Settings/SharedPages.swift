@@ -1,7 +1,7 @@
 import Files
 
-/// The possible locations of browser files that all apps share: installed with the apps, installed with the programs,
-/// or in the sources. Pure.
+/// The possible locations of browser files that don't belong to one app: installed with the apps, installed with the
+/// programs, or in the sources. Pure.
 package struct SharedPages: Sendable {
   /// The folder's possible names next to the apps' folder.
   private let names: [String]
@@ -15,6 +15,10 @@ package struct SharedPages: Sendable {
   /// The client for browsers.
   package static let client = SharedPages(
     names: ["client", "../Clients/JavaScript"], installed: "client", source: "Clients/JavaScript")
+
+  /// The documentation site that `make site` builds. A folder named docs next to the apps' folder belongs to the
+  /// operator, so it isn't searched.
+  package static let docs = SharedPages(names: [], installed: "docs", source: ".build/site/html")
 
   /// Returns the folders in search order.
   ///

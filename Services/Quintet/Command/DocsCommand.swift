@@ -1,0 +1,25 @@
+import EventLoop
+import ServiceHost
+
+/// `quintet docs`: prints the address of the installed documentation, which a browser can open without a server.
+@Loop struct DocsCommand: Command {
+  nonisolated static let configuration = CommandConfiguration(
+    "docs", in: .tools, summary: "Print the address of the installed documentation",
+    discussion: """
+      Print the address of the installed documentation. A browser can open it without a server. If the documentation is \
+      only built (make site), its address in the sources is printed.
+      """,
+    examples: ["docs"])
+
+  nonisolated init(_ arguments: Arguments) {}
+
+  /// - Returns: 0; 78 if the documentation is neither installed nor built.
+  func run() -> Int32 {
+    guard let folder = DeploymentFolders.usual().docs else {
+      Output.error("quintet: the documentation isn't installed; make site builds it from Quintet's sources")
+      return 78
+    }
+    Output.line("file://\(folder)/index.html")
+    return 0
+  }
+}
