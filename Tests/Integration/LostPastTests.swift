@@ -170,7 +170,8 @@ import Wire
         #expect(offline == .exited(code: 1) && found.contains("the database lost its past"), "\(found)")
         try Disk.remove("\(folder)/state/progress.past")
         let (between, told) = try await Self.quintet(["audit"], in: folder)
-        #expect(between == .exited(code: 1) && told.contains("knows more of progress's database"), "\(told)")
+        #expect(
+          between == .exited(code: 1) && told.contains("has recorded later changes of progress's database"), "\(told)")
         try await withDeployment(in: folder, waitsUntilReady: false) { supervisor in
           try await Self.problem(of: "progress", supervisor, is: "database_lost_its_past")
         }

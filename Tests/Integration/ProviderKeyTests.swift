@@ -57,7 +57,7 @@ import Wire
       #expect(why.contains("providers[0].key can't be read"), "\(why)")
       // Reloads as `systemctl reload` does.
       keys.supervisor.child("ai")?.process?.signal(SIGHUP)
-      let told = "the last reload was refused, and all is as it was before: "
+      let told = "the last reload was rejected, and the previous settings are in effect: "
       var status = ""
       let isTold = try await eventually {
         status = try await keys.quintet("status").1

@@ -2769,7 +2769,7 @@ class GatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -2866,7 +2866,7 @@ class NotificationsPlanMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetPlanReply:
-        """Gives the notices that will come if nothing happens meanwhile.
+        """Lists the notices that are due next if the user does nothing in the meantime.
 
         Args:
             days: The number of days to plan, 1 to 30; 7 if left out.
@@ -2987,7 +2987,7 @@ class NotificationsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -3765,7 +3765,7 @@ class ProgressMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -4187,7 +4187,7 @@ class AiMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -5644,7 +5644,7 @@ class ContentMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6338,7 +6338,7 @@ class EntitlementsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6524,7 +6524,7 @@ class AsyncGatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6621,7 +6621,7 @@ class AsyncNotificationsPlanMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetPlanReply:
-        """Gives the notices that will come if nothing happens meanwhile.
+        """Lists the notices that are due next if the user does nothing in the meantime.
 
         Args:
             days: The number of days to plan, 1 to 30; 7 if left out.
@@ -6742,7 +6742,7 @@ class AsyncNotificationsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -7520,7 +7520,7 @@ class AsyncProgressMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -7942,7 +7942,7 @@ class AsyncAiMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -9399,7 +9399,7 @@ class AsyncContentMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -10093,7 +10093,7 @@ class AsyncEntitlementsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.

@@ -57,7 +57,7 @@ import Telemetry
   private static func outcome(_ head: HTTPResponseHead) -> DeliveryOutcome {
     switch head.status {
     case 200..<300: .done
-    case 410: .never(reason: "the target answers 410: it wants nothing more")
+    case 410: .never(reason: "the target answers 410: it accepts no more calls")
     case 300..<400: .again(reason: "the target answers \(head.status), and redirects aren't followed")
     default: .again(reason: "the target answers \(head.status)", after: head.retryAfter)
     }

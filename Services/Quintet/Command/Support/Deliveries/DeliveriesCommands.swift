@@ -8,7 +8,7 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "deliveries list", in: .support, summary: "List failed pushes and webhook calls",
     discussion: """
-      List the pushes and webhook calls that failed and aren't retried any more, with the reasons.
+      List the pushes and webhook calls that failed and aren't retried, with the reasons.
       """,
     options: [.channel, .json] + CommandOption.deployment,
     examples: ["deliveries list", "deliveries list --channel webhook:crm"])
@@ -64,7 +64,7 @@ import Wire
       let reply = try await call.ask(request)
       if reply.retried == 0, let named = request.id?.value ?? request.channel?.value {
         let channels = Set(try await call.ask(ListDead(limit: 200)).letters.map(\.channel)).sorted()
-        let others = channels.isEmpty ? "" : "; these channels have some: \(channels.joined(separator: ", "))"
+        let others = channels.isEmpty ? "" : "; channels with failed deliveries: \(channels.joined(separator: ", "))"
         Output.error("quintet: there is no failed delivery of '\(named)'\(others)")
         return 1
       }
