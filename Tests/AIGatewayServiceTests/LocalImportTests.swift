@@ -128,7 +128,7 @@ import Wire
       let reply = try await fixture.call(try Self.piece(texts))
       let parts = [
         "it can't be later than now", "the app is no older", "inputs.plant 'oak' isn't one of fern, holly, cactus",
-        "inputs.strength must be a level from 1 to 3", "inputs has no 'pot'", "words have 204 bytes",
+        "inputs.strength must be a level from 1 to 3", "inputs has an unknown 'pot'", "words have 204 bytes",
         "doesn't store texts",
         "doesn't store texts", "reaction 'rude' isn't one of", "language 'de' is none", "doesn't offer texts", "stored",
         "stored",

@@ -314,7 +314,7 @@ import Wire
         ),
         (
           #"{"providers": [{"id": "a", "kind": "openai", "model": "m"}, {"id": "a", "kind": "openai", "model": "m"}]}"#,
-          "providers[1].id is another provider's"
+          "providers[1].id is the name of another provider"
         ), ("{\n\n]", "providers.json: line 3: "),
         (
           "{\"providers\": [\n  {\"id\": \"a\", \"kind\": \"openai\", \"model\": \"\"}]}",

@@ -57,7 +57,7 @@ import Wire
       (["plant": "fern", "strength": 4], "inputs.strength must be a level from 1 to 3"),
       (["plant": "fern", "strength": 0], "inputs.strength must be a level from 1 to 3"),
       (["plant": "fern", "strength": "2"], "inputs.strength must be a level from 1 to 3"),
-      (["plant": "fern", "strength": 2, "colour": "red"], "inputs has no 'colour'"),
+      (["plant": "fern", "strength": 2, "colour": "red"], "inputs has an unknown 'colour'"),
       (
         ["plant": "fern", "strength": 2, "trouble": .string(String(repeating: "a", count: 41))],
         "inputs.trouble must have at most 40 bytes"

@@ -21,8 +21,9 @@ import Testing
           fixture.outside(at: server, attempts: 1, within: budgets, apps: ["plant-pall"]), EmbeddedProvider(),
         ])
         let names = [
-          "the app plant-pal names the provider 'pp' for its generator fact, and there is none (did you mean 'p'?)",
-          "the provider p has a key of the app 'plant-pall', and there is none (did you mean 'plant-pal'?)",
+          "the app plant-pal names the provider 'pp' for its generator fact, but there is no such provider (did "
+            + "you mean 'p'?)",
+          "the provider p has a key for the app 'plant-pall', but there is no such app (did you mean 'plant-pal'?)",
         ]
         #expect(fixture.warnings == names)
         server.answers["/chat/completions"] = [PlainServer.answer("{}", status: "401 No")]

@@ -110,7 +110,7 @@ import Wire
       let cards = try AnkiPackage("\(folder)/a.apkg", unpackingInto: folder).next(9).map(\.card)
       #expect(
         cards == [
-          .failure(RowFault(.refused, "field 1 of the note has more HTML than is read")), .failure(.pictureOcclusion),
+          .failure(RowFault(.refused, "field 1 of the note exceeds the limit for HTML")), .failure(.pictureOcclusion),
           .failure(.pictureOcclusion),
           .success(FileCard(front: "a", back: "b", notes: "", tags: [], favorite: false)),
         ])
@@ -122,11 +122,11 @@ import Wire
     #expect(try fault([]) == "the package isn't a ZIP archive, or its end is missing")
     #expect(try fault(Bytes("front,back\n".utf8)) == "the package isn't a ZIP archive, or its end is missing")
     var end: Bytes = [0x50, 0x4B, 5, 6] + Bytes(repeating: 0, count: 18)
-    #expect(try fault(end) == "the package has no collection: it isn't Anki's")
+    #expect(try fault(end) == "the package has no collection, so it isn't from Anki")
     end[10] = 0xFF
     end[11] = 0xFF
     #expect(try fault(end) == "the package has more than 30000 files")
-    #expect(try fault(script: "CREATE TABLE notes (id);") == "the collection isn't Anki's")
+    #expect(try fault(script: "CREATE TABLE notes (id);") == "the collection isn't from Anki")
   }
 
   @Test("a collection that is no database, or damaged, is told")
@@ -139,8 +139,8 @@ import Wire
     }
     #expect(try packed(["collection.anki2": "hello"])?.hasPrefix("the collection can't be read: ") == true)
     #expect(try packed(["collection.anki21b": "hello"])?.hasPrefix("the package is damaged: ") == true)
-    #expect(try packed(["meta": "\u{8}\u{9}"]) == "the package is of a newer Anki than is known here")
-    #expect(try packed(["media": "{}"]) == "the package has no collection: it isn't Anki's")
+    #expect(try packed(["meta": "\u{8}\u{9}"]) == "the package was made by a newer, unsupported version of Anki")
+    #expect(try packed(["media": "{}"]) == "the package has no collection, so it isn't from Anki")
   }
 
   @Test("a package cut anywhere is told, or read as far as its list of files leads", arguments: [1, 2, 3])
@@ -176,10 +176,10 @@ import Wire
 
   @Test("a hostile schema does nothing: views, virtual tables, functions, triggers")
   func schema() throws {
-    #expect(try fault(script: Self.tables + "CREATE VIEW notes AS SELECT 1 AS id;") == "the collection isn't Anki's")
+    #expect(try fault(script: Self.tables + "CREATE VIEW notes AS SELECT 1 AS id;") == "the collection isn't from Anki")
     #expect(
       try fault(script: Self.tables + "CREATE VIRTUAL TABLE notes USING fts5(id, mid, tags, flds);")
-        == "the collection isn't Anki's")
+        == "the collection isn't from Anki")
     let generated =
       "CREATE TABLE notes (id INTEGER PRIMARY KEY, mid, tags, flds AS (CAST(zeroblob(1000000000) AS TEXT)));"
     #expect(try fault(script: Self.tables + generated + "INSERT INTO notes (id) VALUES (1);") != nil)
@@ -220,7 +220,8 @@ import Wire
       do {
         let made = try UntrustedDatabase(creating: "\(folder)/a")
         try made.script(
-          "CREATE TABLE t (n); WITH RECURSIVE c(n) AS (VALUES(1) UNION ALL SELECT n + 1 FROM c LIMIT 3000) INSERT INTO t SELECT n FROM c;"
+          "CREATE TABLE t (n); WITH RECURSIVE c(n) AS (VALUES(1) UNION ALL SELECT n + 1 FROM c LIMIT 3000) "
+            + "INSERT INTO t SELECT n FROM c;"
         )
       }
       let read = try UntrustedDatabase(reading: "\(folder)/a", limits: .init(steps: 100_000))

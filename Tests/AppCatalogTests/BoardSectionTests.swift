@@ -62,7 +62,7 @@ import Wire
         "challenges.json", "{\"count\": \"opened\", \"at_least\": 1}", "{\"count\": \"opened\", \"at_least\": 2}",
         "pool[1].when.all[0].at_least is more than the 1 that"
       ),
-      ("leaderboards.json", "{\"en\": \"W\"}", "{}", "boards[0].name is in no language"),
+      ("leaderboards.json", "{\"en\": \"W\"}", "{}", "boards[0].name has no language"),
       (
         "leaderboards.json", "{\"count\": \"watered\"}", "{\"count\": \"watred\"}",
         "boards[0].score.count 'watred' isn't an action in actions.json (did you mean 'watered'?)"

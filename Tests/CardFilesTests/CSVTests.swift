@@ -165,7 +165,7 @@ import Wire
       read.faults == [
         "4/6 incomplete: front is missing",
         "5/7 wrong_value: favorite is neither yes nor no", "6/8 not_text: field 2 isn't text in UTF-8",
-        "7/9 too_many_fields: there are 8 fields and 7 columns",
+        "7/9 too_many_fields: there are 8 fields, but 7 columns",
       ])
     #expect(read.fault == nil)
   }

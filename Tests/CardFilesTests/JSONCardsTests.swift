@@ -70,7 +70,8 @@ import Wire
     "An unreadable file reports line and column",
     arguments: [
       ("", "line 1, column 1: the file is empty"), ("7", "line 1, column 1: an array or an object is expected"),
-      ("[{}] {}", "line 1, column 6: something follows the array"), ("[{}", "line 1, column 3: the array isn't closed"),
+      ("[{}] {}", "line 1, column 6: unexpected text follows the array"),
+      ("[{}", "line 1, column 3: the array isn't closed"),
       ("[{}\n{\"a\": ", "line 2, column 1: the object isn't closed"),
     ])
   func fileFaults(text: String, told: String) {

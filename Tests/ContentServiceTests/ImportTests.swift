@@ -38,7 +38,7 @@ import Wire
       #expect(
         (first.rows + rest.rows).map { "\($0.row)/\($0.line ?? 0) \($0.reason): \($0.detail)" } == [
           "2/3 incomplete: front is missing", "3/4 wrong_value: favorite is neither yes nor no",
-          "4/5 refused: front_language is none of the app's languages",
+          "4/5 refused: front_language isn't a language of the app",
           "5/6 refused: back_language is the same as front_language",
           "6/7 refused: back must have 1 to 20 characters",
         ])
@@ -131,7 +131,8 @@ import Wire
       #expect(
         try await content.imported("no package", as: .apkg).reason
           == "the package isn't a ZIP archive, or its end is missing")
-      #expect(try await content.imported("[1] 2", as: .json).reason == "line 1, column 5: something follows the array")
+      #expect(
+        try await content.imported("[1] 2", as: .json).reason == "line 1, column 5: unexpected text follows the array")
     }
   }
 

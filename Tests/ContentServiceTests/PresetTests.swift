@@ -54,7 +54,7 @@ import Wire
       #expect(try await content.kind(AddCards(cards: try #require(List(Array(good.prefix(6)))))) == .limitExceeded)
       let bad = good.prefix(2) + [AddCard(front: "a", back: "b", frontLanguage: "xx")]
       let failure = try await content.failure(AddCards(cards: try #require(List(Array(bad)))))
-      #expect(failure?.message.en == "Invalid params: cards[2].front_language is none of the app's languages")
+      #expect(failure?.message.en == "Invalid params: cards[2].front_language isn't a language of the app")
       #expect(try await content.call(ListCards()).use.used == 20)
     }
   }

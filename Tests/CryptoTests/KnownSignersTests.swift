@@ -27,7 +27,7 @@ import Testing
     // Another payload under the cached header.
     var parts = try authority.sign(payload).split(separator: ".").map(String.init)
     parts[1] = Base64.encodeURL(Array(#"{"a":2}"#.utf8))
-    #expect(throws: CryptoFault("the signature is not the leaf's")) {
+    #expect(throws: CryptoFault("the signature doesn't match the leaf's key")) {
       try signers.verify(
         signers.read(parts.joined(separator: ".")), by: policy, named: "store", at: Self.start + .seconds(60))
     }

@@ -21,7 +21,7 @@ import Testing
   func unnamed() throws {
     let other = try XcodeSigner(from: Self.start, to: Self.start + .seconds(86_400))
     let text = try JWS(compact: other.sign(payload))
-    #expect(throws: CryptoFault("the signer is not one that was named")) {
+    #expect(throws: CryptoFault("the signer isn't one of the configured signers")) {
       try text.verify(by: NamedSigners([signer.certificate]), at: inside)
     }
   }
@@ -33,7 +33,7 @@ import Testing
     let header = "{\"alg\":\"ES256\",\"x5c\":[\"\(Base64.encode(other.certificate.der))\"]}"
     parts[0] = Base64.encodeURL(Array(header.utf8))
     let text = try JWS(compact: parts.joined(separator: "."))
-    #expect(throws: CryptoFault("the signature is not the leaf's")) {
+    #expect(throws: CryptoFault("the signature doesn't match the leaf's key")) {
       try text.verify(by: NamedSigners([other.certificate]), at: inside)
     }
   }

@@ -62,19 +62,19 @@ import Testing
     #expect(reason(good) == nil)
     for reply in [Self.reply(until: 0), Self.reply(from: -3600, until: nil)] {
       let stale = try authority.answer(reply, aboutLeaf: true)
-      #expect(reason(stale) == "the answer is out of date")
+      #expect(reason(stale) == "the response is out of date")
     }
     let early = try authority.answer(Self.reply(from: 301), aboutLeaf: true)
-    #expect(reason(early) == "the answer is of a time to come")
+    #expect(reason(early) == "the response is dated in the future")
     let forged = try authority.answer(Self.reply(), aboutLeaf: true, byUnknownSigner: true)
-    #expect(reason(forged) == "the answer is not the authority's")
+    #expect(reason(forged) == "the response isn't signed by the authority")
     let another = try other.answer(Self.reply(), aboutLeaf: true)
-    #expect(reason(another) == "the answer is not the authority's")
+    #expect(reason(another) == "the response isn't signed by the authority")
     let above = try authority.answer(Self.reply(), aboutLeaf: false)
     #expect(reason(above) != nil)
     // tryLater, which needs no signature, and bytes that aren't a response.
-    #expect(reason([0x30, 0x03, 0x0A, 0x01, 0x03]) == "the responder gives no answer")
-    for garbage in [[], [0x30], Array("<html>".utf8)] { #expect(reason(garbage) == "the answer is not DER") }
+    #expect(reason([0x30, 0x03, 0x0A, 0x01, 0x03]) == "the responder returned no status")
+    for garbage in [[], [0x30], Array("<html>".utf8)] { #expect(reason(garbage) == "the response isn't DER") }
   }
 
   @Test("A response with a changed byte never gives another result")

@@ -95,7 +95,7 @@ import Wire
         for _ in 0..<3 { #expect(try await fixture.connect().answer().status == 503) }
         let warning = try #require(fixture.edge.warnings.first)
         #expect(
-          warning.hasPrefix("user \(Machine.user) was refused 3 times lately by the setting origin_connections")
+          warning.hasPrefix("user \(Machine.user) was rejected 3 times recently by the setting origin_connections")
             && warning.contains("X-Forwarded-For"), "\(warning)")
         #expect(fixture.logged(.warning, "rejected calls at a limit") == 1)
         let series = #"quintet_edge_refusals_total{limit="origin_connections"} 3"#

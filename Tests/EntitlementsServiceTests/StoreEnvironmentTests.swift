@@ -39,7 +39,7 @@ import Wire
     ])
   func unknown(value: String, hint: String) {
     let problems = Self.problems(["store_environments": value])
-    let expected = "expected one or more of Production, Sandbox, Xcode, Development, with commas between"
+    let expected = "expected one or more of Production, Sandbox, Xcode, Development, separated by commas"
     #expect(
       problems == [
         "QUINTET_ENTITLEMENTS_STORE_ENVIRONMENTS: 'store_environments' can't be '\(value)'\(hint): \(expected)"
@@ -49,11 +49,11 @@ import Wire
   @Test("Xcode needs a named certificate and excludes Production")
   func contradictions() {
     let beside = Self.problems(["store_environments": "Production, Xcode", "store_xcode_certificates": "/x.cer"])
-    #expect(beside == ["store_environments: Xcode can't stand beside Production"])
+    #expect(beside == ["store_environments: Xcode can't be combined with Production"])
     let unnamed = Self.problems(["store_environments": "Xcode"])
     #expect(unnamed.count == 1 && unnamed.first?.hasPrefix("store_xcode_certificates: must be set") == true)
     let needless = Self.problems(["store_xcode_certificates": "/x.cer"])
-    #expect(needless == ["store_xcode_certificates: is set, but store_environments has no Xcode"])
+    #expect(needless == ["store_xcode_certificates: is set, but store_environments doesn't contain Xcode"])
   }
 
   @Test("Development needs named roots, excludes Production, and is off by default")
@@ -61,11 +61,11 @@ import Wire
     let beside = Self.problems([
       "store_environments": "Production, Development", "store_development_roots": "/x.pem",
     ])
-    #expect(beside == ["store_environments: Development can't stand beside Production"])
+    #expect(beside == ["store_environments: Development can't be combined with Production"])
     let unnamed = Self.problems(["store_environments": "Development"])
     #expect(unnamed.count == 1 && unnamed.first?.hasPrefix("store_development_roots: must be set") == true)
     let needless = Self.problems(["store_development_roots": "/x.pem"])
-    #expect(needless == ["store_development_roots: is set, but store_environments has no Development"])
+    #expect(needless == ["store_development_roots: is set, but store_environments doesn't contain Development"])
   }
 
   @Test("A roots file without a certificate is reported with its setting")
@@ -73,7 +73,7 @@ import Wire
     try withTemporaryDirectory { folder in
       try Disk.write(Array("root:x:0:0".utf8), to: "\(folder)/passwd")
       let told = Self.problems(["store_roots": "\(folder)/passwd"])
-      #expect(told == ["store_roots: \(folder)/passwd: the file holds no certificate"])
+      #expect(told == ["store_roots: \(folder)/passwd: the file contains no certificate"])
     }
   }
 

@@ -47,5 +47,5 @@ import Wire
   }
 
   private static let entry = MethodDirectory.Entry(
-    Method("content.ping", .read, access: .open, "Returns its params."), nil)
+    Method("content.ping", .read, access: .open, "Returns the parameters of the call."), nil)
 }

@@ -113,7 +113,7 @@ import Wire
         try Disk.write([0xFF, 0xD8, 0xFF, 0xE0], to: picture)
         let (refused, why) = try await Self.quintet(supervisor, "reload")
         #expect(refused == .exited(code: 1) && why.contains("is a damaged JPEG"), "\(why)")
-        #expect(why.contains("nothing was reloaded"), "\(why)")
+        #expect(why.contains("no service was reloaded"), "\(why)")
         #expect(try await title() == "Another")
       }
     }
@@ -132,7 +132,7 @@ import Wire
 
         _ = try await Programs.runSystem("/bin/mv", ["\(apps)/tarot", "\(apps)/.tarot"])
         let (refused, why) = try await Self.quintet(supervisor, "reload")
-        #expect(refused == .exited(code: 1) && why.contains("nothing was reloaded"), "\(why)")
+        #expect(refused == .exited(code: 1) && why.contains("no service was reloaded"), "\(why)")
         #expect(why.contains("\(apps)/tarot: is gone, and the app tarot is in service"), "\(why)")
         try await Self.register(supervisor, "tarot").close()
         for (command, words) in [
@@ -159,7 +159,7 @@ import Wire
         try Self.spoilCourse(apps)
         let (exit, told) = try await Self.quintet(supervisor, "restart")
         #expect(exit == .exited(code: 1), "\(told)")
-        #expect(told.contains("course.json:") && told.contains("nothing was restarted"), "\(told)")
+        #expect(told.contains("course.json:") && told.contains("no service was restarted"), "\(told)")
         #expect(supervisor.children.map { $0.process?.pid } == before)
         try Self.mendCourse(apps)
         let (good, words) = try await Self.quintet(supervisor, "restart", "ai-gateway")

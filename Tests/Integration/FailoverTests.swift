@@ -151,7 +151,7 @@ struct FailoverTests {
           try await load.end()
           let rows = try await pair.sql("SELECT front FROM quintet_content.cards ORDER BY front")
             .split(separator: "\n").map(String.init)
-          #expect(rows.count == Set(rows).count, "nothing is there twice")
+          #expect(rows.count == Set(rows).count, "nothing is listed twice")
           #expect(Set(rows) == Set(load.acknowledged), "all that was acknowledged is there, and nothing else")
           print("\(rows.count) changes were acknowledged and are there")
         }

@@ -107,7 +107,7 @@ import Wire
           #expect(asked == .exited(code: 1) && said.contains("accounts, sessions and purchases"), "\(said)")
           try await Self.problem(of: "entitlements", supervisor, is: "database_lost_its_past")
           let (other, nothing) = try await Self.quintet(["acknowledge-loss", "content", "--yes"], in: folder)
-          #expect(other == .exited(code: 1) && nothing.contains("has lost nothing"), "\(nothing)")
+          #expect(other == .exited(code: 1) && nothing.contains("has lost no changes"), "\(nothing)")
           let (accepted, done) = try await Self.quintet(["acknowledge-loss", "entitlements", "--yes"], in: folder)
           #expect(accepted == .exited(code: 0), "\(done)")
           try await Self.problem(of: "entitlements", supervisor, is: nil)
@@ -170,7 +170,8 @@ import Wire
         #expect(offline == .exited(code: 1) && found.contains("the database lost its past"), "\(found)")
         try Disk.remove("\(folder)/state/progress.past")
         let (between, told) = try await Self.quintet(["audit"], in: folder)
-        #expect(between == .exited(code: 1) && told.contains("knows more of progress's database"), "\(told)")
+        #expect(
+          between == .exited(code: 1) && told.contains("has recorded later changes of progress's database"), "\(told)")
         try await withDeployment(in: folder, waitsUntilReady: false) { supervisor in
           try await Self.problem(of: "progress", supervisor, is: "database_lost_its_past")
         }

@@ -35,7 +35,7 @@ struct MigrationsCommandTests {
         let before = try Disk.read("\(folder)/state/progress.db")
         let up = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder)
         #expect(try await up.end(within: .seconds(30)) == .exited(code: 1))
-        #expect(up.said.contains("nothing was started"), "\(up.said)")
+        #expect(up.said.contains("no service was started"), "\(up.said)")
         #expect(up.said.contains("content: the database is newer than this program"), "\(up.said)")
         #expect(up.said.contains("progress: the next start applies 102 (boards-of-one-deployment)"), "\(up.said)")
         #expect(try Disk.read("\(folder)/state/progress.db") == before)

@@ -72,7 +72,7 @@ import Wire
           // An error in a file that one service's setting names keeps all services from applying anything.
           try Disk.write(Array("{".utf8), to: "\(folder)/providers.json", mode: 0o600)
           let (refused, why) = try await BrokenAppTests.quintet(supervisor, "reload")
-          #expect(refused == .exited(code: 1) && why.contains("nothing was reloaded"), "\(why)")
+          #expect(refused == .exited(code: 1) && why.contains("no service was reloaded"), "\(why)")
           #expect(!why.contains("applied"), "\(why)")
         }
       }

@@ -53,11 +53,11 @@ import Wire
       try Disk.makeDirectories("\(keys.folder)/key", mode: 0o700)
       try keys.write("sk-own-two", to: "own")
       let (refused, why) = try await keys.quintet("reload")
-      #expect(refused == .exited(code: 1) && why.contains("nothing was reloaded"), "\(why)")
+      #expect(refused == .exited(code: 1) && why.contains("no service was reloaded"), "\(why)")
       #expect(why.contains("providers[0].key can't be read"), "\(why)")
       // Reloads as `systemctl reload` does.
       keys.supervisor.child("ai")?.process?.signal(SIGHUP)
-      let told = "the last reload was refused, and all is as it was before: "
+      let told = "the last reload was rejected, and the previous settings are in effect: "
       var status = ""
       let isTold = try await eventually {
         status = try await keys.quintet("status").1

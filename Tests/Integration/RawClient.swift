@@ -38,7 +38,7 @@ import Wire
     if arrived.isEmpty, !isOver {
       let timer = LoopClock.system.schedule(at: LoopClock.system.now + .seconds(60)) { [self] in
         isOver = true
-        Issue.record("nothing came for a minute")
+        Issue.record("no answer for a minute")
         wake()
       }
       await withCheckedContinuation { waiting = $0 }

@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A command of `quintet` or `quintet-dev` that runs until it is asked to stop.
+/// A command of `quintet` or `quintet-dev` that runs until it receives a signal to stop.
 @Loop final class RunningCommand {
   private(set) var process: ChildProcess?
   private(set) var exit: ChildExit?

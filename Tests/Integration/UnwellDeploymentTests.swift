@@ -59,7 +59,7 @@ import Wire
           let fault = await #expect(throws: SupervisorFault.self) {
             try await supervisor.waitUntilReady(timeout: .milliseconds(10))
           }
-          #expect(fault?.description.contains("not ready in time") == true)
+          #expect(fault?.description.contains("weren't ready in time") == true)
           #expect(fault?.description.contains("gateway: it doesn't answer") == true, "\(fault?.description ?? "")")
           await supervisor.hold("gateway")
         }

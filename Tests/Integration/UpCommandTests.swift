@@ -23,7 +23,7 @@ import Wire
           "quintet", ["up", "--runtime", "\(folder)/run", "--state", "/proc/quintet", "--apps", Apps.folder])
         #expect(exit == .exited(code: 1))
         #expect(said.contains("databases in /proc/quintet"), "\(said)")
-        #expect(said.contains("/proc/quintet: can't make the directory"), "\(said)")
+        #expect(said.contains("/proc/quintet: can't create the directory"), "\(said)")
       }
     }
   }
@@ -35,7 +35,7 @@ import Wire
         let up = try RunningCommand(
           ["up", "--edge", "socket"] + Self.words(folder), in: folder,
           environment: ["QUINTET_EDGE_WEB_DIR": "\(folder)/nowhere"])
-        try await up.says("the apps' pages can't be shown: what all of them share at /web/ isn't there")
+        try await up.says("the apps' pages can't be served, because the files that they share at /web/ are missing")
         up.process?.signal(SIGTERM)
         _ = try await up.end(within: .seconds(20))
       }
@@ -118,7 +118,7 @@ import Wire
         let up = try RunningCommand(["up"] + Self.words(folder), in: folder)
         try await up.says("Press Ctrl-C to stop it")
         #expect(up.said.contains("content        rejects all calls: its database lost changes"), "\(up.said)")
-        #expect(up.said.contains("it is empty, and had changes until"), "\(up.said)")
+        #expect(up.said.contains("it is empty, but had changes until"), "\(up.said)")
         #expect(up.said.contains("Next: quintet acknowledge-loss content"), "\(up.said)")
         let environment = ["QUINTET_RUNTIME_DIR": "\(folder)/run"]
         let (others, answer) = try await Programs.run(

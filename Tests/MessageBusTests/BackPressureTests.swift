@@ -8,7 +8,7 @@ import Wire
 
 struct Blob: Request {
   typealias Reply = Blob
-  static let method = Method("math.blob.echo", .read, "Returns its params.")
+  static let method = Method("math.blob.echo", .read, "Returns the parameters of the call.")
   var text: String
 }
 

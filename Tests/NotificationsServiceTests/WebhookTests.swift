@@ -201,10 +201,10 @@ import Wire
     "A faulty targets file is rejected with place and reason, without showing a secret",
     arguments: [
       ("\"url\": \"https", "\"url\": \"ftp", "targets[0].url must be an address that begins with https://"),
-      ("[\"*\"]", "[]", "targets[0].events must name at least one"),
+      ("[\"*\"]", "[]", "targets[0].events must contain at least one event"),
       ("[\"*\"]", "[\"entitlements.account.erasd\"]", "did you mean 'entitlements.account.erased'?"),
       ("secret\"]", "nothing\"]", "targets[0].secrets[0] can't be read"),
-      ("secret\"]", "webhooks.json\"]", "targets[0].secrets[0] must be whsec_ and 24 to 64 bytes in Base64"),
+      ("secret\"]", "webhooks.json\"]", "targets[0].secrets[0] must be whsec_ followed by 24 to 64 bytes in Base64"),
       ("[\"file:", "[\"", "targets[0].secrets[0] must be where the secret is kept"),
       ("\"id\": \"crm\"", "\"id\": \"c r m\"", "targets[0].id must have 1 to 40"),
       ("{\"targets\"", "{\"target\"", "targets"), ("}]}", "}]", "expected"),
@@ -240,7 +240,7 @@ import Wire
       #expect(
         hooks.warnings(apps: ["flippin", "tarot"]) == [
           "\(folder)/secret can be read by every user of this machine: chmod 600",
-          "the webhook crm is for the app 'tarrot', and there is none (did you mean 'tarot'?)",
+          "the webhook crm is for the app 'tarrot', but there is no such app (did you mean 'tarot'?)",
         ])
       for (roots, words) in [("\(folder)/none", "none: can't open"), ("\(folder)/secret", "holds no certificate")] {
         settings = try Self.settings(folder, Self.file(folder, url: "https://example.com/hook"), roots: roots)

@@ -105,8 +105,8 @@ import Wire
   @Test(
     "An undeclared action or value is rejected by name and changes nothing",
     arguments: [
-      ("waterd", ["pot": "red"], "action 'waterd' is none that this app's clients tell of (did you mean 'watered'?)"),
-      ("tip_read", [:], "action 'tip_read' is none that this app's clients tell of"),
+      ("waterd", ["pot": "red"], "action 'waterd' isn't one that this app's clients report (did you mean 'watered'?)"),
+      ("tip_read", [:], "action 'tip_read' isn't one that this app's clients report"),
       ("watered", [:], "with.pot is missing"), ("watered", ["pot": "green"], "with.pot must be one of red, blue"),
       ("watered", ["pot": 3], "with.pot must be an id"),
       ("watered", ["pot": "red", "litres": 10], "with.litres must be 1 to 9"),

@@ -127,7 +127,7 @@ import Wire
       ),
       ("notifications", "apns had too many waiting deliveries, so the oldest 9 were dropped", "deliveries list"),
       (
-        "notifications", "the webhook crm is for the app 'tarrot', and there is none (did you mean 'tarot'?)",
+        "notifications", "the webhook crm is for the app 'tarrot', but there is no such app (did you mean 'tarot'?)",
         "quintet reload notifications"
       ),
       (
@@ -136,13 +136,13 @@ import Wire
       ),
       ("ai", "the provider one has no budget, so the cost of its texts per day is unlimited", "account_per_day"),
       (
-        "edge", "the gateway refuses all that edge brings: its setting proxies doesn't name edge's user, 998",
+        "edge", "the gateway rejects all calls from edge: its setting proxies doesn't name edge's user, 998",
         "proxies = 998 below [gateway], then run quintet restart gateway"
       ),
-      ("edge", "nobody but user 0 may connect to /r/edge/edge.sock", "chmod 0666 /r/edge/edge.sock"),
+      ("edge", "only the user 0 may connect to /r/edge/edge.sock", "chmod 0666 /r/edge/edge.sock"),
       ("edge", "the development server signs purchases for every client", "start the services with quintet up"),
-      ("edge", "user 33 was refused 9 times lately by the setting origin_connections: if", "below [edge]"),
-      ("entitlements", "2 erased accounts should be gone by now, and content hasn't said so", "quintet status"),
+      ("edge", "user 33 was rejected 9 times recently by the setting origin_connections: if", "below [edge]"),
+      ("entitlements", "2 erased accounts should be deleted by now, but content hasn't confirmed it", "quintet status"),
     ])
   func warnings(service: String, warning: String, helps: String) throws {
     let health = try JSON.decode(
@@ -169,7 +169,8 @@ import Wire
   @Test("A shared cause is listed once with one remedy; remedies per process stay separate")
   func grouped() {
     let words = "can't connect to db/quintet: no route"
-    let store = Diagnostic(.error, words, at: "store", cure: "docs/guides/postgresql.md says what a server must be")
+    let store = Diagnostic(
+      .error, words, at: "store", cure: "docs/guides/postgresql.md lists the requirements for a server")
     let running = ["content", "ai"].map { Diagnostic(.error, words, at: $0, cure: "quintet logs \($0)") }
     let groups = DoctorReport.grouped([store] + running)
     #expect(groups.map(\.place) == ["store, content, ai"] && groups.map(\.cure) == [store.cure])

@@ -19,10 +19,11 @@ import Testing
     let log = """
       {"time":"t","level":"notice","service":"content","message":"serving"}
       {"time":"t","level":"error","service":"content","message":"can't start","reason":"no such file"}
-      content can't start: its settings are wrong
+      content can't start: its settings are invalid
       """
     #expect(
-      CrashReason.text(Array(log.utf8)) == "can't start: no such file\n    content can't start: its settings are wrong")
+      CrashReason.text(Array(log.utf8))
+        == "can't start: no such file\n    content can't start: its settings are invalid")
     #expect(CrashReason.text([]) == nil)
   }
 

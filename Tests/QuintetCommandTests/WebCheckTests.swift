@@ -67,7 +67,7 @@ import Wire
       try Disk.write(Array("{\n\"home\": 1, \"more\": 2,\n\"home\": 3}".utf8), to: "\(folder)/words.json")
       let problems = WebCheck.problems(in: folder).map { "\($0)".replacing("\(folder)/", with: "") }
       #expect(
-        problems == ["words.json:3:1: isn't valid JSON: the key 'home' stands in the object twice"], "\(problems)")
+        problems == ["words.json:3:1: isn't valid JSON: the key 'home' occurs twice in the object"], "\(problems)")
     }
   }
 }

@@ -23,15 +23,15 @@ import Testing
       (
         "PLACES", "attic, kichen",
         "'places' can't be 'attic, kichen' (did you mean 'kitchen'?): "
-          + "expected one or more of kitchen, cellar, attic, with commas between"
+          + "expected one or more of kitchen, cellar, attic, separated by commas"
       ),
       (
         "PLACES", "attic,,cellar",
-        "'places' can't be 'attic,,cellar': expected one or more of kitchen, cellar, attic, with commas between"
+        "'places' can't be 'attic,,cellar': expected one or more of kitchen, cellar, attic, separated by commas"
       ),
       (
         "PLACES", "attic, attic",
-        "'places' can't be 'attic, attic': expected one or more of kitchen, cellar, attic, with commas between"
+        "'places' can't be 'attic, attic': expected one or more of kitchen, cellar, attic, separated by commas"
       ),
     ])
   func refused(name: String, value: String, reason: String) {

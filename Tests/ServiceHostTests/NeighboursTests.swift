@@ -78,7 +78,7 @@ import Wire
         let neighbours = others.neighbours(store, .system)
         neighbours.start()
         _ = try await eventually { others.lost.count == 1 }
-        #expect(others.lost.first?.hasPrefix("ai knows more of it") == true)
+        #expect(others.lost.first?.hasPrefix("ai has recorded later changes of it") == true)
         #expect(store.problem == .lostPast)
         neighbours.stop()
       }
@@ -123,7 +123,7 @@ import Wire
         #expect(others.lost.isEmpty)
         for (path, bytes) in copies { try Disk.write(bytes, to: path, mode: 0o600) }
         try await Self.start(path, among: others, at: times[3])
-        #expect(others.lost.first?.contains("it has changes until") == true, "\(others.lost)")
+        #expect(others.lost.first?.contains("its last change is of") == true, "\(others.lost)")
         #expect(throws: StoreFault.self) { try Store.open(path, migrations: [Fixture.cards], clock: .system) }
       }
     }

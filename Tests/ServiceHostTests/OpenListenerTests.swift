@@ -24,7 +24,7 @@ import Testing
         let open = OpenListener(Self.configuration(path), on: socket)
         #expect(open.isLocal && open.problem == nil && open.warning(for: Machine.user) == nil)
         _ = unsafe chmod(path, 0o600)
-        #expect(open.warning(for: Machine.user) == "nobody but user \(Machine.user) may connect to \(path)")
+        #expect(open.warning(for: Machine.user) == "only the user \(Machine.user) may connect to \(path)")
         _ = unsafe chmod(path, 0o660)
         #expect(open.warning(for: Machine.user) == nil, "a group may")
         try Disk.remove(path)

@@ -57,7 +57,7 @@ import Testing
       ("timeout = 30s", "q.conf:1: there is no setting 'timeout'"),
       (
         "[ai]\nkey = sk-123",
-        "q.conf:2: 'key' can't be what it is set to: expected where the secret is kept: file:/path or credential:name"
+        "q.conf:2: 'key' can't be what it is set to: expected the location of the secret: file:/path or credential:name"
       ),
     ])
   func fileFaults(file: String, expected: String) {

@@ -18,9 +18,9 @@ import Wire
     arguments: [
       (known(), identity(), nil),
       (known(), identity("b"), "another database is in the place"),
-      (known(), identity(mark: 80), "it has changes until"),
-      (known(taken: 81), identity(), "its event 81 was taken, and its last one is 80"),
-      (known(acknowledged: 41), identity(), "it took events until 41, and knows of those until 40"),
+      (known(), identity(mark: 80), "its last change is of"),
+      (known(taken: 81), identity(), "its event 81 was applied, but its last event is 80"),
+      (known(acknowledged: 41), identity(), "it applied events up to 41, but its cursor is at 40"),
       // After a restore or an acknowledged loss, all of that is acceptable.
       (known(taken: 81, acknowledged: 41), identity("b", accepted: 95), nil),
       (known(StorePast(store: "a", mark: 96)), identity("b", accepted: 95), "another database"),
@@ -30,7 +30,7 @@ import Wire
       (known(nil), identity(born: 0), nil),
       (known(nil, taken: 81), identity(born: 0), "its event 81 was taken"),
       (known(nil, acknowledged: 41), identity(), nil),
-      (known(nil, taken: 50), identity(), "its event 50 is older than it is"),
+      (known(nil, taken: 50), identity(), "its event 50 is older than the database"),
       (known(nil, taken: 0, acknowledged: 0), identity(), nil),
     ] as [(Acquaintance, StoreIdentity, String?)])
   func missing(known: Acquaintance, now: StoreIdentity, told: String?) {
@@ -67,7 +67,7 @@ import Wire
       let known = Acquaintance(past: StorePast(store: before.store, mark: before.mark + 1), taken: 0, acknowledged: 0)
       #expect(known.past?.missing(in: now) == nil)
       #expect(
-        try await store.compare(store.opened, with: known, of: "progress")?.contains("it has changes until") == true)
+        try await store.compare(store.opened, with: known, of: "progress")?.contains("its last change is of") == true)
     }
   }
 
@@ -104,7 +104,8 @@ import Wire
       #expect(try await store.compare(store.identity(), with: sound, of: "progress") == nil)
       let more = Acquaintance(past: StorePast(store: "another", mark: 1), taken: 0, acknowledged: 0)
       #expect(
-        try await store.compare(store.identity(), with: more, of: "progress")?.hasPrefix("progress knows more of it")
+        try await store.compare(store.identity(), with: more, of: "progress")?.hasPrefix(
+          "progress has recorded later changes of it")
           == true)
       #expect(told == [.lostPast])
       #expect(throws: Failure.self) { try Fixture.count(store) }

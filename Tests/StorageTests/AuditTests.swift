@@ -44,7 +44,7 @@ import Wire
       ("INSERT INTO outbox VALUES (5, 't', 's', 'a', 0, '{', NULL, NULL)", "an event's data is JSON; see 5"),
       (
         "INSERT INTO idempotency VALUES ('acc_1', 'k', 'm', 'f', 'nothing', 0)",
-        "a remembered answer is JSON; see acc_1"
+        "a stored reply is JSON; see acc_1"
       ),
     ], Backend.installed)
   func broken(rule: (sql: String, told: String), backend: Backend) async throws {
@@ -72,7 +72,7 @@ import Wire
     try await withStore(on: .postgres) { store, _ in
       try #expect(await store.audit([Self.rule]).problems == [])
       try await store.write { try $0.run("ALTER TABLE tags DISABLE TRIGGER ALL") }
-      let told = "PostgreSQL doesn't hold tags_card_fkey of table tags"
+      let told = "PostgreSQL doesn't enforce tags_card_fkey of table tags"
       try #expect(await store.audit([Self.rule]).problems == [told])
       try #expect(await store.integrityProblems() == [told])
       try #expect(await store.audit([Self.rule], isThorough: false).problems == [])

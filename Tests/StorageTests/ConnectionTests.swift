@@ -46,7 +46,7 @@ import Wire
     try await withStore(on: backend) { store, _ in
       try store.read { db in
         let null = #expect(throws: StoreFault.self) { try db.first("SELECT NULL AS age") { $0.int(0) } }
-        #expect(null?.message == "column 0 (age) doesn't hold a whole number")
+        #expect(null?.message == "column 0 (age) isn't a whole number")
         #expect(throws: StoreFault.self) { try db.rows("SELECT 'seven'") { $0.int(0) } }
         #expect(throws: StoreFault.self) { try db.rows("SELECT 7") { $0.optionalString(0) } }
         try #expect(db.first("SELECT 7") { $0.int(0) } == 7, "the next query isn't harmed")

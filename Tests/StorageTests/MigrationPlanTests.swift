@@ -35,8 +35,8 @@ import Testing
     }
     #expect(
       fault?.message
-        == "migration 1 (cards) of service was changed after it had been applied: this program's text of it has the "
-        + "checksum \(edited[0].checksum), the database has \(known[0].checksum)")
+        == "migration 1 (cards) of service was changed after it was applied: this program's version has the "
+        + "checksum \(edited[0].checksum), but the database recorded \(known[0].checksum)")
   }
 
   @Test("A database with a known former text of a migration is up to date")

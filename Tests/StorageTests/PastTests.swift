@@ -143,7 +143,9 @@ import Wire
         let more = Acquaintance(past: StorePast(store: "another", mark: 1), taken: 0, acknowledged: 0)
         #expect(try await store.compare(store.opened, with: more, of: "progress") != nil)
         await store.close()
-        for _ in 0..<2 { #expect(await Self.refusal(path)?.message.contains("progress knows more of it") == true) }
+        for _ in 0..<2 {
+          #expect(await Self.refusal(path)?.message.contains("progress has recorded later changes of it") == true)
+        }
         let looked = #expect(throws: StoreFault.self) { try Store.schema(of: path, migrations: [Fixture.cards]) }
         #expect(looked?.problem == .lostPast)
         #expect(try Store.audit(file: path, []).problem == .lostPast)

@@ -33,7 +33,8 @@ struct PostgresLossTests {
         await store.close()
         for machine in ["one", "two"] {
           let fault = #expect(throws: StoreFault.self) { try open(machine) }
-          #expect(fault?.problem == .lostPast && fault?.message.contains("content knows more of it") == true)
+          #expect(
+            fault?.problem == .lostPast && fault?.message.contains("content has recorded later changes of it") == true)
         }
         #expect(await address.tellers().map(\.service) == ["content"])
         let accepted = try await address.acknowledgeLoss(at: clock.wallNow)

@@ -54,16 +54,16 @@ import Testing
         "has a port that isn't a number from 1 to 65535, or a user or password that isn't percent-encoded"
       ),
       ("postgres://u@[::1", "has a host in brackets that isn't an IPv6 address"),
-      ("postgres://u@[::1]x", "has a wrong host"),
+      ("postgres://u@[::1]x", "has an invalid host"),
       ("postgres://u@a,,b", "has an empty host"),
       ("postgres://u@h_ö", "has a character in its host that must be percent-encoded"),
       ("postgres://ü@h", "has a character in its user that must be percent-encoded"),
       ("postgres://u:a%2@h", "has a character in its password that must be percent-encoded"),
-      ("postgres://u:a%00@h", "has a control character, or no UTF-8, in its password"),
-      ("postgres://u:a%FF@h", "has a control character, or no UTF-8, in its password"),
+      ("postgres://u:a%00@h", "has a control character or invalid UTF-8 in its password"),
+      ("postgres://u:a%FF@h", "has a control character or invalid UTF-8 in its password"),
       ("postgres://u@h/a/b", "has a character in its database that must be percent-encoded"),
-      ("postgres://u@h/q?sslmood=on", "has an option that isn't a name=value of libpq's"),
-      ("postgres://u@h/q?sslmode", "has an option that isn't a name=value of libpq's"),
+      ("postgres://u@h/q?sslmood=on", "has an option that isn't a name=value of libpq"),
+      ("postgres://u@h/q?sslmode", "has an option that isn't a name=value of libpq"),
       ("postgres://u@h/q?sslmode=a b", "has a character in its option sslmode that must be percent-encoded"),
     ])
   func refused(url: String, reason: String) { #expect(Self.refusal(url) == reason) }

@@ -164,7 +164,7 @@ struct BoxCareTests {
         await box.run("systemctl", "kill", "-s", "KILL", unit)
         // The starts take longer and longer pauses, and each start takes seconds on a busy machine.
         let isWaiting = try await eventually(within: .seconds(240)) {
-          try await box.show(unit, "StatusText").contains("the last 6 starts ended at once")
+          try await box.show(unit, "StatusText").contains("the last 6 starts failed immediately")
         }
         #expect(isWaiting)
         let stream = try await ByteStream.connect("\(box.directories.runtime)/bus/ai.sock")

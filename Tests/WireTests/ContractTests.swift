@@ -43,7 +43,7 @@ import Wire
       (#"{"title":"a\nb"}"#, "title: must be one line"),
       (#"{"title":7}"#, "title: expected a string"), (#"{}"#, "title: is missing"),
       (#"{"title":"a","body":"a\u0001b"}"#, "body: has the control character U+0001"),
-      (#"{"title":"a","id":"ü"}"#, "id: isn't an identifier: it may have A-Za-z0-9._:- only"),
+      (#"{"title":"a","id":"ü"}"#, "id: isn't an identifier, which may contain only A-Za-z0-9._:-"),
       (#"{"title":"a","id":""}"#, "id: must have 1 to 100 bytes: it is an identifier"),
       (#"{"title":"a","spice":6}"#, "spice: must be 1 to 5"), (#"{"title":"a","spice":0}"#, "spice: must be 1 to 5"),
       (#"{"title":"a","tags":[]}"#, "tags: must have 1 to 3 elements, not 0"),
@@ -55,11 +55,11 @@ import Wire
   @Test(
     "An unknown member is rejected with a suggestion",
     arguments: [
-      (#"{"title":"a","boddy":"b"}"#, "boddy: no such key is known here (did you mean 'body'?)"),
+      (#"{"title":"a","boddy":"b"}"#, "boddy: this key is unknown here (did you mean 'body'?)"),
       (
-        #"{"title":"a","inner":{"depth_cm":1}}"#, "inner.depth_cm: no such key is known here (did you mean 'depth_mm'?)"
+        #"{"title":"a","inner":{"depth_cm":1}}"#, "inner.depth_cm: this key is unknown here (did you mean 'depth_mm'?)"
       ),
-      (#"{"title":"a","something":1}"#, "something: no such key is known here"),
+      (#"{"title":"a","something":1}"#, "something: this key is unknown here"),
     ])
   func unknown(json: String, reason: String) { #expect(Self.refusal(json) == reason) }
 

@@ -32,7 +32,7 @@ import Wire
       ([0, 0, 0, 0], .empty), ([0, 0, 4, 0], .tooLong(limit: 1000)), (Bytes("x".utf8), .unknownFraming),
       (Bytes("Content-Length: 1001\r\n\r\n".utf8), .tooLong(limit: 1000)),
       (Bytes("Content-Type: a\r\n\r\n{}".utf8), .badHeader("it has no Content-Length")),
-      (Bytes("Content-Length: -1\r\n\r\n".utf8), .badHeader("a Content-Length that is no number")),
+      (Bytes("Content-Length: -1\r\n\r\n".utf8), .badHeader("a Content-Length that isn't a number")),
       (Bytes("{".utf8) + Bytes(repeating: 0x20, count: 1001), .tooLong(limit: 1000)),
     ] as [(Bytes, FrameFault)])
   func faults(bytes: Bytes, fault: FrameFault) {
@@ -90,10 +90,10 @@ import Wire
       (header + header + "\r\n{}", .badHeader("it has two Content-Lengths")),
       ("Content-Length\r\n\r\n", .badHeader("a line without ':'")),
       ("Content-Length: 0\r\n\r\n", .empty),
-      ("Content-Length: 2x\r\n\r\n", .badHeader("a Content-Length that is no number")),
-      ("Content-Length: 2 2\r\n\r\n", .badHeader("a Content-Length that is no number")),
-      ("Content-Length:  \r\n\r\n", .badHeader("a Content-Length that is no number")),
-      ("Content-Length: 99999999999\r\n\r\n", .badHeader("a Content-Length that is no number")),
+      ("Content-Length: 2x\r\n\r\n", .badHeader("a Content-Length that isn't a number")),
+      ("Content-Length: 2 2\r\n\r\n", .badHeader("a Content-Length that isn't a number")),
+      ("Content-Length:  \r\n\r\n", .badHeader("a Content-Length that isn't a number")),
+      ("Content-Length: 99999999999\r\n\r\n", .badHeader("a Content-Length that isn't a number")),
       ("C" + String(repeating: "x", count: 1100), .badHeader("longer than 1024 bytes")),
       ("C" + String(repeating: "\n", count: 1100), .badHeader("longer than 1024 bytes")),
       ("{" + String(repeating: "1", count: 1000) + "\n", .tooLong(limit: 1000)),

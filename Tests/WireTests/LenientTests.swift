@@ -41,14 +41,14 @@ import Wire
       (#"{"card":"bad","front":7}"#, "bad", "items[1].front: expected a string"),
       (#"{"card":"bad"}"#, "bad", "items[1].front: is missing"),
       (#"{"front":"a"}"#, nil, "items[1].card: is missing"),
-      (#"{"card":"b d","front":"a"}"#, nil, "items[1].card: isn't an identifier: it may have A-Za-z0-9._:- only"),
+      (#"{"card":"b d","front":"a"}"#, nil, "items[1].card: isn't an identifier, which may contain only A-Za-z0-9._:-"),
       (
         #"{"card":"bad","front":"a","tags":["1","2","3","4"]}"#, "bad",
         "items[1].tags: must have 0 to 3 elements, not 4"
       ),
       (
         #"{"card":"bad","front":"a","tag":["1"]}"#, "bad",
-        "items[1].tag: no such key is known here (did you mean 'tags'?)"
+        "items[1].tag: this key is unknown here (did you mean 'tags'?)"
       ),
       (#"{"fron":"a","card":"bad"}"#, "bad", "items[1].front: is missing (you wrote 'fron')"),
       ("7", nil, "items[1]: expected an object"), ("null", nil, "items[1]: expected an object"),
@@ -67,10 +67,10 @@ import Wire
       (#"{"items":[]}"#, "items: must have 1 to 4 elements, not 0"),
       ("{\"items\":[\(good),\(good),\(good),\(good),\(good)]}", "items: must have 1 to 4 elements, not 5"),
       (#"{"items":[7],"note":"a\u0000"}"#, "note: has the control character U+0000"),
-      (#"{"items":[7],"notes":"a"}"#, "notes: no such key is known here (did you mean 'note'?)"),
+      (#"{"items":[7],"notes":"a"}"#, "notes: this key is unknown here (did you mean 'note'?)"),
       (
         "{\"items\":[{\"card\":1,\"x\":1},\(good)],\"nott\":\"a\"}",
-        "nott: no such key is known here (did you mean 'note'?)"
+        "nott: this key is unknown here (did you mean 'note'?)"
       ),
     ])
   func call(json: String, reason: String) {

@@ -2780,7 +2780,7 @@ class GatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -2877,7 +2877,7 @@ class NotificationsPlanMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetPlanReply:
-        """Gives the notices that will come if nothing happens meanwhile.
+        """Lists the notices that are due next if the user does nothing in the meantime.
 
         Args:
             days: The number of days to plan, 1 to 30; 7 if left out.
@@ -2998,7 +2998,7 @@ class NotificationsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -3776,7 +3776,7 @@ class ProgressMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -4198,7 +4198,7 @@ class AiMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -5655,7 +5655,7 @@ class ContentMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6349,7 +6349,7 @@ class EntitlementsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6535,7 +6535,7 @@ class AsyncGatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6632,7 +6632,7 @@ class AsyncNotificationsPlanMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetPlanReply:
-        """Gives the notices that will come if nothing happens meanwhile.
+        """Lists the notices that are due next if the user does nothing in the meantime.
 
         Args:
             days: The number of days to plan, 1 to 30; 7 if left out.
@@ -6753,7 +6753,7 @@ class AsyncNotificationsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -7531,7 +7531,7 @@ class AsyncProgressMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -7953,7 +7953,7 @@ class AsyncAiMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -9410,7 +9410,7 @@ class AsyncContentMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -10104,7 +10104,7 @@ class AsyncEntitlementsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the parameters of the call.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.

@@ -53,7 +53,7 @@ extension AIGatewayService {
     let generator = try generator(request.generator, of: principal.app, catalog)
     let known = try request.text.map { try text($0, of: principal.account, tx) }
     guard let words = known?.text ?? request.words?.value else {
-      throw Failure.invalidParams("text or words must say which text is meant")
+      throw Failure.invalidParams("text or words is required, to identify the text")
     }
     let table = ReportTable(db: tx)
     let count = try table.count(of: principal.account)

@@ -46,7 +46,8 @@ import Wire
       for generator in app.generators?.generators ?? [] {
         for name in generator.providers ?? [] where !names.contains(name) {
           warnings.append(
-            "the app \(app.id) names the provider '\(Excerpt(name))' for its generator \(generator.id), and there is none\(Spelling.hint(for: name, among: names))"
+            "the app \(app.id) names the provider '\(Excerpt(name))' for its generator \(generator.id), but "
+              + "there is no such provider\(Spelling.hint(for: name, among: names))"
           )
         }
       }
@@ -54,7 +55,8 @@ import Wire
     for provider in outside {
       for app in provider.apps where catalog[app] == nil {
         warnings.append(
-          "the provider \(provider.name) has a key of the app '\(Excerpt(app))', and there is none\(Spelling.hint(for: app, among: apps.map(\.id)))"
+          "the provider \(provider.name) has a key for the app '\(Excerpt(app))', but there is no such "
+            + "app\(Spelling.hint(for: app, among: apps.map(\.id)))"
         )
       }
     }

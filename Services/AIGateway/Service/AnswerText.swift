@@ -77,7 +77,7 @@ struct AnswerText {
         throw ProviderFault(.wrongAnswer, "the answer isn't JSON")
       }
       guard let object = read.object, object.members.count == 1, let value = object[member]?.string else {
-        throw ProviderFault(.wrongAnswer, "the answer isn't what its schema says")
+        throw ProviderFault(.wrongAnswer, "the answer doesn't match its schema")
       }
       text = value
     }

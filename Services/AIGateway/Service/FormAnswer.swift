@@ -34,12 +34,12 @@ struct FormAnswer: Hashable {
   ) throws(ProviderFault) -> [TextMember] {
     let known = Set(form.map(\.id))
     guard object.members.count == form.count, object.members.allSatisfy({ known.contains($0.key) }) else {
-      throw ProviderFault(.wrongAnswer, "the answer hasn't the members that its schema says")
+      throw ProviderFault(.wrongAnswer, "the answer doesn't have the members of its schema")
     }
     var members: [TextMember] = []
     for member in form {
       guard let value = object[member.id], let read = read(value, as: member, language) else {
-        throw ProviderFault(.wrongAnswer, "the answer's \(member.id) isn't what its schema says")
+        throw ProviderFault(.wrongAnswer, "the answer's \(member.id) doesn't match the schema")
       }
       members.append(read)
     }

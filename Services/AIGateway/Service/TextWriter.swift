@@ -165,7 +165,7 @@ import Wire
         )
       }
       defer { group.cancelAll() }
-      var failure: any Error = ProviderFault(.away, "nobody answered")
+      var failure: any Error = ProviderFault(.away, "no provider answered")
       for try await (provider, result) in group {
         switch result {
         case .success(let text): if let text { return text }

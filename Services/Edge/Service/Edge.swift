@@ -236,7 +236,8 @@ import Wire
   /// Returns the answer to a GET of `/rpc` without an upgrade, most often because a proxy removed the upgrade headers.
   func noUpgrade(allow: String?) -> HTTPAnswer {
     let words =
-      "Method Not Allowed: GET /rpc is for WebSocket, and the headers Connection: Upgrade and Upgrade: websocket are missing; a proxy has to pass them on"
+      "Method Not Allowed: GET /rpc is for WebSocket, and the headers Connection: Upgrade and Upgrade: websocket "
+      + "are missing; a proxy must forward them"
     return refusal(.methodNotAllowed, allow: allow, because: Failure(.invalidRequest, Message(words)))
   }
 
@@ -265,7 +266,9 @@ import Wire
 
   /// Allows only scripts from this host. Images may also come from `blob:` URLs made of a call's result.
   private static let guards: StaticString =
-    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nContent-Security-Policy: default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nContent-Security-Policy: default-src "
+    + "'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    + "frame-ancestors 'none'"
 }
 
 extension Edge: WebSite {

@@ -10,7 +10,7 @@ package enum EdgeSettings {
     "loopback_proxy", default: false,
     "whether X-Forwarded-For is also trusted on a loopback port, to which every user of the machine can connect")
   package static let origins = Setting<WebOrigins?>(
-    "origins", default: nil, "the origins of web pages on other hosts that may call, such as https://app.example")
+    "origins", default: nil, "the origins of web pages on other hosts that may make calls, such as https://app.example")
   package static let connections = Setting(
     "connections", default: Count(12_288), "the maximum number of connections")
   package static let originConnections = Setting(
@@ -31,14 +31,16 @@ package enum EdgeSettings {
     "idle_time", default: Duration.seconds(75), "the time after which an idle connection is closed")
   package static let writeTime = Setting(
     "write_time", default: Duration.seconds(10),
-    "the time after which a connection is closed whose client reads nothing")
+    "the time after which edge closes the connection of a client that doesn't read")
   package static let pingTime = Setting(
     "ping_time", default: Duration.seconds(30),
-    "the time after which a silent WebSocket is pinged, and the further time after which it is closed; 0s turns pings off"
+    "the time after which a silent WebSocket is pinged, and the further time after which it is closed; 0s turns "
+      + "pings off"
   )
   package static let developmentStore = Setting(
     "development_store", default: false,
-    "whether the gateway signs simulated purchases; edge then warns if other machines can connect; set by development deployments"
+    "whether the gateway signs simulated purchases; edge then warns if other machines can connect; set by "
+      + "development deployments"
   )
   package static let webDirectory = Setting<FilePath?>(
     "web_dir", default: nil,
@@ -76,7 +78,7 @@ package struct WebOrigins: SettingValue, Hashable {
   package let origins: Set<String>
 
   /// Schemes and hosts, separated by commas.
-  package static var expected: String { "origins with commas between, like https://app.example, http://localhost:8000" }
+  package static var expected: String { "origins separated by commas, like https://app.example, http://localhost:8000" }
   /// A rejected origin may contain a user name and a password.
   package static var isQuoted: Bool { false }
   /// Returns nil if an entry isn't an origin: it has a path or credentials, or lacks a scheme.
@@ -92,7 +94,7 @@ package struct WebOrigins: SettingValue, Hashable {
   }
   /// There is no wildcard.
   package static func hint(for refused: String) -> String {
-    refused.contains("*") ? " (each is named: with * any page could call in the name of whoever looks at it)" : ""
+    refused.contains("*") ? " (list each origin: * would let any page make calls in its visitor's name)" : ""
   }
   /// The sorted origins.
   package var setting: String { origins.sorted().joined(separator: ", ") }

@@ -172,7 +172,7 @@ extension Failure {
   /// The same failure as the gateway returns for a frame that is too long.
   fileprivate static func tooLong(_ most: Int) -> Failure {
     Failure(
-      .invalidRequest, Message("Invalid request: the gateway takes at most \(most) bytes"),
+      .invalidRequest, Message("Invalid request: the gateway accepts at most \(most) bytes"),
       details: ["limit": "frame_size", "maximum": .integer(Int64(most))])
   }
 }

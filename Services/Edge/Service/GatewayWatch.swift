@@ -92,7 +92,7 @@ import Wire
   }
 
   private var refusal: String {
-    "the gateway refuses all that edge brings: its setting proxies doesn't name edge's user, \(user)"
+    "the gateway rejects all calls from edge: its setting proxies doesn't name edge's user, \(user)"
   }
 
   private func arm(_ pause: Duration) {

@@ -15,7 +15,7 @@ enum MethodCall {
     guard isName(method) else { throw .methodNotFound(method) }
     if method == "gateway.authenticate" {
       throw Failure(
-        .invalidRequest, Message("Invalid request: with POST each request brings its token, as Authorization"))
+        .invalidRequest, Message("Invalid request: with POST, each request needs its own token in Authorization"))
     }
     var text = Bytes("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\"".utf8)
     if let params = try params(body) { text += Bytes(",\"params\":".utf8) + params }
@@ -40,7 +40,7 @@ enum MethodCall {
       time > 0
     else {
       throw Failure(
-        .invalidRequest, Message("Invalid request: Quintet-Timeout-Ms is a number of milliseconds, at least 1"))
+        .invalidRequest, Message("Invalid request: Quintet-Timeout-Ms must be a number of milliseconds, at least 1"))
     }
     return time
   }
@@ -65,7 +65,7 @@ enum MethodCall {
       throw Failure(.parseError, Message("Parse error: \(error.description)"))
     }
     guard body.first(where: { !isBlank($0) }) == UInt8(ascii: "{") else {
-      throw .invalidParams("the body is an object")
+      throw .invalidParams("the body must be an object")
     }
     return body
   }

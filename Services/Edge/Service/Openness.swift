@@ -12,8 +12,8 @@ struct Openness {
     let strange = origins.filter { !Self.isLoopback($0) }.sorted().joined(separator: ", ")
     ways =
       (strange.isEmpty ? [] : ["origins has \(strange)"])
-      + (settings[EdgeSettings.proxies]?.users.isEmpty ?? true ? [] : ["proxies has users who pass on what comes"])
-      + (settings[EdgeSettings.trustsForwarded] ? ["loopback_proxy says that one does"] : [])
+      + (settings[EdgeSettings.proxies]?.users.isEmpty ?? true ? [] : ["the setting proxies names users"])
+      + (settings[EdgeSettings.trustsForwarded] ? ["the setting loopback_proxy is on"] : [])
   }
 
   /// - Parameter isAtSocket: true if edge listens on a Unix socket, which is for proxies.
@@ -21,7 +21,8 @@ struct Openness {
     let ways = (isAtSocket ? ["it listens on a socket for proxies"] : []) + ways
     guard isForDevelopment, !ways.isEmpty else { return [] }
     return [
-      "the development server signs purchases for every client, and clients on other machines can connect: \(ways.joined(separator: "; "))"
+      "the development server signs purchases for every client, and clients on other machines can connect: "
+        + "\(ways.joined(separator: "; "))"
     ]
   }
 

@@ -83,7 +83,7 @@ import Telemetry
     return met.compactMap { limit, tallies in
       let worst = tallies.max { ($0.value.count, $1.key.whose) < ($1.value.count, $0.key.whose) }
       return worst.map { key, tally in
-        "\(key.whose) was refused \(tally.count) times lately by the setting \(limit)\(Self.hint(limit))"
+        "\(key.whose) was rejected \(tally.count) times recently by the setting \(limit)\(Self.hint(limit))"
       }
     }
   }
@@ -92,8 +92,8 @@ import Telemetry
   private static func hint(_ limit: String) -> String {
     switch limit {
     case "origin_connections", "origin_bytes":
-      ": if that is a proxy, proxies below [edge] has to name its user, and it has to send X-Forwarded-For"
-    case "origins": ": if that is the page's own host, the proxy before edge doesn't pass Host on as it came"
+      ": if this is a proxy, add its user to proxies below [edge], and let it send X-Forwarded-For"
+    case "origins": ": if this is the page's own host, the proxy in front of edge changes the Host header"
     default: ""
     }
   }

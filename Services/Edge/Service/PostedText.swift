@@ -108,9 +108,9 @@ struct PostedText {
   /// Returns the reason why a request can't be made by POST; nil if it can.
   private static func objection(to envelope: Envelope, of text: Bytes) -> String? {
     if text.span.extracting(envelope.method).equals("gateway.authenticate") {
-      return "with POST each request brings its token, as Authorization or in meta"
+      return "with POST, each request needs its own token, in Authorization or in meta"
     }
-    return envelope.meta.wantsStream ? "streams come by WebSocket, and events by GET /events" : nil
+    return envelope.meta.wantsStream ? "streams need a WebSocket, and events GET /events" : nil
   }
 
   private static func read(_ text: inout Bytes, _ reader: inout EnvelopeReader) throws(EnvelopeFault) -> Envelope {

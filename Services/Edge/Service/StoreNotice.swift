@@ -14,7 +14,7 @@ enum StoreNotice {
   static func text(_ body: Bytes, id: Int64, for app: String) throws(Failure) -> Bytes {
     // Apple's member names are in camel case.
     guard let posted = (try? JSON.decode(JSONValue.self, from: body))?["signedPayload"]?.string else {
-      throw .invalidParams("the body is an object with the text signedPayload")
+      throw .invalidParams("the body must be an object with the text signedPayload")
     }
     // The idempotency key makes a repetition after a broken connection safe.
     let key = "store-" + SHA256.hexDigest(Array(posted.utf8))
@@ -23,7 +23,7 @@ enum StoreNotice {
       "params": ["app": .string(app), "signed_payload": .string(posted)],
       "meta": ["timeout_ms": 20_000, "idempotency_key": .string(key)],
     ]
-    do { return try JSON.encode(call) } catch { throw .invalidParams("the body can't be passed on") }
+    do { return try JSON.encode(call) } catch { throw .invalidParams("the body can't be forwarded") }
   }
 
   /// Returns the HTTP answer for a call's outcome.

@@ -40,8 +40,9 @@ import Wire
           cure: "build it with make site, or correct docs_dir of [edge]")
       }
       return Diagnostic(
-        .warning, "the apps' pages can't be shown: what all of them share at /\(part)/ isn't there", at: place,
-        cure: "name \(Self.sources[part] ?? "") of Quintet's sources by \(Self.settings[part] ?? "") of [edge]")
+        .warning, "the apps' pages can't be served, because the files that they share at /\(part)/ are missing",
+        at: place,
+        cure: "set \(Self.settings[part] ?? "") below [edge] to \(Self.sources[part] ?? "") of Quintet's sources")
     }
   }
 
@@ -108,7 +109,9 @@ import Wire
     }
     let links = folders.map { "<li><a href=\"/\($0)/\">\(Self.escaped(name(of: $0)))</a></li>" }
     let page =
-      "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>Apps</title>\n<link rel=\"stylesheet\" href=\"/web/base.css\">\n<main>\n<h1>Apps</h1>\n<ul>\(links.joined())</ul>\n</main>\n</html>\n"
+      "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+      + "content=\"width=device-width, initial-scale=1\">\n<title>Apps</title>\n<link rel=\"stylesheet\" "
+      + "href=\"/web/base.css\">\n<main>\n<h1>Apps</h1>\n<ul>\(links.joined())</ul>\n</main>\n</html>\n"
     return HTTPAnswer(.ok, type: StaticFiles.html, .bytes(Bytes(page.utf8))).with("Cache-Control", "no-cache")
   }
 

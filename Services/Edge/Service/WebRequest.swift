@@ -70,7 +70,8 @@ import Wire
   }
 
   private static let foreign = Message(
-    "this origin may not call: the setting origins names those that may; a page of this host may, where the proxy passes Host on as it came"
+    "this origin isn't allowed to make calls: add it to the setting origins; for a page of this host, check that "
+      + "the proxy doesn't change Host"
   )
 
   /// True if pages of any origin may make the request: it is public and changes nothing.
@@ -197,7 +198,7 @@ import Wire
     // The gateway would reject a longer text and close the connection.
     let most = edge.limits.bodyBytes
     guard text.bytes.count <= most else {
-      return answer(HTTPFault(.contentTooLarge, "with what is put around it the body has over \(most) bytes").answer)
+      return answer(HTTPFault(.contentTooLarge, "with its envelope the body has over \(most) bytes").answer)
     }
     body = []
     exchange = Exchange(text, for: requester, by: edge) { [self] in answer(shape($0)) }

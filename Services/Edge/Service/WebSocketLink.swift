@@ -133,7 +133,7 @@ import Wire
       case .failure(let fault): write(.close, fault.payload)
       }
       end()
-    case .binary: close(.unsupported("messages are texts"))
+    case .binary: close(.unsupported("messages must be texts"))
     case .pong, .continuation: break
     }
   }

@@ -19,7 +19,7 @@ struct BoughtProducts {
     return bought.filter { app.offerings?.product($0) == nil }.map { product in
       CatalogProblem(
         file: "\(app.folder)/\(Offerings.file)",
-        reason: "lacks \(product), which people have bought and would lose: keep it, with \"retired\": true")
+        reason: "lacks \(product), which users have bought and would lose; keep it with \"retired\": true")
     }
   }
 }

@@ -12,28 +12,33 @@ package enum EntitlementsSettings {
   /// The environments whose purchases are accepted.
   package static let storeEnvironments = Setting(
     "store_environments", default: ClosedSet(StoreEnvironment.production),
-    "the App Store environments whose purchases count, separated by commas; Xcode and Development are for development and can't be combined with Production"
+    "the App Store environments whose purchases count, separated by commas; Xcode and Development are for "
+      + "development and can't be combined with Production"
   )
   /// Enables revocation checks (OCSP) of the certificates that sign purchases.
   package static let storeOCSP = Setting(
     "store_ocsp", default: false,
-    "whether certificate authorities are asked (OCSP) if the certificates that sign purchases are still valid; requires internet access"
+    "whether certificate authorities are asked (OCSP) if the certificates that sign purchases are still valid; "
+      + "requires internet access"
   )
   /// The trusted signing certificates for `Xcode`.
   package static let xcodeCertificates = Setting<FileSources?>(
     "store_xcode_certificates", default: nil,
-    "the files of the certificates that Xcode signs with, separated by commas; used if store_environments contains Xcode"
+    "the files of the certificates that Xcode signs with, separated by commas; used if store_environments "
+      + "contains Xcode"
   )
 
   /// The file with the keys that verify Sign in with Apple.
   package static let appleKeys = Setting<FileSource?>(
     "apple_keys", default: nil,
-    "the file with Apple's public keys (a JSON Web Key Set), which verify Sign in with Apple; without this file and the address of the keys, sign-in is off"
+    "the file with Apple's public keys (a JSON Web Key Set), which verify Sign in with Apple; without this file "
+      + "and the address of the keys, sign-in is off"
   )
   /// The address from which Apple's keys are fetched.
   package static let appleKeysURL = Setting<WebAddress?>(
     "apple_keys_url", default: nil,
-    "the address from which Apple's public keys are fetched instead of read from a file (https://appleid.apple.com/auth/keys)"
+    "the address from which Apple's public keys are fetched instead of read from a file "
+      + "(https://appleid.apple.com/auth/keys)"
   )
 
   /// The default of `eraseWithin`.
@@ -46,7 +51,8 @@ package enum EntitlementsSettings {
   /// The trusted root certificates for `Development`.
   package static let developmentRoots = Setting<FileSources?>(
     "store_development_roots", default: nil,
-    "the files of the root certificates of simulated purchases, separated by commas; used if store_environments contains Development"
+    "the files of the root certificates of simulated purchases, separated by commas; used if store_environments "
+      + "contains Development"
   )
 
   /// All settings, in the order of `--help`. They are read again at SIGHUP.
@@ -95,7 +101,9 @@ package enum EntitlementsSettings {
       }
     }
     guard settings[appleKeys] == nil else {
-      throw SettingsFault(problems: [.init(place: appleKeysURL.name, reason: "can't stand beside \(appleKeys.name)")])
+      throw SettingsFault(problems: [
+        .init(place: appleKeysURL.name, reason: "can't be combined with \(appleKeys.name)")
+      ])
     }
     return .address(address)
   }
@@ -107,13 +115,13 @@ package enum EntitlementsSettings {
   ) -> [SettingsFault.Problem] {
     var problems: [SettingsFault.Problem] = []
     if environments.isSuperset(of: [own, .production]) {
-      problems.append(.init(place: storeEnvironments.name, reason: "\(own.rawValue) can't stand beside Production"))
+      problems.append(.init(place: storeEnvironments.name, reason: "\(own.rawValue) can't be combined with Production"))
     }
     if environments.contains(own) != isNamed {
       let reason =
         isNamed
-        ? "is set, but \(storeEnvironments.name) has no \(own.rawValue)"
-        : "must be set where \(storeEnvironments.name) has \(own.rawValue): it \(signers.help)"
+        ? "is set, but \(storeEnvironments.name) doesn't contain \(own.rawValue)"
+        : "must be set if \(storeEnvironments.name) contains \(own.rawValue): it \(signers.help)"
       problems.append(.init(place: signers.name, reason: reason))
     }
     return problems

@@ -59,7 +59,7 @@ struct Erasures: Sendable {
     do { try tx.erase(account, at: tx.wallNow) } catch let fault as FileFault {
       if fault.isFullDisk { throw Failure(.diskFull) }
       // Only support sees file paths.
-      let message = by == "support" ? Message("the erasure can't be written down: \(fault)") : .notStored
+      let message = by == "support" ? Message("the erasure can't be recorded: \(fault)") : .notStored
       throw Failure(.unavailable, message, executed: .no)
     }
   }
@@ -89,7 +89,9 @@ struct Erasures: Sendable {
     return try ErasureTable(db: db).overdue(askedBefore: db.wallNow + (.zero - within), of: Self.services, limit: limit)
       .map { service, accounts in
         let count = accounts == limit ? "at least \(limit)" : "\(accounts)"
-        return "\(count) erased account\(accounts == 1 ? "" : "s") should be gone by now, and \(service) hasn't said so"
+        return
+          "\(count) erased account\(accounts == 1 ? "" : "s") should be deleted by now, but \(service) hasn't "
+          + "confirmed it"
       }
   }
 }

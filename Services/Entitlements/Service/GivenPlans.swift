@@ -19,9 +19,10 @@ struct GivenPlans {
       """, app.id, now
     ) { $0.string(0) }
     return Set(granted + promised).subtracting(app.offerings?.plans.map(\.id) ?? []).sorted().map { plan in
-      let whose = granted.contains(plan) ? "which people were given and would lose" : "which codes still bring"
+      let whose =
+        granted.contains(plan) ? "which was granted to users who would lose it" : "which unused codes still grant"
       return CatalogProblem(
-        file: "\(app.folder)/\(Offerings.file)", reason: "lacks the plan '\(plan)', \(whose): keep it")
+        file: "\(app.folder)/\(Offerings.file)", reason: "lacks the plan '\(plan)', \(whose); keep it")
     }
   }
 }

@@ -86,7 +86,7 @@ package struct StoreVerifier: Sendable {
     // The App Store charges a renewal up to 24 hours before its period begins, so `purchaseDate` may be later than
     // `signedDate`.
     guard expires.map({ $0 > purchased }) ?? true else {
-      throw .invalidParams("\(name) has dates that can't be")
+      throw .invalidParams("\(name) has impossible dates")
     }
     let isFree = payload.text("offerDiscountType") == "FREE_TRIAL" || payload.number("price") == 0
     let isIntroductory = payload.number("offerType") == 1
@@ -116,7 +116,7 @@ package struct StoreVerifier: Sendable {
     guard let own = payload.text("originalTransactionId"), own == original ?? own, made == environment
     else { throw .invalidParams("\(name) is about another purchase") }
     guard let renews = payload.number("autoRenewStatus"), (0...1).contains(renews) else {
-      throw .invalidParams("\(name) says neither that it renews nor that it doesn't")
+      throw .invalidParams("\(name) doesn't state whether it renews")
     }
     let fact = RenewalFact(
       originalID: own, willRenew: renews == 1, nextProduct: payload.text("autoRenewProductId"),
@@ -134,9 +134,11 @@ package struct StoreVerifier: Sendable {
   ) throws(Failure) -> SignedPayload {
     let text: JWS
     do throws(CryptoFault) { text = try signers.read(signed) } catch { throw unbelievable(name, error) }
-    guard let payload = StorePayload(text.unverifiedPayload) else { throw .invalidParams("\(name) holds no object") }
+    guard let payload = StorePayload(text.unverifiedPayload) else {
+      throw .invalidParams("\(name) isn't a JSON object")
+    }
     guard let signedAt = payload.time("signedDate"), signedAt <= now + Self.skew else {
-      throw .invalidParams("\(name) has no signing date, or one to come")
+      throw .invalidParams("\(name) has no signing date, or one in the future")
     }
     guard let environment = payload.environment, environments.contains(environment) else {
       throw .invalidParams("\(name) is from an environment that isn't served here")
@@ -164,6 +166,6 @@ package struct StoreVerifier: Sendable {
   }
 
   private func unbelievable(_ name: String, _ fault: CryptoFault) -> Failure {
-    .invalidParams("\(name) can't be believed: \(fault.reason)")
+    .invalidParams("\(name) isn't trusted: \(fault.reason)")
   }
 }

@@ -60,7 +60,7 @@ package struct Announce: Request {
     /// users would see a `{name}` unchanged.
     package static func fault(in text: String) -> String? {
       text.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
-        ? "fills nothing in, and can have no { or }" : nil
+        ? "has no placeholders and can't contain { or }" : nil
     }
   }
 

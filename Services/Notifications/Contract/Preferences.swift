@@ -171,7 +171,7 @@ package struct SetPreferences: Request {
 /// Returns the notices that will come if the user does nothing from now on.
 package struct GetPlan: Request {
   package static let method = Method(
-    "notifications.plan.get", .read, "Gives the notices that will come if nothing happens meanwhile.")
+    "notifications.plan.get", .read, "Lists the notices that are due next if the user does nothing in the meantime.")
 
   /// The number of days to plan, 1 to 30; 7 if left out.
   package var days: Bounded<1, 30>?

@@ -5,16 +5,16 @@ extension NotificationsService {
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(
-        "a kind's hour is one of the day's",
+        "a kind's hour is from 0 to 23",
         "SELECT account FROM kind_states WHERE hour IS NOT NULL AND hour NOT BETWEEN 0 AND 23"),
       AuditRule(
-        "an announcement was told to no more than it was found to be for",
+        "an announcement reached no more users than it had recipients",
         "SELECT id FROM announcements WHERE told > found"),
       AuditRule(
-        "whoever is to be told is to be told of something",
+        "an announcement pending for a user is stored",
         "SELECT account FROM announced WHERE number NOT IN (SELECT number FROM announcements)"),
       AuditRule(
-        "whoever has quiet hours of their own has both",
+        "a user's own quiet hours have both a beginning and an end",
         "SELECT account FROM people WHERE (quiet_from IS NULL) <> (quiet_until IS NULL)"),
     ]
   }

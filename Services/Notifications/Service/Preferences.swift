@@ -48,7 +48,9 @@ extension PersonManager {
     var state = person.kinds[kind.id] ?? Person.KindState()
     state.isOn = choice.isOn ?? state.isOn
     if let hour = choice.hour?.value {
-      guard case .hour? = kind.trigger.form else { throw Failure.invalidParams("'\(kind.id)' has no hour to choose") }
+      guard case .hour? = kind.trigger.form else {
+        throw Failure.invalidParams("the hour of '\(kind.id)' can't be chosen")
+      }
       if let quiet = person.quiet ?? notices?.quiet, quiet.holds(hour) {
         throw Failure.invalidParams(
           "hour must be outside the quiet hours, \(quiet.fromHour) to \(quiet.untilHour)")
@@ -60,7 +62,7 @@ extension PersonManager {
       (Person.Channel.inbox, channels?.inbox), (.live, channels?.live), (.push, channels?.push),
     ] {
       if isWanted == true, !kind.ways.contains(channel) {
-        throw Failure.invalidParams("'\(kind.id)' doesn't come by \(channel.rawValue) in this app")
+        throw Failure.invalidParams("'\(kind.id)' isn't sent by \(channel.rawValue) in this app")
       }
       switch isWanted {
       case true?: state.muted.remove(channel)

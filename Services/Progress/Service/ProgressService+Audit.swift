@@ -5,12 +5,12 @@ extension ProgressService {
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(
-        "a transfer has two sides, whose amounts add up to nothing",
+        "a transfer has two sides, whose amounts add up to zero",
         "SELECT transfer FROM ledger GROUP BY transfer, currency HAVING sum(amount) <> 0 OR count(*) <> 2"),
-      AuditRule("nobody but the treasury has less than nothing", "SELECT account FROM wallets WHERE balance < 0"),
-      AuditRule("what is owed isn't negative", "SELECT account FROM wallets WHERE owed < 0"),
+      AuditRule("only the treasury has a negative balance", "SELECT account FROM wallets WHERE balance < 0"),
+      AuditRule("an owed amount isn't negative", "SELECT account FROM wallets WHERE owed < 0"),
       AuditRule(
-        "no more was paid by the lesson or the day than is in the ledger, or could be brought yet",
+        "the recorded earnings don't exceed the ledger's earnings plus the amount that can still be imported",
         """
         SELECT account FROM earnings GROUP BY account, currency
         HAVING sum(amount) > (SELECT coalesce(sum(amount), 0) FROM ledger
@@ -20,11 +20,11 @@ extension ProgressService {
             WHERE adopted.account = earnings.account AND adopted.currency = earnings.currency), 0)
         """),
       AuditRule(
-        "no more came from devices than could have been paid",
+        "imported amounts don't exceed the possible earnings",
         "SELECT account FROM adopted_currencies WHERE paid > payable OR paid < 0"),
       AuditRule(
         // During a merge, ledger entries move before the wallet.
-        "a wallet has what its entries come to, with those of accounts that became part of its own",
+        "a wallet's balance is the sum of its entries, including those of merged accounts",
         """
         SELECT owner FROM (
           SELECT coalesce(into_account, wallets.account) AS owner, currency, balance AS amount
@@ -36,20 +36,20 @@ extension ProgressService {
         GROUP BY owner, currency HAVING sum(amount) <> 0
         """),
       AuditRule(
-        "every entry is in a wallet",
+        "every entry belongs to a wallet",
         """
         SELECT holder FROM ledger WHERE holder <> '\(Ledger.treasury)' AND NOT EXISTS (
           SELECT 1 FROM wallets WHERE wallets.account = ledger.holder AND wallets.currency = ledger.currency)
         """),
       AuditRule(
-        "no more is held than there is",
+        "reserved amounts don't exceed the balance",
         """
         SELECT account FROM purchases WHERE state = 'held' GROUP BY account, currency
         HAVING sum(price) > coalesce((SELECT balance FROM wallets
           WHERE wallets.account = purchases.account AND wallets.currency = purchases.currency), 0)
         """),
       AuditRule(
-        "a purchase that is done was paid, and one that isn't wasn't",
+        "a completed purchase was paid, and no other purchase was",
         """
         SELECT id FROM purchases WHERE (state = 'done') <> (EXISTS (
           SELECT 1 FROM ledger WHERE ledger.transfer = purchases.transfer AND ledger.holder <> '\(Ledger.treasury)'
@@ -63,7 +63,7 @@ extension ProgressService {
           WHERE result.account = attempts.account AND result.lesson = attempts.lesson)
         """),
       AuditRule(
-        "on each level of a board that goes on as many are counted as have a score",
+        "each level of an open board counts the scores on it",
         """
         SELECT board FROM board_periods AS open WHERE is_final = 0 AND (
           SELECT count(*) FROM scores
@@ -72,13 +72,13 @@ extension ProgressService {
           WHERE counts.app = open.app AND counts.board = open.board AND counts.period = open.period)
         """),
       AuditRule(
-        "a score is a player's",
+        "a score belongs to a player",
         """
         SELECT account FROM scores WHERE NOT EXISTS (
           SELECT 1 FROM players WHERE players.account = scores.account AND players.player = scores.player)
         """),
       AuditRule(
-        "a streak is no longer than the longest, and has as many days and a last one",
+        "a streak isn't longer than the longest streak, and has its days and a last day",
         """
         SELECT account FROM standing
         WHERE streak < 0 OR streak > longest_streak OR freezes < 0 OR covered < 0

@@ -48,7 +48,7 @@ struct TypeCell {
   private var kind: String {
     if schema["x-each-language"] != nil {
       let inner = schema["additionalProperties"]
-      return inner?["type"] == "string" ? "text" : inner?["type"] == "array" ? "words" : "text with forms"
+      return inner?["type"] == "string" ? "text" : inner?["type"] == "array" ? "words" : "text with plural forms"
     }
     if let definition { return definition.schema["enum"] == nil ? "object" : "string" }
     if schema["anyOf"] != nil { return (schema["anyOf"]?.array ?? []).map { inner($0).kind }.joined(separator: " or ") }
@@ -70,7 +70,7 @@ struct TypeCell {
   private static func plural(_ kind: String) -> String {
     switch kind {
     case "words", "any JSON": kind
-    case "text with forms": "texts with forms"
+    case "text with plural forms": "texts with plural forms"
     case "month and day": "months and days"
     case "colour or role": "colours or roles"
     case "string or number": "strings or numbers"

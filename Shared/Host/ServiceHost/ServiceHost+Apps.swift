@@ -131,7 +131,7 @@ extension ServiceHost {
   }
 
   /// The advice for an app whose data is rejected.
-  package nonisolated static let cure = "correct it (quintet app check DIR tells it again), then quintet reload"
+  package nonisolated static let cure = "correct it (quintet app check DIR shows the problem), then run quintet reload"
   /// The command that gives up an app whose folder is gone. `quintet drain` restarts each process without checking its
   /// next start, and the process starts without the app.
   package nonisolated static let givingUp =

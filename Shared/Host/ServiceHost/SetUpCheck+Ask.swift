@@ -19,12 +19,12 @@ extension SetUpCheck {
       }
       return SetUpCheck(diagnostics: [
         Diagnostic(
-          .error, "it \(exit) and didn't say what would be in the way", at: program,
-          cure: "quintet logs \(service) has what it wrote; quintet drain \(service) restarts it all the same")
+          .error, "it \(exit) and reported no reason", at: program,
+          cure: "see quintet logs \(service); quintet drain \(service) restarts it anyway")
       ])
     } catch let fault as UVFault where fault.code == -ENOENT {
       return SetUpCheck(diagnostics: [
-        Diagnostic(.error, "the program isn't there", at: program, cure: "install it again")
+        Diagnostic(.error, "the program is missing", at: program, cure: "install it again")
       ])
     } catch {
       return SetUpCheck(diagnostics: [], unasked: "\(error)")

@@ -96,10 +96,10 @@ package enum PieceRule {
     _ piece: [UInt8], at offset: Int, sha256: String, of bytes: Int, received: Int
   ) throws(Failure) {
     guard offset + piece.count <= bytes else {
-      throw .invalidParams("data: \(piece.count) bytes at \(offset) go beyond the file's \(bytes)")
+      throw .invalidParams("data: \(piece.count) bytes at \(offset) exceed the file's size of \(bytes)")
     }
     guard SHA256.hexDigest(piece) == sha256 else {
-      throw .invalidParams("sha256: the piece arrived with another digest")
+      throw .invalidParams("sha256: the piece has a different digest")
     }
     guard offset <= received else { throw hole(received: received) }
   }

@@ -73,7 +73,7 @@ package import Wire
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(
-        "the room that files take is what they come to",
+        "the recorded size of all files is the sum of their sizes",
         """
         SELECT id FROM file_room WHERE files <> (SELECT count(*) FROM files)
           OR bytes <> (SELECT coalesce(sum(coalesce(charged, bytes)), 0) FROM files)
@@ -93,7 +93,7 @@ package import Wire
       throw Failure.invalidParams("kind: must be \(kinds.map(\.name).joined(separator: ", "))")
     }
     guard bytes <= known.mostBytes else {
-      throw Failure.invalidParams("bytes: a \(kind) file has \(known.mostBytes) bytes at the most")
+      throw Failure.invalidParams("bytes: a \(kind) file may have at most \(known.mostBytes) bytes")
     }
     guard Hex.decode(sha256) != nil else { throw Failure.invalidParams("sha256: must be 64 hexadecimal digits") }
     let owner = try caller.account()
@@ -132,7 +132,7 @@ package import Wire
   ) async throws -> TransferState {
     let file = try await find(id, for: caller)
     guard let piece = Base64.decode(data.utf8), piece.count <= FilePiece.mostBytes else {
-      throw Failure.invalidParams("data: isn't \(FilePiece.mostBytes) bytes in Base64, or fewer")
+      throw Failure.invalidParams("data: must have at most \(FilePiece.mostBytes) bytes in Base64")
     }
     if file.isFinished { return file.state(received: file.bytes) }
     let folder = folder

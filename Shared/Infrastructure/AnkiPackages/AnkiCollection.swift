@@ -12,7 +12,9 @@ enum AnkiCollection {
     let zip = try ZipReader(path)
     if let meta = try zip.bytes(of: "meta", atMost: 1000) {
       let version = Protobuf.number(1, in: meta) ?? 0
-      guard version <= newestVersion else { throw CardFileFault("the package is of a newer Anki than is known here") }
+      guard version <= newestVersion else {
+        throw CardFileFault("the package was made by a newer, unsupported version of Anki")
+      }
     }
     let writer = try FileWriter(creating: file, mode: 0o600)
     if zip.has("collection.anki21b") {
@@ -24,7 +26,7 @@ enum AnkiCollection {
       return
     }
     guard let name = ["collection.anki21", "collection.anki2"].first(where: zip.has) else {
-      throw CardFileFault("the package has no collection: it isn't Anki's")
+      throw CardFileFault("the package has no collection, so it isn't from Anki")
     }
     try zip.unpack(name, atMost: most) { try writer.write($0) }
   }

@@ -29,7 +29,7 @@ package struct AnkiMapping: Codable, Hashable, Sendable {
       used = [front]
       card.back = AnkiText.cloze(card.front, hiding: false)
       card.front = AnkiText.cloze(card.front, hiding: true)
-      guard card.front != card.back else { return .failure(RowFault(.incomplete, "the text has nothing to fill in")) }
+      guard card.front != card.back else { return .failure(RowFault(.incomplete, "the text has no blank to fill in")) }
     }
     card.notes = notes(texts, without: used, of: type)
     if card.front.isEmpty { return .failure(RowFault(.incomplete, "field \(front) of the note has no text")) }

@@ -55,7 +55,7 @@ package final class AnkiPackage {
       try AnkiCollection.unpack(path, to: file, atMost: limits.collectionBytes)
       collection = try UntrustedDatabase(reading: file, limits: .init(rowBytes: 8 << 20))
       guard try collection.hasTable("notes"), try collection.hasTable("cards"), try collection.hasTable("col") else {
-        throw CardFileFault("the collection isn't Anki's")
+        throw CardFileFault("the collection isn't from Anki")
       }
       let isNew = try collection.hasTable("notetypes")
       let schema = AnkiSchema(collection)
@@ -108,7 +108,7 @@ package final class AnkiPackage {
     var texts: [String] = []
     for field in fields.split(separator: "\u{1F}", maxSplits: 100, omittingEmptySubsequences: false) {
       guard let text = AnkiText.plain(String(field)) else {
-        return .failure(RowFault(.refused, "field \(texts.count + 1) of the note has more HTML than is read"))
+        return .failure(RowFault(.refused, "field \(texts.count + 1) of the note exceeds the limit for HTML"))
       }
       texts.append(text)
     }

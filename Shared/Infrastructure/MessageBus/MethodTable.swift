@@ -21,7 +21,7 @@ package struct MethodTable {
 
   /// Adds a method with the next number. The name must be unique.
   package mutating func add(_ name: String) {
-    precondition(self[name.utf8Span.span] == nil, "\(name) is there twice")
+    precondition(self[name.utf8Span.span] == nil, "\(name) is listed twice")
     if count * 4 >= places.count { grow() }
     let start = names.count
     names.append(contentsOf: name.utf8)

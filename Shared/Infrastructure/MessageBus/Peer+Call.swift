@@ -70,7 +70,7 @@ package struct ReplyFault: Error, CustomStringConvertible {
   /// The mismatch.
   package var reason: String
   /// For the log. The caller receives an `internal` failure.
-  package var description: String { "\(method) answered what its contract doesn't have: \(reason)" }
+  package var description: String { "\(method) returned a reply that doesn't match its contract: \(reason)" }
 }
 
 /// A call made by this process, with the task that waits for it.

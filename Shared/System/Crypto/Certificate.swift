@@ -61,7 +61,7 @@ package struct Certificate: Hashable, Sendable {
   package static func all(pem: [UInt8]) throws(CryptoFault) -> [Certificate] {
     var found: [Certificate] = []
     for block in try PEM.blocks("CERTIFICATE", in: pem) { found.append(try Certificate(der: block)) }
-    guard !found.isEmpty else { throw CryptoFault("the file holds no certificate") }
+    guard !found.isEmpty else { throw CryptoFault("the file contains no certificate") }
     return found
   }
 
@@ -116,7 +116,7 @@ package struct Certificate: Hashable, Sendable {
     }
     guard let parsed = unsafe parsed else {
       ERR_clear_error()
-      throw CryptoFault("the certificate is not DER")
+      throw CryptoFault("the certificate isn't DER")
     }
     unsafe pointer = parsed
     guard used == count else { throw CryptoFault("bytes follow the certificate") }

@@ -35,17 +35,17 @@ struct ChainCheck {
     }
     unsafe OPENSSL_sk_push(others, UnsafeRawPointer(intermediate))
     guard unsafe X509_STORE_add_cert(store, root) == 1, unsafe X509_STORE_CTX_init(context, store, leaf, others) == 1
-    else { return "the chain could not be set up" }
+    else { return "the chain couldn't be set up" }
     let rules = unsafe X509_STORE_CTX_get0_param(context)
     unsafe X509_VERIFY_PARAM_set_time(rules, Int(time.milliseconds / 1000))
     unsafe X509_VERIFY_PARAM_set_auth_level(rules, 2)
     guard unsafe X509_verify_cert(context) == 1 else {
       let code = unsafe X509_STORE_CTX_get_error(context)
-      return "the chain does not hold: \(unsafe String(cString: X509_verify_cert_error_string(Int(code))))"
+      return "the chain is invalid: \(unsafe String(cString: X509_verify_cert_error_string(Int(code))))"
     }
     // The intermediate must be part of the path. Otherwise its extension would say nothing about the path.
     let path = unsafe X509_STORE_CTX_get0_chain(context)
     let used = unsafe OPENSSL_sk_num(path) == 3 && OPENSSL_sk_value(path, 1) == UnsafeMutableRawPointer(intermediate)
-    return used ? nil : "the path is not leaf, intermediate, root"
+    return used ? nil : "the path isn't leaf, intermediate, root"
   }
 }

@@ -54,7 +54,7 @@ enum GCM {
   let handle: OpaquePointer
 
   init() {
-    guard let made = unsafe EVP_CIPHER_CTX_new() else { preconditionFailure("there is no memory") }
+    guard let made = unsafe EVP_CIPHER_CTX_new() else { preconditionFailure("out of memory") }
     unsafe handle = made
   }
 

@@ -49,17 +49,17 @@ package struct IdentityToken: Sendable {
     else { throw CryptoFault("the text is not three base64url parts") }
     let key = try Self.key(header: header, keys)
     guard key.verifies(signature, over: Array(text[..<parts[1].endIndex])) else {
-      throw CryptoFault("the signature is not the key's")
+      throw CryptoFault("the signature doesn't match the key")
     }
     guard case .object(let claims)? = try? JSON.decode(JSONValue.self, from: payload) else {
-      throw CryptoFault("the token holds no object")
+      throw CryptoFault("the token isn't a JSON object")
     }
-    guard Self.text(claims["iss"], is: expected.issuer) else { throw CryptoFault("the token is from somebody else") }
+    guard Self.text(claims["iss"], is: expected.issuer) else { throw CryptoFault("the token is from another issuer") }
     guard Self.text(claims["aud"], is: expected.audience) else { throw CryptoFault("the token is for another app") }
     try Self.checkTimes(claims, at: now)
     guard let subject = claims["sub"]?.string, Self.subjectBytes.contains(subject.utf8.count),
       subject.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { throw CryptoFault("the token doesn't say who signed in") }
+    else { throw CryptoFault("the token names no user") }
     guard let nonce = claims["nonce"]?.string, (1...200).contains(nonce.utf8.count) else {
       throw CryptoFault("the token has no nonce")
     }
@@ -82,7 +82,7 @@ package struct IdentityToken: Sendable {
     guard text(fields["alg"], is: "RS256") else { throw CryptoFault("the algorithm is not RS256") }
     guard fields["crit"] == nil else { throw CryptoFault("the header has critical extensions") }
     guard let id = fields["kid"]?.string, keyIDBytes.contains(id.utf8.count), let key = keys[id] else {
-      throw CryptoFault("the key is none of those that were published")
+      throw CryptoFault("the key isn't one of the published keys")
     }
     return key
   }
@@ -90,11 +90,11 @@ package struct IdentityToken: Sendable {
   private static func checkTimes(_ claims: JSONObject, at now: Timestamp) throws(CryptoFault) {
     guard let issued = claims["iat"]?.integer, let ends = claims["exp"]?.integer,
       (0...253_402_300_799).contains(issued), (0...253_402_300_799).contains(ends)
-    else { throw CryptoFault("the token doesn't say when it was made or when it ends") }
-    guard Timestamp(seconds: issued) <= now + skew else { throw CryptoFault("the token was made in the future") }
+    else { throw CryptoFault("the token lacks its issue or expiry time") }
+    guard Timestamp(seconds: issued) <= now + skew else { throw CryptoFault("the token was issued in the future") }
     guard Timestamp(seconds: ends) > now else { throw CryptoFault("the token has expired") }
     guard ends - issued <= longestValidity.components.seconds else {
-      throw CryptoFault("the token is good for too long")
+      throw CryptoFault("the token's lifetime is too long")
     }
   }
 

@@ -20,7 +20,7 @@ package struct JSONWebKeys: Sendable {
   package init(text: [UInt8]) throws(CryptoFault) {
     guard text.count <= Self.longest, case .object(let set)? = try? JSON.decode(JSONValue.self, from: text),
       case .array(let entries)? = set["keys"], entries.count <= Self.most
-    else { throw CryptoFault("the text is no set of JSON Web Keys") }
+    else { throw CryptoFault("the text isn't a set of JSON Web Keys") }
     var keys: [String: RSAPublicKey] = [:]
     var fault = CryptoFault("there is no key for RS256")
     for entry in entries {

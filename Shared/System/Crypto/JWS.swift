@@ -34,7 +34,7 @@ package struct JWS: Sendable {
     guard parts.count == 3, let payload = Base64.decodeURL(parts[1]), let raw = Base64.decodeURL(parts[2]) else {
       throw CryptoFault("the text is not three base64url parts")
     }
-    guard let signature = ES256Signature(raw: raw) else { throw CryptoFault("the signature has not 64 bytes") }
+    guard let signature = ES256Signature(raw: raw) else { throw CryptoFault("the signature doesn't have 64 bytes") }
     header = Array(parts[0])
     if let known = known(header) { chain = known } else { chain = try Self.chain(header: header) }
     unverifiedPayload = payload
@@ -51,7 +51,9 @@ package struct JWS: Sendable {
 
   /// Returns the payload if `key` made the signature.
   func verify(by key: P256PublicKey) throws(CryptoFault) -> [UInt8] {
-    guard key.verifies(signature, over: signedText) else { throw CryptoFault("the signature is not the leaf's") }
+    guard key.verifies(signature, over: signedText) else {
+      throw CryptoFault("the signature doesn't match the leaf's key")
+    }
     return unverifiedPayload
   }
 
@@ -67,7 +69,7 @@ package struct JWS: Sendable {
     }
     guard fields["crit"] == nil else { throw CryptoFault("the header has critical extensions") }
     guard case .array(let entries)? = fields["x5c"], (1...3).contains(entries.count) else {
-      throw CryptoFault("the header has no chain of one to three certificates")
+      throw CryptoFault("the header lacks a chain of one to three certificates")
     }
     var chain: [Certificate] = []
     for entry in entries {

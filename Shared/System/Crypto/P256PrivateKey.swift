@@ -30,7 +30,7 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
   /// - Throws: `CryptoFault` for anything else, and for a key on another curve.
   package init(pem: [UInt8]) throws(CryptoFault) {
     let blocks = try PEM.blocks("PRIVATE KEY", in: pem)
-    guard blocks.count == 1 else { throw CryptoFault("the file holds \(blocks.count) private keys, not one") }
+    guard blocks.count == 1 else { throw CryptoFault("the file contains \(blocks.count) private keys, not one") }
     der = blocks[0]
     let open = try unsafe Self.withKey(blocks[0]) { key in unsafe encoded { output in unsafe i2d_PUBKEY(key, output) } }
     publicKey = try P256PublicKey(der: open)
@@ -48,7 +48,7 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
         && EVP_DigestSign(context, &output, &length, message, message.count) == 1
       return done ? Array(output.prefix(length)) : []
     }
-    guard let signature = ES256Signature(der: signature) else { throw CryptoFault("the key could not sign") }
+    guard let signature = ES256Signature(der: signature) else { throw CryptoFault("the key couldn't sign") }
     return signature
   }
 
@@ -76,7 +76,7 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
     }
     guard secret.count == 32 else {
       ERR_clear_error()
-      throw CryptoFault("the two keys share nothing")
+      throw CryptoFault("the two keys have no shared secret")
     }
     return secret
   }
@@ -98,7 +98,7 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
     defer { unsafe PKCS8_PRIV_KEY_INFO_free(structure) }
     guard let key = unsafe EVP_PKCS82PKEY(structure) else {
       ERR_clear_error()
-      throw CryptoFault("the private key is not PKCS #8")
+      throw CryptoFault("the private key isn't PKCS #8")
     }
     defer { unsafe EVP_PKEY_free(key) }
     return unsafe body(key)

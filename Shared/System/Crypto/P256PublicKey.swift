@@ -20,7 +20,7 @@ package struct P256PublicKey: Hashable, Sendable {
   /// - Throws: `CryptoFault` for anything else, and for a point that isn't on the curve.
   package init(point: [UInt8]) throws(CryptoFault) {
     guard point.count == Self.pointBytes, point.first == 4 else {
-      throw CryptoFault("the public key is no uncompressed point of P-256")
+      throw CryptoFault("the public key isn't an uncompressed point of P-256")
     }
     try self.init(der: Self.head + point)
   }

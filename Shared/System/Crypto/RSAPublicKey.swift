@@ -14,7 +14,7 @@ package struct RSAPublicKey: Hashable, Sendable {
   package init(modulus: [UInt8], exponent: [UInt8]) throws(CryptoFault) {
     let short = Array(modulus.drop { $0 == 0 })
     guard Self.modulusBytes.contains(short.count), (short.last ?? 0) & 1 == 1 else {
-      throw CryptoFault("the RSA key has not 2048 to 4096 bits")
+      throw CryptoFault("the RSA key doesn't have 2048 to 4096 bits")
     }
     guard Array(exponent.drop { $0 == 0 }) == [1, 0, 1] else {
       throw CryptoFault("the RSA key's exponent is not 65537")

@@ -6,7 +6,7 @@ internal import COpenSSL
 
   /// Creates the digest of no bytes.
   package init() {
-    guard let made = unsafe EVP_MD_CTX_new() else { preconditionFailure("there is no memory") }
+    guard let made = unsafe EVP_MD_CTX_new() else { preconditionFailure("out of memory") }
     unsafe context = made
     let begun = unsafe EVP_DigestInit_ex(made, EVP_sha256(), nil)
     precondition(begun == 1, "libcrypto always has SHA-256")

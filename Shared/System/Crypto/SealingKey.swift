@@ -38,7 +38,7 @@ package struct SealingKey: Sendable {
     let text = passphrase.map { CChar(bitPattern: $0) }
     let done = unsafe EVP_PBE_scrypt(
       text, text.count, salt, salt.count, cost.n, cost.r, cost.p, 256 << 20, &made, made.count)
-    guard done == 1 else { throw CryptoFault("scrypt doesn't take this cost") }
+    guard done == 1 else { throw CryptoFault("scrypt rejects this cost") }
     key = made
   }
 
@@ -51,9 +51,9 @@ package struct SealingKey: Sendable {
   ///
   /// - Throws: `CryptoFault` if the passphrase is wrong or the part was changed; the two can't be distinguished.
   package func open(_ sealed: [UInt8], number: UInt64, context: [UInt8]) throws(CryptoFault) -> [UInt8] {
-    guard sealed.count >= Self.tagBytes else { throw CryptoFault("a sealed part is cut short") }
+    guard sealed.count >= Self.tagBytes else { throw CryptoFault("a sealed part is truncated") }
     guard let content = GCM.open(sealed, key: key, nonce: Self.nonce(number), context: context) else {
-      throw CryptoFault("the passphrase is another one, or the file was changed")
+      throw CryptoFault("the passphrase is wrong, or the file was changed")
     }
     return content
   }

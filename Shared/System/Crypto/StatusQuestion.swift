@@ -60,11 +60,11 @@ package struct StatusQuestion: Hashable, Sendable {
       var cursor = buffer.baseAddress
       return unsafe d2i_OCSP_RESPONSE(nil, &cursor, count)
     }
-    guard let response = unsafe response else { throw CryptoFault("the answer is not DER") }
+    guard let response = unsafe response else { throw CryptoFault("the response isn't DER") }
     defer { unsafe OCSP_RESPONSE_free(response) }
     guard unsafe OCSP_response_status(response) == OCSP_RESPONSE_STATUS_SUCCESSFUL,
       let basic = unsafe OCSP_response_get1_basic(response)
-    else { throw CryptoFault("the responder gives no answer") }
+    else { throw CryptoFault("the responder returned no status") }
     defer { unsafe OCSP_BASICRESP_free(basic) }
     try unsafe checkSigner(of: basic, at: now)
     return try unsafe withID { id throws(CryptoFault) in try unsafe Self.read(basic, id, at: now) }
@@ -84,7 +84,7 @@ package struct StatusQuestion: Hashable, Sendable {
       unsafe OPENSSL_sk_push(others, UnsafeRawPointer(issuer))
       return unsafe OCSP_basic_verify(answer, others, store, UInt(OCSP_NOEXPLICIT)) == 1
     }
-    guard isTheirs else { throw CryptoFault("the answer is not the authority's") }
+    guard isTheirs else { throw CryptoFault("the response isn't signed by the authority") }
   }
 
   private static func read(
@@ -94,13 +94,13 @@ package struct StatusQuestion: Hashable, Sendable {
     var from: UnsafeMutablePointer<ASN1_GENERALIZEDTIME>?
     var end: UnsafeMutablePointer<ASN1_GENERALIZEDTIME>?
     guard unsafe OCSP_resp_find_status(answer, id, &status, nil, nil, &from, &end) == 1 else {
-      throw CryptoFault("the answer is about another certificate")
+      throw CryptoFault("the response is about another certificate")
     }
     guard let since = unsafe Certificate.time(from), since <= now + skew else {
-      throw CryptoFault("the answer is of a time to come")
+      throw CryptoFault("the response is dated in the future")
     }
     let until = unsafe end == nil ? since + usual : Certificate.time(end) ?? since
-    guard until > now else { throw CryptoFault("the answer is out of date") }
+    guard until > now else { throw CryptoFault("the response is out of date") }
     let verdict: StatusAnswer.Status =
       switch status {
       case V_OCSP_CERTSTATUS_GOOD: .good
@@ -116,7 +116,7 @@ package struct StatusQuestion: Hashable, Sendable {
     let id = unsafe certificate.withCertificate { certificate in
       unsafe issuer.withCertificate { issuer in unsafe OCSP_cert_to_id(nil, certificate, issuer) }
     }
-    guard let id = unsafe id else { throw CryptoFault("the certificate has no number") }
+    guard let id = unsafe id else { throw CryptoFault("the certificate has no serial number") }
     defer { unsafe OCSP_CERTID_free(id) }
     return try unsafe body(id)
   }

@@ -54,9 +54,9 @@ package struct TrustPolicy: SignerTrust {
     let leaf = chain[0]
     let intermediate = chain[1]
     let known = roots.filter { $0.isSameAuthority(as: chain[2]) }
-    guard !known.isEmpty else { throw CryptoFault("the root is not a trusted one") }
+    guard !known.isEmpty else { throw CryptoFault("the root isn't trusted") }
     guard known.allSatisfy(\.isAuthority), intermediate.isAuthority else {
-      throw CryptoFault("an issuer is no authority")
+      throw CryptoFault("an issuer isn't a certificate authority")
     }
     try check(leaf: leaf)
     if let mark = intermediateMark, !intermediate.hasExtension(mark) {
@@ -82,7 +82,7 @@ package struct TrustPolicy: SignerTrust {
   }
 
   private func check(leaf: Certificate) throws(CryptoFault) {
-    guard !leaf.isAuthority else { throw CryptoFault("the leaf is an authority") }
+    guard !leaf.isAuthority else { throw CryptoFault("the leaf is a certificate authority") }
     guard leaf.signsTexts else { throw CryptoFault("the leaf's key usage has no digital signatures") }
     if let mark = leafMark, !leaf.hasExtension(mark) { throw CryptoFault("the leaf lacks extension \(mark)") }
   }

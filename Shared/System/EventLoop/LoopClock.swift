@@ -115,7 +115,7 @@ import Glibc
 
   /// Advances a manual clock and runs nothing. Due actions wait for `runDue`.
   package func move(to instant: Instant) {
-    precondition(manual && instant >= manualNow, "the machine's clock can't be moved, and none moves back")
+    precondition(manual && instant >= manualNow, "the machine's clock can't be moved, and no clock moves back")
     step(to: instant)
   }
 

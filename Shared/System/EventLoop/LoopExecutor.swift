@@ -62,7 +62,7 @@ import Synchronization
         LoopExecutor.shared.runUntilStopped()
         return nil
       }, nil)
-    precondition(started == 0, "no thread for the loop")
+    precondition(started == 0, "the loop's thread can't be created")
   }
 
   func runUntilStopped() {

@@ -77,7 +77,7 @@ import Glibc
         unsafe request.deallocate()
         Loop.assumeIsolated { done() }
       })
-    precondition(code == 0, "libuv takes work that has a body")
+    precondition(code == 0, "libuv accepts work with a body")
   }
 }
 

@@ -24,10 +24,10 @@ extension Disk {
   package static func makeDirectories(_ path: String, mode: UInt32 = 0o755) throws(FileFault) {
     if path.isEmpty { return }
     if try makeDirectory(path, mode: mode) { return }
-    guard errno == ENOENT, parent(of: path) != path else { throw .last(path, "make the directory") }
+    guard errno == ENOENT, parent(of: path) != path else { throw .last(path, "create the directory") }
     try makeDirectories(parent(of: path), mode: mode)
     // A single retry: some file systems, such as /proc, reject it even if the parent exists.
-    if try !makeDirectory(path, mode: mode) { throw .last(path, "make the directory") }
+    if try !makeDirectory(path, mode: mode) { throw .last(path, "create the directory") }
   }
 
   /// Creates one directory unless it exists.
@@ -58,7 +58,8 @@ extension Disk {
   private static func isDirectory(_ path: String) throws(FileFault) -> Bool {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw FileFault(path: path, errno: ENOTDIR, reason: "can't make the directory: something else is in its place")
+      throw FileFault(
+        path: path, errno: ENOTDIR, reason: "can't create the directory: its path is taken by another file")
     }
     return true
   }

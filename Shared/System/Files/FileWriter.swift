@@ -27,7 +27,7 @@ extension Disk {
     if unsafe link(path, new) == 0 {
       guard unsafe unlink(path) == 0 else { throw .last(path, "move to \(new)") }
     } else if errno == EEXIST {
-      throw FileFault(path: new, errno: EEXIST, reason: "is there already")
+      throw FileFault(path: new, errno: EEXIST, reason: "already exists")
     } else {
       // Folders, and files on some network file systems, can't be linked.
       guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(errno) else { throw .last(path, "move to \(new)") }
@@ -37,7 +37,7 @@ extension Disk {
   }
 
   private static func moveInTwoSteps(_ path: String, to new: String) throws(FileFault) {
-    if try exists(new) { throw FileFault(path: new, errno: EEXIST, reason: "is there already") }
+    if try exists(new) { throw FileFault(path: new, errno: EEXIST, reason: "already exists") }
     guard unsafe rename(path, new) == 0 else { throw .last(path, "move to \(new)") }
   }
 }

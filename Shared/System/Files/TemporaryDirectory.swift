@@ -30,7 +30,7 @@ extension TemporaryDirectories {
       guard let start = buffer.baseAddress, let path = unsafe mkdtemp(start) else { return nil }
       return unsafe String(cString: path)
     }
-    guard let made else { throw .last(base, "make a temporary directory") }
+    guard let made else { throw .last(base, "create a temporary directory") }
     return made
   }
 }

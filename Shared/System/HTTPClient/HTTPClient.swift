@@ -25,7 +25,7 @@ package import EventLoop
   private func start() -> UnsafeMutableRawPointer {
     if let multi = unsafe multi { return unsafe multi }
     curl_global_init(Int(CURL_GLOBAL_ALL))
-    guard let made = unsafe curl_multi_init() else { preconditionFailure("libcurl has no memory") }
+    guard let made = unsafe curl_multi_init() else { preconditionFailure("libcurl is out of memory") }
     unsafe multi = unsafe made
     unsafe quintet_multi_watch(
       made,

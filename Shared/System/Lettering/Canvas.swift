@@ -15,7 +15,7 @@ import Pictures
     // 1 is RGB24: blue, green, red, and an unused byte.
     guard let surface = unsafe cairo_image_surface_create(1, Int32(width), Int32(height)),
       let pen = unsafe cairo_create(surface)
-    else { throw .unwritable("there is no memory to draw in") }
+    else { throw .unwritable("out of memory for drawing") }
     unsafe self.surface = unsafe surface
     unsafe self.pen = unsafe pen
   }
@@ -72,7 +72,7 @@ import Pictures
     unsafe cairo_surface_flush(surface)
     guard unsafe cairo_status(pen) == 0, unsafe cairo_surface_status(surface) == 0,
       let data = unsafe cairo_image_surface_get_data(surface)
-    else { throw .unwritable("there is no memory to draw in") }
+    else { throw .unwritable("out of memory for drawing") }
     let stride = unsafe Int(cairo_image_surface_get_stride(surface))
     let width = width
     let height = height
@@ -117,7 +117,7 @@ import Pictures
     let name = "DejaVu " + (text.face == .mono ? "Sans Mono" : text.face == .serif ? "Serif" : "Sans")
     guard let context = unsafe quintet_font_context(), let layout = unsafe pango_layout_new(context),
       let font = unsafe pango_font_description_from_string(name)
-    else { throw .unwritable("there is no memory to draw in") }
+    else { throw .unwritable("out of memory for drawing") }
     (unsafe self.context, unsafe self.layout, unsafe self.font) = unsafe (context, layout, font)
     unsafe pango_font_description_set_weight(font, text.isBold ? 700 : 400)
     // Identical on every machine: grey antialiasing, and glyphs at fractional pixel positions.

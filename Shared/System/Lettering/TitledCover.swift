@@ -41,7 +41,7 @@ package struct TitledCover {
         shadow_opacity: Self.shadowOpacity, ground_opacity: Self.groundOpacity, lines: Self.mostLines)
       return unsafe quintet_letter(&pixels, Int32(cover.width), Int32(cover.height), title, &how, &drawn)
     }
-    guard isDone != 0 else { throw .unwritable("there is no memory to draw in") }
+    guard isDone != 0 else { throw .unwritable("out of memory for drawing") }
     picture = Self.redFirst(pixels, width: cover.width, height: cover.height)
     lines = Int(drawn.lines)
     top = Int(drawn.top)

@@ -21,7 +21,7 @@ import Files
       var error = unsafe zip_error_t()
       unsafe zip_error_init_with_code(&error, code)
       defer { unsafe zip_error_fini(&error) }
-      throw PackingFault("isn't a ZIP archive that can be read: \(unsafe String(cString: zip_error_strerror(&error)))")
+      throw PackingFault("isn't a readable ZIP archive: \(unsafe String(cString: zip_error_strerror(&error)))")
     }
     unsafe self.archive = archive
     guard unsafe zip_get_num_entries(archive, 0) <= Self.mostFiles else {

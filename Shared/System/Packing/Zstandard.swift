@@ -11,7 +11,7 @@ import CZstd
 
   /// - Parameter most: the maximum number of decompressed bytes.
   package init(atMost most: Int) throws {
-    guard let stream = unsafe ZSTD_createDStream() else { throw PackingFault("there is no memory to unpack it") }
+    guard let stream = unsafe ZSTD_createDStream() else { throw PackingFault("out of memory for unpacking") }
     unsafe self.stream = stream
     self.most = most
     // 8 MB: the largest window of compression levels up to 19, the highest ordinary one.

@@ -46,7 +46,7 @@ enum ColourProfile {
       return try unsafe ColourTransform.from(profile, header, isQuick: isQuick)
     case .display(let gamma, let white, let primaries):
       guard let profile = unsafe quintet_colour_display(gamma, white, primaries) else {
-        throw ProfileFault(reason: "its gamma or chromaticities make no sense")
+        throw ProfileFault(reason: "its gamma or chromaticities are invalid")
       }
       // A grey PNG has the same curve, so its rows are read as RGB.
       var header = header
@@ -102,7 +102,7 @@ extension ColourProfile {
     let colours = chromaticities ?? Self.srgb
     let isUsual = zip(colours, Self.srgb).allSatisfy { abs($0 - $1) < 0.005 }
     if gamma <= 0 || colours.contains(where: { $0 < 0 || $0 > 1 }) || colours[1] == 0 {
-      self = .unreadable("its gamma or chromaticities make no sense")
+      self = .unreadable("its gamma or chromaticities are invalid")
     } else if isUsual, abs(gamma * 2.2 - 1) < 0.05 {
       self = .none
     } else {
@@ -140,13 +140,13 @@ extension ColourProfile {
     defer { unsafe cmsCloseProfile(profile) }
     let components = unsafe components(of: profile)
     guard components == header.components else {
-      throw ProfileFault(reason: "it is for other colours than the picture has")
+      throw ProfileFault(reason: "it is for another colour space than the picture's")
     }
     if components == 3, unsafe quintet_colour_is_srgb(profile) != 0 { return nil }
     var rows = quintet_colour_rows(
       components: Int32(components), has_alpha: header.hasAlpha ? 1 : 0, bits: Int32(header.bits))
     guard let handle = unsafe quintet_colour_transform(profile, &rows, isQuick ? 1 : 0) else {
-      throw ProfileFault(reason: "it has no way from its colours to sRGB")
+      throw ProfileFault(reason: "it has no conversion to sRGB")
     }
     return unsafe ColourTransform(handle, components: components)
   }

@@ -19,7 +19,7 @@ package enum PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAPicture(let kind): kind.map { "is \($0), not PNG or JPEG" } ?? "isn't a PNG or JPEG picture"
-    case .animated: "is animated; a picture here stands still"
+    case .animated: "is animated; only still pictures are supported"
     case .tooLarge(let width, let height): "is too large: \(width) × \(height) pixels"
     case .tooLargeInPasses(.jpeg, let width, let height):
       "is too large for a progressive JPEG: \(width) × \(height) pixels; save it as a baseline JPEG"

@@ -69,7 +69,7 @@ package struct Latencies: Hashable, Sendable {
 
   /// Adds two values, which must have the same scale.
   package static func + (a: Latencies, b: Latencies) -> Latencies {
-    precondition(a.scale == b.scale, "two scales can't be added up")
+    precondition(a.scale == b.scale, "latencies on different scales can't be added")
     guard a.count > 0 else { return b }
     guard b.count > 0 else { return a }
     var both = a

@@ -73,7 +73,7 @@ package struct CSVCards: CardReader {
       guard let field else { return .failure(RowFault(.notText, "field \(index + 1) isn't text in UTF-8")) }
       guard index < columns.count else {
         if field.isEmpty { continue }
-        return .failure(RowFault(.tooManyFields, "there are \(row.fields.count) fields and \(columns.count) columns"))
+        return .failure(RowFault(.tooManyFields, "there are \(row.fields.count) fields, but \(columns.count) columns"))
       }
       do throws(RowFault) { try take(field, as: columns[index], in: &card) } catch { return .failure(error) }
     }
@@ -88,7 +88,7 @@ package struct CSVCards: CardReader {
       if AnkiText.hidesPicture(field) { throw RowFault.pictureOcclusion }
       guard anki.isHTML else { return try card.take(field, as: column) }
       guard let text = AnkiText.plain(field) else {
-        throw RowFault(.refused, "\(column.rawValue) has more HTML than is read")
+        throw RowFault(.refused, "\(column.rawValue) exceeds the limit for HTML")
       }
       try card.take(text, as: column)
     case .tags:

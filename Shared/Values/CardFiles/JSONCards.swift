@@ -73,7 +73,7 @@ package struct JSONCards: CardReader {
     case (.afterElement, UInt8(ascii: ",")): state = .beforeElement
     case (.afterElement, UInt8(ascii: "]")): state = .end
     case (.start, _): throw fault("an array or an object is expected")
-    case (.end, _): throw fault("something follows the array")
+    case (.end, _): throw fault("unexpected text follows the array")
     default:
       begin = (line, column)
       fail("an object is expected", into: &rows)

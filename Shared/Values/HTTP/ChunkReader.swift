@@ -77,7 +77,7 @@ struct ChunkReader: Hashable, Sendable {
     try pass(bounds.chunkLineBytes, "a chunk's first line")
     if let digit = HTTPTarget.hex(byte) {
       // Leading zeros count as digits. No allowed size needs more.
-      guard digits < 8 else { throw .bad("a chunk's size of more than eight digits") }
+      guard digits < 8 else { throw .bad("a chunk size of more than eight digits") }
       size = size << 4 | Int(digit)
       if size + bodyBytes > bounds.bodyBytes { throw .bodyTooLong(bounds) }
       place = .size(digits: digits + 1)
@@ -87,7 +87,7 @@ struct ChunkReader: Hashable, Sendable {
     switch byte {
     case 0x0D: place = .sizeEnd
     case UInt8(ascii: ";"): place = .extension_
-    default: throw .bad("a chunk's size that is no number")
+    default: throw .bad("a chunk size that isn't a number")
     }
   }
 
@@ -97,7 +97,7 @@ struct ChunkReader: Hashable, Sendable {
   }
 
   private func expect(_ byte: UInt8, _ expected: UInt8) throws(HTTPFault) {
-    if byte != expected { throw .bad("a chunk that doesn't end where its size says") }
+    if byte != expected { throw .bad("a chunk that doesn't end at its stated size") }
   }
 
   private static func check(_ byte: UInt8) throws(HTTPFault) {

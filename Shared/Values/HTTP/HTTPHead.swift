@@ -102,13 +102,13 @@ package struct HTTPHead: Hashable, Sendable {
   /// Requires exactly one `Host`, so that all intermediaries use the same.
   private static func host(_ fields: [Field], _ bytes: Bytes, isOld: Bool) throws(HTTPFault) -> String? {
     let hosts = fields.filter { bytes.span.extracting($0.name).isField("host") }
-    if hosts.count > 1 { throw .bad("more than one Host") }
+    if hosts.count > 1 { throw .bad("more than one Host header") }
     guard let host = hosts.first else {
       if isOld { return nil }
       throw .bad("no Host")
     }
     let value = bytes[host.value]
-    guard HTTPTarget.isAuthority(value) else { throw .bad("a Host that is no host") }
+    guard HTTPTarget.isAuthority(value) else { throw .bad("an invalid Host header") }
     return String(decoding: value, as: UTF8.self)
   }
 
@@ -117,7 +117,7 @@ package struct HTTPHead: Hashable, Sendable {
     let codings = count("transfer-encoding")
     if codings > 0 {
       // With both headers, two readers could see different bodies.
-      if lengths > 0 { throw .bad("Content-Length beside Transfer-Encoding") }
+      if lengths > 0 { throw .bad("both Content-Length and Transfer-Encoding") }
       if isOld { throw .bad("Transfer-Encoding in HTTP/1.0") }
       let coding = value("transfer-encoding") ?? ""
       guard codings == 1, Bytes(coding.utf8).span.isField("chunked") else {

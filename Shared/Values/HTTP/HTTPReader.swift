@@ -122,7 +122,7 @@ package struct HTTPReader: Sendable {
     case (.secondCarriageReturn, 0x0A): return nil
     case (.carriageReturn, 0x0A): return .lineFeed
     case (.text, 0x0A), (.lineFeed, 0x0A): throw .bad("a line feed without a carriage return")
-    case (.carriageReturn, _), (.secondCarriageReturn, _): throw .bad("a carriage return inside of a line")
+    case (.carriageReturn, _), (.secondCarriageReturn, _): throw .bad("a carriage return inside a line")
     case (.lineFeed, 0x0D): return .secondCarriageReturn
     case (.text, 0x0D): return .carriageReturn
     default: return .text

@@ -32,7 +32,7 @@ package struct HTTPTarget: Hashable, Sendable {
   /// - Returns: The target, and the host of an absolute URL.
   static func read(_ bytes: Bytes, for method: String) throws(HTTPFault) -> (HTTPTarget, authority: String?) {
     guard bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }), let first = bytes.first else {
-      throw .bad("a target with a letter that it can't have")
+      throw .bad("a target with an invalid character")
     }
     if bytes == [UInt8(ascii: "*")], method == "OPTIONS" {
       return (HTTPTarget(), nil)
@@ -41,7 +41,7 @@ package struct HTTPTarget: Hashable, Sendable {
     for scheme in ["http://", "https://"] where bytes.starts(with: scheme.utf8) {
       let rest = bytes.dropFirst(scheme.utf8.count)
       let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
-      guard isAuthority(rest[..<end]) else { throw .bad("an address that names no host") }
+      guard isAuthority(rest[..<end]) else { throw .bad("an address without a host") }
       let path = rest[end...]
       let isBare = path.first != UInt8(ascii: "/")
       return (
@@ -49,7 +49,7 @@ package struct HTTPTarget: Hashable, Sendable {
         String(decoding: rest[..<end], as: UTF8.self)
       )
     }
-    throw .bad("a target that is no path")
+    throw .bad("a target that isn't a path")
   }
 
   /// Creates the target `*`.
@@ -71,7 +71,7 @@ package struct HTTPTarget: Hashable, Sendable {
     var parts: [String] = []
     for piece in pieces {
       guard let part = Self.decoded(piece) else { throw .bad("a path that can't be decoded") }
-      guard Self.isPart(part) else { throw .bad("a path with a part that names no file") }
+      guard Self.isPart(part) else { throw .bad("a path with an invalid component") }
       parts.append(part)
     }
     self.parts = parts

@@ -24,7 +24,7 @@ struct HeadLines {
     while at + 1 < text.count {
       let byte = text[at]
       if byte == 0x0D {
-        guard text[at + 1] == 0x0A else { throw .bad("a carriage return inside of a line") }
+        guard text[at + 1] == 0x0A else { throw .bad("a carriage return inside a line") }
         at += 2
         return start..<at - 2
       }
@@ -33,7 +33,7 @@ struct HeadLines {
       if byte < 0x20 && byte != 0x09 || byte == 0x7F { throw .bad("a control character") }
       at += 1
     }
-    throw .bad("a head without an end")
+    throw .bad("an unterminated head")
   }
 
   mutating func request(_ bounds: HTTPBounds) throws(HTTPFault) -> RequestLine {
@@ -44,7 +44,7 @@ struct HeadLines {
     let method = line.lowerBound..<first
     let target = first + 1..<last
     guard !method.isEmpty, method.count <= Self.longestMethod, method.allSatisfy({ Self.isToken(text[$0]) }) else {
-      throw .bad("a method that is none")
+      throw .bad("an invalid method")
     }
     let isOld = try version(last + 1..<line.upperBound)
     if target.count > bounds.targetBytes {
@@ -59,7 +59,7 @@ struct HeadLines {
     let version = text.span.extracting(range)
     if version.equals("HTTP/1.1") { return false }
     if version.equals("HTTP/1.0") { return true }
-    guard version.count == 8, version.has("HTTP/", at: 0) else { throw .bad("a version that is none") }
+    guard version.count == 8, version.has("HTTP/", at: 0) else { throw .bad("an invalid version") }
     throw HTTPFault(.versionNotSupported, "a version other than HTTP/1.1 and HTTP/1.0")
   }
 
@@ -67,14 +67,14 @@ struct HeadLines {
   mutating func field() throws(HTTPFault) -> HTTPHead.Field? {
     let line = try line()
     guard let first = line.first else {
-      if at < text.count { throw .bad("a head that goes on behind its end") }
+      if at < text.count { throw .bad("a head that continues after its end") }
       return nil
     }
-    if Self.isBlank(text[first]) { throw .bad("a field that is folded onto a second line") }
+    if Self.isBlank(text[first]) { throw .bad("a field folded onto a second line") }
     guard let colon = find(UInt8(ascii: ":"), in: line) else { throw .bad("a field without a colon") }
     let name = line.lowerBound..<colon
     guard !name.isEmpty, name.allSatisfy({ Self.isToken(text[$0]) }) else {
-      throw .bad("a field whose name isn't one word right before the colon")
+      throw .bad("a field whose name isn't a single word directly before the colon")
     }
     var value = colon + 1..<line.upperBound
     while let first = value.first, Self.isBlank(text[first]) { value = first + 1..<value.upperBound }

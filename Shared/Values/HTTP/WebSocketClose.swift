@@ -15,7 +15,7 @@ package struct WebSocketClose: Error, Hashable, Sendable {
   /// The normal end.
   package static let normal = WebSocketClose(1000)
   /// The server stops or restarts.
-  package static func goingAway(_ reason: String = "the server starts again") -> WebSocketClose {
+  package static func goingAway(_ reason: String = "the server restarts") -> WebSocketClose {
     WebSocketClose(1001, reason)
   }
   /// The frames violate RFC 6455.
@@ -23,7 +23,7 @@ package struct WebSocketClose: Error, Hashable, Sendable {
   /// The message type isn't supported.
   package static func unsupported(_ reason: String) -> WebSocketClose { WebSocketClose(1003, reason) }
   /// A text isn't valid UTF-8.
-  package static let notText = WebSocketClose(1007, "a text that is no UTF-8")
+  package static let notText = WebSocketClose(1007, "a text that isn't UTF-8")
   /// A policy violation.
   package static func refused(_ reason: String) -> WebSocketClose { WebSocketClose(1008, reason) }
   /// A message exceeds the limit.
@@ -41,7 +41,7 @@ package struct WebSocketClose: Error, Hashable, Sendable {
     }
     guard payload.count > 1 else { throw .protocolError("a close frame of one byte") }
     let code = UInt16(payload[0]) << 8 | UInt16(payload[1])
-    guard Self.maySend(code) else { throw .protocolError("a close code that nobody may send") }
+    guard Self.maySend(code) else { throw .protocolError("a reserved close code") }
     guard let reason = String(validating: Bytes(payload.extracting(2...)), as: UTF8.self) else { throw .notText }
     self.init(code, reason)
   }

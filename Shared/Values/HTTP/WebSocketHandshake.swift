@@ -15,10 +15,10 @@ package struct WebSocketHandshake: Hashable, Sendable {
   /// - Throws: `HTTPFault` if the request isn't a valid upgrade request.
   package init(_ head: HTTPHead) throws(HTTPFault) {
     guard head.method == "GET", !head.isOld, head.body == .none else {
-      throw .bad("a WebSocket begins with GET in HTTP/1.1, without a body")
+      throw .bad("a WebSocket must begin with GET in HTTP/1.1, without a body")
     }
     guard head.count("sec-websocket-version") == 1, head.value("sec-websocket-version") == "13" else {
-      throw HTTPFault(.upgradeRequired, "a WebSocket of another version than 13")
+      throw HTTPFault(.upgradeRequired, "a WebSocket version other than 13")
     }
     guard head.count("sec-websocket-key") == 1, let key = head.value("sec-websocket-key"), Self.isKey(key) else {
       throw .bad("a Sec-WebSocket-Key that isn't 16 bytes in Base64")

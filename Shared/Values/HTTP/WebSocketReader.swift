@@ -76,16 +76,16 @@ package struct WebSocketReader: Sendable {
     let mask = header.mask
     let isMinimal = header.isMinimal
     header = Header()
-    guard first & 0x70 == 0 else { throw .protocolError("a frame of an extension that wasn't agreed to") }
-    guard let kind = WebSocketFrame(rawValue: first & 0x0F) else { throw .protocolError("a frame of no known kind") }
+    guard first & 0x70 == 0 else { throw .protocolError("a frame of an extension that wasn't negotiated") }
+    guard let kind = WebSocketFrame(rawValue: first & 0x0F) else { throw .protocolError("a frame of an unknown kind") }
     guard second & 0x80 != 0 else { throw .protocolError("a client's frame without a mask") }
-    guard isMinimal else { throw .protocolError("a length in more bytes than it needs") }
+    guard isMinimal else { throw .protocolError("a length encoded in more bytes than necessary") }
     let isLast = first & 0x80 != 0
     if kind.isControl {
-      guard isLast, count < 126 else { throw .protocolError("a control frame that is long or in pieces") }
+      guard isLast, count < 126 else { throw .protocolError("a control frame that is too long or fragmented") }
     } else {
       guard (kind == .continuation) == (self.kind != nil) else {
-        throw .protocolError("a message that begins or goes on in the wrong place")
+        throw .protocolError("a fragment in the wrong order")
       }
       if count > limit - message.count { throw .tooLong(limit) }
       if kind != .continuation {

@@ -20,8 +20,8 @@ package enum TextFault: Error, Hashable, CustomStringConvertible {
     case .control(let scalar): "has the control character U+\(Self.hex(scalar))"
     case .newLine: "must be one line"
     case .direction(let scalar): "has the direction override U+\(Self.hex(scalar))"
-    case .invisible(let scalar): "has U+\(Self.hex(scalar)), which can't be seen"
-    case .looseMark(let scalar): "has the combining mark U+\(Self.hex(scalar)) where no letter has room for it"
+    case .invisible(let scalar): "has U+\(Self.hex(scalar)), which is invisible"
+    case .looseMark(let scalar): "has the combining mark U+\(Self.hex(scalar)) without a letter before it"
     }
   }
 

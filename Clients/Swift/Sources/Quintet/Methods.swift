@@ -53,7 +53,7 @@ public struct EntitlementsMethods: Sendable {
   /// The methods of `entitlements.merges`.
   public var merges: EntitlementsMergesMethods { EntitlementsMergesMethods(client: client) }
 
-  /// Returns its params.
+  /// Returns the parameters of the call.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -92,7 +92,12 @@ public struct EntitlementsDevicesMethods: Sendable {
     deviceSecret: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> RegisterDeviceReply {
-    try await client.call("entitlements.devices.register", Params(["app": app, "language": language, "time_zone": timeZone, "device_name": deviceName, "device_secret": deviceSecret]), options)
+    try await client.call(
+      "entitlements.devices.register",
+      Params([
+        "app": app, "language": language, "time_zone": timeZone, "device_name": deviceName,
+        "device_secret": deviceSecret,
+      ]), options)
   }
 }
 
@@ -164,7 +169,12 @@ public struct EntitlementsPurchasesMethods: Sendable {
     deviceVerificationId: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Subscription {
-    try await client.call("entitlements.purchases.submit", Params(["signed_transaction": signedTransaction, "signed_renewal_info": signedRenewalInfo, "device_verification_id": deviceVerificationId]), options)
+    try await client.call(
+      "entitlements.purchases.submit",
+      Params([
+        "signed_transaction": signedTransaction, "signed_renewal_info": signedRenewalInfo,
+        "device_verification_id": deviceVerificationId,
+      ]), options)
   }
 
   /// Returns the account's `appAccountToken`, which the app passes to StoreKit with a purchase.
@@ -263,7 +273,10 @@ public struct EntitlementsProfileMethods: Sendable {
     storefront: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Profile {
-    try await client.call("entitlements.profile.set", Params(["language": language, "time_zone": timeZone, "device_name": deviceName, "storefront": storefront]), options)
+    try await client.call(
+      "entitlements.profile.set",
+      Params(["language": language, "time_zone": timeZone, "device_name": deviceName, "storefront": storefront]),
+      options)
   }
 }
 
@@ -478,7 +491,8 @@ public struct EntitlementsArchivesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FilePiece {
-    try await client.call("entitlements.archives.fetch", Params(["file": file, "link": link, "offset": offset, "length": length]), options)
+    try await client.call(
+      "entitlements.archives.fetch", Params(["file": file, "link": link, "offset": offset, "length": length]), options)
   }
 }
 
@@ -556,7 +570,7 @@ public struct ContentMethods: Sendable {
   /// The methods of `content.local`.
   public var local: ContentLocalMethods { ContentLocalMethods(client: client) }
 
-  /// Returns its params.
+  /// Returns the parameters of the call.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -618,7 +632,9 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListItemsReply {
-    try await client.call("content.catalogues.page", Params(["catalogue": catalogue, "group": group, "limit": limit, "cursor": cursor, "language": language]), options)
+    try await client.call(
+      "content.catalogues.page",
+      Params(["catalogue": catalogue, "group": group, "limit": limit, "cursor": cursor, "language": language]), options)
   }
 
   /// Returns an item with all its fields; for a locked item, the offering that unlocks it.
@@ -635,7 +651,8 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetItemReply {
-    try await client.call("content.catalogues.item", Params(["catalogue": catalogue, "item": item, "language": language]), options)
+    try await client.call(
+      "content.catalogues.item", Params(["catalogue": catalogue, "item": item, "language": language]), options)
   }
 
   /// Returns items by id: unlocked items with all fields, locked items with their public fields.
@@ -652,7 +669,8 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetItemsReply {
-    try await client.call("content.catalogues.items", Params(["catalogue": catalogue, "items": items, "language": language]), options)
+    try await client.call(
+      "content.catalogues.items", Params(["catalogue": catalogue, "items": items, "language": language]), options)
   }
 
   /// Lists the changes of a catalogue since a version, including removed items.
@@ -673,7 +691,9 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListCatalogueChangesReply {
-    try await client.call("content.catalogues.changes", Params(["catalogue": catalogue, "since": since, "limit": limit, "cursor": cursor, "language": language]), options)
+    try await client.call(
+      "content.catalogues.changes",
+      Params(["catalogue": catalogue, "since": since, "limit": limit, "cursor": cursor, "language": language]), options)
   }
 }
 
@@ -703,7 +723,12 @@ public struct ContentCardsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListCardsReply {
-    try await client.call("content.cards.list", Params(["limit": limit, "cursor": cursor, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag, "favorite": favorite, "text": text]), options)
+    try await client.call(
+      "content.cards.list",
+      Params([
+        "limit": limit, "cursor": cursor, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag,
+        "favorite": favorite, "text": text,
+      ]), options)
   }
 
   /// Returns a card.
@@ -743,7 +768,12 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> AddCardReply {
-    try await client.call("content.cards.add", Params(["front": front, "back": back, "notes": notes, "tags": tags, "favorite": favorite, "front_language": frontLanguage, "back_language": backLanguage]), options)
+    try await client.call(
+      "content.cards.add",
+      Params([
+        "front": front, "back": back, "notes": notes, "tags": tags, "favorite": favorite,
+        "front_language": frontLanguage, "back_language": backLanguage,
+      ]), options)
   }
 
   /// Changes a card if it still has the given version.
@@ -771,7 +801,12 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> EditCardReply {
-    try await client.call("content.cards.edit", Params(["card": card, "version": version, "front": front, "back": back, "notes": notes, "tags": tags, "front_language": frontLanguage, "back_language": backLanguage]), options)
+    try await client.call(
+      "content.cards.edit",
+      Params([
+        "card": card, "version": version, "front": front, "back": back, "notes": notes, "tags": tags,
+        "front_language": frontLanguage, "back_language": backLanguage,
+      ]), options)
   }
 
   /// Changes many cards: favourites, tags or languages.
@@ -794,7 +829,12 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> UpdateCardsReply {
-    try await client.call("content.cards.update", Params(["cards": cards, "favorite": favorite, "add_tags": addTags, "remove_tags": removeTags, "front_language": frontLanguage, "back_language": backLanguage]), options)
+    try await client.call(
+      "content.cards.update",
+      Params([
+        "cards": cards, "favorite": favorite, "add_tags": addTags, "remove_tags": removeTags,
+        "front_language": frontLanguage, "back_language": backLanguage,
+      ]), options)
   }
 
   /// Deletes one or more cards.
@@ -973,7 +1013,9 @@ public struct ContentPresetsMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListPresetsReply {
-    try await client.call("content.presets.list", Params(["front_language": frontLanguage, "back_language": backLanguage, "language": language]), options)
+    try await client.call(
+      "content.presets.list",
+      Params(["front_language": frontLanguage, "back_language": backLanguage, "language": language]), options)
   }
 
   /// Returns the cards of a preset.
@@ -992,7 +1034,9 @@ public struct ContentPresetsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetPresetReply {
-    try await client.call("content.presets.get", Params(["preset": preset, "language": language, "limit": limit, "cursor": cursor]), options)
+    try await client.call(
+      "content.presets.get", Params(["preset": preset, "language": language, "limit": limit, "cursor": cursor]), options
+    )
   }
 
   /// Adds a preset's cards once: all of them, or none.
@@ -1206,7 +1250,9 @@ public struct ContentPicturesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ReadPictureReply {
-    try await client.call("content.pictures.read", Params(["picture": picture, "size": size, "half": half, "offset": offset, "length": length]), options)
+    try await client.call(
+      "content.pictures.read",
+      Params(["picture": picture, "size": size, "half": half, "offset": offset, "length": length]), options)
   }
 
   /// What `size` may be. A later release may have others.
@@ -1287,7 +1333,11 @@ public struct ContentPicturesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FetchPictureReply {
-    try await client.call("content.pictures.fetch", Params(["app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length]), options)
+    try await client.call(
+      "content.pictures.fetch",
+      Params([
+        "app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length,
+      ]), options)
   }
 
   /// What `size` may be. A later release may have others.
@@ -1347,7 +1397,8 @@ public struct ContentReadingMethods: Sendable {
     favorite: Bool? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> SetReadingReply {
-    try await client.call("content.reading.set", Params(["book": book, "page": page, "finished": finished, "favorite": favorite]), options)
+    try await client.call(
+      "content.reading.set", Params(["book": book, "page": page, "finished": finished, "favorite": favorite]), options)
   }
 }
 
@@ -1398,7 +1449,8 @@ public struct ContentFilesMethods: Sendable {
     sha256: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FileReply {
-    try await client.call("content.files.put", Params(["file": file, "offset": offset, "data": data, "sha256": sha256]), options)
+    try await client.call(
+      "content.files.put", Params(["file": file, "offset": offset, "data": data, "sha256": sha256]), options)
   }
 
   /// Completes an upload if its digest matches.
@@ -1493,7 +1545,13 @@ public struct ContentImportsMethods: Sendable {
     duplicates: StartDuplicates? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ImportReply {
-    try await client.call("content.imports.start", Params(["file": file, "format": format, "delimiter": delimiter, "header": header, "columns": columns, "front_field": frontField, "back_field": backField, "deck_tags": deckTags, "front_language": frontLanguage, "back_language": backLanguage, "tags": tags, "duplicates": duplicates]), options)
+    try await client.call(
+      "content.imports.start",
+      Params([
+        "file": file, "format": format, "delimiter": delimiter, "header": header, "columns": columns,
+        "front_field": frontField, "back_field": backField, "deck_tags": deckTags, "front_language": frontLanguage,
+        "back_language": backLanguage, "tags": tags, "duplicates": duplicates,
+      ]), options)
   }
 
   /// What `format` may be. A later release may have others.
@@ -1612,7 +1670,8 @@ public struct ContentImportsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetImportReportReply {
-    try await client.call("content.imports.report", Params(["import": `import`, "limit": limit, "cursor": cursor]), options)
+    try await client.call(
+      "content.imports.report", Params(["import": `import`, "limit": limit, "cursor": cursor]), options)
   }
 }
 
@@ -1640,7 +1699,12 @@ public struct ContentExportsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ExportReply {
-    try await client.call("content.exports.start", Params(["format": format, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag, "favorite": favorite, "text": text]), options)
+    try await client.call(
+      "content.exports.start",
+      Params([
+        "format": format, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag,
+        "favorite": favorite, "text": text,
+      ]), options)
   }
 
   /// What `format` may be. A later release may have others.
@@ -1730,7 +1794,8 @@ public struct AiMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GeneratedText {
-    try await client.call("ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
+    try await client.call(
+      "ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
   }
 
   /// Generates a text from the caller's inputs.
@@ -1748,10 +1813,11 @@ public struct AiMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async -> CallStream<TextPart, GeneratedText> {
-    await client.stream("ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
+    await client.stream(
+      "ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
   }
 
-  /// Returns its params.
+  /// Returns the parameters of the call.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -1802,7 +1868,10 @@ public struct AiHistoryMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListTextsReply {
-    try await client.call("ai.history.list", Params(["generator": generator, "favorite": favorite, "search": search, "limit": limit, "cursor": cursor]), options)
+    try await client.call(
+      "ai.history.list",
+      Params(["generator": generator, "favorite": favorite, "search": search, "limit": limit, "cursor": cursor]),
+      options)
   }
 
   /// Returns one of the account's texts.
@@ -1913,7 +1982,8 @@ public struct AiTextsMethods: Sendable {
     reason: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Nothing {
-    try await client.call("ai.texts.report", Params(["generator": generator, "text": text, "words": words, "reason": reason]), options)
+    try await client.call(
+      "ai.texts.report", Params(["generator": generator, "text": text, "words": words, "reason": reason]), options)
   }
 }
 
@@ -1947,7 +2017,8 @@ public struct AiShareMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ReadSharePictureReply {
-    try await client.call("ai.share.read", Params(["text": text, "template": template, "offset": offset, "length": length]), options)
+    try await client.call(
+      "ai.share.read", Params(["text": text, "template": template, "offset": offset, "length": length]), options)
   }
 }
 
@@ -2027,7 +2098,7 @@ public struct ProgressMethods: Sendable {
   /// The methods of `progress.groups`.
   public var groups: ProgressGroupsMethods { ProgressGroupsMethods(client: client) }
 
-  /// Returns its params.
+  /// Returns the parameters of the call.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2089,7 +2160,9 @@ public struct ProgressLessonsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> AnswerQuestionReply {
-    try await client.call("progress.lessons.answer", Params(["attempt": attempt, "question": question, "option": option, "order": order, "text": text]), options)
+    try await client.call(
+      "progress.lessons.answer",
+      Params(["attempt": attempt, "question": question, "option": option, "order": order, "text": text]), options)
   }
 
   /// Finishes an attempt and pays its reward.
@@ -2218,7 +2291,8 @@ public struct ProgressWalletMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListWalletHistoryReply {
-    try await client.call("progress.wallet.history", Params(["currency": currency, "limit": limit, "cursor": cursor]), options)
+    try await client.call(
+      "progress.wallet.history", Params(["currency": currency, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Buys an item with a currency of the wallet.
@@ -2308,7 +2382,9 @@ public struct ProgressLocalMethods: Sendable {
     balances: [ImportedBalance]? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ImportLocalProgressReply {
-    try await client.call("progress.local.import", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]), options)
+    try await client.call(
+      "progress.local.import", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]),
+      options)
   }
 
   /// Returns how much was imported from devices, and until when more is accepted.
@@ -2357,7 +2433,11 @@ public struct ProgressLeaderboardsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetLeaderboardReply {
-    try await client.call("progress.leaderboards.get", Params(["board": board, "period": period, "group": group, "around_me": aroundMe, "limit": limit, "cursor": cursor]), options)
+    try await client.call(
+      "progress.leaderboards.get",
+      Params([
+        "board": board, "period": period, "group": group, "around_me": aroundMe, "limit": limit, "cursor": cursor,
+      ]), options)
   }
 
   /// Lists the account's results of a leaderboard's past periods, newest first.
@@ -2459,7 +2539,8 @@ public struct ProgressBundlesMethods: Sendable {
     answers: [PackedAnswer],
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> SubmitBundleReply {
-    try await client.call("progress.bundles.submit", Params(["lesson": lesson, "version": version, "answers": answers]), options)
+    try await client.call(
+      "progress.bundles.submit", Params(["lesson": lesson, "version": version, "answers": answers]), options)
   }
 
   /// Returns questions and their answers, for practice without a connection.
@@ -2563,7 +2644,7 @@ public struct NotificationsMethods: Sendable {
   /// The methods of `notifications.browsers`.
   public var browsers: NotificationsBrowsersMethods { NotificationsBrowsersMethods(client: client) }
 
-  /// Returns its params.
+  /// Returns the parameters of the call.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2636,7 +2717,8 @@ public struct NotificationsPreferencesMethods: Sendable {
     timeZone: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> NoticePreferences {
-    try await client.call("notifications.preferences.set", Params(["kinds": kinds, "quiet": quiet, "time_zone": timeZone]), options)
+    try await client.call(
+      "notifications.preferences.set", Params(["kinds": kinds, "quiet": quiet, "time_zone": timeZone]), options)
   }
 }
 
@@ -2644,7 +2726,7 @@ public struct NotificationsPreferencesMethods: Sendable {
 public struct NotificationsPlanMethods: Sendable {
   let client: QuintetClient
 
-  /// Gives the notices that will come if nothing happens meanwhile.
+  /// Lists the notices that are due next if the user does nothing in the meantime.
   ///
   /// - Parameters:
   ///   - days: The number of days to plan, 1 to 30; 7 if left out.
@@ -2706,7 +2788,8 @@ public struct NotificationsBrowsersMethods: Sendable {
     auth: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> SetBrowserReply {
-    try await client.call("notifications.browsers.set", Params(["endpoint": endpoint, "p256dh": p256dh, "auth": auth]), options)
+    try await client.call(
+      "notifications.browsers.set", Params(["endpoint": endpoint, "p256dh": p256dh, "auth": auth]), options)
   }
 
   /// Returns the public key that browsers subscribe to pushes with.
@@ -2743,7 +2826,7 @@ public struct GatewayMethods: Sendable {
     try await client.call("gateway.authenticate", Params(["token": token]), options)
   }
 
-  /// Returns its params.
+  /// Returns the parameters of the call.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -3047,7 +3130,10 @@ public struct RegisterDeviceReply: Codable, Hashable, Sendable {
   /// `UTC` if the server doesn't know the zone that a new account asked for; otherwise absent.
   public var timeZone: String?
 
-  public init(account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil, isNew: Bool? = nil, timeZone: String? = nil) {
+  public init(
+    account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil,
+    isNew: Bool? = nil, timeZone: String? = nil
+  ) {
     self.account = account
     self.device = device
     self.session = session
@@ -3137,7 +3223,10 @@ public struct ProductOffer: Codable, Hashable, Sendable {
   /// The plan that the product grants.
   public var plan: String
 
-  public init(id: String, title: String, description: String, period: String, priceMinorUnits: Int, currency: String, trialDays: Int? = nil, plan: String) {
+  public init(
+    id: String, title: String, description: String, period: String, priceMinorUnits: Int, currency: String,
+    trialDays: Int? = nil, plan: String
+  ) {
     self.id = id
     self.title = title
     self.description = description
@@ -3203,7 +3292,10 @@ public struct Subscription: Codable, Hashable, Sendable {
   /// True if the plan was granted and not purchased; otherwise absent.
   public var isGranted: Bool?
 
-  public init(state: State, plan: String, until: Int? = nil, product: String? = nil, willRenew: Bool, nextProduct: String? = nil, familyShared: Bool, isTest: Bool? = nil, isGranted: Bool? = nil) {
+  public init(
+    state: State, plan: String, until: Int? = nil, product: String? = nil, willRenew: Bool, nextProduct: String? = nil,
+    familyShared: Bool, isTest: Bool? = nil, isGranted: Bool? = nil
+  ) {
     self.state = state
     self.plan = plan
     self.until = until
@@ -3789,7 +3881,9 @@ public struct CatalogueFieldSummary: Codable, Hashable, Sendable {
   /// The aspect ratio of a `picture` field.
   public var aspect: PictureAspect?
 
-  public init(name: String, type: String, open: Bool, tile: Bool, choices: [CatalogueChoice]? = nil, aspect: PictureAspect? = nil) {
+  public init(
+    name: String, type: String, open: Bool, tile: Bool, choices: [CatalogueChoice]? = nil, aspect: PictureAspect? = nil
+  ) {
     self.name = name
     self.type = type
     self.open = open
@@ -3834,7 +3928,10 @@ public struct CatalogueSummary: Codable, Hashable, Sendable {
   /// The groups, in display order.
   public var groups: [CatalogueGroupSummary]
 
-  public init(id: String, version: String, title: String, badge: String? = nil, unlock: String? = nil, columns: Int, total: Int, fields: [CatalogueFieldSummary], groups: [CatalogueGroupSummary]) {
+  public init(
+    id: String, version: String, title: String, badge: String? = nil, unlock: String? = nil, columns: Int, total: Int,
+    fields: [CatalogueFieldSummary], groups: [CatalogueGroupSummary]
+  ) {
     self.id = id
     self.version = version
     self.title = title
@@ -3872,7 +3969,9 @@ public struct CatalogueItem: Codable, Hashable, Sendable {
   /// The values by field name. A locked item has only its public fields, and blurred pictures.
   public var fields: [String: JSON]
 
-  public init(id: String, group: String, position: Int, name: String, label: String, locked: Bool, fields: [String: JSON]) {
+  public init(
+    id: String, group: String, position: Int, name: String, label: String, locked: Bool, fields: [String: JSON]
+  ) {
     self.id = id
     self.group = group
     self.position = position
@@ -3995,7 +4094,10 @@ public struct ListCatalogueChangesReply: Codable, Hashable, Sendable {
   /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
-  public init(version: String, startOver: Bool, catalogue: CatalogueSummary? = nil, items: [CatalogueItem], removed: [String], nextCursor: String? = nil) {
+  public init(
+    version: String, startOver: Bool, catalogue: CatalogueSummary? = nil, items: [CatalogueItem], removed: [String],
+    nextCursor: String? = nil
+  ) {
     self.version = version
     self.startOver = startOver
     self.catalogue = catalogue
@@ -4038,7 +4140,10 @@ public struct Flashcard: Codable, Hashable, Sendable {
   /// The time when the card was last changed, in milliseconds since 1970.
   public var changedAt: Int
 
-  public init(id: String, front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, favorite: Bool, tags: [String], version: Int, createdAt: Int, changedAt: Int) {
+  public init(
+    id: String, front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, favorite: Bool,
+    tags: [String], version: Int, createdAt: Int, changedAt: Int
+  ) {
     self.id = id
     self.front = front
     self.back = back
@@ -4260,7 +4365,9 @@ public struct PresetSummary: Codable, Hashable, Sendable {
   /// The time when the account added the preset, in milliseconds since 1970; absent if it never did.
   public var addedAt: Int?
 
-  public init(id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool, addedAt: Int? = nil) {
+  public init(
+    id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool, addedAt: Int? = nil
+  ) {
     self.id = id
     self.title = title
     self.frontLanguage = frontLanguage
@@ -4378,7 +4485,10 @@ public struct AddCard: Codable, Hashable, Sendable {
   /// such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(front: String, back: String? = nil, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
+  public init(
+    front: String, back: String? = nil, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil,
+    frontLanguage: String? = nil, backLanguage: String? = nil
+  ) {
     self.front = front
     self.back = back
     self.notes = notes
@@ -4473,7 +4583,11 @@ public struct CardEdit: Codable, Hashable, Sendable {
   /// pair. (a language tag, such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(card: String, base: Int, editedAt: Int, deleted: Bool? = nil, front: String? = nil, back: String? = nil, notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
+  public init(
+    card: String, base: Int, editedAt: Int, deleted: Bool? = nil, front: String? = nil, back: String? = nil,
+    notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil,
+    backLanguage: String? = nil
+  ) {
     self.card = card
     self.base = base
     self.editedAt = editedAt
@@ -4846,7 +4960,9 @@ public struct GetShareReply: Codable, Hashable, Sendable {
   /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
-  public init(title: String? = nil, count: Int, fits: Bool, addedAt: Int? = nil, cards: [ShownCard], nextCursor: String? = nil) {
+  public init(
+    title: String? = nil, count: Int, fits: Bool, addedAt: Int? = nil, cards: [ShownCard], nextCursor: String? = nil
+  ) {
     self.title = title
     self.count = count
     self.fits = fits
@@ -4883,7 +4999,9 @@ public struct ReadingState: Codable, Hashable, Sendable {
   /// otherwise.
   public var again: Bool?
 
-  public init(book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int, readAt: Int? = nil, again: Bool? = nil) {
+  public init(
+    book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int, readAt: Int? = nil, again: Bool? = nil
+  ) {
     self.book = book
     self.page = page
     self.finished = finished
@@ -4956,7 +5074,11 @@ public struct BookSummary: Codable, Hashable, Sendable {
   /// The cover with the title in the requested language; absent if there is no such picture.
   public var titledCover: PictureRef?
 
-  public init(id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int, readingMinutes: Int, pages: Int, reading: ReadingState? = nil, cover: PictureRef? = nil, titledCover: PictureRef? = nil) {
+  public init(
+    id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int,
+    readingMinutes: Int, pages: Int, reading: ReadingState? = nil, cover: PictureRef? = nil,
+    titledCover: PictureRef? = nil
+  ) {
     self.id = id
     self.title = title
     self.label = label
@@ -5064,7 +5186,10 @@ public struct OpeningStep: Codable, Hashable, Sendable {
   /// The library's opacity, 0 to 1.
   public var libraryOpacity: Double
 
-  public init(phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double, libraryOpacity: Double) {
+  public init(
+    phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double,
+    libraryOpacity: Double
+  ) {
     self.phase = phase
     self.delayMs = delayMs
     self.motion = motion
@@ -5105,7 +5230,11 @@ public struct GetBookOpeningReply: Codable, Hashable, Sendable {
   /// The width of the spread in `zooming` and `complete`, as a fraction of the screen's width.
   public var zoomWidth: Double?
 
-  public init(opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double, gutterStops: [Double], flipDegrees: Double? = nil, spreadFromDegrees: Double? = nil, perspective: Double? = nil, zoomWidth: Double? = nil) {
+  public init(
+    opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double,
+    gutterStops: [Double], flipDegrees: Double? = nil, spreadFromDegrees: Double? = nil, perspective: Double? = nil,
+    zoomWidth: Double? = nil
+  ) {
     self.opening = opening
     self.closing = closing
     self.library = library
@@ -5152,7 +5281,9 @@ public struct ReadPictureReply: Codable, Hashable, Sendable {
   /// The offset of the next piece; absent for the last piece.
   public var nextOffset: Int?
 
-  public init(type: String, width: Int, height: Int, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil) {
+  public init(
+    type: String, width: Int, height: Int, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil
+  ) {
     self.type = type
     self.width = width
     self.height = height
@@ -5306,7 +5437,10 @@ public struct ImportState: Codable, Hashable, Sendable {
   /// The time when the import last changed, in milliseconds since 1970.
   public var changedAt: Int
 
-  public init(id: String, file: String, format: Format, phase: Phase, read: Int, added: Int, skipped: Int, reason: String? = nil, createdAt: Int, changedAt: Int) {
+  public init(
+    id: String, file: String, format: Format, phase: Phase, read: Int, added: Int, skipped: Int, reason: String? = nil,
+    createdAt: Int, changedAt: Int
+  ) {
     self.id = id
     self.file = file
     self.format = format
@@ -5425,7 +5559,10 @@ public struct ExportState: Codable, Hashable, Sendable {
   /// The time when the export last changed, in milliseconds since 1970.
   public var changedAt: Int
 
-  public init(id: String, format: Format, phase: Phase, cards: Int, file: String? = nil, reason: String? = nil, createdAt: Int, changedAt: Int) {
+  public init(
+    id: String, format: Format, phase: Phase, cards: Int, file: String? = nil, reason: String? = nil, createdAt: Int,
+    changedAt: Int
+  ) {
     self.id = id
     self.format = format
     self.phase = phase
@@ -5503,7 +5640,10 @@ public struct ImportedCard: Codable, Hashable, Sendable {
   /// such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(card: String, madeAt: Int, changedAt: Int? = nil, front: String, back: String? = nil, notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
+  public init(
+    card: String, madeAt: Int, changedAt: Int? = nil, front: String, back: String? = nil, notes: String? = nil,
+    favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil
+  ) {
     self.card = card
     self.madeAt = madeAt
     self.changedAt = changedAt
@@ -5545,7 +5685,9 @@ public struct ImportedBook: Codable, Hashable, Sendable {
   /// is open or finished.
   public var readAt: Int?
 
-  public init(book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil, changedAt: Int, readAt: Int? = nil) {
+  public init(
+    book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil, changedAt: Int, readAt: Int? = nil
+  ) {
     self.book = book
     self.page = page
     self.finished = finished
@@ -5647,7 +5789,10 @@ public struct TextTook: Codable, Hashable, Sendable {
   /// The time in milliseconds until the text was complete.
   public var tookMs: Int
 
-  public init(model: String? = nil, template: Int, attempts: Int, inputTokens: Int, outputTokens: Int, microCents: Int, tookMs: Int) {
+  public init(
+    model: String? = nil, template: Int, attempts: Int, inputTokens: Int, outputTokens: Int, microCents: Int,
+    tookMs: Int
+  ) {
     self.model = model
     self.template = template
     self.attempts = attempts
@@ -5715,7 +5860,11 @@ public struct GeneratedText: Codable, Hashable, Sendable {
   /// plain text, including a plain text that replaces a form.
   public var form: [TextMember]?
 
-  public init(id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin, provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int, took: TextTook? = nil, form: [TextMember]? = nil) {
+  public init(
+    id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin,
+    provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int,
+    took: TextTook? = nil, form: [TextMember]? = nil
+  ) {
     self.id = id
     self.generator = generator
     self.inputs = inputs
@@ -5789,7 +5938,10 @@ public struct ListGeneratorsChoice: Codable, Hashable, Sendable {
   /// The time at which the account completed the choice; absent until then. (milliseconds since 1970)
   public var completedAt: Int?
 
-  public init(id: String, name: String, open: Bool, from: String? = nil, until: String? = nil, goal: Int? = nil, made: Int? = nil, completedAt: Int? = nil) {
+  public init(
+    id: String, name: String, open: Bool, from: String? = nil, until: String? = nil, goal: Int? = nil, made: Int? = nil,
+    completedAt: Int? = nil
+  ) {
     self.id = id
     self.name = name
     self.open = open
@@ -5828,7 +5980,10 @@ public struct ListGeneratorsInput: Codable, Hashable, Sendable {
   /// The value is free text; this is its maximum length in bytes.
   public var text: Int?
 
-  public init(id: String, name: String, required: Bool, choices: [ListGeneratorsChoice]? = nil, levels: [String]? = nil, catalogue: String? = nil, text: Int? = nil) {
+  public init(
+    id: String, name: String, required: Bool, choices: [ListGeneratorsChoice]? = nil, levels: [String]? = nil,
+    catalogue: String? = nil, text: Int? = nil
+  ) {
     self.id = id
     self.name = name
     self.required = required
@@ -5865,7 +6020,9 @@ public struct ListGeneratorsMember: Codable, Hashable, Sendable {
   /// The value is the id of one of these choices.
   public var choices: [ListGeneratorsNamed]?
 
-  public init(id: String, name: String, text: Int? = nil, from: Int? = nil, to: Int? = nil, choices: [ListGeneratorsNamed]? = nil) {
+  public init(
+    id: String, name: String, text: Int? = nil, from: Int? = nil, to: Int? = nil, choices: [ListGeneratorsNamed]? = nil
+  ) {
     self.id = id
     self.name = name
     self.text = text
@@ -5889,7 +6046,10 @@ public struct ListGeneratorsGenerator: Codable, Hashable, Sendable {
   /// The members of the form that its texts fill in, in order; omitted for plain texts.
   public var answer: [ListGeneratorsMember]?
 
-  public init(id: String, name: String, inputs: [ListGeneratorsInput], reactions: [ListGeneratorsNamed], leftToday: Int? = nil, answer: [ListGeneratorsMember]? = nil) {
+  public init(
+    id: String, name: String, inputs: [ListGeneratorsInput], reactions: [ListGeneratorsNamed], leftToday: Int? = nil,
+    answer: [ListGeneratorsMember]? = nil
+  ) {
     self.id = id
     self.name = name
     self.inputs = inputs
@@ -6042,7 +6202,10 @@ public struct ReadSharePictureReply: Codable, Hashable, Sendable {
   /// The start of the next range; absent if this is the last one.
   public var nextOffset: Int?
 
-  public init(type: String, width: Int, height: Int, bytes: Int, sha256: String, isShortened: Bool, offset: Int, data: String, nextOffset: Int? = nil) {
+  public init(
+    type: String, width: Int, height: Int, bytes: Int, sha256: String, isShortened: Bool, offset: Int, data: String,
+    nextOffset: Int? = nil
+  ) {
     self.type = type
     self.width = width
     self.height = height
@@ -6083,7 +6246,10 @@ public struct GetDailyReply: Codable, Hashable, Sendable {
   /// The text's language. (a language tag, such as en or pt-BR)
   public var language: String
 
-  public init(generator: String, day: String, refreshAt: Int, inputs: JSON, names: [String: String], text: String, language: String) {
+  public init(
+    generator: String, day: String, refreshAt: Int, inputs: JSON, names: [String: String], text: String,
+    language: String
+  ) {
     self.generator = generator
     self.day = day
     self.refreshAt = refreshAt
@@ -6122,7 +6288,10 @@ public struct ImportedText: Codable, Hashable, Sendable {
   /// The user's reaction: the id of one of the generator's reactions. (an identifier)
   public var reaction: String?
 
-  public init(generator: String, inputs: [String: JSON]? = nil, words: String, language: String, madeAt: Int, favorite: Bool? = nil, reaction: String? = nil) {
+  public init(
+    generator: String, inputs: [String: JSON]? = nil, words: String, language: String, madeAt: Int,
+    favorite: Bool? = nil, reaction: String? = nil
+  ) {
     self.generator = generator
     self.inputs = inputs
     self.words = words
@@ -6302,7 +6471,10 @@ public struct StartLessonQuestion: Codable, Hashable, Sendable {
   /// The answer given earlier in a resumed attempt.
   public var given: GivenAnswer?
 
-  public init(id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, picture: PictureRef? = nil, pictureDescription: String? = nil, correct: Bool? = nil, given: GivenAnswer? = nil) {
+  public init(
+    id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, picture: PictureRef? = nil,
+    pictureDescription: String? = nil, correct: Bool? = nil, given: GivenAnswer? = nil
+  ) {
     self.id = id
     self.kind = kind
     self.text = text
@@ -6376,7 +6548,10 @@ public struct AnswerQuestionReply: Codable, Hashable, Sendable {
   /// The number of questions in the attempt.
   public var total: Int
 
-  public init(correct: Bool, rightOption: Int? = nil, rightOrder: [Int]? = nil, rightText: String? = nil, explanation: String? = nil, answered: Int, total: Int) {
+  public init(
+    correct: Bool, rightOption: Int? = nil, rightOrder: [Int]? = nil, rightText: String? = nil,
+    explanation: String? = nil, answered: Int, total: Int
+  ) {
     self.correct = correct
     self.rightOption = rightOption
     self.rightOrder = rightOrder
@@ -6432,7 +6607,10 @@ public struct FinishLessonReply: Codable, Hashable, Sendable {
   /// The id of the next lesson; absent when the course is completed.
   public var nextLesson: String?
 
-  public init(lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, balances: [WalletBalance], nextLesson: String? = nil) {
+  public init(
+    lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, balances: [WalletBalance],
+    nextLesson: String? = nil
+  ) {
     self.lesson = lesson
     self.errors = errors
     self.diamonds = diamonds
@@ -6490,7 +6668,10 @@ public struct GetStreakReply: Codable, Hashable, Sendable {
   /// The app's milestones, the lowest first.
   public var milestones: [GetStreakMilestone]
 
-  public init(current: Int, longest: Int, lastActiveDay: String? = nil, status: Status, hoursLeft: Int? = nil, endsAt: Int? = nil, freezes: Int, milestones: [GetStreakMilestone]) {
+  public init(
+    current: Int, longest: Int, lastActiveDay: String? = nil, status: Status, hoursLeft: Int? = nil, endsAt: Int? = nil,
+    freezes: Int, milestones: [GetStreakMilestone]
+  ) {
     self.current = current
     self.longest = longest
     self.lastActiveDay = lastActiveDay
@@ -6546,7 +6727,10 @@ public struct ListBadgesBadge: Codable, Hashable, Sendable {
   /// The count at which the badge is earned.
   public var goal: Int
 
-  public init(id: String, name: String, description: String, earned: String? = nil, kind: String? = nil, progress: Double, unlockedAt: Int? = nil, picture: String? = nil, count: Int, goal: Int) {
+  public init(
+    id: String, name: String, description: String, earned: String? = nil, kind: String? = nil, progress: Double,
+    unlockedAt: Int? = nil, picture: String? = nil, count: Int, goal: Int
+  ) {
     self.id = id
     self.name = name
     self.description = description
@@ -6653,7 +6837,10 @@ public struct GetProfileReply: Codable, Hashable, Sendable {
   /// The number of weak spots, as listed by `progress.lessons.weak-spots`.
   public var weakSpots: Int
 
-  public init(lessonsCompleted: Int, lessons: Int, diamonds: Int, balances: [WalletBalance], accuracy: Double? = nil, streak: Int, badges: Int, secondsSpent: Int, weakSpots: Int) {
+  public init(
+    lessonsCompleted: Int, lessons: Int, diamonds: Int, balances: [WalletBalance], accuracy: Double? = nil, streak: Int,
+    badges: Int, secondsSpent: Int, weakSpots: Int
+  ) {
     self.lessonsCompleted = lessonsCompleted
     self.lessons = lessons
     self.diamonds = diamonds
@@ -6840,7 +7027,8 @@ public struct PurchaseState: Codable, Hashable, Sendable {
   /// The wallet's balances after the purchase.
   public var balances: [WalletBalance]
 
-  public init(id: String, item: String, state: State, wasKnown: Bool, heldUntil: Int? = nil, balances: [WalletBalance]) {
+  public init(id: String, item: String, state: State, wasKnown: Bool, heldUntil: Int? = nil, balances: [WalletBalance])
+  {
     self.id = id
     self.item = item
     self.state = state
@@ -6886,7 +7074,10 @@ public struct ListWeakSpotsSpot: Codable, Hashable, Sendable {
   /// The number of wrong answers.
   public var wrong: Int
 
-  public init(lesson: String, title: String, question: String, text: String, picture: PictureRef? = nil, pictureDescription: String? = nil, answers: Int, wrong: Int) {
+  public init(
+    lesson: String, title: String, question: String, text: String, picture: PictureRef? = nil,
+    pictureDescription: String? = nil, answers: Int, wrong: Int
+  ) {
     self.lesson = lesson
     self.title = title
     self.question = question
@@ -7071,7 +7262,10 @@ public struct ImportLocalProgressReply: Codable, Hashable, Sendable {
   /// The state of the account's import after this request.
   public var localImport: LocalProgressImport
 
-  public init(streak: ImportedResult? = nil, badges: [ImportedResult], lessons: [ImportedResult], balances: [ImportedResult], localImport: LocalProgressImport) {
+  public init(
+    streak: ImportedResult? = nil, badges: [ImportedResult], lessons: [ImportedResult], balances: [ImportedResult],
+    localImport: LocalProgressImport
+  ) {
     self.streak = streak
     self.badges = badges
     self.lessons = lessons
@@ -7118,7 +7312,10 @@ public struct ListLeaderboardsBoard: Codable, Hashable, Sendable {
   /// of a group.
   public var standing: LeaderboardStanding?
 
-  public init(id: String, name: String, isOfAll: Bool, period: String? = nil, endsAt: Int? = nil, members: Int, standing: LeaderboardStanding? = nil) {
+  public init(
+    id: String, name: String, isOfAll: Bool, period: String? = nil, endsAt: Int? = nil, members: Int,
+    standing: LeaderboardStanding? = nil
+  ) {
     self.id = id
     self.name = name
     self.isOfAll = isOfAll
@@ -7206,7 +7403,10 @@ public struct GetLeaderboardReply: Codable, Hashable, Sendable {
   /// The cursor for the next page; absent on the last page.
   public var nextCursor: String?
 
-  public init(period: String? = nil, endsAt: Int? = nil, isFinal: Bool, members: Int, entries: [GetLeaderboardEntry], standing: LeaderboardStanding? = nil, nextCursor: String? = nil) {
+  public init(
+    period: String? = nil, endsAt: Int? = nil, isFinal: Bool, members: Int, entries: [GetLeaderboardEntry],
+    standing: LeaderboardStanding? = nil, nextCursor: String? = nil
+  ) {
     self.period = period
     self.endsAt = endsAt
     self.isFinal = isFinal
@@ -7291,7 +7491,10 @@ public struct ListChallengesChallenge: Codable, Hashable, Sendable {
   /// The reward for the challenge; absent if it has none.
   public var reward: RewardGiven?
 
-  public init(id: String, name: String, description: String, done: String? = nil, picture: String? = nil, progress: Double, count: Int, goal: Int, completedAt: Int? = nil, reward: RewardGiven? = nil) {
+  public init(
+    id: String, name: String, description: String, done: String? = nil, picture: String? = nil, progress: Double,
+    count: Int, goal: Int, completedAt: Int? = nil, reward: RewardGiven? = nil
+  ) {
     self.id = id
     self.name = name
     self.description = description
@@ -7333,7 +7536,8 @@ public struct ListChallengesRotation: Codable, Hashable, Sendable {
   /// previous one; at most 366.
   public var inARow: Int
 
-  public init(id: String, name: String, period: String, endsAt: Int, challenges: [ListChallengesChallenge], inARow: Int) {
+  public init(id: String, name: String, period: String, endsAt: Int, challenges: [ListChallengesChallenge], inARow: Int)
+  {
     self.id = id
     self.name = name
     self.period = period
@@ -7430,7 +7634,10 @@ public struct MakePracticeBundleQuestion: Codable, Hashable, Sendable {
   /// An explanation of the right answer in the caller's language; absent if the course has none.
   public var explanation: String?
 
-  public init(asked: StartLessonQuestion, rightOption: Int? = nil, rightOrder: [Int]? = nil, accepts: [String]? = nil, typos: Int? = nil, explanation: String? = nil) {
+  public init(
+    asked: StartLessonQuestion, rightOption: Int? = nil, rightOrder: [Int]? = nil, accepts: [String]? = nil,
+    typos: Int? = nil, explanation: String? = nil
+  ) {
     self.asked = asked
     self.rightOption = rightOption
     self.rightOrder = rightOrder
@@ -7523,7 +7730,9 @@ public struct Notice: Codable, Hashable, Sendable {
   /// The link that the notice opens, in the app's own form; absent if there is none.
   public var link: String?
 
-  public init(id: String, kind: String, title: String, body: String, createdAt: Int, readAt: Int? = nil, link: String? = nil) {
+  public init(
+    id: String, kind: String, title: String, body: String, createdAt: Int, readAt: Int? = nil, link: String? = nil
+  ) {
     self.id = id
     self.kind = kind
     self.title = title
@@ -7620,7 +7829,10 @@ public struct NoticePreferencesKind: Codable, Hashable, Sendable {
   /// Present if quiet hours move the kind to another hour.
   public var movedByQuiet: NoticePreferencesMove?
 
-  public init(kind: String, name: String? = nil, isOn: Bool, hour: Int? = nil, channels: NoticePreferencesChannels, movedByQuiet: NoticePreferencesMove? = nil) {
+  public init(
+    kind: String, name: String? = nil, isOn: Bool, hour: Int? = nil, channels: NoticePreferencesChannels,
+    movedByQuiet: NoticePreferencesMove? = nil
+  ) {
     self.kind = kind
     self.name = name
     self.isOn = isOn
@@ -7835,7 +8047,9 @@ public struct GetViewPart: Codable, Hashable, Sendable {
   /// The duration of the part's call, in milliseconds.
   public var tookMs: Double
 
-  public init(state: State, result: JSON? = nil, error: JSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double) {
+  public init(
+    state: State, result: JSON? = nil, error: JSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double
+  ) {
     self.state = state
     self.result = result
     self.error = error
@@ -7906,7 +8120,10 @@ public struct GetAppReply: Codable, Hashable, Sendable {
   /// True if the caller's `client_version` is below the minimum version.
   public var isClientTooOld: Bool
 
-  public init(app: String, name: String, contentVersion: String, languages: [String], theme: [String: String], config: JSON, flags: [String: Bool], leastClientVersion: String? = nil, isClientTooOld: Bool) {
+  public init(
+    app: String, name: String, contentVersion: String, languages: [String], theme: [String: String], config: JSON,
+    flags: [String: Bool], leastClientVersion: String? = nil, isClientTooOld: Bool
+  ) {
     self.app = app
     self.name = name
     self.contentVersion = contentVersion
@@ -7968,7 +8185,9 @@ public struct DiscoverReply: Codable, Hashable, Sendable {
   /// counts or rates per second. Also contains `json_depth`, the maximum nesting depth of arrays and objects.
   public var xLimits: [String: Int]
 
-  public init(openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]) {
+  public init(
+    openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]
+  ) {
     self.openrpc = openrpc
     self.info = info
     self.methods = methods

@@ -33,6 +33,8 @@ extension AIGatewayService {
 
   /// - Throws: `invalid_params` if the tag isn't a valid BCP 47 tag.
   private nonisolated static func language(_ tag: String) throws -> Language {
-    do { return try Language(tag) } catch { throw Failure.invalidParams("language '\(Excerpt(tag))' is no BCP 47 tag") }
+    do { return try Language(tag) } catch {
+      throw Failure.invalidParams("language '\(Excerpt(tag))' isn't a BCP 47 tag")
+    }
   }
 }

@@ -25,7 +25,7 @@ struct BroughtText: Sendable {
     try Self.checkItems(of: inputs, in: app)
     let words = try Self.words(given, of: generator)
     guard app.info.languages.contains(given.language) else {
-      throw Failure.invalidParams("language '\(given.language.tag)' is none of the app's")
+      throw Failure.invalidParams("language '\(given.language.tag)' isn't a language of the app")
     }
     let reactions = generator.reactions?.kinds.map(\.id) ?? []
     if let reaction = given.reaction?.value, !reactions.contains(reaction) {
@@ -58,10 +58,10 @@ struct BroughtText: Sendable {
 
   private static func words(_ given: ImportedText, of generator: Generator) throws(Failure) -> String {
     let words = ReadableText.whole(given.words.value)
-    guard !words.isEmpty else { throw .invalidParams("words are none that can be seen") }
+    guard !words.isEmpty else { throw .invalidParams("words have no visible characters") }
     guard words.utf8.count <= generator.mostBytes else {
       throw .invalidParams(
-        "words have \(words.utf8.count) bytes; a text of \(generator.id) has at most \(generator.mostBytes)")
+        "words have \(words.utf8.count) bytes; a text of \(generator.id) may have at most \(generator.mostBytes)")
     }
     return words
   }
@@ -70,7 +70,7 @@ struct BroughtText: Sendable {
     for (input, catalogue, item) in inputs.items {
       let groups = app.catalogue(catalogue)?.content.groups ?? []
       guard groups.contains(where: { $0.items.contains { $0.id == item.value } }) else {
-        throw .invalidParams("inputs.\(input) '\(Excerpt(item.value))' is no item of \(catalogue)")
+        throw .invalidParams("inputs.\(input) '\(Excerpt(item.value))' isn't an item of \(catalogue)")
       }
     }
   }

@@ -67,7 +67,7 @@ import Wire
     _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     if let wait = breaker.admit(at: clock.now) {
-      throw ProviderFault(.leftAlone, "it failed again and again, and is left alone for \(wait.milliseconds) ms")
+      throw ProviderFault(.leftAlone, "it failed repeatedly and isn't called for \(wait.milliseconds) ms")
     }
     return try await writeWithinBudget(prompt, on: bill, piece)
   }
@@ -229,8 +229,8 @@ import Wire
     switch fault {
     case .failed(let words): ProviderFault(.away, "it can't be reached: \(words)")
     case .late: ProviderFault(.away, "it didn't answer in time")
-    case .tooLong: ProviderFault(.wrongAnswer, "the stream doesn't end")
-    case .cancelled, .notPublic: ProviderFault(.away, "the request was given up")
+    case .tooLong: ProviderFault(.wrongAnswer, "the stream reached its time limit")
+    case .cancelled, .notPublic: ProviderFault(.away, "the request was cancelled")
     }
   }
 }

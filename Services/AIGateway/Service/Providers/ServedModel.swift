@@ -65,7 +65,7 @@ struct ServedModel: Codable, Hashable, Sendable {
     func require(_ holds: Bool, of member: String, _ reason: String) { if !holds { problems.append((member, reason)) } }
     require(
       (1...40).contains(id.utf8.count) && id != "embedded", of: "id",
-      "must have 1 to 40 bytes, and 'embedded' is another one's")
+      "must have 1 to 40 bytes and can't be 'embedded'")
     require(WebAddress(setting: base) != nil, of: "url", "must be \(WebAddress.expected)")
     require((1...200).contains(model.utf8.count), of: "model", "must have 1 to 200 bytes")
     require((1...300).contains(timeoutSeconds ?? 30), of: "timeout_seconds", "must be 1 to 300")
@@ -76,7 +76,7 @@ struct ServedModel: Codable, Hashable, Sendable {
     let cents = 0...1_000_000
     require(
       cents.contains(price?.inputCents ?? 0) && cents.contains(price?.outputCents ?? 0), of: "price",
-      "must be 0 to 1000000 cents a million tokens")
+      "must be 0 to 1000000 cents per million tokens")
     return problems
   }
 }
@@ -122,7 +122,9 @@ struct ServedModels: Codable, Hashable, Sendable {
     let keyed = try models.providers.enumerated().map { index, model in
       let place = "providers[\(index)]"
       if let problem = model.problems.first { throw file.fault(problem.reason, at: "\(place).\(problem.member)") }
-      guard ids.insert(model.id).inserted else { throw file.fault("is another provider's", at: "\(place).id") }
+      guard ids.insert(model.id).inserted else {
+        throw file.fault("is the name of another provider", at: "\(place).id")
+      }
       var appKeys: [String: Secret] = [:]
       for (app, name) in model.appKeys ?? [:] { appKeys[app] = try key(name, at: "\(place).app_keys.\(app)", of: file) }
       return Keyed(
@@ -153,7 +155,7 @@ struct ServedModels: Codable, Hashable, Sendable {
     // The key is sent in an HTTP header.
     let bytes = Array(key.reveal().utf8)
     guard bytes.count <= mostKeyBytes else {
-      throw file.fault("names a file with more than a key's \(mostKeyBytes) bytes", at: place)
+      throw file.fault("names a file of more than \(mostKeyBytes) bytes, the limit of a key", at: place)
     }
     if let wrong = bytes.firstIndex(where: { !(0x21...0x7E).contains($0) }) {
       throw file.fault(

@@ -74,6 +74,6 @@ import Wire
   private func fault(_ error: JSONValue) -> ProviderFault {
     let type = error["type"]?.string ?? error["code"]?.string ?? error["status"]?.string ?? "error"
     let words = reason(Rejection(error)).map { ": \($0)" } ?? ""
-    return ProviderFault(.away, "the stream says '\(Excerpt(type))'\(words)")
+    return ProviderFault(.away, "the stream reported '\(Excerpt(type))'\(words)")
   }
 }

@@ -41,7 +41,7 @@ package struct CardContext: Sendable {
   package func pair(_ reading: CardReading) throws -> LanguagePair {
     if let chosen = try reading.pair() { return LanguagePair(front: chosen.front, back: chosen.back) }
     if let usual = rules.defaultPair(owner.language) { return usual }
-    throw Failure.invalidParams("front_language and back_language are needed")
+    throw Failure.invalidParams("front_language and back_language are required")
   }
 
   /// Returns a preset of the app.

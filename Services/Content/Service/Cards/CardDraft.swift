@@ -81,7 +81,7 @@ package struct CardDraft: Hashable, Sendable {
   }
 
   private static func language(_ code: String, named name: String, _ rules: CardRules) throws(Failure) -> String {
-    guard rules.speaks(code) else { throw .invalidParams("\(name) is none of the app's languages") }
+    guard rules.speaks(code) else { throw .invalidParams("\(name) isn't a language of the app") }
     return code
   }
 
@@ -105,7 +105,7 @@ package struct CardDraft: Hashable, Sendable {
   package static func tags(_ names: [String], atMost most: Int) throws(Failure) -> [String] {
     var seen: Set<String> = []
     let tags = names.filter { seen.insert(TextFolding.tagKey($0)).inserted }
-    guard tags.count <= most else { throw .invalidParams("tags must be at most \(most)") }
+    guard tags.count <= most else { throw .invalidParams("at most \(most) tags are allowed") }
     return tags
   }
 

@@ -58,7 +58,7 @@ private struct CardSync {
     guard isNew, try !DeletedCards(tx).has(id, of: context.owner) else { return SyncResult(card: id, state: .deleted) }
     try writing.checkNew(id)
     let usual = try context.pair(writing.reading)
-    guard let front = edit.front else { throw Failure.invalidParams("front is missing, and the card is new") }
+    guard let front = edit.front else { throw Failure.invalidParams("front is missing; a new card needs it") }
     let draft = try CardDraft(
       AddCard(
         front: front, back: edit.back, notes: edit.notes, tags: edit.tags, favorite: edit.favorite,

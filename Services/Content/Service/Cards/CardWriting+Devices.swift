@@ -14,7 +14,7 @@ extension CardWriting {
     }
     guard id.hasPrefix("crd_"), isPlain, (16...96).contains(random.count) else {
       throw Failure.invalidParams(
-        "card must be crd_ and 16 to 96 lower-case letters and digits, since the card is new")
+        "card must be crd_ and 16 to 96 lower-case letters and digits for a new card")
     }
   }
 

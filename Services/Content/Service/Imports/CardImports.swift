@@ -143,7 +143,7 @@ import Wire
     } catch let fault as CardFileFault {
       return try await fail(id, done: stored.state.read, reason: fault.description, account: stored.owner.account)
     } catch let fault as FileFault where fault.errno == Self.noFile {
-      return try await fail(id, done: stored.state.read, reason: "the file is gone", account: stored.owner.account)
+      return try await fail(id, done: stored.state.read, reason: "the file was deleted", account: stored.owner.account)
     }
     try await carry(stored, from: source, seen: seen)
   }

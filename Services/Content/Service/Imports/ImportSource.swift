@@ -86,5 +86,5 @@ final class ImportSource: Sendable {
 
 extension RowFault {
   /// The fault of a card that the account already has.
-  static let duplicate = RowFault(.duplicate, "there is a card with this front and back")
+  static let duplicate = RowFault(.duplicate, "a card with this front and back exists")
 }

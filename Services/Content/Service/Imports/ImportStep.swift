@@ -71,7 +71,7 @@ struct ImportStep: Sendable {
   private func giveUp(_ outcome: inout Outcome, in tx: Transaction) throws -> Outcome {
     outcome.state.phase = .failed
     outcome.state.reason =
-      "\(outcome.state.skipped) rows gave no card, which is too many: see what is wrong with the first"
+      "\(outcome.state.skipped) rows produced no card, which is too many: see the reasons for the first"
     outcome.state.changedAt = tx.wallNow.milliseconds
     try ImportTable(tx).put(outcome.state)
     return outcome

@@ -24,14 +24,15 @@ struct AccountMerge {
 
   /// The treatment of the merged account's rows, by table. A test compares the tables with the database schema.
   static let tables: [String: String] = [
-    "devices": "go over", "sessions": "end and go over", "purchases": "go over", "first_owners": "go over",
-    "subscriptions": "goes; the other's is worked out anew", "audit": "stays", "links": "go", "wrong_codes": "go",
-    "merges": "tells of it", "merge_receipts": "tell of it",
-    "identities": "go over", "identity_nonces": "go", "grants": "go over", "redemptions": "go over",
-    "paywall_steps": "go: they were counted", "paywall_reports": "go",
-    "archives": "goes: it would lack what the other has", "files": "go over, until their time is over",
-    "store_tokens": "go over", "join_requests": "go",
-    "erasures": "stays", "erasure_receipts": "stay",
+    "devices": "move", "sessions": "end and move", "purchases": "move", "first_owners": "move",
+    "subscriptions": "deleted; the remaining account's is computed again", "audit": "stay", "links": "deleted",
+    "wrong_codes": "deleted",
+    "merges": "record the merge", "merge_receipts": "record the merge",
+    "identities": "move", "identity_nonces": "deleted", "grants": "move", "redemptions": "move",
+    "paywall_steps": "deleted: they were counted", "paywall_reports": "deleted",
+    "archives": "deleted: they would be incomplete", "files": "move, until they expire",
+    "store_tokens": "move", "join_requests": "deleted",
+    "erasures": "stay", "erasure_receipts": "stay",
   ]
 
   /// Runs the merge.

@@ -116,7 +116,7 @@ import Wire
 
   private static func head(_ entry: ArchiveTable.Entry) -> String {
     """
-    This is all that is held of the account \(entry.account) of the app \(entry.app). It was asked for at \
+    This archive contains all stored data of the account \(entry.account) of the app \(entry.app). It was asked for at \
     \(entry.askedAt.logText), and read from then on; what changed meanwhile may be in it or not.
 
     Each .json file is a list of objects, an object a line. Times are in UTC. What lies in a folder belongs to the row \

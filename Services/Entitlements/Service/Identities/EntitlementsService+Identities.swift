@@ -48,7 +48,7 @@ extension EntitlementsService {
         compact: request.identityToken.value, keys: keys,
         expecting: .init(issuer: SignIn.issuer, audience: app.info.bundleId), at: clock.wallNow)
     } catch {
-      throw Failure.invalidParams("identity_token can't be believed: \(error.reason)")
+      throw Failure.invalidParams("identity_token is invalid: \(error.reason)")
     }
     let signIn = SignIn(principal: principal, token: token)
     return try await store.write(for: caller) { try signIn.run($0, code: .random()) }.get()

@@ -74,7 +74,7 @@ import Wire
     switch known {
     case .none, .file: []
     case .published(let keys): keys.warnings
-    case .unusable(let problem): ["nobody can sign in with Apple: \(problem); \(Self.cure)"]
+    case .unusable(let problem): ["users can't sign in with Apple: \(problem); \(Self.cure)"]
     }
   }
 }

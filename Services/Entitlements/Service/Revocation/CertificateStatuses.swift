@@ -34,19 +34,19 @@ import Wire
     for question in questions where question.certificate.notAfter > clock.wallNow {
       switch try await status(question, as: name) {
       case .good: continue
-      case .revoked: throw refusal(name, "the certificate of who signed it was revoked")
-      case .unknown: throw refusal(name, "the authority of who signed it doesn't know the certificate")
+      case .revoked: throw refusal(name, "the signer's certificate was revoked")
+      case .unknown: throw refusal(name, "the authority doesn't know the signer's certificate")
       }
     }
   }
 
   private func refusal(_ name: String, _ reason: String) -> Failure {
-    .invalidParams("\(name) can't be believed: \(reason)")
+    .invalidParams("\(name) isn't trusted: \(reason)")
   }
 
   private func status(_ question: StatusQuestion, as name: String) async throws(Failure) -> StatusAnswer.Status {
     guard let responder = question.responder else {
-      throw refusal(name, "the certificate of who signed it doesn't say who may be asked about it")
+      throw refusal(name, "the signer's certificate names no OCSP server")
     }
     let certificate = question.certificate
     switch table.next(for: certificate, at: clock.wallNow) {

@@ -52,7 +52,7 @@ package enum GatewaySettings {
     "the maximum memory for unfinished frames, calls and unread replies of all origins")
   package static let writeTime = Setting(
     "write_time", default: Duration.seconds(10),
-    "the time after which a connection is closed whose client reads nothing")
+    "the time after which the gateway closes the connection of a client that doesn't read")
   package static let sessionBytes = Setting(
     "session_bytes", default: ByteSize(64 << 20), "the maximum memory for cached sessions")
   package static let originCallRate = Setting(

@@ -18,6 +18,6 @@ extension FailureKind {
 extension Failure {
   /// The failure for a streaming method that was called without streaming, as it would never return a result.
   static func onlyStreams(_ method: Method) -> Failure {
-    Failure(.invalidRequest, Message("Invalid request: \(method.name) only streams: meta.stream must be true"))
+    Failure(.invalidRequest, Message("Invalid request: \(method.name) requires meta.stream to be true"))
   }
 }

@@ -195,7 +195,7 @@ extension AppCatalog {
     let languages = (self[app]?.info.languages ?? []).map(\.tag)
     if let words = words?.values {
       guard words.map(\.language.value).sorted() == languages.sorted() else {
-        throw Failure.invalidParams("words must be there once in each of \(languages.joined(separator: ", "))")
+        throw Failure.invalidParams("words must contain one text in each of \(languages.joined(separator: ", "))")
       }
       for (place, text) in words.flatMap({ [("title", $0.title.value), ("body", $0.body.value)] }) {
         if let fault = Announce.Words.fault(in: text) { throw Failure.invalidParams("words: a \(place) \(fault)") }
@@ -203,13 +203,15 @@ extension AppCatalog {
     }
     if let link = link?.value {
       guard link.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "{") }) else {
-        throw Failure.invalidParams("link must be ASCII without spaces, and fills nothing in")
+        throw Failure.invalidParams("link must be ASCII without spaces and placeholders")
       }
       // A link such as `javascript:…` would run code in a browser.
       let known = ["https"] + (self[app]?.notices?.linkSchemes ?? [])
       if let scheme = Notices.scheme(of: link), !known.contains(scheme) {
         throw Failure.invalidParams(
-          "link can't begin with '\(Excerpt(scheme)):', but with \(known.map { "\($0):" }.joined(separator: ", "))")
+          "link can't begin with '\(Excerpt(scheme)):'; it can begin with "
+            + "\(known.map { "\($0):" }.joined(separator: ", "))"
+        )
       }
     }
   }

@@ -133,7 +133,7 @@ import Wire
   private func carry(_ delivery: Delivery) async {
     let channel = channels[delivery.channel]
     let outcome =
-      await channel?.send(delivery) ?? .never(reason: "there is no \(delivery.channel) in the settings any more")
+      await channel?.send(delivery) ?? .never(reason: "the settings no longer contain \(delivery.channel)")
     if case .nobody(let reason) = outcome { await channel?.forget(delivery, because: reason) }
     notice(outcome, of: delivery)
     do {

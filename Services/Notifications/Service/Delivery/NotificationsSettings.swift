@@ -16,7 +16,8 @@ package enum NotificationsSettings {
   /// The addresses that calls to webhooks and browsers' push services may go to.
   package static let deliveryAddresses = Setting(
     "delivery_addresses", default: AddressChoice.publicOnly,
-    "the addresses that webhooks and push services of browsers may have: public ones only, or any, including this machine and its network"
+    "the addresses that webhooks and push services of browsers may have: public ones only, or any, including "
+      + "this machine and its network"
   )
 
   /// The root certificates for calls to other servers.
@@ -61,7 +62,7 @@ package enum NotificationsSettings {
       contact.utf8.count <= 500
     else {
       throw SettingsFault(problems: [
-        .init(place: webPushKey.name, reason: "needs web_push_contact beside it: mailto:… or https://…")
+        .init(place: webPushKey.name, reason: "requires web_push_contact too: mailto:… or https://…")
       ])
     }
     return WebPushChannel.Sender(
@@ -97,10 +98,10 @@ package enum NotificationsSettings {
   static func sender(_ settings: Settings) throws -> APNsChannel.Sender? {
     guard let place = settings[apnsKey] else { return nil }
     guard let keyID = settings[apnsKeyID], let team = settings[apnsTeam] else {
-      throw SettingsFault(problems: [.init(place: apnsKey.name, reason: "needs apns_key_id and apns_team beside it")])
+      throw SettingsFault(problems: [.init(place: apnsKey.name, reason: "requires apns_key_id and apns_team too")])
     }
     for (name, id) in [(apnsKeyID.name, keyID), (apnsTeam.name, team)] where (try? Identifier(id)) == nil {
-      throw SettingsFault(problems: [.init(place: name, reason: "must be letters and digits, as Apple shows it")])
+      throw SettingsFault(problems: [.init(place: name, reason: "must be letters and digits, as Apple lists it")])
     }
     var addresses: [PushEnvironment: WebAddress] = [:]
     addresses[.production] = settings[apnsAddress]
@@ -138,7 +139,7 @@ package enum NotificationsSettings {
     var ids: Set<String> = []
     return try written.targets.enumerated().map { index, target in
       let place = "targets[\(index)]"
-      guard ids.insert(target.id).inserted else { throw file.fault("is another target's", at: "\(place).id") }
+      guard ids.insert(target.id).inserted else { throw file.fault("is the id of another target", at: "\(place).id") }
       do throws(WrongTarget) { return try target.read() } catch {
         throw file.fault(error.reason, at: "\(place).\(error.member)")
       }
@@ -181,7 +182,7 @@ struct WebhookFile: Codable, Sendable {
       guard let address = WebAddress(setting: url) else {
         throw WrongTarget("url", "must be \(WebAddress.expected)")
       }
-      guard (1...2).contains(secrets.count) else { throw WrongTarget("secrets", "must be one or two") }
+      guard (1...2).contains(secrets.count) else { throw WrongTarget("secrets", "must be one or two secrets") }
       var keys: [WebhookKey] = []
       for (index, place) in secrets.enumerated() {
         guard let source = SecretSource(setting: place) else {
@@ -189,7 +190,7 @@ struct WebhookFile: Codable, Sendable {
         }
         do {
           guard let key = WebhookKey(try source.read()) else {
-            throw WrongTarget("secrets[\(index)]", "must be whsec_ and 24 to 64 bytes in Base64")
+            throw WrongTarget("secrets[\(index)]", "must be whsec_ followed by 24 to 64 bytes in Base64")
           }
           keys.append(key)
         } catch let fault as FileFault {
@@ -200,10 +201,11 @@ struct WebhookFile: Codable, Sendable {
           throw WrongTarget("secrets[\(index)]", "can't be read")
         }
       }
-      guard !events.isEmpty else { throw WrongTarget("events", "must name at least one") }
+      guard !events.isEmpty else { throw WrongTarget("events", "must contain at least one event") }
       for type in events where type != "*" && !Self.types.contains(type) {
         throw WrongTarget(
-          "events", "has '\(Excerpt(type))', which isn't told\(Spelling.hint(for: type, among: Self.types))")
+          "events",
+          "has '\(Excerpt(type))', which isn't an event for webhooks\(Spelling.hint(for: type, among: Self.types))")
       }
       return WebhookTarget(
         id: id, url: address, keys: keys, events: Set(events), apps: apps.map(Set.init),

@@ -62,7 +62,7 @@ import Telemetry
     let status = head.status
     return switch status {
     case 200..<300: .done(status: status)
-    case 410: .never(reason: "the target answers 410: it wants nothing more", status: status)
+    case 410: .never(reason: "the target answers 410: it accepts no more calls", status: status)
     case 300..<400: .again(reason: "the target answers \(status), and redirects aren't followed", status: status)
     default: .again(reason: "the target answers \(status)", after: head.retryAfter, status: status)
     }

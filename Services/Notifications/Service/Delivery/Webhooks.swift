@@ -58,7 +58,8 @@ final class Webhooks: Sendable {
     targets.withLock { $0 }.flatMap { target in
       target.warnings
         + (target.apps ?? []).subtracting(apps).sorted().map {
-          "the webhook \(target.id) is for the app '\(Excerpt($0))', and there is none\(Spelling.hint(for: $0, among: apps))"
+          "the webhook \(target.id) is for the app '\(Excerpt($0))', but there is no such "
+            + "app\(Spelling.hint(for: $0, among: apps))"
         }
     }
   }

@@ -64,7 +64,7 @@ import Wire
     } catch let fault as HTTPClientFault {
       return .again(reason: fault == .late ? "Apple's push service didn't answer in 20 s" : "\(fault)")
     } catch {
-      return .never(reason: "it can't be written: \(error)")
+      return .never(reason: "the push can't be encoded: \(error)")
     }
   }
 

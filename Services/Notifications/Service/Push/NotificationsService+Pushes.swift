@@ -34,7 +34,7 @@ extension NotificationsService {
       } else {
         guard let means else {
           throw Failure.invalidParams(
-            "endpoint can't be used: browsers aren't pushed to, as notifications.browsers.key says")
+            "endpoint can't be used: pushes to browsers are off, as notifications.browsers.key reports")
         }
         try browsers.set(
           try means.subscription(of: request), session: session, of: principal.account, at: tx.wallNow)
@@ -49,13 +49,13 @@ extension Pushes.Browsers {
   /// - Throws: a `Failure` that describes what is wrong with the client's subscription.
   fileprivate func subscription(of request: SetBrowser) throws -> PushBrowsers.Subscription {
     guard let endpoint = request.endpoint, let p256dh = request.p256dh, let auth = request.auth else {
-      throw Failure.invalidParams("endpoint needs p256dh and auth beside it")
+      throw Failure.invalidParams("endpoint requires p256dh and auth too")
     }
     guard WebPushHosts.origin(of: endpoint.value) != nil else {
       throw Failure.invalidParams("endpoint must be an address that begins with https://")
     }
     guard hosts.entry(for: endpoint.value) != nil else {
-      throw Failure.invalidParams("endpoint isn't at a push service that is pushed to")
+      throw Failure.invalidParams("endpoint isn't at an allowed push service")
     }
     let subscription = PushBrowsers.Subscription(
       endpoint: endpoint.value, p256dh: p256dh.value, auth: auth.value, sender: key)

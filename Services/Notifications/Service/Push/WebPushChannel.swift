@@ -52,7 +52,7 @@ import Wire
     }
     do {
       guard let browser = try await store.query({ try PushBrowsers(db: $0).subscription(endpoint) }) else {
-        return .nobody(reason: "the browser isn't reached any more")
+        return .nobody(reason: "the browser's subscription has ended")
       }
       let notice = try JSON.decode(PushNotice.self, from: Array(delivery.body.utf8))
       let left = longest + (delivery.createdAt - clock.wallNow)
@@ -77,7 +77,7 @@ import Wire
       case .cancelled: return .again(reason: "the process ended")
       }
     } catch {
-      return .never(reason: "it can't be written: \(error)")
+      return .never(reason: "the push can't be encoded: \(error)")
     }
   }
 

@@ -18,7 +18,7 @@ struct WebPushHosts: SettingValue, Hashable {
   private init(_ entries: [String]) { self.entries = entries }
 
   static var expected: String {
-    "hosts such as push.example.com, or .example.com for all below it, with commas between"
+    "hosts such as push.example.com, or .example.com for all hosts below it, separated by commas"
   }
 
   /// The setting isn't quoted in errors, because it may contain a whole address with a password.

@@ -61,7 +61,7 @@ struct ActionReports {
       throw Failure.invalidParams(
         late
           ? "at is more than \(actions.lateDays ?? Actions.usualLateDays) days ago"
-          : "at is later than it is now: the device's clock is ahead")
+          : "at is in the future: the device's clock is ahead")
     }
     guard try !isKnown(reported.id.value) else { return .known }
     // If the device's clock is ahead, the action counts as performed now.
@@ -91,7 +91,7 @@ struct ActionReports {
     guard let action = actions.actions[id], action.by == .client else {
       let known = actions.made(by: .client).map(\.id)
       throw .invalidParams(
-        "action '\(id)' is none that this app's clients tell of\(Spelling.hint(for: id, among: known))")
+        "action '\(id)' isn't one that this app's clients report\(Spelling.hint(for: id, among: known))")
     }
     let given = reported.with?.value.object?.members ?? []
     let declared = action.with ?? [:]

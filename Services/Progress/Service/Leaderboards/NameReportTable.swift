@@ -46,7 +46,7 @@ struct NameReportTable {
     let page = try ListPage(of: "name reports", account: "", limit: request.limit?.value, cursor: request.cursor)
     let after = (page.after ?? "\(Int64.max) ~ ~").split(separator: " ").map(String.init)
     guard after.count == 3, let at = Int64(after[0]) else {
-      throw Failure.invalidParams("cursor isn't one that this list gave")
+      throw Failure.invalidParams("cursor isn't from this list")
     }
     let (reports, next) = try page.read(
       db,

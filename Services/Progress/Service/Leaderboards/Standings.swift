@@ -58,7 +58,7 @@ struct Standings {
         nextCursor: next)
     }
     guard board.among != .groups else {
-      throw Failure.invalidParams("group must say whose: this board compares the members of groups only")
+      throw Failure.invalidParams("group is required, because this board only compares members of groups")
     }
     let counts = RankCounts(key, in: db)
     let (scorers, next) = try scorers(request, key)
@@ -102,7 +102,7 @@ struct Standings {
     let current = key(board, at: clock.period(of: board.every, at: now))
     guard let period = request.period, period != current.period else { return current }
     guard board.every != .always, board.every.start(of: period) == period else {
-      throw Failure.invalidParams("period must be the first day of a \(board.every.rawValue) of this board's")
+      throw Failure.invalidParams("period must be the first day of a \(board.every.rawValue) of this board")
     }
     let asked = key(board, at: period)
     guard try BoardPeriodTable(db: db).entry(asked) != nil else { throw Failure.notFound(.noLeaderboardPeriod) }
@@ -171,7 +171,7 @@ struct Standings {
   private static func position(_ text: String) throws(Failure) -> ScoreTable.Position {
     let parts = text.split(separator: " ").map(String.init)
     guard parts.count == 2, let score = Int(parts[0]) else {
-      throw .invalidParams("cursor isn't one that this list gave")
+      throw .invalidParams("cursor isn't from this list")
     }
     return ScoreTable.Position(score: score, player: parts[1])
   }

@@ -120,7 +120,7 @@ struct Wallet {
         Ledger.Transfer(
           id: SecureRandom.identifier("owed", at: now), account: account, currency: currency, amount: -amount,
           kind: .joined, about: ""), at: now)
-      guard taken == .done else { throw StoreFault(message: "what is owed couldn't be taken: \(taken)") }
+      guard taken == .done else { throw StoreFault(message: "the owed amount couldn't be debited: \(taken)") }
       try ledger.owe(-amount, of: currency, by: account)
     }
   }
@@ -200,7 +200,7 @@ struct Wallet {
       Ledger.Transfer(
         id: id, account: account, currency: entry.currency, amount: -entry.price, kind: .bought, about: entry.item),
       at: now)
-    guard paid == .done else { throw StoreFault(message: "a purchase that was held couldn't be paid: \(paid)") }
+    guard paid == .done else { throw StoreFault(message: "a reserved purchase couldn't be paid: \(paid)") }
     if let freezes = gift?.freezes { try give(freezes, id) }
     guard let other = gift?.currency, let amount = gift?.amount else { return }
     _ = try ledger.post(

@@ -87,11 +87,11 @@ extension Attempt {
       judgement.isCorrect = option == judgement.rightOption
     case .match, .order:
       guard let places = given.order, places.sorted() == Array(order.indices) else {
-        throw .invalidParams("order must have each place from 0 to \(order.count - 1) once")
+        throw .invalidParams("order must contain each position from 0 to \(order.count - 1) once")
       }
       judgement.isCorrect = places == judgement.rightOrder
     case .type:
-      guard let text = given.text else { throw .invalidParams("text must be given") }
+      guard let text = given.text else { throw .invalidParams("text is required") }
       judgement.isCorrect = TypedAnswer.isRight(
         text, accepts: question.accepts?[language] ?? [], typos: question.typos ?? 0)
     }

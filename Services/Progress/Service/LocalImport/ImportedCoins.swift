@@ -41,7 +41,7 @@ struct ImportedCoins {
         id: SecureRandom.identifier("adopted", at: tx.wallNow), account: account, currency: currency, amount: more,
         kind: .adopted, about: "")
       guard try Ledger(db: tx).post(transfer, at: tx.wallNow) == .done else {
-        throw StoreFault(message: "what was brought couldn't be paid")
+        throw StoreFault(message: "the imported amount couldn't be paid")
       }
       try table.add(payable: 0, paid: more, of: currency)
       hasPaid = true

@@ -105,26 +105,29 @@ struct LocalImport {
     let times = rules.plausible(since: app.info.releasedAt, now: began)
     guard !times.contains(time.milliseconds) else { return }
     throw .invalidParams(
-      "\(member) must be \(times.lowerBound) to \(times.upperBound): from the app's first day to the first piece")
+      "\(member) must be \(times.lowerBound) to \(times.upperBound), from the app's first day to the first import")
   }
 
   // MARK: Streak
 
   private func put(_ streak: ImportedStreak, since began: Timestamp, into standing: inout Standing) throws {
     guard let most = rules.mostStreakDays, let keeps = app.actions?.streak else {
-      throw Failure.invalidParams("streak isn't taken over by this app")
+      throw Failure.invalidParams("this app doesn't import streaks")
     }
     let current = streak.current.value
     let last = streak.lastActiveDay
     let longest = streak.longest?.value ?? current
     guard let first = CivilDay(app.info.firstReleasedOn), last <= clock.day(of: began) else {
-      throw Failure.invalidParams("last_active_day is later than the first piece that was brought")
+      throw Failure.invalidParams("last_active_day is later than the first import")
     }
     let age = last - first + 1
     guard current <= longest, longest <= age else {
-      throw Failure.invalidParams("current and longest must rise, and be at most \(max(0, age)): the app is no older")
+      throw Failure.invalidParams(
+        "current can't exceed longest, and longest can't exceed \(max(0, age)), the age of the app in days")
     }
-    guard longest <= most else { throw Failure.invalidParams("longest is more than the \(most) days that are taken") }
+    guard longest <= most else {
+      throw Failure.invalidParams("longest is more than the \(most) days that can be imported")
+    }
     for back in 0..<current {
       let day = last + -back
       try table.add(day, at: min(clock.noon(of: day, asOf: began), began))
@@ -147,7 +150,7 @@ struct LocalImport {
 
   private func put(_ imported: ImportedLesson, since began: Timestamp) throws {
     guard rules.lessons == true, let course = app.course else {
-      throw Failure.invalidParams("lessons aren't taken over by this app")
+      throw Failure.invalidParams("this app doesn't import lessons")
     }
     guard let lesson = course.lessons.first(where: { $0.id == imported.lesson.value }) else {
       throw Failure.notFound(.noLesson)
@@ -192,10 +195,10 @@ struct LocalImport {
   private func put(_ imported: ImportedBadge, since began: Timestamp) throws {
     let id = imported.badge.value
     guard app.badges?.badges.contains(where: { $0.id == id }) == true else {
-      throw Failure.invalidParams("badge '\(id)' is none of this app's")
+      throw Failure.invalidParams("badge '\(id)' isn't a badge of this app")
     }
     guard rules.badges?.contains(id) == true else {
-      throw Failure.invalidParams("badge '\(id)' isn't taken over by this app")
+      throw Failure.invalidParams("this app doesn't import the badge '\(id)'")
     }
     try check(imported.unlockedAt, "unlocked_at", since: began)
     let time = min(Timestamp(milliseconds: imported.unlockedAt.milliseconds), tx.wallNow)
@@ -207,7 +210,7 @@ struct LocalImport {
   private func put(_ balance: ImportedBalance) throws {
     let currency = balance.currency.value
     guard rules.mostOf?[currency] != nil else {
-      throw Failure.invalidParams("currency '\(currency)' isn't taken over by this app")
+      throw Failure.invalidParams("this app doesn't import the currency '\(currency)'")
     }
     guard try table.balances(besides: balance.id.value) < LocalImportTable.mostBalances else {
       throw Failure.limitExceeded(

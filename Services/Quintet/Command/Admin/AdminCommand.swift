@@ -46,7 +46,7 @@ import Wire
     if stack.isDenied { return 77 }
     let pages = self.pages ?? directories.web
     guard (try? Disk.exists("\(pages)/ops/index.html")) == true else {
-      Output.error("quintet: the admin page isn't in \(pages): name its folder with --web DIR")
+      Output.error("quintet: the admin page isn't in \(pages): set its folder with --web DIR")
       return 78
     }
     do {

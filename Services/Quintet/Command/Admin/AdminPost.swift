@@ -36,7 +36,7 @@ struct AdminPost: Hashable {
     for request in requests { try take(request, user: user) }
   }
 
-  private static let unreadable = AdminRefusal(.badRequest, "calls are JSON-RPC 2.0, with a number as id")
+  private static let unreadable = AdminRefusal(.badRequest, "calls must be JSON-RPC 2.0 with a number as the id")
 
   private mutating func take(_ request: JSONValue, user: UInt32) throws(AdminRefusal) {
     guard let id = request["id"]?.integer, let name = request["method"]?.string else { throw Self.unreadable }

@@ -22,7 +22,8 @@ enum EventCut {
           let known = max(taken, audit.identity?.born ?? 0)
           if taken >= acknowledged || (audit.firstEvent ?? .max) <= known + 1 { return [] }
           return [
-            "\(source)'s events after \(taken) up to \(acknowledged) were acknowledged by \(subscriber), which doesn't have them"
+            "\(source)'s events after \(taken) up to \(acknowledged) were acknowledged by \(subscriber), which "
+              + "doesn't have them"
           ]
         }
       }
@@ -33,7 +34,7 @@ enum EventCut {
     audits.sorted { $0.key < $1.key }.flatMap { service, audit in
       (audit.knows ?? [:]).sorted { $0.key < $1.key }.compactMap { other, past in
         guard let identity = audits[other]?.identity, let missing = past.missing(in: identity) else { return nil }
-        return "\(service) knows more of \(other)'s database: \(missing)"
+        return "\(service) has recorded later changes of \(other)'s database: \(missing)"
       }
     }
   }

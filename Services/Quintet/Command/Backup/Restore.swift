@@ -38,7 +38,7 @@ import Wire
     "the setting store says that the databases are in PostgreSQL, so the services wouldn't use restored files. Restore "
     + "PostgreSQL with its own tools (pg_restore, or a base backup and the WAL). To restore the files of this "
     + "backup to "
-    + "a folder nevertheless, name it with --state DIR. See docs/guides/postgresql.md"
+    + "a folder anyway, set it with --state DIR. See docs/guides/postgresql.md"
 
   /// - Returns: 0 when all databases are restored; 1 when the backup, the destination or the audit prevents it.
   func run() async -> Int32 {
@@ -64,7 +64,7 @@ import Wire
   private func sealing(_ manifest: Manifest) throws -> Sealing {
     guard let sealed = manifest.sealing else { return Sealing(key: nil, backup: manifest.backup) }
     guard let passphrase else {
-      throw BackupFault("the backup is encrypted: name the file of its passphrase with --passphrase")
+      throw BackupFault("the backup is encrypted: set the file of its passphrase with --passphrase")
     }
     return Sealing(key: try Sealing.key(passphraseFile: passphrase, sealed), backup: manifest.backup)
   }
@@ -157,7 +157,7 @@ import Wire
       throw BackupFault(
         "the database of \(service) in \(folder) belongs to another deployment, or is older than an acknowledged "
           + "loss\n  "
-          + "\(ownership.reasons.joined(separator: "\n  "))\nTo restore it nevertheless, add --yes")
+          + "\(ownership.reasons.joined(separator: "\n  "))\nTo restore it anyway, add --yes")
     }
   }
 

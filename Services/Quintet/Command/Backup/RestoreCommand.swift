@@ -8,7 +8,7 @@ import ServiceHost
     "restore", in: .care, summary: "Restore the databases of a backup",
     discussion: """
       Restore the databases of a backup, after an audit. The services must be stopped, and their databases moved away. \
-      With --dry-run nothing is written, and the services may run.
+      With --dry-run, no file is written, and the services may run.
       """,
     parameters: [CommandParameter("DIR", "The folder of the backup", .folder, .optional)],
     options: [
@@ -48,7 +48,7 @@ import ServiceHost
       throw CommandFault("not restored: \(Restore.usesPostgreSQL)", code: 1)
     }
     if paths.isStateGuessed {
-      throw UsageFault("the databases of \(paths.directories.runtime) aren't known: name their folder with --state DIR")
+      throw UsageFault("the location of the databases is unknown: set it with --state DIR")
     }
     restore = Restore(
       paths: paths, folder: folder,

@@ -17,14 +17,14 @@ struct Sealing: Sendable {
 
   /// Derives the key from the passphrase in a file.
   ///
-  /// - Throws: `BackupFault` if other users can read the file, or if the passphrase has less than 12 bytes.
+  /// - Throws: `BackupFault` if other users can read the file, or if the passphrase has fewer than 12 bytes.
   static func key(passphraseFile path: String, _ sealing: Manifest.Sealing) throws -> SealingKey {
     guard let facts = Disk.facts(path), facts.mode & 0o077 == 0 else {
       throw BackupFault("\(path) must exist, and only you may read it: chmod 0600 \(path)")
     }
     let text = try Disk.read(path, limit: 4096).reversed().drop { $0 == 10 || $0 == 13 }.reversed()
-    guard text.count >= 12 else { throw BackupFault("the passphrase in \(path) has less than 12 bytes") }
-    guard let salt = Base64.decode(sealing.salt.utf8) else { throw BackupFault("the manifest's salt is no Base64") }
+    guard text.count >= 12 else { throw BackupFault("the passphrase in \(path) has fewer than 12 bytes") }
+    guard let salt = Base64.decode(sealing.salt.utf8) else { throw BackupFault("the manifest's salt isn't Base64") }
     return try SealingKey(passphrase: Array(text), salt: salt, cost: sealing.cost)
   }
 

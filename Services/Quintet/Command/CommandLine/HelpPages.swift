@@ -60,7 +60,7 @@ extension CommandProgram {
 
   /// The meanings of the exit codes, which are those of `sysexits.h`.
   static let exitCodes = [
-    "0": "Success", "1": "The command was refused, or it found a problem", "64": "The command line is invalid",
+    "0": "Success", "1": "The command was rejected, or it found a problem", "64": "The command line is invalid",
     "65": "An input file is invalid", "69": "A service doesn't answer", "73": "The output file exists already",
     "77": "The user isn't allowed to do that", "78": "The settings are invalid",
   ]

@@ -51,6 +51,7 @@ struct CallFailure {
   }
 
   static let noOperator =
-    "this user is no operator. To add the user NAME, set operators = root, NAME in quintet.conf as root and run quintet "
+    "this user isn't an operator. To add the user NAME, set operators = root, NAME in quintet.conf as root and "
+    + "run quintet "
     + "restart"
 }

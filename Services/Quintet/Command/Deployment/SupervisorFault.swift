@@ -23,14 +23,14 @@ enum SupervisorFault: Error, CustomStringConvertible {
       "some services weren't ready in time\n  \(problems.joined(separator: "\n  "))"
         + (logs.map { "\nTheir logs are in \($0)" } ?? "")
     case .noApps(let reason):
-      "\(reason)\nNothing was started. Name the folder of the apps with --apps DIR."
+      "\(reason)\nNo service was started. Set the folder of the apps with --apps DIR."
     case .noPrograms(let paths):
       "\(paths.joined(separator: ", ")) not found; set the folder of the services' programs with --bin DIR"
     case .readOnly(let state):
-      "no databases can be created in \(state), because its file system is read-only: name another folder with "
+      "no databases can be created in \(state), because its file system is read-only: set another folder with "
         + "--state DIR"
     case .noPort(let port):
-      "port \(port) and the ports after it are in use: name a free port with --edge PORT"
+      "port \(port) and the ports after it are in use: set a free port with --edge PORT"
     case .halfMigrated(let lines):
       "no service was started\n  \(lines.joined(separator: "\n  "))\n\(MigrationsCommand.advice)"
     case .refused(let reasons): "the settings are invalid\n  \(reasons.joined(separator: "\n  "))"

@@ -180,9 +180,11 @@ import Wire
     Output.line(
       "\(service.padded(15))\(Output.green("is at")) \(now.place): \(report.rows) rows in \(report.tables.count) "
         + "tables, "
-        + "identical on both sides; \(report.changes) of them changed meanwhile")
+        + "identical on both sides; \(report.changes) of them changed in the meantime")
     Output.line(
-      "\("".padded(15))callers waited \(waited) ms at most, \(report.heldMs) ms of it for the last rows and the switch")
+      "\("".padded(15))callers waited at most \(waited) ms, including \(report.heldMs) ms for the last rows and "
+        + "the switch"
+    )
     return true
   }
 
@@ -190,12 +192,12 @@ import Wire
     if place == "files" {
       Output.line(
         "Remove store from the settings. The data in PostgreSQL is marked as moved, and no service uses it:")
-      Output.line("drop its schemas when you don't need them any more.")
+      Output.line("drop its schemas when you no longer need them.")
     } else {
       let shown = StorePlace(setting: place)?.shown ?? "that place"
       Output.line("Set store = \(shown) in the settings. The previous databases are")
       Output.line(
-        "*.db.moved in \(directories.state): delete them when you don't need them any more, since they contain "
+        "*.db.moved in \(directories.state): delete them when you no longer need them, since they contain "
           + "users' data."
       )
     }

@@ -20,7 +20,7 @@ import Wire
       CommandOption(flag: "follow", "Continue with new lines until Ctrl-C"),
       CommandOption("last", "N", "The number of lines to start with, 1 to 1000 (default: 50)"),
       CommandOption(
-        "level", "LEVEL", "The least urgent level to show: \(LogLevel.expected) (default: debug)",
+        "level", "LEVEL", "The lowest level to show: \(LogLevel.expected) (default: debug)",
         .choice(LogLevel.allCases.map(\.rawValue))),
       .json,
     ] + CommandOption.deployment,
@@ -65,7 +65,8 @@ import Wire
         let kept = (try? await LogSource.find([], directories).last(last, of: service)) ?? []
         code = max(code, kept.isEmpty ? 69 : 1)
         Output.error(
-          "\(service) doesn't answer\(kept.isEmpty ? ", and its log isn't here" : "; these lines are from its log file")"
+          "\(service) doesn't "
+            + "answer\(kept.isEmpty ? ", and its log isn't here" : "; these lines are from its log file")"
         )
         entries += kept
       }

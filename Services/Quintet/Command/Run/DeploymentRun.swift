@@ -60,7 +60,7 @@ import ServiceHost
           throw error
         }
         display.pause()
-        Output.error("quintet: \(error)\nThe other services are running. For the remedy, run quintet doctor.")
+        Output.error("quintet: \(error)\nThe other services are running. Run quintet doctor for the remedy.")
         display.resume()
       }
       display.settle()

@@ -9,7 +9,7 @@ import Wire
     "restart", in: .run, summary: "Restart services one after the other",
     discussion: """
       Restart services one after the other. Each service finishes its calls and is ready again before the next one \
-      stops. Nothing is restarted if a service couldn't start again.
+      stops. No service is restarted if one of them couldn't start again.
       """,
     parameters: [.services], options: CommandOption.deployment,
     examples: ["restart", "restart gateway content"])

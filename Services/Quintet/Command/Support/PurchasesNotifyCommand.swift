@@ -62,7 +62,7 @@ extension ReceiveStoreNotification.Outcome {
     case .applied: "applied"
     case .known: "already known"
     case .waiting: "waiting for the account that submits this purchase"
-    case .noted: "recorded, without an effect"
+    case .noted: "recorded; it has no effect"
     }
   }
 }

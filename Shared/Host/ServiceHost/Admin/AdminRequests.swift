@@ -79,7 +79,7 @@ package struct EndBackup: ServiceRequest {
 package struct ReloadSettings: ServiceRequest {
   package static let method = Method(
     "service.reload", .change, audience: .admin, access: .open,
-    "Reads settings and the apps' data again; applies nothing if anything is wrong.")
+    "Reads the settings and the apps' data again; applies them only if everything is valid.")
 
   /// If true, the reply describes the effect of a reload, and nothing is applied.
   package var check: Bool?

@@ -54,7 +54,7 @@ extension ServiceHost {
     check.diagnostics += (apps?.catalog.gone(from: directories.apps) ?? []).map { app, problem in
       Diagnostic(
         .error, problem.description, at: "app \(app)",
-        cure: "put it back; to give the app up for good: \(Self.givingUp)")
+        cure: "restore it; to remove the app forever: \(Self.givingUp)")
     }
     return check
   }

@@ -41,7 +41,7 @@ extension ServiceHost {
       // A service may announce only its own database: under another name, it would cast doubt on that service's
       // database.
       if let peer = call.peer, !peer.services.contains(request.service) {
-        throw Failure.permissionDenied(Message("\(request.service)'s database introduces itself"))
+        throw Failure.permissionDenied(Message("\(request.service) must introduce its own database"))
       }
       let known = try await stored().meet(request.service, request.identity)
       // A service whose database is new to this one may not know this one's database yet.

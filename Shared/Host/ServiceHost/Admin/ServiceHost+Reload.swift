@@ -69,7 +69,7 @@ extension ServiceHost {
         changed: changed, needRestart: waiting, outOfService: outOfService, lost: lost.isEmpty ? nil : lost)
     } catch {
       let reason = "\((error as? CatalogFault)?.brief ?? error)"
-      log.error("can't reload; nothing was changed", ["reason": reason])
+      log.error("can't reload; the previous settings stay in effect", ["reason": reason])
       reloadFault = reason
       throw error
     }

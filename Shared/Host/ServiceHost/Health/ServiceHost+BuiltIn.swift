@@ -10,7 +10,7 @@ import Wire
 /// Registers the methods that every service answers.
 extension ServiceHost {
   func registerBuiltIn() {
-    let ping = Method("\(name).ping", .read, access: .open, "Returns its params.")
+    let ping = Method("\(name).ping", .read, access: .open, "Returns the parameters of the call.")
     routes.answer(ping) { params, out in out.append(params) }
     answer("health", "Returns whether the service is ready, and how much it stores.") { $0.health() }
     answer("info", "Describes the service in the fields of NATS's services convention.") { $0.info() }
@@ -66,7 +66,9 @@ extension ServiceHost {
     var open = (warnings?() ?? []) + (store?.erasureLogWarnings ?? []) + (store?.placeWarnings ?? [])
     if let warning = database?.whereabouts?.warning { open.append(warning) }
     open += openListeners.compactMap { $0.warning(for: geteuid()) }
-    if let reloadFault { open.append("the last reload was refused, and all is as it was before: \(reloadFault)") }
+    if let reloadFault {
+      open.append("the last reload was rejected, and the previous settings are in effect: \(reloadFault)")
+    }
     return open.isEmpty ? nil : open
   }
 

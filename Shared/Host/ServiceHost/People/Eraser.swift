@@ -65,6 +65,6 @@ import Wire
   }
 
   private struct LogInUse: Error, CustomStringConvertible {
-    let description = "somebody reads the database as it was, such as a backup"
+    let description = "a reader such as a backup uses an earlier state of the database"
   }
 }

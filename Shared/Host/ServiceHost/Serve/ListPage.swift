@@ -48,7 +48,7 @@ package struct ListPage: Sendable {
     guard let bytes = Base64.decodeURL(cursor.value.utf8), bytes.count > Self.proofBytes,
       case let position = String(decoding: bytes.dropFirst(Self.proofBytes), as: UTF8.self),
       Array(bytes.prefix(Self.proofBytes)) == Self.proof(list, of: account, at: position)
-    else { throw .invalidParams("cursor isn't one that this list gave") }
+    else { throw .invalidParams("cursor isn't from this list") }
     after = position
   }
 
@@ -57,7 +57,7 @@ package struct ListPage: Sendable {
   /// - Throws: `invalid_params` if the position isn't a number.
   package func number() throws(Failure) -> Int? {
     guard let after else { return nil }
-    guard let number = Int(after) else { throw .invalidParams("cursor isn't one that this list gave") }
+    guard let number = Int(after) else { throw .invalidParams("cursor isn't from this list") }
     return number
   }
 

@@ -28,7 +28,7 @@ extension ServiceHost {
       places.append(Place(listener: listener, socket: socket))
     }
     opened(zip(listeners, sockets).map { OpenListener($0, on: $1) })
-    startStep = "its database hasn't stored yet which services receive its events"
+    startStep = "its database is recording which services receive its events"
     try await startEventsOnceStored()
     startStep = "its neighbours and its own socket are being set up"
     greetNeighbours()
@@ -109,7 +109,7 @@ private struct Place {
 
   private func askedToStop() {
     let running = host.front.callsInFlight
-    host.log.notice("asked to stop", ["calls_in_flight": running])
+    host.log.notice("received a signal to stop", ["calls_in_flight": running])
     carryOut(host.lifecycle.askedToStop(running: running, at: host.clock.now))
   }
 

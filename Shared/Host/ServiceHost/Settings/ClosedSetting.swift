@@ -33,7 +33,7 @@ package struct ClosedSet<Element: ClosedSetting & Hashable>: SettingValue, Hasha
 
   /// The names of all cases, separated by commas.
   package static var expected: String {
-    "one or more of \(Element.allCases.map(\.rawValue).joined(separator: ", ")), with commas between"
+    "one or more of \(Element.allCases.map(\.rawValue).joined(separator: ", ")), separated by commas"
   }
 
   /// Returns the case whose name is most similar to the first unknown one.

@@ -11,10 +11,10 @@ package enum Credentials {
   ///   credential that is missing is only noticed when the file is read.
   package static func path(of name: String) throws(FileFault) -> String {
     guard let folder = unsafe getenv("CREDENTIALS_DIRECTORY") else {
-      throw FileFault(path: prefix + shown(name), errno: ENOENT, reason: "no credentials were handed to this process")
+      throw FileFault(path: prefix + shown(name), errno: ENOENT, reason: "this process received no credentials")
     }
     guard isName(name) else {
-      throw FileFault(path: prefix + shown(name), errno: ENOENT, reason: "no credential can have such a name")
+      throw FileFault(path: prefix + shown(name), errno: ENOENT, reason: "this name isn't valid for a credential")
     }
     return unsafe "\(String(cString: folder))/\(name)"
   }
@@ -35,7 +35,8 @@ package enum Credentials {
     if text.hasPrefix(prefix) { return prefix + shown(String(text.dropFirst(prefix.utf8.count))) }
     let path = text.hasPrefix("file:") ? String(text.dropFirst(5)) : text
     let folder = Disk.parent(of: path)
-    return path.hasPrefix("/") && folder != "/" && (try? Disk.exists(folder)) == true ? text : "the file that it names"
+    return path.hasPrefix("/") && folder != "/" && (try? Disk.exists(folder)) == true
+      ? text : "the file named in the setting"
   }
 
   /// Returns the path that a setting means: a path, with or without `file:` before it, or `credential:name`.

@@ -101,7 +101,7 @@ extension DeploymentFolders {
       (runtime, host.runtimeDirectory, needsRuntime), (state, host.stateDirectory, needsState),
     ] where isNeeded && folder.isEmpty {
       var problem = SettingsFault.Problem.missing(setting)
-      problem.reason += ", or name it by --\(setting.name.dropLast("_dir".count)) DIR"
+      problem.reason += ", or set it with --\(setting.name.dropLast("_dir".count)) DIR"
       problems.append(problem)
     }
     guard problems.isEmpty else { throw SettingsFault(problems: problems) }

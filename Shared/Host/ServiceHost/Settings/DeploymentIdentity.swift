@@ -13,7 +13,7 @@ enum DeploymentIdentity {
     try Disk.makeDirectories(folder, mode: 0o750)
     var status = stat()
     guard unsafe stat(folder, &status) == 0 else {
-      throw FileFault(path: folder, errno: errno, reason: "can't be looked at")
+      throw FileFault(path: folder, errno: errno, reason: "can't be examined")
     }
     // A unit that sees only its own processes can't read the boot id; this is the same in all units of a deployment.
     let machine = ["/etc/machine-id", "/proc/sys/kernel/random/boot_id"].map { path in

@@ -35,7 +35,7 @@ package struct FileSources: SettingValue, Hashable {
   package let places: [FileSource]
 
   package static var expected: String {
-    "absolute paths like /etc/quintet/file, file:/path or credential:name, with commas between"
+    "absolute paths like /etc/quintet/file, file:/path or credential:name, separated by commas"
   }
   package static var isQuoted: Bool { false }
 

@@ -11,7 +11,8 @@ package struct HostSettings: Sendable {
   /// The users who may call admin methods.
   package static let operators = Setting(
     "operators", default: UserList?.none,
-    "the users that may call admin methods, in addition to the process's own user; by default root and all of Quintet's users"
+    "the users that may call admin methods, in addition to the process's own user; by default root and all of "
+      + "Quintet's users"
   )
   /// The user that each service runs as.
   package static let serviceUsers = Setting(
@@ -23,17 +24,19 @@ package struct HostSettings: Sendable {
   /// The storage backend of the databases; files unless it is set.
   package static let store = Setting(
     "store", default: StorePlace?.none,
-    "the location of the databases: a PostgreSQL address (postgres://…), or where that address is kept; by default files in the state folder"
+    "the location of the databases: a PostgreSQL address (postgres://…), or the place where that address is "
+      + "stored; by default files in the state folder"
   )
   /// The name that distinguishes this deployment from others on the same PostgreSQL server.
   package static let deployment = Setting(
     "deployment", default: String?.none,
-    "the name of this deployment among those that share a PostgreSQL server; by default derived from the machine and the socket folder"
+    "the name of this deployment among those that share a PostgreSQL server; by default derived from the machine "
+      + "and the socket folder"
   )
   /// The time for which a confirmation by PostgreSQL permits answers; 0 if answers need none.
   package static let storeLease = Setting(
     "store_lease", default: Duration.seconds(3),
-    "sets the time without a confirmed commit after which a service on PostgreSQL rejects all calls; 0s is never")
+    "sets the time without a confirmed commit after which a service on PostgreSQL rejects all calls; 0s means never")
   /// The most calls of one service's connection that may be running.
   package static let busCalls = Setting(
     "bus_calls", default: Count(8192), "the maximum number of running calls of another service's connection")

@@ -13,7 +13,7 @@ package struct SecretSource: SettingValue, Hashable {
   }
   private let place: Place
 
-  package static var expected: String { "where the secret is kept: file:/path or credential:name" }
+  package static var expected: String { "the location of the secret: file:/path or credential:name" }
   /// The most common mistake is to write the secret itself.
   package static var isQuoted: Bool { false }
 

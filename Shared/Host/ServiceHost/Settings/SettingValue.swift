@@ -101,7 +101,7 @@ package struct PerSecond: SettingValue, Hashable {
   package var value: Int
   package init(_ value: Int) { self.value = value }
 
-  package static var expected: String { "a whole number, or 0 for no bound" }
+  package static var expected: String { "a whole number, or 0 for no limit" }
   package init?(setting text: String) {
     guard let number = Int(text), (0...1_000_000_000).contains(number) else { return nil }
     value = number

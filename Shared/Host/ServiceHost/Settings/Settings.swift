@@ -50,7 +50,7 @@ package struct Settings: Sendable {
 
   /// The value of a declared setting.
   package subscript<Value>(setting: Setting<Value>) -> Value {
-    precondition(declared[setting.name] != nil, "\(setting.name) is used and was not declared")
+    precondition(declared[setting.name] != nil, "\(setting.name) is used but not declared")
     if let value = values[setting.name].flatMap({ Value(setting: $0) }) { return value }
     guard let fallback = setting.fallback else {
       preconditionFailure("\(setting.name) passed the check without a value")

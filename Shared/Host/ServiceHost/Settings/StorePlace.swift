@@ -12,7 +12,7 @@ package struct StorePlace: SettingValue, Hashable {
   private let place: Place
 
   package static var expected: String {
-    "PostgreSQL's postgres://…, or where that is kept: file:/path or credential:name"
+    "PostgreSQL's postgres://…, or the location of that address: file:/path or credential:name"
   }
   /// A URL may contain a password.
   package static var isQuoted: Bool { false }
@@ -69,7 +69,7 @@ package struct StorePlace: SettingValue, Hashable {
     case .secret(let secret):
       let text = try secret.read().reveal()
       do throws(PostgresURLFault) { url = try PostgresURL(text) } catch {
-        throw StoreFault(message: "\(secret.setting) holds no URL of PostgreSQL's that can be used: it \(error)")
+        throw StoreFault(message: "\(secret.setting) has no valid URL for PostgreSQL: it \(error)")
       }
     }
     return .postgres(PostgresAddress(url, schema: "quintet_\(service)", deployment: deployment))

@@ -33,13 +33,14 @@ struct StoreWhereabouts {
       guard setting == nil || setting?.setting == note.from else {
         throw StoreFault(
           message:
-            "the store was moved into \(path) at \(when), and the setting store names a place where it never was: "
-            + "take the setting away, then quintet move --to the new place")
+            "the database was moved to \(path) at \(when), but the setting store names a place where it has "
+            + "never been: "
+            + "remove the setting, then run quintet move --to with the new place")
       }
       name = Self.files
       backend = .disk
       warning = setting.map { _ in
-        "the setting store names the place that the store was moved away from at \(when): take it away"
+        "the setting store names the place from which the database was moved at \(when): remove the setting"
       }
       return
     }
@@ -53,7 +54,7 @@ struct StoreWhereabouts {
     let way = note.wasMoved ? "was moved to \(address.place) at \(when)" : "is in \(address.place) since \(when)"
     warning =
       setting == nil
-      ? "the store \(way), and the settings don't say so: set store to that place"
+      ? "the database \(way), but the setting store is missing: set it to that place"
       : nil
   }
 
@@ -67,7 +68,8 @@ struct StoreWhereabouts {
       address.expectation = PostgresAddress.Expectation(
         store: nil,
         words:
-          "the store is in \(path): take the setting store away, then quintet move --to that place; or move the file away to begin without it"
+          "the database is in \(path): remove the setting store, then run quintet move --to that place; or move "
+          + "the file away to start without it"
       )
     }
     return .postgres(address)
@@ -85,7 +87,7 @@ struct StoreWhereabouts {
   {
     guard let place = StorePlace(setting: name) else {
       let hint = StorePlace.hint(for: name)
-      throw StoreFault(message: "the place has to be \(StorePlace.expected); or \(files)\(hint)")
+      throw StoreFault(message: "the place must be \(StorePlace.expected); or \(files)\(hint)")
     }
     guard let address = try place.backend(of: service, in: deployment).postgres else {
       throw StoreFault(message: "the place isn't in PostgreSQL")

@@ -5,7 +5,7 @@ package struct UserList: SettingValue, Hashable {
   /// The numbers of the users.
   package let users: Set<UInt32>
 
-  package static var expected: String { "users that this machine has, by name or number, with commas between" }
+  package static var expected: String { "users of this machine, by name or number, separated by commas" }
   /// A password is easily written on the wrong line.
   package static var isQuoted: Bool { false }
   /// Returns the position of the invalid part, or the reason why the user `nobody` is rejected.
@@ -13,9 +13,9 @@ package struct UserList: SettingValue, Hashable {
     let parts = settingParts(of: refused)
     guard let wrong = parts.firstIndex(where: { user($0) == nil }) else { return "" }
     if parts[wrong] == "nobody" || parts[wrong] == "65534" {
-      return " (nobody isn't allowed: users that a service doesn't know look like it)"
+      return " (the user nobody isn't allowed, because unknown users appear as nobody)"
     }
-    return parts.count == 1 ? "" : " (user \(wrong + 1) of \(parts.count) isn't one)"
+    return parts.count == 1 ? "" : " (user \(wrong + 1) of \(parts.count) doesn't exist)"
   }
   /// Looks up each name; nil if the machine lacks one of them.
   package init?(setting text: String) {
@@ -35,7 +35,7 @@ package struct ServiceUsers: SettingValue, Hashable {
   /// The number of each service's user, by the service's name.
   package let users: [String: UInt32]
 
-  package static var expected: String { "services and users that there are, like gateway:quintet-gateway, ai:991" }
+  package static var expected: String { "pairs of a service and a user, like gateway:quintet-gateway, ai:991" }
   /// A password is easily written on the wrong line.
   package static var isQuoted: Bool { false }
   /// Looks up each name; nil for an unknown service or user, or a service named twice.

@@ -43,7 +43,7 @@ package enum ZoneInfo {
   static func refusal(of name: String) -> Failure {
     // The message repeats the name only if it is short enough to be a zone's name.
     let quoted = name.utf8.count <= ZoneFiles.longestName ? " '\(name)'" : ""
-    return .invalidParams("time_zone\(quoted) is no zone's name, like Asia/Ho_Chi_Minh")
+    return .invalidParams("time_zone\(quoted) isn't the name of a time zone, like Asia/Ho_Chi_Minh")
   }
 
   private static func known(_ name: String) throws(Failure) -> TimeZoneRules? {

@@ -24,17 +24,17 @@ struct SetUpDryRun {
       }
     case let fault as CatalogFault:
       fault.problems.map {
-        Diagnostic(.error, $0.description, at: "apps_dir", cure: "quintet app check DIR tells it again")
+        Diagnostic(.error, $0.description, at: "apps_dir", cure: "quintet app check DIR shows the problem")
       }
     case let fault as FileFault where fault.path.hasPrefix("credential:"):
       [
         Diagnostic(
           .error, fault.reason, at: fault.path,
-          cure: "let the unit of \(name) have it by LoadCredential=, or name a file: in the setting")
+          cure: "pass it to the unit of \(name) with LoadCredential=, or set a file: in the setting")
       ]
     case let fault as FileFault:
-      [Diagnostic(.error, fault.reason, at: fault.path, cure: "put it there, readable for the user of \(name)")]
-    default: [Diagnostic(.error, "\(error)", at: name, cure: "see what the setting names")]
+      [Diagnostic(.error, fault.reason, at: fault.path, cure: "create it, readable for the user of \(name)")]
+    default: [Diagnostic(.error, "\(error)", at: name, cure: "check the path in the setting")]
     }
   }
 
@@ -45,7 +45,9 @@ struct SetUpDryRun {
       try address.check()
     } catch {
       let message = (error as? StoreFault)?.message ?? "\(error)"
-      return [Diagnostic(.error, message, at: "store", cure: "docs/guides/postgresql.md says what a server must be")]
+      return [
+        Diagnostic(.error, message, at: "store", cure: "docs/guides/postgresql.md lists the requirements for a server")
+      ]
     }
     return diagnostics(schemaAt: "store") { try Store.schema(of: path, on: backend, migrations: migrations) }
   }
@@ -62,8 +64,9 @@ struct SetUpDryRun {
       case .due(let steps):
         return [
           Diagnostic(
-            .warning, "the schema is older than the program: \(steps.joined(separator: ", ")) are due", at: database,
-            cure: "quintet backup DIR first, then quintet restart: the next start migrates it")
+            .warning, "the schema is older than the program, which will apply \(steps.joined(separator: ", "))",
+            at: database,
+            cure: "run quintet backup DIR, then quintet restart: the next start migrates the database")
         ]
       }
     } catch let fault as StoreFault {
@@ -75,12 +78,12 @@ struct SetUpDryRun {
 
   private func cure(for problem: StoreProblem?) -> String {
     // `quintet up` restarts its processes by itself, so only the whole deployment can be stopped.
-    let restore = "stop \(name), or the whole quintet up, move the file away, quintet restore DIR --service \(name)"
+    let restore = "stop \(name), or quintet up, move the file away, and run quintet restore DIR --service \(name)"
     return switch problem {
     case .schemaNewer: "install the newer version again, or restore a backup from before the upgrade"
-    case .lostPast: "\(restore); or give up what is missing: quintet acknowledge-loss \(name)"
+    case .lostPast: "\(restore); or give up the missing data: quintet acknowledge-loss \(name)"
     case .corrupt: restore
-    default: "look whose file it is: it isn't what this program expects"
+    default: "find out which program the file belongs to: it isn't a database that this program expects"
     }
   }
 

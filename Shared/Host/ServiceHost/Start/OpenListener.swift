@@ -18,7 +18,7 @@ package struct OpenListener: Sendable {
   var problem: HealthReply.Problem? {
     guard isLocal, let kind = try? Disk.kind(of: path) ?? .other, kind != .socket else { return nil }
     return HealthReply.Problem(
-      reason: "socket_gone", message: "the file of its socket, \(path), is gone: no client finds it")
+      reason: "socket_gone", message: "its socket file, \(path), is missing, so no client can connect")
   }
 
   /// Returns a warning if only one user may connect.
@@ -29,6 +29,6 @@ package struct OpenListener: Sendable {
     guard isLocal, let facts = Disk.facts(path), facts.kind == .socket, facts.mode & 0o066 == 0,
       [0, user].contains(facts.user)
     else { return nil }
-    return "nobody but user \(facts.user) may connect to \(path)"
+    return "only the user \(facts.user) may connect to \(path)"
   }
 }

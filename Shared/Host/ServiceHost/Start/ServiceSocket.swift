@@ -31,10 +31,10 @@ package struct ServiceSocket: Sendable {
       let named = handedOver.count == 1 ? handedOver.first : handedOver.first { $0.name == service }
       guard let given = named else {
         let names = handedOver.map(\.name).joined(separator: ", ")
-        throw SocketFault(path: path, reason: "of the sockets handed over (\(names)) none is named '\(service)'")
+        throw SocketFault(path: path, reason: "none of the passed sockets (\(names)) is named '\(service)'")
       }
       guard Systemd.isListener(given.descriptor) else {
-        throw SocketFault(path: path, reason: "descriptor \(given.descriptor) was handed over and is no Unix listener")
+        throw SocketFault(path: path, reason: "the passed descriptor \(given.descriptor) isn't a Unix listener")
       }
       return ServiceSocket(path: path, descriptor: given.descriptor, made: nil)
     }
@@ -50,7 +50,7 @@ package struct ServiceSocket: Sendable {
     }
     guard Systemd.isStreamListener(given.descriptor) else {
       throw SocketFault(
-        path: configuration.path, reason: "descriptor \(given.descriptor) was handed over and is no listener")
+        path: configuration.path, reason: "the passed descriptor \(given.descriptor) isn't a listener")
     }
     return ServiceSocket(path: configuration.path, descriptor: given.descriptor, made: nil)
   }

@@ -17,7 +17,7 @@ extension StartUp {
     let wait = pace.start(at: Loop.monotonicTime)
     try? Disk.write(Array(pace.text.utf8), to: record)
     guard wait > .zero else { return }
-    Systemd.notify("STATUS=waiting \(wait.milliseconds) ms: the last \(pace.failures) starts ended at once")
+    Systemd.notify("STATUS=waiting \(wait.milliseconds) ms: the last \(pace.failures) starts failed immediately")
     // Nothing is set up yet, so a signal ends the process during this wait.
     usleep(useconds_t(wait.nanoseconds / 1000))
   }

@@ -35,7 +35,7 @@ struct StartUp: Sendable {
   /// Reads the settings. If they are invalid, prints the problems and exits with 78 (`EX_CONFIG`).
   func settings() -> Settings {
     do { return try readSettings() } catch {
-      say("\(name) can't start: its settings are wrong\n\(error)", to: STDERR_FILENO, exit: 78)
+      say("\(name) can't start: its settings are invalid\n\(error)", to: STDERR_FILENO, exit: 78)
     }
   }
 

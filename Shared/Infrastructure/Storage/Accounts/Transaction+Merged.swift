@@ -11,7 +11,7 @@ extension Transaction {
   package func merge(_ account: String, into other: String) throws -> String {
     endsAccounts = true
     let into = try merged(other) ?? other
-    precondition(into != account, "nobody is part of himself")
+    precondition(into != account, "an account can't be merged into itself")
     try own.run(
       """
       INSERT INTO storage_merged (account, into_account, at) VALUES ($1, $2, $3)

@@ -35,14 +35,14 @@ package struct Acquaintance: Codable, Hashable, Sendable {
       // Not checked for a database that was once restored or whose loss was acknowledged: the acknowledged event may
       // date from before that.
       if now.accepted == 0, cursor < acknowledged {
-        return "it took events until \(acknowledged), and knows of those until \(cursor)"
+        return "it applied events up to \(acknowledged), but its cursor is at \(cursor)"
       }
     } else {
       if now.accepted > 0 { return nil }
       // Its own events are numbered from its creation time on.
-      if now.born > 0, taken > 0, taken <= now.born { return "its event \(taken) is older than it is" }
+      if now.born > 0, taken > 0, taken <= now.born { return "its event \(taken) is older than the database" }
     }
-    if lastEvent < taken { return "its event \(taken) was taken, and its last one is \(lastEvent)" }
+    if lastEvent < taken { return "its event \(taken) was applied, but its last event is \(lastEvent)" }
     return nil
   }
 }
@@ -97,7 +97,7 @@ extension Store {
       )
     }
     guard let missing = known.missing(in: identity, lastEvent: lastEvent ?? 0, cursor: cursor) else { return nil }
-    let words = "\(service) knows more of it: \(missing)"
+    let words = "\(service) has recorded later changes of it: \(missing)"
     let reporter = LossReporter(
       service: service, store: known.store, compared: identity, lastEvent: lastEvent ?? 0, cursor: cursor)
     let before = hasFile ? LossNote(of: path).read() : nil

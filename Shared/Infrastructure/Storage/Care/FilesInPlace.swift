@@ -14,8 +14,8 @@ struct FilesInPlace: Sendable {
   func missing() -> String? {
     for (path, number) in opened {
       guard let number else { continue }
-      guard let now = FileNumber(path) else { return "\(path) isn't there any more" }
-      if now != number { return "another file is at \(path)" }
+      guard let now = FileNumber(path) else { return "\(path) no longer exists" }
+      if now != number { return "\(path) is now a different file" }
     }
     return nil
   }
@@ -27,6 +27,6 @@ extension StoreFault {
 
   /// - Parameter missing: a description of the missing file.
   static func fileGone(_ missing: String) -> StoreFault {
-    StoreFault(code: fileGoneCode, message: "the database's file is gone: \(missing)")
+    StoreFault(code: fileGoneCode, message: "the database's file is missing: \(missing)")
   }
 }

@@ -50,7 +50,7 @@ struct PastFile: Sendable {
     let bytes = Disk.facts(database)?.bytes
     if bytes == nil || bytes == 0 {
       let until = Timestamp(milliseconds: content.past.mark).logText
-      throw StoreFault.lostPast("it is \(bytes == nil ? "gone" : "empty"), and had changes until \(until)")
+      throw StoreFault.lostPast("it is \(bytes == nil ? "missing" : "empty"), but had changes until \(until)")
     }
     if let missing = missing(without: content.file) { throw StoreFault.lostPast(missing) }
   }
@@ -96,6 +96,6 @@ extension StoreFault {
 
   /// - Parameter missing: a description of the missing changes.
   static func lostPast(_ missing: String) -> StoreFault {
-    StoreFault(code: lostPastCode, message: "the database lost its past: \(missing)")
+    StoreFault(code: lostPastCode, message: "the database lost changes: \(missing)")
   }
 }

@@ -12,7 +12,7 @@ struct Soundness {
       damage = try db.own.rows("PRAGMA integrity_check") { $0.string(0) }.filter { $0 != "ok" }
       rules = try db.own.rows("PRAGMA foreign_key_check") { "a foreign key of table \($0.string(0)) is broken" }
     case .postgres:
-      rules = try db.own.rows(Self.notHeld) { "PostgreSQL doesn't hold \($0.string(0)) of table \($0.string(1))" }
+      rules = try db.own.rows(Self.notHeld) { "PostgreSQL doesn't enforce \($0.string(0)) of table \($0.string(1))" }
     }
   }
 

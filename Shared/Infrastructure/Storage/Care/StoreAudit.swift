@@ -1,6 +1,6 @@
 /// An invariant of a database, as a query with one column. Each row that it returns names a violation.
 package struct AuditRule: Hashable, Sendable {
-  /// The rule as a sentence, such as "a transfer's amounts add up to nothing".
+  /// The rule as a sentence, such as "a transfer's amounts add up to zero".
   package var rule: String
   /// A SELECT whose rows are the violations.
   package var sql: String
@@ -151,10 +151,10 @@ extension StoreAudit {
   private static func own(_ dialect: Dialect) -> [AuditRule] {
     [
       AuditRule(
-        "no subscriber is beyond the last event",
+        "no subscriber's cursor is after the last event",
         "SELECT subscriber FROM subscriber_cursors WHERE sequence > (\(dialect.lastEvent))"),
       AuditRule(
-        "a subscriber's acknowledgement isn't beyond its cursor",
+        "a subscriber's acknowledgement isn't after its cursor",
         "SELECT subscriber FROM subscriber_cursors WHERE delivered > sequence"),
       AuditRule(
         "a quarantined event was received from its source",
@@ -163,7 +163,7 @@ extension StoreAudit {
         WHERE sequence > coalesce((SELECT sequence FROM inbox WHERE inbox.source = shelved.source), 0)
         """),
       AuditRule(
-        "of an account's quarantined events only the first is retried, or set aside after its retries",
+        "only the first of an account's quarantined events is retried, or set aside after its retries",
         """
         SELECT source || ' ' || sequence FROM inbox_shelf AS shelved
         WHERE (tries > 0 OR next_try_at IS NOT NULL) <> (NOT EXISTS (
@@ -171,7 +171,7 @@ extension StoreAudit {
             AND earlier.subject = shelved.subject AND earlier.sequence < shelved.sequence))
         """),
       AuditRule("an event's data is JSON", "SELECT sequence FROM outbox WHERE NOT \(dialect.isJSON("data"))"),
-      AuditRule("a remembered answer is JSON", "SELECT account FROM idempotency WHERE NOT \(dialect.isJSON("reply"))"),
+      AuditRule("a stored reply is JSON", "SELECT account FROM idempotency WHERE NOT \(dialect.isJSON("reply"))"),
     ]
   }
 }

@@ -66,9 +66,9 @@ package struct StorePast: Codable, Hashable, Sendable {
   package func missing(in now: StoreIdentity) -> String? {
     if now.accepted > mark { return nil }
     let until = Timestamp(milliseconds: mark).logText
-    if now.store != store { return "another database is in the place of the one that had changes until \(until)" }
+    if now.store != store { return "a different database has replaced the one that had changes until \(until)" }
     if now.mark < mark {
-      return "it has changes until \(Timestamp(milliseconds: now.mark).logText), and had some until \(until)"
+      return "its last change is of \(Timestamp(milliseconds: now.mark).logText), but it had changes until \(until)"
     }
     return nil
   }

@@ -217,7 +217,7 @@ final class GroupCommit {
   /// Returns true, or halts the process if the server has ended the PostgreSQL session.
   func isAlive() -> Bool {
     guard let session = database as? PostgresSession, !session.isAlive() else { return true }
-    stop(StoreFault.connectionLost("it ended while nothing was asked"))
+    stop(StoreFault.connectionLost("the connection ended between requests"))
     return false
   }
 

@@ -101,7 +101,7 @@ import CSQLite
     if misread != nil { return }
     let name = unsafe sqlite3_column_name(handle, Int32(index)).map { unsafe String(cString: $0) } ?? "none"
     misread = StoreFault(
-      code: SQLITE_MISMATCH, message: "column \(index) (\(name)) doesn't hold \(wanted)", sql: sql)
+      code: SQLITE_MISMATCH, message: "column \(index) (\(name)) isn't \(wanted)", sql: sql)
   }
 
   private func bytes(_ start: UnsafeRawPointer?, _ at: Int32) -> UnsafeRawBufferPointer {

@@ -135,7 +135,7 @@ package import Wire
   }
 
   private static let isElsewhere =
-    "the store is in PostgreSQL: it is backed up by PostgreSQL's own means, see docs/guides/postgresql.md"
+    "the database is in PostgreSQL, so back it up with PostgreSQL's own tools: docs/guides/postgresql.md"
 
   /// Opens a file for writing that could only be opened for reading. Changes nothing if that still fails.
   func openWhole() {

@@ -75,7 +75,8 @@ enum StoreFile {
       """)
     let journal = try Connection(database, isRestricted: false).first("PRAGMA journal_mode") { $0.string(0) }
     guard journal == "wal" else {
-      throw StoreFault(message: "\(path) can't have a write-ahead log: its file system shares no memory")
+      throw StoreFault(
+        message: "\(path) can't have a write-ahead log, because its file system doesn't support shared memory")
     }
     let db = Connection(database, isRestricted: false)
     let migrator = Migrator(database: database, now: now)

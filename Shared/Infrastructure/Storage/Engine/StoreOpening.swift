@@ -83,7 +83,7 @@ import Wire
     let reader = try StoreFile.openAlone(path, migrations: migrations)
     let db = Connection(reader, isRestricted: false)
     guard try ErasureLog(of: path).entries().allSatisfy({ try db.isErased($0.account) }) else {
-      throw StoreFault(message: "\(path) has accounts that were erased, and can't be written to forget them")
+      throw StoreFault(message: "\(path) contains erased accounts, but isn't writable, so they can't be deleted")
     }
     return reader
   }

@@ -55,11 +55,12 @@ package struct ErasureLog: Sendable {
   package func unreadableLine() throws -> Int? { try read().unreadable }
 
   /// The problem of an unreadable line, in words.
-  package static let fault = "it is no account with the time of its erasure: somebody who was erased may come back"
+  package static let fault = "it isn't an account with the time of its erasure, so an erased account might be restored"
 
   /// The remedy for an unreadable line, in words.
   package var cure: String {
-    "copy the *.erased file of another service over it, they name the same accounts; or delete the line where the database is the newest: it knows them too"
+    "replace the file with the *.erased file of another service, which names the same accounts; if the database "
+      + "is the newest, you can delete the line, because the database contains the same accounts"
   }
 
   /// Reads all readable entries and the number of the first unreadable line.

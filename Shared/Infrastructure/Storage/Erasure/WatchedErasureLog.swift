@@ -30,7 +30,7 @@ final class WatchedErasureLog: Sendable {
       try erasureLog.add(missing)
       noteSize(lacked: missing.count)
     } catch {
-      state.withLock { $0.fault = "\(erasureLog.path) can't be made whole: \(error)" }
+      state.withLock { $0.fault = "\(erasureLog.path) can't be completed: \(error)" }
     }
   }
 
@@ -48,10 +48,11 @@ final class WatchedErasureLog: Sendable {
     var warnings = now.fault.map { [$0] } ?? []
     if isShort {
       warnings.append(
-        "\(erasureLog.path) is gone or shorter than it was: who was erased isn't in it; quintet reload writes it again")
+        "\(erasureLog.path) was deleted or truncated, so it lacks erased accounts; quintet reload writes it again")
     } else if now.mended > 0 {
       warnings.append(
-        "\(erasureLog.path) lacked \(now.mended) erased account\(now.mended == 1 ? "" : "s"), which the database knew and which are in it again: find out who took the file away"
+        "\(erasureLog.path) lacked \(now.mended) erased account\(now.mended == 1 ? "" : "s"), which were added "
+          + "from the database; find out what changed the file"
       )
     }
     return warnings

@@ -34,7 +34,8 @@ package struct LocationRecord: Codable, Hashable, Sendable {
     let path = path(beside: database)
     guard try Disk.exists(path) else { return nil }
     do { return try JSON.decode(LocationRecord.self, from: Disk.read(path, limit: 1 << 20)) } catch {
-      throw StoreFault(message: "\(path) says where the store was moved to, and can't be read: \(error)")
+      throw StoreFault(
+        message: "\(path) contains the location to which the database was moved, but can't be read: \(error)")
     }
   }
 

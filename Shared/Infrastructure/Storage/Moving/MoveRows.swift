@@ -79,7 +79,7 @@ struct MoveRows {
       try table.columns.enumerated().map { index, column in
         guard let value = row.statement.column(index) else { return nil }
         guard let fit = MoveTable.fit(value, column.kind) else {
-          throw StoreFault(message: "a row of \(table.name) has another kind of value in \(column.name) than it may")
+          throw StoreFault(message: "a row of \(table.name) has a value of the wrong type in \(column.name)")
         }
         return fit
       }

@@ -25,7 +25,9 @@ struct MoveTable: Hashable, Sendable {
     let left = [MoveMark.table, LeaseRecord.table]
     for (name, columns) in found where !name.hasPrefix(MoveLog.prefix) && !left.contains(name) {
       let key = columns.indices.filter { columns[$0].place > 0 }.sorted { columns[$0].place < columns[$1].place }
-      guard !key.isEmpty else { throw StoreFault(message: "the table \(name) has no primary key, and can't be moved") }
+      guard !key.isEmpty else {
+        throw StoreFault(message: "the table \(name) can't be moved, because it has no primary key")
+      }
       tables.append(MoveTable(name: name, columns: columns.map { Column(name: $0.name, kind: $0.kind) }, key: key))
     }
     return tables

@@ -22,7 +22,7 @@ final class MoveTarget {
     let db = Connection(engine, isRestricted: false)
     if place.address != nil {
       try place.empty(db)
-      try MoveMark.set("is being filled by a move that isn't over", store: store.store, db)
+      try MoveMark.set("is the target of an unfinished move", store: store.store, db)
     }
     try Migrator(database: engine, now: now).migrate(own: OwnSchema.migrations, service: migrations)
     rows = MoveRows(engine)
@@ -58,7 +58,7 @@ final class MoveTarget {
     try rows.change {
       try MoveNumbers.set(last, db)
       for (table, number) in try MoveNumbers.read(db) where last[table] != nil && last[table] != number {
-        throw StoreFault(message: "\(table) would be numbered from another number on")
+        throw StoreFault(message: "\(table) would continue with a different number")
       }
       for key in foreignKeys { try db.run(key) }
       if place.address != nil { try MoveMark.remove(db) }
@@ -113,7 +113,7 @@ struct MovePlace: Sendable {
     let needed = bytes + bytes / 2
     if let space = Disk.space(at: folder), space.freeBytes < needed {
       throw StoreFault(
-        message: "\(folder) has \(space.freeBytes >> 20) MiB of room, and some \(needed >> 20) MiB are needed")
+        message: "\(folder) has \(space.freeBytes >> 20) MiB free, but about \(needed >> 20) MiB are needed")
     }
   }
 
@@ -122,7 +122,7 @@ struct MovePlace: Sendable {
     try PostgresCheck.refuseUnfit(session)
     try PostgresCheck.refuseSharedSessions(session, address)
     do { try PostgresLock(of: address).take(Connection(session, isRestricted: false)) } catch {
-      throw StoreFault(message: "\(words) is served or filled by another process: stop that one first")
+      throw StoreFault(message: "\(words) is used by another process: stop that process first")
     }
     try PostgresCheck.refuseMissingRights(session, address)
     return session
@@ -139,7 +139,7 @@ struct MovePlace: Sendable {
     guard let bytes = Disk.facts(path)?.bytes, bytes > 0 else { return }
     let db = Connection(try StoreFile.openForReading(path, on: .disk), isRestricted: false)
     guard mayReplace(db, store) else {
-      throw StoreFault(message: "\(path) is there already, and no earlier state of this store: move it away first")
+      throw StoreFault(message: "\(path) exists and isn't an earlier state of this database: move it away first")
     }
   }
 
@@ -147,7 +147,8 @@ struct MovePlace: Sendable {
     let tables = try db.first("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()") { $0.int(0) } ?? 0
     guard tables == 0 || mayReplace(db, store) else {
       throw StoreFault(
-        message: "\(words) isn't empty, and has no earlier state of this store: name another database, or drop it")
+        message: "\(words) isn't empty and isn't an earlier state of this database: choose another database, or drop it"
+      )
     }
   }
 
@@ -155,7 +156,8 @@ struct MovePlace: Sendable {
   fileprivate func empty(_ db: Connection) throws {
     guard let address else { return }
     try db.engine.script(
-      "SET client_min_messages = error; CREATE SCHEMA IF NOT EXISTS \"\(address.schema)\"; SET client_min_messages = warning"
+      "SET client_min_messages = error; CREATE SCHEMA IF NOT EXISTS \"\(address.schema)\"; SET "
+        + "client_min_messages = warning"
     )
     try MoveLog.remove(db)
     let tables = try db.rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()") { $0.string(0) }

@@ -36,7 +36,8 @@ final class MoveWork {
     let made = try MoveTable.all(target.rows.db.own)
     guard made.map(Shape.init) == plan.tables.map(Shape.init) else {
       throw StoreFault(
-        message: "the new place would have other tables than the store: \(Self.difference(made, plan.tables))")
+        message:
+          "the tables at the new location would differ from the database's: \(Self.difference(made, plan.tables))")
     }
     board.tell { $0.tables = plan.tables.count }
   }
@@ -115,7 +116,7 @@ final class MoveWork {
         guard found == digests[place] else {
           throw StoreFault(
             message:
-              "\(table.name) isn't the same at the new place: \(found.rows) rows of \(digests[place].rows), digest "
+              "\(table.name) differs at the new location: \(found.rows) rows of \(digests[place].rows), digest "
               + "\(found.text), not \(digests[place].text)")
         }
       }
@@ -154,7 +155,7 @@ final class MoveWork {
         let table = plan.tables[change.place]
         let found = try target.rows.rows(of: table, change.keys)
         guard Set(found) == Set(change.rows), found.count == change.rows.count else {
-          throw StoreFault(message: "\(table.name): rows that changed aren't the same at the new place")
+          throw StoreFault(message: "\(table.name): changed rows differ at the new location")
         }
         for row in found { digests[change.place].add(row) }
       }

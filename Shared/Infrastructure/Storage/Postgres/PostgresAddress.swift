@@ -24,7 +24,7 @@ package struct PostgresAddress: Hashable, Sendable {
 
   /// - Parameter schema: may contain the letters a–z, digits and _.
   package init(_ url: PostgresURL, schema: String, deployment: String? = nil) {
-    precondition(!schema.isEmpty && schema.utf8.allSatisfy(Self.isLetter), "'\(schema)' isn't a schema's name")
+    precondition(!schema.isEmpty && schema.utf8.allSatisfy(Self.isLetter), "'\(schema)' isn't a valid schema name")
     self.url = url
     self.schema = schema
     self.deployment = deployment
@@ -46,7 +46,9 @@ package struct PostgresAddress: Hashable, Sendable {
     guard let there, expectation.store == nil || expectation.store == there else {
       throw StoreFault(
         message:
-          "the schema \(schema) at \(place) has \(there == nil ? "no store" : "another store"): \(expectation.words)")
+          "the schema \(schema) at \(place) has "
+          + "\(there == nil ? "no database of Quintet" : "another database of Quintet"): \(expectation.words)"
+      )
     }
   }
 

@@ -7,11 +7,11 @@ enum PostgresCheck {
   static func refuseUnfit(_ session: PostgresSession) throws {
     let version = session.serverVersion / 10_000
     guard version >= oldest else {
-      throw StoreFault(message: "PostgreSQL \(version) is too old: a store needs \(oldest) or newer")
+      throw StoreFault(message: "PostgreSQL \(version) is too old: Quintet needs \(oldest) or newer")
     }
     guard session.told("server_encoding") == "UTF8" else {
       throw StoreFault(
-        message: "the database's encoding is \(session.told("server_encoding") ?? "unknown"): make one with UTF8")
+        message: "the database's encoding is \(session.told("server_encoding") ?? "unknown"): create one with UTF8")
     }
     let db = Connection(session, isRestricted: false)
     let isTemplate = try db.first(
@@ -19,14 +19,14 @@ enum PostgresCheck {
     ) { $0.int(0) }
     if isTemplate == 1 {
       throw StoreFault(
-        message: "the database is a template, of which others would be copies: make one with createdb, and name that")
+        message: "the database is a template, which new databases copy: create a database with createdb, and set that")
     }
     for (name, bad, cure) in [
       // Settings that the server hides are reported by `warnings`.
       ("fsync", ["off"], "an acknowledged change could be lost with the machine"),
-      ("full_page_writes", ["off"], "a page that was half written couldn't be mended"),
+      ("full_page_writes", ["off"], "a partly written page couldn't be repaired"),
     ] where bad.contains(try setting(name, db) ?? "") {
-      throw StoreFault(message: "the server has \(name) = off: \(cure); set it on")
+      throw StoreFault(message: "the server has \(name) = off: \(cure); turn it on")
     }
     // This may be a default of the database or the role. Stricter values stay as they are.
     if ["off", "local"].contains(try setting("synchronous_commit", db) ?? "") {
@@ -39,7 +39,7 @@ enum PostgresCheck {
     let db = Connection(session, isRestricted: false)
     let hidden = try ["fsync", "full_page_writes", "synchronous_commit"].filter { try setting($0, db) == nil }
     guard !hidden.isEmpty else { return [] }
-    return ["the server doesn't say what \(hidden.joined(separator: ", ")) is set to: ask whoever runs it"]
+    return ["the server hides the value of \(hidden.joined(separator: ", ")): ask its administrator"]
   }
 
   /// - Throws: `StoreFault` if the role can't create or use the schema.

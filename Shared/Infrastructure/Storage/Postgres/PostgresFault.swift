@@ -24,7 +24,7 @@ extension StoreFault {
   /// The server can't be reached. Nothing was sent yet.
   static func unreachable(_ message: String) -> StoreFault {
     let isStandby = message.contains("session is read-only")
-    let hint = isStandby ? " (it is a standby: name all servers in the URL, with commas between them)" : ""
+    let hint = isStandby ? " (it is a standby: list all servers in the URL, separated by commas)" : ""
     let words = oneLine(message)
     return StoreFault(
       code: lostConnection, message: PoolerMessages.explanation(state: nil, message: words) ?? words + hint)

@@ -21,8 +21,8 @@ import Glibc
     guard unsafe Self.hasAnswer(opened) else {
       unsafe PQfinish(opened)
       throw StoreFault.unreachable(
-        "\(url.place) accepts connections and gave no answer within \(Self.patience / 1000) s: a server that hangs, or a "
-          + "connection pooler without a free connection to PostgreSQL")
+        "\(url.place) accepts connections but didn't answer within \(Self.patience / 1000) s: the server hangs, or a "
+          + "connection pooler has no free connection to PostgreSQL")
     }
     guard unsafe PQstatus(opened) == CONNECTION_OK, unsafe PQenterPipelineMode(opened) == 1 else {
       let words = unsafe Self.message(of: opened, for: url)
@@ -136,7 +136,7 @@ import Glibc
   /// Returns libpq's message about a connection in one line, unless it contains a part of the password.
   private static func message(of handle: OpaquePointer, for url: PostgresURL) -> String {
     let words = unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline).joined(separator: " ")
-    return url.allows(words) ? words : "libpq's message isn't shown, since it has a part of the password"
+    return url.allows(words) ? words : "libpq's message isn't shown, because it contains part of the password"
   }
 
   /// Passes texts as a null-terminated array of C strings.

@@ -52,7 +52,8 @@ enum PostgresOpening {
       """)
     let db = Connection(session, isRestricted: false)
     guard try db.first(Dialect.postgres.table, "storage_migrations", map: { _ in true }) == true else {
-      throw StoreFault(message: "there is no store yet in the schema \(address.schema) at \(address.place)")
+      throw StoreFault(
+        message: "there is no database of Quintet yet in the schema \(address.schema) at \(address.place)")
     }
     return session
   }

@@ -19,10 +19,11 @@ struct PostgresParameters {
         continue
       }
       guard let part = PostgresValue.bytes(value, type: types[index]) else {
-        throw StoreFault(state: "42804", message: "$\(index + 1) takes another type", sql: sql)
+        throw StoreFault(state: "42804", message: "$\(index + 1) has the wrong type", sql: sql)
       }
       if case .text = value, part.contains(0) {
-        throw StoreFault(state: "22021", message: "$\(index + 1) is a text with a NUL, which no column takes", sql: sql)
+        throw StoreFault(
+          state: "22021", message: "$\(index + 1) is a text with a NUL, which PostgreSQL doesn't store", sql: sql)
       }
       starts.append(bytes.count)
       lengths.append(Int32(part.count))

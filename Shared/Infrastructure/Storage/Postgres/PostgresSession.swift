@@ -169,7 +169,7 @@ final class PostgresSession: Engine {
     isOpen = false
     let answer = try wait()
     guard answer?.command == "COMMIT", link.warningCount == warnings else {
-      throw StoreFault.connectionLost("the commit wasn't confirmed: \(answer?.command ?? "nothing came")")
+      throw StoreFault.connectionLost("the commit wasn't confirmed: \(answer?.command ?? "no answer")")
     }
   }
 

@@ -51,6 +51,6 @@ final class PostgresStatement: PreparedStatement {
     let names = names
     let name = names.indices.contains(index) ? names[index] : "none"
     misread = StoreFault(
-      code: SQLITE_MISMATCH, message: "column \(index) (\(name)) doesn't hold \(wanted)", sql: plan.sql)
+      code: SQLITE_MISMATCH, message: "column \(index) (\(name)) isn't \(wanted)", sql: plan.sql)
   }
 }

@@ -47,7 +47,7 @@ struct PostgresURLReader {
       }
       let rest = host[name.endIndex...].dropFirst(isAddress ? 1 : 0)
       names.append(try isAddress ? Self.address(name.dropFirst()) : Self.decoded(name, in: "host", allowing: "-._~"))
-      guard rest.isEmpty || rest.first == Self.colon else { throw PostgresURLFault("has a wrong host") }
+      guard rest.isEmpty || rest.first == Self.colon else { throw PostgresURLFault("has an invalid host") }
       ports.append(try Self.port(rest.dropFirst()))
     }
     guard names.count == 1 || !names.contains("") else { throw PostgresURLFault("has an empty host") }
@@ -69,7 +69,7 @@ struct PostgresURLReader {
     let key = part.prefix { $0 != UInt8(ascii: "=") }
     let name = text(key)
     guard key.endIndex < part.endIndex, options.contains(name) else {
-      throw PostgresURLFault("has an option that isn't a name=value of libpq's")
+      throw PostgresURLFault("has an option that isn't a name=value of libpq")
     }
     let value = part[key.endIndex...].dropFirst()
     if name == "port" {
@@ -106,7 +106,7 @@ struct PostgresURLReader {
       }
     }
     guard !decoded.contains(where: { $0 < 0x20 || $0 == 0x7F }), let text = String(validating: decoded, as: UTF8.self)
-    else { throw PostgresURLFault("has a control character, or no UTF-8, in its \(name)") }
+    else { throw PostgresURLFault("has a control character or invalid UTF-8 in its \(name)") }
     return text
   }
 

@@ -37,8 +37,8 @@ struct MigrationPlan {
       }
       if !own.matches(past.checksum) {
         throw StoreFault(
-          message: "migration \(past.number) (\(past.name)) of \(series) was changed after it had been applied: this "
-            + "program's text of it has the checksum \(own.checksum), the database has \(past.checksum)")
+          message: "migration \(past.number) (\(past.name)) of \(series) was changed after it was applied: this "
+            + "program's version has the checksum \(own.checksum), but the database recorded \(past.checksum)")
       }
     }
     let done = Set(applied.map(\.number))
@@ -49,7 +49,8 @@ struct MigrationPlan {
   static func refuseAnothers(_ applied: [Applied], known: [Migration]) throws(StoreFault) {
     guard let first = applied.first, let own = known.first, first.name != own.name else { return }
     throw StoreFault(
-      message: "the database is another service's: it begins with the migration \"\(first.name)\", this service's with "
-        + "\"\(own.name)\"; move it to its own place, and restore the one that belongs here")
+      message:
+        "the database belongs to another service: it begins with the migration \"\(first.name)\", this service's with "
+        + "\"\(own.name)\"; move it back to its own location, and restore this service's database")
   }
 }

@@ -62,7 +62,7 @@ struct Migrator {
     if id == Self.applicationID { return true }
     let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
     guard id == 0 && tables == 0 else {
-      throw StoreFault(message: "the file is not a Quintet store (application id \(id))")
+      throw StoreFault(message: "the file isn't a database of Quintet (application id \(id))")
     }
     return false
   }
@@ -74,7 +74,7 @@ struct Migrator {
     let tables = try db.first(
       "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename <> $1", MoveMark.table
     ) { $0.int(0) }
-    guard tables == 0 else { throw StoreFault(message: "the schema has tables, and is no Quintet store") }
+    guard tables == 0 else { throw StoreFault(message: "the schema has tables, but isn't a database of Quintet") }
     return false
   }
 

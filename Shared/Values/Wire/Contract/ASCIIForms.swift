@@ -49,14 +49,14 @@ package enum TimeZoneNameForm: ASCIIForm {
 /// See `PageCursor`.
 package enum PageCursorForm: ASCIIForm {
   /// Room for the longest tag's name.
-  package static let rule = ASCIIRule(1...400, and: "_-", "the next_cursor of the page before")
+  package static let rule = ASCIIRule(1...400, and: "_-", "the next_cursor of the previous page")
 }
 
 /// See `SignedText`.
 package enum SignedTextForm: ASCIIForm {
   /// Ten times the size of what Apple's App Store sends, including its certificate chain.
   package static let rule = ASCIIRule(
-    1...65_536, and: "._-", "a signed text: three parts in Base64, with dots between them")
+    1...65_536, and: "._-", "a signed text: three Base64 parts, separated by dots")
 }
 
 /// See `TokenText`.
@@ -68,7 +68,7 @@ package enum TokenForm: ASCIIForm {
 /// See `LinkText`.
 package enum LinkForm: ASCIIForm {
   /// Room for an account and the longest picture name.
-  package static let rule = ASCIIRule(1...800, and: "_-", "what stands behind link= in a file's address")
+  package static let rule = ASCIIRule(1...800, and: "_-", "the value of link= in a file's address")
 }
 
 /// See `PieceText`.
@@ -80,10 +80,10 @@ package enum PieceForm: ASCIIForm {
 /// See `DigestText`.
 package enum DigestForm: ASCIIForm {
   /// The rule allows non-hexadecimal letters; such a digest fails the later comparison.
-  package static let rule = ASCIIRule(64...64, and: "", "a SHA-256 digest as 64 hexadecimal digits in lower case")
+  package static let rule = ASCIIRule(64...64, and: "", "a SHA-256 digest as 64 lower-case hexadecimal digits")
 }
 
 /// See `StorefrontCode`.
 package enum StorefrontForm: ASCIIForm {
-  package static let rule = ASCIIRule(3...3, and: "", "a country's code of three letters, such as VNM")
+  package static let rule = ASCIIRule(3...3, and: "", "a country code of three letters, such as VNM")
 }

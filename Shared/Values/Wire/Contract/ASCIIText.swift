@@ -47,7 +47,7 @@ package struct ASCIIText<Form: ASCIIForm>: Codable, Hashable, Sendable {
       throw TextRefusal("must have \(rule.length.lowerBound) to \(rule.length.upperBound) bytes: it is \(rule.meaning)")
     }
     guard text.utf8.allSatisfy(rule.allows) else {
-      throw TextRefusal("isn't \(rule.meaning): it may have \(rule.characters) only")
+      throw TextRefusal("isn't \(rule.meaning), which may contain only \(rule.characters)")
     }
     value = text
   }

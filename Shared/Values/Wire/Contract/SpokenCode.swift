@@ -32,12 +32,12 @@ package struct SpokenCode: Codable, Hashable, Sendable {
     var taken: [UInt8] = []
     for byte in text.utf8 where byte != UInt8(ascii: " ") && byte != UInt8(ascii: "-") {
       guard let letter = Self.letter(byte) else {
-        throw TextRefusal("isn't a code: it may have the letters and digits \(Self.alphabet) only")
+        throw TextRefusal("isn't a code, which may contain only the letters and digits \(Self.alphabet)")
       }
       taken.append(letter)
     }
     guard taken.count == Self.count else {
-      throw TextRefusal("isn't a code: it must have \(Self.count) letters and digits, such as ABCD-EFGH")
+      throw TextRefusal("isn't a code, which must have \(Self.count) letters and digits, such as ABCD-EFGH")
     }
     characters = String(decoding: taken, as: UTF8.self)
   }
@@ -73,7 +73,7 @@ extension SpokenCode: WireShaped {
     [
       "type": "string", "minLength": .integer(Int64(count)), "maxLength": .integer(Int64(longest)),
       "pattern": "^[ -]*([0-9A-TV-Za-tv-z][ -]*){8}$",
-      "description": "a code of eight letters and digits in any case, blanks and hyphens don't matter: ABCD-EFGH",
+      "description": "a code of eight letters and digits, such as ABCD-EFGH; case, blanks and hyphens don't matter",
     ]
   }
   static var wireExample: SpokenCode { SpokenCode(bits: 0) }

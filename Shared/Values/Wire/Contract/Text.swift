@@ -108,7 +108,7 @@ private enum FreeText {
   enum Kind: String {
     case line = "text of one line"
     case lines = "text of one or several lines"
-    case name = "text of one line whose signs can all be seen"
+    case name = "text of one line without invisible characters"
   }
 
   static func read(_ decoder: any Decoder, _ bytes: ClosedRange<Int>, as kind: Kind) throws -> String {

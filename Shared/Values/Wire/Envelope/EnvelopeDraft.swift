@@ -142,7 +142,7 @@ struct EnvelopeDraft {
     if let problem { throw fault(problem) }
     guard hasVersion else { throw fault("jsonrpc must be \"2.0\"") }
     guard let method else { throw fault("method is missing") }
-    if hasParamsArray { throw fault("params must be an object; by-position params aren't taken", .invalidParams) }
+    if hasParamsArray { throw fault("params must be an object; positional params aren't supported", .invalidParams) }
     return Envelope(
       id: id, method: method, params: params, traceparent: traceparent, tracestate: tracestate, meta: meta)
   }

@@ -35,7 +35,7 @@ package struct EnvelopeReader: ~Copyable {
   ) throws(JSONFault) {
     let start = JSONScanner.endOfSpace(text, 0)
     guard text.byte(start) == UInt8(ascii: "{") else {
-      draft.refuse("a request is an object")
+      draft.refuse("a request must be an object")
       return try scanner.wholeText(text)
     }
     var request = scanner.members(at: start)
@@ -64,7 +64,7 @@ package struct EnvelopeReader: ~Copyable {
       throw EnvelopeFault(error)
     }
     guard scanner.tokens[0].kind == .array else {
-      throw EnvelopeFault(kind: .invalidRequest, reason: "a batch is an array")
+      throw EnvelopeFault(kind: .invalidRequest, reason: "a batch must be an array")
     }
     return (1..<min(scanner.tokens.count, limit + 2)).map { scanner.tokens[$0].whole }
   }

@@ -84,10 +84,10 @@ package enum ProxyFault: Error, Equatable {
 extension ProxyFault: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .noSignature: "it begins like a header of the PROXY protocol's second version, and isn't one"
-    case .unknownVersion: "the PROXY protocol is understood in its second version, with the commands LOCAL and PROXY"
-    case .tooLong: "a PROXY header has at most \(ProxyHeader.longest) bytes"
-    case .noAddress: "a PROXY header says the client's address, as TCP over IPv4 or IPv6"
+    case .noSignature: "it begins like a PROXY header of version 2, but isn't one"
+    case .unknownVersion: "only version 2 of the PROXY protocol is supported, with the commands LOCAL and PROXY"
+    case .tooLong: "a PROXY header may have at most \(ProxyHeader.longest) bytes"
+    case .noAddress: "a PROXY header must contain the client's address, as TCP over IPv4 or IPv6"
     }
   }
 }

@@ -14,13 +14,13 @@ package struct JSONFault: Error, Hashable, CustomStringConvertible {
   package var description: String { "at byte \(offset): \(reason)" }
 
   /// The reason for a duplicate key in an object.
-  static let duplicateKey = "a key that the object has already"
+  static let duplicateKey = "a repeated key"
 
   /// The reason, including the name of a duplicate key. For the authors of files; a client's text isn't repeated.
   package func reason(in text: Bytes) -> String {
     guard reason == Self.duplicateKey, text.indices.contains(offset) else { return reason }
     let key = text[(offset + 1)...].prefix { $0 != UInt8(ascii: "\"") }
-    return "the key '\(Excerpt(String(decoding: key, as: UTF8.self)))' stands in the object twice"
+    return "the key '\(Excerpt(String(decoding: key, as: UTF8.self)))' occurs twice in the object"
   }
 
   /// The line and column of an offset, both counted from 1 in bytes, for the authors of files.

@@ -22,7 +22,7 @@ extension JSONScanner {
     var at = start
     var isEscaped = false
     while true {
-      guard at < text.count else { throw JSONFault(offset: opening, reason: "a string without an end") }
+      guard at < text.count else { throw JSONFault(offset: opening, reason: "an unterminated string") }
       let byte = text[at]
       if byte == UInt8(ascii: "\"") {
         return (at + 1, isEscaped)
@@ -78,7 +78,7 @@ extension JSONScanner {
 
   private static func escape(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
     let start = at
-    guard at + 1 < text.count else { throw JSONFault(offset: at, reason: "an escape without an end") }
+    guard at + 1 < text.count else { throw JSONFault(offset: at, reason: "an unterminated escape") }
     switch text[at + 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
@@ -93,7 +93,7 @@ extension JSONScanner {
         }
         at += 6
       }
-    default: throw JSONFault(offset: at, reason: "no such escape")
+    default: throw JSONFault(offset: at, reason: "an unknown escape")
     }
   }
 

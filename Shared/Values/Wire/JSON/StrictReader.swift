@@ -72,7 +72,7 @@ enum StrictReader {
     let names = tape.askedNames?[object] ?? []
     let word = tape.excerpt(key)
     let hint = word.isWhole ? Spelling.hint(for: word.description, among: names) : ""
-    return DecodingFault(path: tape.path(of: key), reason: "no such key is known here\(hint)")
+    return DecodingFault(path: tape.path(of: key), reason: "this key is unknown here\(hint)")
   }
 
   /// Checks all strings, including keys and the contents of members with arbitrary JSON.

@@ -7,7 +7,7 @@ extension TapeDecoder {
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       return fault(context.debugDescription, at: context.codingPath)
     case .keyNotFound(let key, let context): return fault("is missing", at: context.codingPath + [key])
-    @unknown default: return fault("has another shape than expected")
+    @unknown default: return fault("has an unexpected shape")
     }
   }
 

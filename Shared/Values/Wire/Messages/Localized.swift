@@ -34,7 +34,7 @@ extension Localized: Codable {
     for (tag, value) in try Self.values(decoder.singleValueContainer()) {
       if let language = try? Language(tag) { all[language] = value }
     }
-    guard let localized = Localized(all) else { throw DecodingError.refused("is in no language") }
+    guard let localized = Localized(all) else { throw DecodingError.refused("has no language") }
     self = localized
   }
 

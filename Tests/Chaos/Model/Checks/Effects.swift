@@ -138,7 +138,8 @@ enum Effects {
     if unseen.count > unknown {
       found.append(
         Finding(
-          "\(unseen.count) of the \(what)s were acknowledged to nobody, as \(unseen[0]); only \(unknown) may have run unseen"
+          "\(unseen.count) of the \(what)s were acknowledged to nobody, as \(unseen[0]); only \(unknown) may "
+            + "have run unseen"
         ))
     }
     return found
@@ -151,7 +152,7 @@ enum Effects {
     return counts.sorted { $0.key < $1.key }.compactMap { name, count in
       if count.a == count.b { return nil }
       return Finding(
-        count.a > count.b ? "\(name) \(onlyInA)" : count.a == 0 ? "\(name) \(onlyInB)" : "\(name) is there twice")
+        count.a > count.b ? "\(name) \(onlyInA)" : count.a == 0 ? "\(name) \(onlyInB)" : "\(name) is listed twice")
     }
   }
 

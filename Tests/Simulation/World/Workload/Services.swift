@@ -37,7 +37,7 @@ import Wire
 
   private func serve(_ routes: Routes, _ life: Life) {
     let name = life.process.name
-    routes.answer(Method("\(name).ping", .read, access: .open, "Returns its params.")) { params, out in
+    routes.answer(Method("\(name).ping", .read, access: .open, "Returns the parameters of the call.")) { params, out in
       out.append(params)
     }
     life.serve(Server(routes: routes, clock: life.clock, log: life.log, policy: policy))

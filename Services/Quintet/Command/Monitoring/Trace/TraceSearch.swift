@@ -13,7 +13,7 @@ import Wire
   /// The reason why this user can't read the logs; nil if they can.
   var barred: String? {
     let folder = "\(directories.state)/log"
-    return files.isEmpty && Disk.isBarred(folder) ? "the logs in \(folder) are closed to this user" : nil
+    return files.isEmpty && Disk.isBarred(folder) ? "this user can't read the logs in \(folder)" : nil
   }
 
   /// - Parameter id: a trace's id, a whole `traceparent`, or the id of an `internal` failure.

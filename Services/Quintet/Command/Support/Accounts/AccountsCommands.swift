@@ -10,7 +10,7 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "accounts show", in: .support, summary: "Show an account's plan, devices and audit log",
     discussion: """
-      Show an account's plan, devices, purchases and audit log. The audit log records who looked at the account.
+      Show an account's plan, devices, purchases and audit log. The audit log records this access.
       """,
     parameters: [.account], options: [.json] + CommandOption.deployment,
     examples: ["accounts show acc_01hq"])
@@ -33,7 +33,7 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "accounts sessions", in: .support, summary: "Show an account's sessions",
     discussion: """
-      Show the valid sessions of an account and their devices. The audit log records who looked at the account.
+      Show the valid sessions of an account and their devices. The audit log records this access.
       """,
     parameters: [.account], options: [.json] + CommandOption.deployment,
     examples: ["accounts sessions acc_01hq"])

@@ -10,7 +10,7 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "accounts erase", in: .support, summary: "Erase all data of an account",
     discussion: """
-      Erase all data that the services have of an account, forever. Without --yes, only the consequences are shown. Run
+      Permanently erase all data of an account in all services. Without --yes, only the consequences are shown. Run
       the command again to see the progress.
       """,
     parameters: [.account],
@@ -50,7 +50,7 @@ import Wire
 
   nonisolated static func consequences(_ account: String) -> [String] {
     [
-      "Erasing \(account) deletes all its data in all services, forever: a backup doesn't restore it.",
+      "Erasing \(account) permanently deletes all its data in all services. Restoring a backup doesn't bring it back.",
       "Its sessions end at once. To erase it: quintet accounts erase \(account) --yes",
     ]
   }

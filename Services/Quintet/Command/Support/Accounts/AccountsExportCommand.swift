@@ -10,7 +10,7 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "accounts export", in: .support, summary: "Export all data of an account as a ZIP file",
     discussion: """
-      Collect all data that the services have of an account in a ZIP file. The audit log records the export.
+      Collect all data of an account from all services in a ZIP file. The audit log records the export.
       """,
     parameters: [.account],
     options: [CommandOption("to", "FILE", "The new file (default: ACCOUNT.zip in this folder)", .file), .json]

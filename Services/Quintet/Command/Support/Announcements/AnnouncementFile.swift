@@ -46,7 +46,9 @@ struct AnnouncementFile: Sendable {
         title: try value(title, at: "title.\(tag)", of: file) { try Text($0) },
         body: try value(told.body[tag] ?? "", at: "body.\(tag)", of: file) { try Text($0) })
     }
-    guard let list = List<Announce.Words, 1, 50>(words) else { throw file.fault("has 1 to 50 languages", at: "title") }
+    guard let list = List<Announce.Words, 1, 50>(words) else {
+      throw file.fault("must have 1 to 50 languages", at: "title")
+    }
     return AnnouncementFile(
       words: list, link: try told.link.map { try value($0, at: "link", of: file) { try Text($0) } })
   }

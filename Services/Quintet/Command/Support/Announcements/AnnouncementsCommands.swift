@@ -24,7 +24,7 @@ import Wire
       CommandOption(
         "segment", "SEGMENT", "The recipients, such as plan=free,language=vi,active=14 (default: all users)"),
       CommandOption("kind", "KIND", "A kind of announcement of the app (default: the first kind)"),
-      CommandOption("expires-in", "TIME", "The time to deliver it in, such as 5h or 3d (default: 7d)"),
+      CommandOption("expires-in", "TIME", "The time within which it is delivered, such as 5h or 3d (default: 7d)"),
       CommandOption("id", "ID", "An id that prevents a repeated command from sending twice (default: a new id)"),
       CommandOption(flag: "dry-run", "Check the file and count the recipients"),
       CommandOption(flag: "yes", "Send to all users of the app"), .json,
@@ -89,15 +89,16 @@ import Wire
     let count = CountAnnounced(app: request.app, kind: request.kind, words: request.words, link: request.link)
     let code = await call.run(count, timeout: Self.countTime) { reply in
       [
-        "All users of \(request.app.value) would get it: \(Self.recipients(reply)). It can't be taken back.",
-        "Nothing was sent. Repeat the command with --yes to send it, or with --segment to send it to some users.",
+        "All users of \(request.app.value) would get the announcement: \(Self.recipients(reply)). It can't be undone.",
+        "The announcement wasn't sent. Repeat the command with --yes to send it, or with --segment to send it to "
+          + "some users.",
       ]
     }
     return code == 0 ? 1 : code
   }
 
   private nonisolated static func recipients(_ reply: CountAnnounced.Reply) -> String {
-    "\(reply.people) users, of whom \(reply.unwilling) have turned such announcements off"
+    "\(reply.people) users; \(reply.unwilling) of them have turned this kind of announcement off"
   }
 
   /// Describes the new announcement, or the existing one with the same id.
@@ -113,7 +114,7 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "announcements list", in: .support, summary: "List announcements and their delivery",
     discussion: """
-      List announcements, who sent them, and how many recipients have got them.
+      List announcements with their senders and their numbers of recipients.
       """,
     options: [.app, .json] + CommandOption.deployment,
     examples: ["announcements list", "announcements list --app tarot"])
@@ -147,7 +148,7 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "announcements cancel", in: .support, summary: "Stop the delivery of an announcement",
     discussion: """
-      Stop the delivery of an announcement. Users who have got it keep it.
+      Stop the delivery of an announcement. Users who have received it keep it.
       """,
     parameters: [CommandParameter("ID", "The id of the announcement")], options: [.json] + CommandOption.deployment,
     examples: ["announcements cancel ann_01hq"])

@@ -78,7 +78,7 @@ import Wire
       if reply.retried == 0, let channel = request.channel?.value {
         let failed = try await call.ask(ListDeliveries(state: .failed, limit: 200)).deliveries
         let channels = Set(failed.map(\.channel)).sorted()
-        let others = channels.isEmpty ? "" : "; these channels have some: \(channels.joined(separator: ", "))"
+        let others = channels.isEmpty ? "" : "; channels with failed deliveries: \(channels.joined(separator: ", "))"
         Output.error("quintet: there is no failed delivery of '\(channel)'\(others)")
         return 1
       }

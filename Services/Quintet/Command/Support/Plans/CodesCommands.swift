@@ -13,12 +13,12 @@ import Wire
       """,
     parameters: [CommandParameter("APP", "The id of the app")],
     options: [
-      CommandOption("plan", "PLAN", "The plan that a code gives").required,
+      CommandOption("plan", "PLAN", "The plan that a code grants").required,
       CommandOption("until", "DAY", "The last day on which the codes can be used, such as 2026-11-21").required,
       .reason,
       CommandOption("count", "N", "The number of codes, 1 to 1000 (default: 1)"),
       CommandOption("uses", "N", "The number of accounts that can use each code (default: 1)"),
-      CommandOption("days", "N", "The days of the plan that a code gives (default: no end)"), .json,
+      CommandOption("days", "N", "The number of days of the plan that a code grants (default: no end)"), .json,
     ] + CommandOption.deployment,
     examples: [
       "codes create flippin --plan plus --days 30 --count 100 --until 2026-12-31 --reason 'Language fair'"
@@ -79,7 +79,7 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "codes revoke", in: .support, summary: "Revoke a batch of codes",
     discussion: """
-      Revoke all codes of a batch, so that no account can use them any more.
+      Revoke all codes of a batch, so that they can no longer be used.
       """,
     parameters: [CommandParameter("BATCH", "The id of the batch")], options: [.json] + CommandOption.deployment,
     examples: ["codes revoke bat_01hq"])

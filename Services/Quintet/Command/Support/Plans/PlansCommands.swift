@@ -9,7 +9,7 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "plans grant", in: .support, summary: "Grant a plan to an account",
     discussion: """
-      Grant a plan to an account without a purchase, until a day or without an end.
+      Grant a plan to an account without a purchase, until a given day or indefinitely.
       """,
     parameters: [.account],
     options: [
