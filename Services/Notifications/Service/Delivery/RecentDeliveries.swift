@@ -19,8 +19,8 @@ struct RecentDeliveries {
       of: "deliveries \(request.channel?.value ?? "") \(state?.rawValue ?? "")", account: "",
       limit: request.limit?.value, cursor: request.cursor)
     // Each channel is read by its index. There are only a few channels.
-    let channels = try request.channel.map { [$0.value] } ?? channels()
-    let found = try channels.flatMap { try deliveries(of: $0, in: state, on: page) }
+    let names = try request.channel.map { [$0.value] } ?? channels()
+    let found = try names.flatMap { try deliveries(of: $0, in: state, on: page) }
     let sorted = found.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.prefix(page.limit + 1)
     let items = sorted.map { delivery in
       ListPage.Item(
