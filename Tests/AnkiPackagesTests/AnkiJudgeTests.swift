@@ -7,13 +7,13 @@ import TestSupport
 import Testing
 import Wire
 
-/// Anki's own library beside ours: each reads what the other writes.
+/// Compares this project with Anki's own library: each reads the other's files.
 @Suite(.timeLimit(.minutes(5))) struct AnkiJudgeTests {
   private static let root: String = {
     let file: String = #filePath
     return file.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
   }()
-  /// Made by `make interop`, with what Tests/Interop/requirements.txt names.
+  /// Installed by `make interop` from Tests/Interop/requirements.txt.
   private static let python = "\(root)/.build/interop/bin/python3"
   private static let hasAnki = (try? Disk.exists(python)) == true
 
@@ -37,8 +37,8 @@ import Wire
   }
 
   @Test(
-    "what Anki exports is read, in the old and the new format",
-    .enabled(if: hasAnki, "make interop makes .build/interop, for which python3 and its packages must be had"))
+    "Packages exported by Anki are read, in the old and the new format",
+    .enabled(if: hasAnki, "make interop creates .build/interop; it needs python3 and its packages"))
   func theirs() async throws {
     let notes = [
       Note(
@@ -79,8 +79,8 @@ import Wire
   }
 
   @Test(
-    "fields that Anki exports become what Anki shows, and a note that hides parts of a picture is reported",
-    .enabled(if: hasAnki, "make interop makes .build/interop, for which python3 and its packages must be had"))
+    "Fields exported by Anki are converted to the text that Anki shows, and a note with image occlusion is reported",
+    .enabled(if: hasAnki, "make interop creates .build/interop; it needs python3 and its packages"))
   func fields() async throws {
     let notes = [
       Note(fields: ["<table><tr><td>Hund</td><td>Hunde</td></tr></table>", "caf&eacute; &NotEqualTilde;"]),
@@ -108,8 +108,8 @@ import Wire
   }
 
   @Test(
-    "Anki imports what we write, and a second import makes no second notes",
-    .enabled(if: hasAnki, "make interop makes .build/interop, for which python3 and its packages must be had"))
+    "Anki imports our packages, and a second import creates no second notes",
+    .enabled(if: hasAnki, "make interop creates .build/interop; it needs python3 and its packages"))
   func ours() async throws {
     let cards = (1...50).map { number in
       FileCard(

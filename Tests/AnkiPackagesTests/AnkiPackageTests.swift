@@ -11,7 +11,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct AnkiPackageTests {
   private static let now = Timestamp(seconds: 1_790_000_000)
 
-  @Test("what is written is read the same", arguments: 1...10)
+  @Test("A written package is read back unchanged", arguments: 1...10)
   func roundTrip(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed))
     let pieces = [
@@ -35,7 +35,7 @@ import Wire
     }
   }
 
-  @Test("fields may be chosen")
+  @Test("The fields for front and back can be chosen")
   func fields() throws {
     try withTemporaryDirectory { folder in
       let writer = try AnkiWriter(in: folder, deck: "A", now: Self.now)
@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  /// A package of one file, as it is.
+  /// A package of one file, stored uncompressed.
   private func fault(_ bytes: Bytes, limits: AnkiPackage.Limits = .init()) throws -> String? {
     try withTemporaryDirectory { folder in
       try Disk.write(bytes, to: "\(folder)/a.apkg")
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  /// A package whose collection is made by a script.
+  /// A package whose collection is created by a script.
   private func fault(script: String, limits: AnkiPackage.Limits = .init()) throws -> String? {
     try withTemporaryDirectory { folder in
       do {
@@ -87,7 +87,7 @@ import Wire
     """
   private static let notes = "CREATE TABLE notes (id INTEGER PRIMARY KEY, mid INTEGER, tags TEXT, flds TEXT);"
 
-  @Test("notes that hide parts of a picture, and fields with more HTML than any card has, are rows without a card")
+  @Test("Notes with image occlusion, and fields with too much HTML, are rows without a card")
   func unreadable() throws {
     try withTemporaryDirectory { folder in
       do {
@@ -117,7 +117,7 @@ import Wire
     }
   }
 
-  @Test("what is no package is told")
+  @Test("A file that isn't a package is reported")
   func noPackage() throws {
     #expect(try fault([]) == "the package isn't a ZIP archive, or its end is missing")
     #expect(try fault(Bytes("front,back\n".utf8)) == "the package isn't a ZIP archive, or its end is missing")
@@ -129,7 +129,7 @@ import Wire
     #expect(try fault(script: "CREATE TABLE notes (id);") == "the collection isn't from Anki")
   }
 
-  @Test("a collection that is no database, or damaged, is told")
+  @Test("A collection that isn't a database, or is damaged, is reported")
   func damaged() throws {
     func packed(_ texts: [String: String]) throws -> String? {
       try withTemporaryDirectory { folder in
@@ -143,7 +143,7 @@ import Wire
     #expect(try packed(["media": "{}"]) == "the package has no collection, so it isn't from Anki")
   }
 
-  @Test("a package cut anywhere is told, or read as far as its list of files leads", arguments: [1, 2, 3])
+  @Test("A package truncated anywhere is reported, or read as far as its list of files goes", arguments: [1, 2, 3])
   func cut(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed))
     let whole = try withTemporaryDirectory { folder in
@@ -160,7 +160,7 @@ import Wire
     }
   }
 
-  @Test("a bomb is refused while it is unpacked")
+  @Test("A ZIP bomb is rejected while it is unpacked")
   func bomb() throws {
     try withTemporaryDirectory { folder in
       let large = try FileWriter(creating: "\(folder)/large", mode: 0o600)
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("a hostile schema does nothing: views, virtual tables, functions, triggers")
+  @Test("A hostile schema has no effect: views, virtual tables, functions, triggers")
   func schema() throws {
     #expect(try fault(script: Self.tables + "CREATE VIEW notes AS SELECT 1 AS id;") == "the collection isn't from Anki")
     #expect(
@@ -185,13 +185,13 @@ import Wire
     #expect(try fault(script: Self.tables + generated + "INSERT INTO notes (id) VALUES (1);") != nil)
   }
 
-  @Test("ids that are no keys don't make the reading endless")
+  @Test("Ids that aren't keys don't make the reading endless")
   func endless() throws {
     let notes = "CREATE TABLE notes (id, mid, tags, flds); INSERT INTO notes VALUES ('z', 1, '', 'a\u{1F}b');"
     #expect(try fault(script: Self.tables + notes) == "the collection's notes have no order")
   }
 
-  @Test("too many notes, a note too long and values of other kinds are told")
+  @Test("Too many notes, a note that is too long, and values of other types are reported")
   func odd() throws {
     let rows = (1...9).map { "INSERT INTO notes VALUES (\($0), 1, '', 'a\u{1F}b');" }.joined()
     #expect(
@@ -214,7 +214,7 @@ import Wire
     }
   }
 
-  @Test("a query that would take for ever is ended")
+  @Test("A query that would never end is interrupted")
   func endlessQuery() throws {
     try withTemporaryDirectory { folder in
       do {

@@ -1,6 +1,6 @@
-"""Heap allocations of the gateway and of a service for 1,000 calls that are passed through, once the stack has warmed up.
+"""Heap allocations of the gateway and of a service for 1,000 forwarded calls, after a warm-up.
 
-The most that is allowed stands in allocations.json: a figure above it fails.
+allocations.json contains the limits. A figure above its limit is a failure.
 """
 
 import json
@@ -12,13 +12,14 @@ import programs
 from contest import MODES, table
 from counts import CountingStack
 
-# What is counted are ten seconds of it: in so many each process writes its numbers for scrapers once, with 500 to 1,500 allocations.
+# Allocations are counted for ten seconds. In this time, each process writes its metrics file once, with 500 to 1,500
+# allocations.
 SECONDS = 25
 PROCESSES = ("gateway", "content")
 
 
 def allocations():
-    """False when more is allocated than allowed."""
+    """Returns false if there are more allocations than allowed."""
     with open(os.path.join(programs.HERE, "allocations.json")) as file:
         most = json.load(file)["release"]
     found = {}
@@ -27,7 +28,7 @@ def allocations():
         for label, mode, options in (("B", "B", []), ("C", "C", []), ("C, authenticated", "C", ["--tokens", tokens])):
             command = [programs.load(), "--address", stack.socket, *MODES[mode], *options, "--warm", "0", "--seconds", str(SECONDS)]
             load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-            # Connecting allocates too, and so does the first that buffers must hold: neither is counted.
+            # Connecting allocates too, and so does the first growth of buffers. Neither is counted.
             time.sleep(SECONDS / 2)
             before = {name: stack.counted(name)[0] for name in PROCESSES}
             time.sleep(SECONDS * 0.4)

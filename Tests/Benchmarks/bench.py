@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures what docs/performance.md says, each figure by name: `make bench FIGURES="forwarding durable"`.
+"""Measures the figures of docs/performance.md, each by name: `make bench FIGURES="forwarding durable"`.
 
-Settings, from the environment: FIGURES, PEERS (names, or all), ROUNDS (5), DURATION (seconds a run: 1), CONNECTIONS (10000),
-BIN (the folder of the programs to measure; else the release build).
+Settings, from the environment: FIGURES, PEERS (names, or all), ROUNDS (5), DURATION (seconds per run: 1), CONNECTIONS
+(10000), BIN (the folder of the programs to measure; by default the release build).
 """
 
 import datetime
@@ -73,7 +73,7 @@ def main():
             if FIGURES[name]() is False:
                 failed.append(name)
         except (SystemExit, OSError, RuntimeError, subprocess.CalledProcessError) as fault:
-            # One figure that can't be had doesn't cost the others.
+            # A figure that can't be measured doesn't prevent the others.
             print(f"not measured: {fault}\n", flush=True)
             failed.append(name)
     print(conditions())

@@ -1,4 +1,4 @@
-"""Cards: a page of few and of very many, what a search finds, and adds that are answered when they are on disk."""
+"""Cards: pages of small and very large lists, searches, and additions, which are acknowledged when they are on disk."""
 
 import json
 import tempfile
@@ -10,7 +10,7 @@ from contest import Contestant, Runs, number
 from stack import Stack
 
 CALLERS = 256
-# Cards of an account, and whether its pages are searched too.
+# The number of an account's cards, and true if searches are measured too.
 SHELVES = [25, 10_000, 100_000]
 
 
@@ -22,7 +22,7 @@ def fill(client, token, count):
 
 
 def calls(count):
-    """Methods and params, and what they are called in the table."""
+    """Methods and params, and their names in the table."""
     yield "content.cards.list", {"limit": 20}, f"20 of {count:,}"
     if count > 50:
         yield "content.cards.list", {"limit": 50}, f"50 of {count:,}"

@@ -1,4 +1,4 @@
-"""A PostgreSQL of a figure's own, on the disk, with syncs, and pgbench beside it."""
+"""A temporary PostgreSQL server on disk, with syncs, and pgbench for comparison."""
 
 import glob
 import os
@@ -18,7 +18,7 @@ def programs():
 
 
 class Cluster:
-    """As a plain user, on a Unix socket, with the settings that a new server has."""
+    """It runs as an unprivileged user, on a Unix socket, with the default settings."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="quintet-pg-", dir="/var/tmp")
@@ -39,12 +39,12 @@ class Cluster:
         return subprocess.run([f"{programs()}/psql", "-XAtq", self.url, "-c", sql], check=True, capture_output=True, text=True).stdout.strip()
 
     def syncs(self):
-        """Of its log so far: of one writer, as many as commits."""
+        """The number of syncs of its log so far; for a single writer, the number of commits."""
         self.ask("SELECT pg_stat_clear_snapshot()")
         return int(self.ask("SELECT wal_sync FROM pg_stat_wal"))
 
     def pgbench(self, script, seconds, *options):
-        """Transactions a second of one session, and their mean in ms."""
+        """Returns the transactions per second of one session, and their mean duration in ms."""
         path = os.path.join(tempfile.gettempdir(), f"quintet-pgbench-{os.getpid()}.sql")
         with open(path, "w") as file:
             file.write(script)

@@ -1,4 +1,4 @@
-"""Contestants measured in turn, in rounds, so that what the machine does meanwhile meets all of them."""
+"""Contestants measured in turn, in rounds, so that disturbances of the machine affect all of them."""
 
 import json
 import os
@@ -22,13 +22,13 @@ MODES = {
 
 
 class Contestant:
-    """Somebody to send load to: the client's command line and the processes that serve."""
+    """A target of load: the client's command line and the processes of the server."""
 
     def __init__(self, name, command, pids, environment=None):
         self.name, self.command, self.pids, self.environment = name, command, pids, environment
 
     def run(self, mode, options):
-        """One run; None when it failed, which is said."""
+        """Runs one measurement; returns None and prints the reason if it failed."""
         command = self.command + MODES.get(mode, []) + ["--seconds", str(SECONDS), "--warm", str(SECONDS / 4)] + options
         for pid in self.pids:
             command += ["--pid", str(pid)]
@@ -53,7 +53,7 @@ class Contestant:
 
 
 class Runs:
-    """What was measured: for each contestant and mode, one result a round or None."""
+    """The measurements: for each contestant and mode, one result per round or None."""
 
     def __init__(self):
         self.found = {}
@@ -69,7 +69,7 @@ class Runs:
         return self
 
     def value(self, name, mode, key):
-        """The median over the rounds; None where nothing was measured."""
+        """Returns the median over the rounds, or None if there is no measurement."""
         values = [run[key] for run in self.found.get((name, mode), []) if run]
         return statistics.median(values) if values else None
 
@@ -78,14 +78,14 @@ class Runs:
         return statistics.median(values) / 1024 if values else None
 
     def ratios(self, name, other, mode, key, less_is_better=False, other_mode=None):
-        """Each round's own ratio; over 1 is better than `other`."""
+        """Returns the ratio of each round; over 1 is better than `other`."""
         pairs = zip(self.found.get((name, mode), []), self.found.get((other, other_mode or mode), []))
         found = [(a[key], b[key]) for a, b in pairs if a and b and a[key] and b[key]]
         return [b / a if less_is_better else a / b for a, b in found]
 
 
 def spread(values, digits=2):
-    """Median, and in brackets the lowest and highest."""
+    """Formats the median, with the lowest and highest value in brackets."""
     if not values:
         return "-"
     return f"{statistics.median(values):.{digits}f} ({min(values):.{digits}f}–{max(values):.{digits}f})"

@@ -1,4 +1,4 @@
-"""What a stack's processes count of themselves by a library that is preloaded into them: heap allocations and disk syncs."""
+"""Heap allocations and disk syncs of a deployment's processes, counted by a preloaded library."""
 
 import struct
 import tempfile
@@ -14,7 +14,7 @@ class CountingStack(Stack):
         super().__init__({"LD_PRELOAD": shim, "COUNTS_DIR": self.counts.name})
 
     def counted(self, name):
-        """Allocations and syncs of a process so far."""
+        """Returns a process's number of allocations and syncs so far."""
         with open(f"{self.counts.name}/{self.pids[name]}", "rb") as file:
             return struct.unpack("<QQ", file.read(16))
 

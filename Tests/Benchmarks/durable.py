@@ -1,4 +1,5 @@
-"""Changes that are answered when they are on disk, by 256 callers, beside SQLite's own rate at the same group size."""
+"""Changes by 256 callers, acknowledged when they are on disk, compared with SQLite's own rate at the same group
+size."""
 
 import json
 import statistics
@@ -31,7 +32,7 @@ def durable():
         for number_of_round in range(contest.ROUNDS):
             before = stack.counted("content")[1]
             plain = Contestant("durable", command, pids).run("-", ["--warm", "0"])
-            # A commit is a sync; those of writing the log back are few beside them.
+            # A commit is one sync. Checkpoints of the log need few additional syncs.
             group = plain["answered"] / max(1, stack.counted("content")[1] - before) if plain else 1
             again = Contestant("durable", command + ["--keys", f"bench-{number_of_round}-"], pids).run("-", [])
             own = sqlite_rate(stack.folder, group, contest.SECONDS)

@@ -1,4 +1,4 @@
-"""The door: what edge adds to a call, how many it passes on, and what a connection that says nothing costs it."""
+"""Edge: the time that it adds to a call, its throughput, and the cost of an idle connection."""
 
 import os
 import resource
@@ -13,22 +13,22 @@ import programs
 from contest import Contestant, Runs, number, spread, table
 from stack import Stack
 
-# One origin is all of the benchmark's clients.
+# All of the benchmark's clients count as one origin.
 CROWD = {f"QUINTET_{name}": "1000000" for name in ("EDGE_CONNECTIONS", "EDGE_ORIGIN_CONNECTIONS", "GATEWAY_ORIGIN_CONNECTION_RATE")}
 CONNECTIONS = int(os.environ.get("CONNECTIONS", "10000"))
-# Edge has two descriptors for each, and some of its own.
+# Edge needs two file descriptors for each connection, and some others.
 SPARE = 1000
 WAYS = {"WebSocket": ["--websocket", "/rpc"], "POST": ["--http", "/rpc"]}
 
 
 def edge():
-    """Calls by edge beside the same on the gateway's own socket, and beside what nginx answers by itself."""
+    """Calls through edge, compared with the same calls on the gateway's own socket and with nginx alone."""
     with Stack(CROWD, edge=True) as stack, peers.Field() as field:
         pids = [stack.pids[name] for name in ("edge", "gateway", "content")]
         direct = Contestant("direct", [programs.load(), "--address", stack.socket], pids)
         ways = [Contestant(name, [programs.load(), "--address", stack.edge, *options], pids) for name, options in WAYS.items()]
         contestants = [direct, *ways]
-        # P: one at a time, all on one core. A: the same on all cores.
+        # P: one call at a time, all processes on one core. A: the same on all cores.
         runs = Runs().contest(contestants, ["P", "A", "B"])
         table(["", "P p50 µs", "A p50 µs", "B calls/s", "edge's CPU µs a call P", "A", "B", "all three's CPU P", "A", "B"],
               [[c.name, number(runs.value(c.name, "P", "p50_us"), 1), number(runs.value(c.name, "A", "p50_us"), 1),
@@ -42,7 +42,7 @@ def edge():
 
 
 def beside(runs, name, mode):
-    """Its p50 by that of the same call without edge, of each round."""
+    """Returns the p50 of each round divided by the p50 of the same call without edge."""
     return spread([1 / ratio for ratio in runs.ratios(name, "direct", mode, "p50_us", True)])
 
 
@@ -63,13 +63,13 @@ def crowd(field, contestants):
 
 
 def own(runs, name, mode):
-    """The median CPU of the first process, which is edge, or nginx."""
+    """Returns the median CPU time of the first process, which is edge or nginx."""
     values = [run["processes"][0]["cpu_us"] for run in runs.found.get((name, mode), []) if run]
     return statistics.median(values) if values else None
 
 
 def sockets(count=CONNECTIONS):
-    """Many WebSockets that say nothing: what each costs edge and the gateway."""
+    """The cost of many idle WebSockets to edge and the gateway."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 2 * count + SPARE
     try:
@@ -78,7 +78,7 @@ def sockets(count=CONNECTIONS):
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
         count = min(count, (hard - SPARE) // 2)
     with Stack(CROWD, edge=True) as stack:
-        for one in [upgraded(stack.edge) for _ in range(200)]:  # what the first ones need is edge's own
+        for one in [upgraded(stack.edge) for _ in range(200)]:  # the memory for the first connections belongs to edge itself
             one.close()
         time.sleep(1)
         before = {name: processes.resident(stack.pids[name]) for name in ("edge", "gateway")}
@@ -101,7 +101,7 @@ HANDSHAKE = (b"GET /rpc HTTP/1.1\r\nHost: quintet\r\nUpgrade: websocket\r\nConne
 
 
 def upgraded(path):
-    """A WebSocket that says nothing more."""
+    """Opens a WebSocket that stays idle."""
     client = socket.socket(socket.AF_UNIX)
     client.settimeout(10)
     client.connect(path)

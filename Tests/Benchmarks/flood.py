@@ -1,7 +1,8 @@
-"""What another user's flood does to a client: its p99 beside the same without a flood, and how long a new one waits.
+"""The effect of another user's flood on a client: its p99 with and without the flood, and the waiting time of a new
+client.
 
-The flood has a core of its own, and the gateway, the services and the clients share another one: what is measured is how much
-the gateway lets it have, not how the kernel shares out the processor.
+The flood has its own core. The gateway, the services and the clients share another core, so the result depends on the
+gateway's limits and not on the kernel's scheduling.
 """
 
 import json
@@ -27,13 +28,13 @@ def as_user(uid, core, command):
 
 
 def measure(stack, kind, cores):
-    """A client's times in microseconds, and a newcomer's, while another user floods the gateway."""
+    """Returns the latencies of a client and of a new client in microseconds, while another user floods the gateway."""
     probe = as_user(PROBE, cores[0], [stack.socket, "probe", str(SECONDS)])
     time.sleep(0.1)
     flooder = as_user(FLOODER, cores[-1], [stack.socket, kind]) if kind else None
     try:
         found = json.loads(probe.communicate()[0])
-        # Only then: this program would take the clients' core from them.
+        # Started only now, because this program would otherwise take CPU time from the clients.
         newcomers = []
         for _ in range(4):
             newcomers.append(newcomer(stack) * 1e6)
@@ -44,13 +45,13 @@ def measure(stack, kind, cores):
             flooder.wait()
     if found["answered"] != found["calls"]:
         raise RuntimeError(f"{kind}: {found['answered']} of {found['calls']} answered")
-    # Who is still at the door has to be let in, and out, before the next one.
+    # Connections in the backlog must be accepted and closed before the next measurement.
     processes.wait_for(lambda: newcomer(stack) < 0.005, "the end of a flood", 30)
     return {**found, "newcomer_us": statistics.median(newcomers)}
 
 
 def newcomer(stack):
-    """Seconds until a new client has its first answer; where the queue at the door is full, it tries again."""
+    """Returns the seconds until a new client has its first answer. If the backlog is full, the client tries again."""
     began = time.monotonic()
     while True:
         try:

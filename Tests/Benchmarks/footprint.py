@@ -1,4 +1,4 @@
-"""What the processes hold and how soon they are there: resident memory, start, idle connections."""
+"""Memory and start-up time of the processes: resident memory, start, idle connections."""
 
 import os
 import resource
@@ -16,16 +16,16 @@ from stack import Client, NAMES, Stack, binaries
 
 
 def idle():
-    """Resident memory of a stack that has started and that nobody uses."""
+    """Resident memory of an idle deployment after its start."""
     with Stack() as stack:
-        time.sleep(15)  # all that is done every few seconds has been done
+        time.sleep(15)  # by now, every periodic task has run once
         sizes = {name: processes.resident(stack.pids[name]) / 1e6 for name in NAMES}
     table(["resident, idle", "MB"], [[name, number(size, 1)] for name, size in sizes.items()]
           + [["all six", number(sum(sizes.values()), 1)]])
 
 
 def first_answer(path, method, deadline):
-    """The moment at which a call to a socket that may not be there yet is answered."""
+    """Returns the time at which a call to a socket is answered. The socket may not exist yet."""
     while time.monotonic() < deadline:
         try:
             client = Client(path)
@@ -37,7 +37,7 @@ def first_answer(path, method, deadline):
 
 
 def start():
-    """From exec to the first answer: one process on a socket held for it, and the stack."""
+    """The time from exec to the first answer: for one process on an inherited socket, and for the deployment."""
     times = {name: [] for name in NAMES + ["stack, first start", "stack"]}
     for _ in range(contest.ROUNDS):
         with tempfile.TemporaryDirectory(prefix="quintet-bench-") as folder:
@@ -54,7 +54,7 @@ def start():
 
 
 def start_alone(name, folder):
-    """Seconds until one process, its database being there, answers on its socket."""
+    """Returns the seconds until a process with an existing database answers on its socket."""
     service = "ai" if name == "ai-gateway" else name
     path = f"{folder}/run/gateway.sock" if name == "gateway" else f"{folder}/run/bus/{service}.sock"
     listener = socket.socket(socket.AF_UNIX)
@@ -74,7 +74,8 @@ def start_alone(name, folder):
     client.sendall(len(text).to_bytes(4, "big") + text)
     log = open(f"{folder}/start.log", "ab")
     began = time.monotonic()
-    # The shell knows its own id, which LISTEN_PID must be, hands the socket over as descriptor 3, and becomes the program.
+    # The shell knows its own process id, which LISTEN_PID must contain. It passes the socket as descriptor 3 and
+    # becomes the program.
     process = subprocess.Popen(
         ["/bin/sh", "-c", 'exec 3<&"$1"; LISTEN_PID=$$ exec "$0"', f"{binaries()}/{name}", str(listener.fileno())],
         env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, pass_fds=[listener.fileno()])
@@ -92,10 +93,10 @@ def start_alone(name, folder):
 
 
 def connections(count=int(os.environ.get("CONNECTIONS", "10000"))):
-    """The gateway with many clients that do nothing: what each costs, and what others notice."""
+    """The gateway with many idle clients: the cost of each, and the effect on others."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, count + 1000), hard))
-    # A user's connections may come no faster than 2,000 a second; here they come as fast as they can.
+    # By default, a user can open at most 2,000 connections per second. This benchmark removes the limit.
     settings = {"QUINTET_GATEWAY_USER_CONNECTION_RATE": str(count * 10)}
     with Stack(settings) as stack:
         others = Contestant("others", [programs.load(), "--address", stack.socket, "--connections", "4"],
@@ -113,7 +114,8 @@ def connections(count=int(os.environ.get("CONNECTIONS", "10000"))):
                 one.close()
             time.sleep(1)
         ratios = [b["p99_us"] / a["p99_us"] for a, b in zip(alone, crowded) if a and b]
-        # A second crowd finds the memory of the first, so only the first tells what one costs.
+        # The second group of clients reuses the memory of the first group, so only the first shows the cost of a
+        # connection.
         print(f"{count:,} idle connections: {bytes_each[0]:,.0f} bytes each in the gateway (a crowd after it: "
               f"{', '.join(f'{b:,.0f}' for b in bytes_each[1:]) or '-'})\n")
         table(["4 other clients", "p50 µs", "p99 µs"],
@@ -123,7 +125,7 @@ def connections(count=int(os.environ.get("CONNECTIONS", "10000"))):
 
 
 def hold(path):
-    """A connected client that says nothing; a full backlog is waited for."""
+    """Connects an idle client; waits if the backlog is full."""
     while True:
         client = socket.socket(socket.AF_UNIX)
         try:

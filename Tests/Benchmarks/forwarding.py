@@ -1,4 +1,5 @@
-"""Calls passed through: ours beside the limit and the peers; on authenticated connections; answered by a typed handler."""
+"""Forwarded calls: Quintet compared with the limit and other software; authenticated connections; calls answered by
+a typed handler."""
 
 import json
 import os
@@ -19,7 +20,7 @@ def ours(stack, name="ours", options=(), service="content"):
 
 
 def print_contest(runs, names, modes):
-    """Values, and ratios to the limit: of each round by itself, over 1 is better in every column."""
+    """The values, and the ratio of each round to the limit. A ratio over 1 is better in every column."""
     table(
         ["", "P p50 µs", "B calls/s", "C calls/s", "C p99 µs", "D MB/s", "CPU µs a call P", "B", "C", "D", "resident MB"],
         [[name, number(runs.value(name, "P", "p50_us"), 1), number(runs.value(name, "B", "rate")),
@@ -46,7 +47,7 @@ def passed_through():
 
 
 def authenticated():
-    """The same connections, with a token said once on each; the service gets the principal with every call."""
+    """The same connections, each authenticated once. The service gets the principal with every call."""
     with Stack() as stack:
         tokens = stack.tokens_file(stack.register("flippin", 64))
         plain, known = ours(stack), ours(stack, "authenticated", ["--tokens", tokens])
@@ -65,7 +66,7 @@ TYPED = [("ai.generators.list", "roast-me-later", "ai-gateway"), ("progress.wall
 
 
 def typed():
-    """A typed method's whole way: params decoded, handler, reply encoded."""
+    """All work of a typed method: decoding params, the handler, and encoding the reply."""
     with Stack() as stack, peers.Field() as field:
         contestants = [field.limit(), ours(stack, "content.ping")]
         for method, app, service in TYPED:
@@ -82,7 +83,7 @@ PARTS = ["content.cards.list", "content.tags.list", "entitlements.subscription.g
 
 
 def apps_with_view(folder):
-    """The apps, and in flippin a view of four parts of three services."""
+    """The apps, with a view in flippin that has four parts from three services."""
     apps = shutil.copytree(os.path.join(programs.ROOT, "Shared/Apps"), f"{folder}/apps")
     with open(f"{apps}/flippin/views.json") as file:
         views = json.load(file)
@@ -94,18 +95,19 @@ def apps_with_view(folder):
 
 
 def fill(client, token):
-    """As many cards as an account without a subscription may have."""
+    """The maximum number of cards of an account without a subscription."""
     for number in range(25):
         card = {"front": f"word {number}", "back": f"what word {number} means", "notes": "seen in a song", "tags": [f"tag {number % 5}"]}
         client.call("content.cards.add", card, token, f"card {number}")
 
 
 def view():
-    """A screen of four parts beside each part's own call, one at a time: for an account with cards, and for one with nothing yet."""
+    """A view of four parts, compared with one call per part, one after the other: for an account with cards, and for
+    a new one."""
     with tempfile.TemporaryDirectory() as folder, Stack(apps=apps_with_view(folder)) as stack:
         full, empty = stack.register("flippin", 2)
         fill(stack.client(), full)
-        # Mode A: as P, but on all cores, since the parts are meant to run side by side.
+        # Mode A: like P, but on all cores, since the parts are meant to run concurrently.
         for account, token, mode in (("25 cards", full, "A"), ("25 cards", full, "P"), ("nothing yet", empty, "A")):
             beside_its_parts(stack, account, token, mode)
 

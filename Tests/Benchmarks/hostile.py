@@ -1,7 +1,7 @@
-"""What a hostile client's calls do to everybody else: `make hostile`.
+"""The effect of a hostile client's calls on other clients: `make hostile`.
 
-Makes every wrong call that `rpc.discover` lets one think of, texts of up to a frame that take quadratic time to compare among them, while another
-client makes a call each two milliseconds and notes how long they take.
+Makes every invalid call that can be derived from `rpc.discover`, including texts of up to a frame that take quadratic
+time to compare. Another client makes a call every two milliseconds and records the latencies.
 """
 
 import json
@@ -12,18 +12,19 @@ from stack import Stack, binaries
 
 SECONDS = 3
 MOST_MS = 50
-# A virtual machine whose host takes its cores away for longer than this, in one probe, says nothing about the gateway.
+# If the host of a virtual machine takes its cores away for longer than this in one probe, the probe isn't evidence
+# about the gateway.
 STOLEN_MS = 50
 
 
 def stolen_ms():
-    """How long the host has kept this machine's cores for others, since it started."""
+    """Returns the time for which the host has withheld this machine's cores since its start."""
     with open("/proc/stat") as file:
         return int(file.readline().split()[8]) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 def probe(stack):
-    """What another user's calls took: what users owe each other is what is measured."""
+    """The duration of other users' calls. The benchmark measures the isolation between users."""
     before = stolen_ms()
     found = subprocess.run(
         ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", f"{binaries()}/flood", stack.socket,

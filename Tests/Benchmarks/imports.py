@@ -1,6 +1,7 @@
-"""What an import of 100,000 cards takes, and what it does to everybody else: `make imports`.
+"""The duration of an import of 100,000 cards, and its effect on other clients: `make imports`.
 
-Another client reads and adds cards at a set rate before and during the import, each call measured from when it was due.
+Another client reads and adds cards at a fixed rate before and during the import. Latencies count from the time when a
+call was due.
 """
 
 import base64
@@ -27,7 +28,7 @@ PIECE = 65536
 
 
 def apps_with_room(folder):
-    """The apps; in flippin everybody has room for all cards."""
+    """The apps. In flippin, every account may have all cards of the import."""
     apps = shutil.copytree(os.path.join(programs.ROOT, "Shared/Apps"), f"{folder}/apps")
     with open(f"{apps}/flippin/access.json") as file:
         access = json.load(file)
@@ -59,8 +60,8 @@ def send(client, token, content, kind):
 
 
 class Others:
-    """Another account's calls at a rate, a read and an add in turn, over as many connections as keep them on time: a call
-    that takes long delays none of those that are due after it.
+    """Another account's calls at a fixed rate, alternating reads and adds, over enough connections that a slow call
+    delays no later call.
     """
 
     CONNECTIONS = 8

@@ -1,4 +1,4 @@
-"""What people achieve: an action that a streak, ten badges and a board look at, and purchases from the wallet; durable all."""
+"""User actions that count for a streak, ten badges and a leaderboard, and purchases from the wallet, all durable."""
 
 import json
 import os
@@ -16,7 +16,8 @@ BADGES = 10
 
 
 def app_of_actions(folder):
-    """roast-me-later, in which sharing keeps the streak, is what ten badges and a board look at, and pays a million."""
+    """roast-me-later with changes: sharing continues the streak, counts for ten badges and a leaderboard, and pays a
+    million."""
     apps = shutil.copytree(os.path.join(programs.ROOT, "Shared/Apps"), f"{folder}/apps")
 
     def change(name, body):
@@ -48,7 +49,7 @@ def app_of_actions(folder):
 
 
 def durable(stack, tokens, method, params):
-    """Changes a second of as many callers, and CPU a change of the service; medians."""
+    """Returns the changes per second for a number of callers, and the service's CPU time per change, as medians."""
     command = [programs.load(), "--address", stack.socket, "--method", method, "--params", json.dumps(params),
                "--any-result", "--tokens", stack.tokens_file(tokens), "--connections", str(CALLERS)]
     pids = [stack.pids["progress"]]

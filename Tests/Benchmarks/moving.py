@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""What callers notice while a stack of many accounts goes to PostgreSQL and back: `make moving ACCOUNTS=1000000`.
+"""The effect on clients of moving a deployment with many accounts to PostgreSQL and back: `make moving
+ACCOUNTS=1000000`.
 
-ACCOUNTS accounts with CARDS cards each are made. Sixteen more use the stack all the while: each adds cards under keys and
-reads from every service, one call at a time, and sends again what is put off. `quintet move` takes the stores to a
-PostgreSQL of its own, with syncs, and then back. Told are the time of the moves, the longest that one call waited, by
-service, and whether each acknowledged card is there once.
+The benchmark creates ACCOUNTS accounts with CARDS cards each. Sixteen other accounts use the deployment during the
+moves: each adds cards with idempotency keys and reads from every service, one call at a time, and repeats rejected
+calls. `quintet move` moves the databases to a PostgreSQL server of the benchmark, with syncs, and then back. The report
+contains the duration of the moves, the longest wait of a call by service, and the result of checking that each
+acknowledged card is stored once.
 
 Settings, from the environment: ACCOUNTS (10000), CARDS (2; 25 at most), OUT (a file for the report), BIN.
 """
@@ -29,7 +31,7 @@ READS = ["entitlements.subscription.get", "content.cards.list", "ai.history.list
 
 
 class Caller(threading.Thread):
-    """Somebody who uses the app, one call at a time, until told to stop."""
+    """A user of the app, who makes one call at a time until stopped."""
 
     def __init__(self, stack, number):
         super().__init__(daemon=True)
@@ -50,11 +52,11 @@ class Caller(threading.Thread):
                     self.acknowledged.append(front)
                 client = self.insist(client, READS[turn % len(READS)], {}, None)
                 time.sleep(random.uniform(0.005, 0.02))
-        except Exception as error:  # told at the end
+        except Exception as error:  # reported at the end
             self.trouble = f"{type(error).__name__}: {error}"
 
     def insist(self, client, method, params, key):
-        """Calls until there is an answer, and notes how long that took."""
+        """Repeats a call until it is answered, and records the duration."""
         began = time.monotonic()
         while True:
             try:

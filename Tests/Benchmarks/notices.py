@@ -1,4 +1,4 @@
-"""A plan of notices for very many people: what the next due costs to find, and what the process that holds them takes."""
+"""A schedule of notices for very many users: the cost of finding the next one, and the memory of the process."""
 
 import contextlib
 import os
@@ -12,13 +12,13 @@ import stack
 
 PEOPLE = int(os.environ.get("PEOPLE", "1000000"))
 DAY = 86_400_000
-# As `PersonTable` asks: when the soonest is due, and who is.
+# The queries of `PersonTable` for the time of the next notice and its users.
 SOONEST = "SELECT next_at FROM people WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1"
 DUE = "SELECT * FROM people WHERE next_at <= ? ORDER BY next_at LIMIT 200"
 
 
 def multiply(path, count):
-    """Gives the database as many people like the one that it has, due over the next days but one."""
+    """Copies the only user in the database many times, with notices due in the next two days."""
     database = sqlite3.connect(path)
     account, = database.execute("SELECT account FROM people WHERE next_at IS NOT NULL").fetchone()
     soon = int(time.time() * 1000) + DAY
@@ -65,7 +65,7 @@ def measure(count):
 
 
 def planned(path):
-    # Closed at once: a stack that finds its database open with somebody else doesn't start.
+    # Closed at once, because a service doesn't start while another process has its database open.
     with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
         try:
             return database.execute("SELECT count(*) FROM people WHERE next_at IS NOT NULL").fetchone()[0] == 1

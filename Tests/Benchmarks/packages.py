@@ -1,6 +1,7 @@
-"""Installs the Debian packages that the benchmark lacks: `packages.py` the light ones, with PEERS also the peers'.
+"""Installs missing Debian packages for the benchmark: `packages.py` installs the small ones, and with PEERS also those
+of other software.
 
-Daemons that come with a package are kept from starting while it is installed.
+Prevents the packages from starting their daemons during the installation.
 """
 
 import os
@@ -31,7 +32,7 @@ def main():
         subprocess.run([*sudo, "chmod", "755", POLICY])
     try:
         subprocess.run([*sudo, "apt-get", "update", "-qq"], stdout=subprocess.DEVNULL)
-        for package in missing:  # one by one: a package that can't be had costs its peer only
+        for package in missing:  # one at a time, so that an unavailable package affects only its own software
             quiet = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq", "--no-install-recommends", package]
             if subprocess.run(quiet, stdout=subprocess.DEVNULL).returncode:
                 print(f"couldn't install {package}", file=sys.stderr)

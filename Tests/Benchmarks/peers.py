@@ -1,7 +1,8 @@
-"""The limit, and what else one might use to call another process on the same machine: each from its Debian package.
+"""The limit, and other software for calls between processes on the same machine, each from its Debian package.
 
-Every peer passes the same requests from a client by a process in the middle to a service, and the replies back:
-a message broker, a bus, a proxy, or for gRPC a gateway written for this. All services echo by the same C function.
+Each program forwards the same requests from a client through an intermediate process to a service, and returns the
+replies: a message broker, a bus, a proxy, or for gRPC a gateway written for this benchmark. All services echo with the
+same C function.
 """
 
 import os
@@ -13,7 +14,7 @@ import processes
 import programs
 from contest import Contestant
 
-# What a peer needs to be built and run, besides a C compiler and libuv.
+# The packages that a program needs, in addition to a C compiler and libuv.
 PACKAGES = {
     "redis": ["redis-server", "libhiredis-dev"],
     "zeromq": ["libzmq3-dev"],
@@ -24,12 +25,12 @@ PACKAGES = {
 }
 
 
-# What a call of mode C is answered.
+# The reply to a call in mode C.
 ANSWER = '{"jsonrpc":"2.0","id":1234567,"result":{"app":"flippin","user":"u_0123456789","limit":50,"tags":["a","b","c"]}}'
 
 
 def chosen():
-    """The peers that PEERS names; "all" are all."""
+    """Returns the programs named in PEERS; "all" selects all."""
     named = os.environ.get("PEERS", "").replace(",", " ").split()
     if named == ["all"]:
         return list(PACKAGES)
@@ -40,7 +41,7 @@ def chosen():
 
 
 class Missing(Exception):
-    """What a peer lacks on this machine."""
+    """Returns the packages of a program that are missing on this machine."""
 
 
 def executable(name):
@@ -58,7 +59,7 @@ def built(name, source, *flags):
 
 
 class Field:
-    """The peers' processes, in a folder of their own, until the end of the `with`."""
+    """The programs' processes, in a temporary folder, until the end of the `with` block."""
 
     def __enter__(self):
         self.folder = tempfile.mkdtemp(prefix="quintet-peers-")
@@ -88,7 +89,7 @@ class Field:
         return Contestant("limit", [programs.load(), "--address", self.await_file("limit.sock")], [middle, service])
 
     def chosen(self):
-        """The peers that were asked for and are there; one that isn't is named."""
+        """Returns the requested programs that are installed, and prints the names of the others."""
         found = []
         for name in chosen():
             try:
@@ -115,7 +116,7 @@ class Field:
         return [Contestant("zeromq", [client, "--address", front], [proxy, self.start(server, "service", back)])]
 
     def nats(self):
-        """Request and reply by inboxes; over loopback, as NATS has no Unix sockets."""
+        """Request and reply through inboxes; over loopback, because NATS doesn't support Unix sockets."""
         port = os.environ.get("NATS_PORT", "14422")
         broker = executable("nats-server")
         client, service = built("nats-client", "nats/client.c", "-lnats"), built("nats-service", "nats/service.c", "-lnats")
@@ -135,7 +136,7 @@ class Field:
         return [Contestant("dbus-broker", [client, "--address", address], [broker, self.start(service, address)])]
 
     def grpc(self):
-        """A gateway of raw byte buffers before a service: calls one by one, and one stream a connection."""
+        """A gateway that forwards raw byte buffers to a service: single calls, and one stream per connection."""
         folder = f"{programs.OUT}/grpc"
         os.makedirs(folder, exist_ok=True)
         proto = f"{programs.HERE}/Peers/grpc"
@@ -156,7 +157,7 @@ class Field:
         return [Contestant("grpc unary", command, pids), Contestant("grpc stream", command, pids, {"GRPC_STREAM": "1"})]
 
     def static(self):
-        """nginx that asks nobody: it answers each GET with a call's reply, which stands in its configuration."""
+        """nginx without an upstream: it answers each GET with a reply from its configuration."""
         with open(f"{programs.HERE}/Peers/nginx/static.conf") as source, open(f"{self.folder}/static.conf", "w") as out:
             out.write(source.read().replace("@FOLDER@", self.folder).replace("@ANSWER@", ANSWER))
         server = self.start(executable("nginx"), "-p", self.folder, "-e", f"{self.folder}/nginx.log", "-c", f"{self.folder}/static.conf")
@@ -164,7 +165,7 @@ class Field:
         return Contestant("nginx, static", [programs.load(), "--address", address, "--get", "/rpc"], [server])
 
     def nginx(self):
-        """A reverse proxy for HTTP/1.1 POSTs, connections kept on both sides."""
+        """A reverse proxy for HTTP/1.1 POST requests, with persistent connections on both sides."""
         program = executable("nginx")
         with open(f"{programs.HERE}/Peers/nginx/nginx.conf") as source, open(f"{self.folder}/nginx.conf", "w") as out:
             out.write(source.read().replace("@FOLDER@", self.folder))

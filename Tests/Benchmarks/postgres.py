@@ -1,4 +1,5 @@
-"""Stores in PostgreSQL: durable changes of 256 callers beside pgbench with the same statements, and a small read."""
+"""Databases in PostgreSQL: durable changes by 256 callers, compared with pgbench running the same statements, and a
+small read."""
 
 import json
 import statistics
@@ -22,7 +23,7 @@ favorite = excluded.favorite, changed_at = excluded.changed_at, read_at = exclud
 
 
 def group_script(size, waits):
-    """A transaction of so many changes: all sent at once, or with an answer waited for at each question, as a writer does."""
+    """A transaction of many changes: pipelined, or waiting for the answer to each query, as a writer does."""
     turn = "\\endpipeline\n\\startpipeline" if waits else ""
     change = [f"\\set a random(1, {CALLERS})", "SAVEPOINT write_body;", GONE, turn, STATE, turn, SET, "RELEASE write_body;"]
     return "\n".join(["\\startpipeline", "BEGIN;"] + change * size + [turn, "COMMIT;", "\\endpipeline"])

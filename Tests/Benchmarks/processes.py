@@ -1,4 +1,4 @@
-"""Processes that the benchmark starts, on which core they run, and what they hold."""
+"""The benchmark's processes: starting them, assigning cores, and measuring memory."""
 
 import atexit
 import os
@@ -36,7 +36,7 @@ def stop_all():
         stop(process)
 
 
-# So that what was started is stopped too when the benchmark is.
+# Stops the started processes too when the benchmark is stopped.
 signal.signal(signal.SIGTERM, lambda *_: exit(143))
 
 
@@ -52,7 +52,7 @@ def wait_for(condition, what, seconds=10):
 
 
 def children(pid):
-    """The children of a process, by the names of their programs."""
+    """Returns the children of a process, by the names of their programs."""
     found = {}
     with open(f"/proc/{pid}/task/{pid}/children") as listed:
         for child in listed.read().split():
@@ -65,7 +65,7 @@ def children(pid):
 
 
 def resident(pid):
-    """Resident bytes, as the kernel counts them."""
+    """Returns the resident memory in bytes, as counted by the kernel."""
     with open(f"/proc/{pid}/statm") as pages:
         return int(pages.read().split()[1]) * os.sysconf("SC_PAGESIZE")
 
@@ -75,7 +75,7 @@ def cores():
 
 
 def pin(pids, to):
-    """Lets every thread of the processes run on just these cores."""
+    """Restricts every thread of the processes to these cores."""
     for pid in pids:
         for thread in os.listdir(f"/proc/{pid}/task"):
             try:

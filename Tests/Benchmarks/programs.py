@@ -1,4 +1,4 @@
-"""The C programs of the benchmark: what they need and how they are built, into .build/bench."""
+"""The C programs of the benchmark: their requirements and their build in .build/bench."""
 
 import os
 import shutil
@@ -19,7 +19,7 @@ def path(name):
 
 
 def build(name, sources, flags, shared=False):
-    """Compiles a program when a source or header is newer; returns its path, or None when it can't be built."""
+    """Compiles a program if a source or header is newer. Returns its path, or None if the build fails."""
     os.makedirs(OUT, exist_ok=True)
     sources = [source if os.path.isabs(source) else os.path.join(HERE, source) for source in sources]
     headers = [os.path.join(HERE, "C", header) for header in ("work.h", "stream.h")]

@@ -1,6 +1,7 @@
-"""A model provider that thinks for no time, for figures: OpenAI's chat completions, whole or streamed. `provider.py PORT`
+"""A model provider that answers immediately, for benchmarks: OpenAI's chat completions, complete or streamed.
+`provider.py PORT`
 
-With `hold` in the prompt a stream stays open after its first words until the file named by HOLD_UNTIL is there.
+If the prompt contains `hold`, the stream pauses after its first words until the file named by HOLD_UNTIL exists.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""nginx with TLS before a stack's edge, by the configuration that deploy/edge has."""
+"""nginx with TLS in front of edge, with the configuration in deploy/edge."""
 
 import os
 import shutil
@@ -13,14 +13,15 @@ TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
 
 
 class Proxy:
-    """Where it is, and whom its clients trust."""
+    """Its address, and the certificate that clients trust."""
 
     def __init__(self, port, tls):
         self.port, self.tls = port, tls
 
 
 def start(stack):
-    """nginx in the stack's folder, until the benchmark ends; None where it isn't installed, which is said."""
+    """Runs nginx in the deployment's folder until the benchmark ends. Prints a note and returns None if nginx isn't
+    installed."""
     nginx = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
     if not nginx or not shutil.which("openssl"):
         programs.say("without a proxy: no nginx, or no openssl (Debian: nginx-light openssl)")
@@ -42,7 +43,7 @@ def start(stack):
 
 
 def configuration(folder, port, edge):
-    """The site as it is shipped, at a port and a certificate of its own."""
+    """The shipped site configuration, with a local port and certificate."""
     with open(os.path.join(programs.ROOT, "deploy/edge/nginx.conf")) as source:
         site = source.read()
     for old, new in (("    listen [::]:443 ssl http2;\n", ""), ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),

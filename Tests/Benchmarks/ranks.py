@@ -1,4 +1,5 @@
-"""A leaderboard with up to MEMBERS (1000000): what an action, a page and one's own place take, and whether each rank is exact."""
+"""A leaderboard with up to MEMBERS (1000000) members: the cost of an action, a page and the caller's own rank, and a
+check of each rank."""
 
 import os
 import random
@@ -13,12 +14,12 @@ from stack import Stack
 
 MEMBERS = int(os.environ.get("MEMBERS", "1000000"))
 CALLERS = 64
-# So that many share a rank, as scores of games do.
+# Many members share a rank, as in real games.
 BEST = 20_000
 
 
 def crowd(path, count):
-    """Gives the board of the callers as many others, and all of them scores by chance."""
+    """Adds members to the callers' board, and gives all members random scores."""
     database = sqlite3.connect(path)
     (app, board, period), = database.execute("SELECT DISTINCT app, board, period FROM scores WHERE board = 'bench'")
     place = (app, board, period)
@@ -62,7 +63,7 @@ def measure(count):
         with Stack(folder=folder, apps=apps) as stack:
             client, token = stack.client(), tokens[0]
             board = {"board": "bench"}
-            # What is counted is compared with the scores at the start.
+            # The counts are compared with the scores at the start.
             processes.wait_for(lambda: client.call("progress.leaderboards.get", board, token)["members"] == count, "the counts", 120)
             database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
 

@@ -1,4 +1,5 @@
-"""A change of an app's data: from the start of `quintet reload` until a client sees it, and what others wait meanwhile."""
+"""A change of an app's data: the time from the start of `quintet reload` until a client sees it, and the waiting
+time of other clients."""
 
 import json
 import os
@@ -25,7 +26,7 @@ def sentence(item, part, language):
 
 
 def large_app(folder):
-    """An app with a guide of so many items, each with texts in two languages, words, a number and a choice."""
+    """An app with a guide of a number of items, each with texts in two languages, words, a number and a choice."""
     app = f"{folder}/herbarium"
     os.makedirs(f"{app}/catalogues/plants")
 
@@ -57,7 +58,7 @@ def write(path, data):
 
 
 class Others:
-    """A client that calls without a pause: the longest that it waited."""
+    """A client that calls without a pause, and records its longest wait."""
 
     def __init__(self, stack, method):
         self.client, self.method, self.longest, self.goes_on = stack.client(), method, 0.0, True
@@ -78,12 +79,13 @@ class Others:
 
 
 def cpu(stack):
-    """Seconds that the six processes have computed, by their CPU clocks."""
+    """Returns the CPU time of the six processes, in seconds."""
     return sum(time.clock_gettime((~pid << 3) | 2) for pid in stack.pids.values())
 
 
 def once(stack, apps, app, turn):
-    """Seconds until a new name is seen, and until the command has ended; what the six processes computed for it."""
+    """Returns the seconds until a new name is visible and until the command has ended, and the CPU time of the six
+    processes."""
     path = f"{apps}/{app}/app.json"
     info = json.load(open(path))
     info["name"] = {tag: f"{app} {turn}" for tag in info["name"]}

@@ -1,6 +1,6 @@
-"""Very many notices due within a minute, and the process that tells them killed in the middle: none is lost, none comes twice.
+"""Very many notices due within a minute, with the process killed in the middle. No notice is lost or repeated.
 
-PEOPLE (100000) have a streak that ends in three hours: over a minute from the beginning, and then all at one moment.
+PEOPLE (100000) users have a streak that ends in three hours: first spread over a minute, and then all at the same time.
 """
 
 import contextlib
@@ -15,18 +15,18 @@ import stack
 
 PEOPLE = int(os.environ.get("PEOPLE", "100000"))
 MINUTE = 60_000
-# `streak_ends` of roast-me-later comes so long before the end of the streak.
+# The time between the notice `streak_ends` of roast-me-later and the end of the streak.
 AHEAD = 3 * 3_600_000
 
 
 def awake():
-    """A zone in which it is about noon: nobody's quiet hours."""
+    """Returns a zone in which it is about noon, so that no quiet hours apply."""
     offset = 12 - time.gmtime().tm_hour
     return f"Etc/GMT{'-' if offset >= 0 else '+'}{abs(offset)}" if offset else "UTC"
 
 
 def crowd(path, spread):
-    """Puts as many people in the place of the one who is there; returns when the first is due, in milliseconds."""
+    """Replaces the only user by many copies. Returns the time when the first is due, in milliseconds."""
     database = sqlite3.connect(path)
     account, = database.execute("SELECT account FROM people").fetchone()
     database.execute("DELETE FROM activity")
@@ -71,7 +71,7 @@ def measure(spread, name):
             processes.wait_for(lambda: told(path) >= PEOPLE // 2, "half of the notices", 120)
             os.kill(again.pids["notifications"], signal.SIGKILL)
             processes.wait_for(lambda: told(path) >= PEOPLE, "all notices", 180)
-            # What would come twice would come now.
+            # A repeated notice would arrive now.
             time.sleep(3)
             lags = [lag for lag, in look(path, "SELECT i.created_at - (a.ends_at - %d) FROM inbox_notices AS i JOIN activity AS a "
                                                "ON a.account = i.account AND a.action = 'active' ORDER BY 1" % AHEAD)]

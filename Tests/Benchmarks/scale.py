@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""What a crowd of accounts costs each one of them: `make scale ACCOUNTS=1000000`.
+"""The effect of the number of accounts on the cost of each account: `make scale ACCOUNTS=1000000`.
 
-Three stacks stand side by side, with 100, 1,000 and ACCOUNTS accounts, all registered by the gateway's socket. A random 500 of each take
-turns in calling, one call at a time; the stacks take turns, so that what the machine does meanwhile meets all of them. The first
-round is left out: in it the gateway asks who they are. Then a crowd of 65,000 calls, and LATER minutes after it the gateway's memory is
-looked at again: sessions without a call for a quarter of an hour are forgotten.
+Three deployments run at the same time, with 100, 1,000 and ACCOUNTS accounts, all registered through the gateway's
+socket. 500 random accounts of each deployment make calls in turn, one at a time. The deployments alternate, so that
+disturbances of the machine affect all of them. The first round doesn't count, because the gateway looks up the
+sessions. Then follow 65,000 calls at once. LATER minutes afterwards, the gateway's memory is measured again: sessions
+without a call for a quarter of an hour are removed.
 
-With CARDS each account of all stacks has so many cards, too. What each service's memory is at the end is told for all.
+With CARDS, each account of all deployments has that number of cards. The memory of each service at the end is printed
+for all deployments.
 
-Settings, from the environment: ACCOUNTS (10000), CARDS (0: none; 25 at most), ROUNDS (20), CROWD (65000), CALLERS (256), LATER (0), OUT (a file for the report), BIN.
+Settings, from the environment: ACCOUNTS (10000), CARDS (0: none; 25 at most), ROUNDS (20), CROWD (65000), CALLERS
+(256), LATER (0), OUT (a file for the report), BIN.
 """
 
 import asyncio
@@ -45,7 +48,7 @@ def as_account(token):
 
 
 class Line(asyncio.Protocol):
-    """One connection: sends the next request whenever one is answered, as long as there are any."""
+    """One connection, which sends the next request whenever one is answered, until all are sent."""
 
     def __init__(self, requests, in_flight):
         self.requests, self.in_flight = requests, in_flight
@@ -91,7 +94,7 @@ class Line(asyncio.Protocol):
 
 
 async def answers(socket, requests, callers=CALLERS):
-    """All answers to the requests, which so many callers make."""
+    """Returns all answers to the requests, made by a number of concurrent callers."""
     lines = []
     for _ in range(4):
         _, line = await asyncio.get_running_loop().create_unix_connection(lambda: Line(requests, callers // 4), socket)
@@ -104,7 +107,7 @@ async def answers(socket, requests, callers=CALLERS):
 
 
 def register(stack, count):
-    """Tokens of as many new accounts, and how many a second there were."""
+    """Returns the tokens of new accounts, and the number of registrations per second."""
     params = '{"app":"flippin","language":"en","time_zone":"Asia/Ho_Chi_Minh"}'
     tokens, began = [], time.monotonic()
     while len(tokens) < count:
@@ -117,7 +120,7 @@ def register(stack, count):
 
 
 def give_cards(stack, tokens):
-    """Gives each account its cards, and returns how many cards a second there were."""
+    """Adds each account's cards, and returns the number of cards per second."""
     def requests():
         for number, token in enumerate(tokens):
             cards = ",".join(f'{{"front":"từ vựng {number} {card}","back":"a word, number {card}","tags":["lesson {card % 3}"]}}'
@@ -131,7 +134,7 @@ def give_cards(stack, tokens):
 
 
 def turn(client, tokens, taken):
-    """Each of the accounts calls once."""
+    """Each of the accounts makes one call."""
     for number, token in enumerate(tokens):
         frame = request(number, READS[number % len(READS)], meta=as_account(token))
         began = time.perf_counter()
@@ -151,16 +154,16 @@ def megabytes(stack, name="gateway"):
 
 
 def events_wait(stack):
-    """Whether some service has yet to hear of what happened."""
+    """Returns true if a service hasn't received all events yet."""
     told = subprocess.run([f"{binaries()}/quintet", "status", "--json", "--runtime", f"{stack.folder}/run"],
                           stdout=subprocess.PIPE, timeout=30)
-    # A service at work may be too busy to say.
+    # A busy service may not answer this request.
     services = json.loads(told.stdout).values() if told.stdout else [None]
     return any(not one or any(subscriber["events"] for subscriber in one.get("subscribers", [])) for one in services)
 
 
 class Household:
-    """A stack with its accounts."""
+    """A deployment with its accounts."""
 
     def __init__(self, count):
         self.stack = Stack({"QUINTET_LOG_LEVEL": "notice"}).ready()
@@ -216,7 +219,7 @@ def compare(counts, say):
 
 
 async def crowded(stack, tokens, seconds):
-    """All of the accounts call now and then; one of them does by itself and is measured."""
+    """All of the accounts call in turn. One of them is measured separately."""
     end = time.monotonic() + seconds
     made = 0
 

@@ -1,4 +1,4 @@
-"""A stack of our own for a figure: the release build's processes, in a folder that goes away with it."""
+"""A deployment for a benchmark: the processes of the release build, in a temporary folder."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import tempfile
 import processes
 import programs
 
-# Benchmarks call more often than people do.
+# Benchmarks make more calls than users do.
 UNPACED = {f"QUINTET_GATEWAY_{name}_RATE": "0" for name in (
     "ORIGIN_CALL", "ORIGIN_EXPENSIVE", "ORIGIN_REGISTRATION", "ORIGIN_WRONG_CODE", "ACCOUNT_CALL", "ACCOUNT_EXPENSIVE")}
 NAMES = ["gateway", "entitlements", "content", "ai-gateway", "progress", "notifications"]
@@ -24,7 +24,7 @@ def binaries():
 
 
 class Client:
-    """A client of the gateway: one call at a time."""
+    """A client of the gateway that makes one call at a time."""
 
     def __init__(self, path):
         self.socket = socket.socket(socket.AF_UNIX)
@@ -59,7 +59,7 @@ class Client:
 
 
 class Stack:
-    """`quintet up`, until `stop`."""
+    """Runs `quintet up` until `stop`."""
 
     def __init__(self, settings=None, folder=None, apps=None, edge=False):
         self.folder = folder or tempfile.mkdtemp(prefix="quintet-bench-")
@@ -83,7 +83,7 @@ class Stack:
         return self
 
     def _opens(self):
-        """Whether edge answers."""
+        """Returns true if edge answers."""
         try:
             with socket.socket(socket.AF_UNIX) as one:
                 one.settimeout(10)
@@ -111,7 +111,7 @@ class Stack:
         return Client(self.socket)
 
     def register(self, app, count=1):
-        """Tokens of as many new accounts."""
+        """Returns the tokens of new accounts."""
         client = self.client()
         params = {"app": app, "language": "en", "time_zone": "UTC"}
         return [client.call("entitlements.devices.register", params)["token"] for _ in range(count)]

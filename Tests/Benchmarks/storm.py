@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Calls while a process is killed each second: `make storm CALLS=1000000`.
+"""Calls while a process is killed every second: `make storm CALLS=1000000`.
 
-Clients register accounts, add cards (both changes, each under its own key) and read, by every service. What can't be answered for
-now is sent again under the same key, until it is. Then the books are compared: what was answered, and what stands in the databases.
-A share of the clients comes by the gateway's socket, by edge (WebSocket and POST), and by nginx with TLS before edge, where nginx is
-installed; how a client comes is all that differs between them (transports.py).
+Clients register accounts, add cards (both are changes with idempotency keys) and read from every service. A call that
+can't be answered is repeated with the same key until it is answered. At the end, the answers are compared with the
+databases. Some clients use the gateway's socket, some use edge (WebSocket and POST), and some use nginx with TLS in
+front of edge, if nginx is installed. The clients differ only in their transports (transports.py).
 
-Settings, from the environment: CALLS (20000), KILL (the processes that are killed in turn; all), EVERY (seconds between kills: 1),
-CONNECTIONS (15), WAYS (names of transports; all that there are), BIN.
+Settings, from the environment: CALLS (20000), KILL (the processes that are killed in turn; all), EVERY (seconds between
+kills: 1), CONNECTIONS (15), WAYS (names of transports; all available ones by default), BIN.
 """
 
 import asyncio
@@ -29,13 +29,13 @@ KILL = os.environ.get("KILL", "").split() or NAMES + ["edge"]
 EVERY = float(os.environ.get("EVERY", "1"))
 CONNECTIONS = int(os.environ.get("CONNECTIONS", "15"))
 AT_ONCE = 8  # on each connection
-CARDS = 20  # of one account: under the limit of those who don't pay
+CARDS = 20  # of one account: below the limit of free accounts
 PUT_OFF = {"unavailable", "overloaded", "rate_limited", "deadline_exceeded"}
 READS = ["progress.streak.get", "notifications.inbox.list", "entitlements.subscription.get", "content.cards.list", "ai.ping"]
 
 
 class Books:
-    """What the clients saw."""
+    """The clients' observations."""
 
     def __init__(self):
         self.accounts, self.cards = [], {}
@@ -50,7 +50,7 @@ class Books:
 
 
 class Client:
-    """Repeats a call, on a new connection where the old one ended, until it is answered for good."""
+    """Repeats a call, on a new connection if the old one ended, until it has a final answer."""
 
     def __init__(self, way, books):
         self.way, self.books = way, books
@@ -73,7 +73,7 @@ class Client:
 
 
 async def work(client, books, numbers):
-    """Takes call after call: an account, its cards, and reads between them."""
+    """Makes calls in sequence: registers an account, adds its cards, and reads between them."""
     token = None
     cards = CARDS
     for number in numbers:
@@ -97,7 +97,7 @@ async def kill_in_turn(stack, books):
     for name in itertools.cycle(KILL):
         await asyncio.sleep(EVERY)
         victim = processes.children(stack.up.pid).get(name)
-        if victim:  # not there yet from its last death: the next one's turn
+        if victim:  # not restarted yet since its last kill, so the next process is killed
             os.kill(victim, signal.SIGKILL)
             books.kills += 1
 
@@ -122,7 +122,7 @@ def rows(stack, database, sql):
 
 
 def compare(books, found, what):
-    """Every answered effect is there once, and no other."""
+    """Every acknowledged effect is stored once, and no other effect is."""
     counted, answered = collections.Counter(found), collections.Counter(books)
     missing, surplus = answered - counted, counted - answered
     for name, rest in (("answered but not there", missing), ("there but not answered, or twice", surplus)):
@@ -132,7 +132,7 @@ def compare(books, found, what):
 
 
 def main():
-    # nginx comes as this user, and says whose each request is.
+    # nginx runs as this user and forwards each client's address.
     stack = Stack({"QUINTET_EDGE_PROXIES": str(os.geteuid())}, edge=True)
     try:
         stack.ready()
@@ -140,7 +140,7 @@ def main():
         began = time.monotonic()
         books = asyncio.run(storm(stack, ways))
         seconds = time.monotonic() - began
-        # Events may still be on their way: each account is told to notifications once.
+        # Events may still be undelivered. Each account must reach notifications once.
         processes.wait_for(
             lambda: len(rows(stack, "notifications", "SELECT account FROM people")) >= len(books.accounts), "every account's event", 60)
         stack.stop(keep=True)

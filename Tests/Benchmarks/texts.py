@@ -1,6 +1,8 @@
-"""Texts: what `ai.generate` adds to a provider that answers at once, beside LiteLLM's proxy, and 1,000 streams at once.
+"""Texts: the time that `ai.generate` adds to a provider that answers at once, compared with LiteLLM's proxy, and 1,000
+concurrent streams.
 
-LiteLLM is measured where LITELLM names its program; then it also stands between us and the provider, as an upstream.
+LiteLLM is measured if LITELLM names its program. LiteLLM is then also measured as an upstream between Quintet and the
+provider.
 """
 
 import asyncio
@@ -24,7 +26,7 @@ CALLS = 300
 RATE = int(os.environ.get("RATE", "500"))
 SECONDS = 5
 STREAMS = 1000
-# An account has no more than eight expensive calls at once.
+# An account can have at most eight expensive calls at once.
 EACH = 5
 WORDS = "".join(f"word{n} " for n in range(32)).strip()
 INPUTS = {"generator": "roast", "inputs": {"category": "lateness", "spice": 2}}
@@ -37,7 +39,7 @@ def free_port():
 
 
 def apps_without_quota(folder):
-    """The apps; in roast-me-later nobody is held back, and a prompt may be held."""
+    """The apps. In roast-me-later, accounts have no quota, and a prompt may be delayed."""
     apps = shutil.copytree(os.path.join(programs.ROOT, "Shared/Apps"), f"{folder}/apps")
     with open(f"{apps}/roast-me-later/generators.json") as file:
         data = json.load(file)
@@ -70,7 +72,7 @@ def listens(port):
 
 
 class Direct:
-    """A client of chat completions: one call at a time on one connection."""
+    """A client of chat completions that makes one call at a time on one connection."""
 
     def __init__(self, port, key="none"):
         self.socket = socket.create_connection(("127.0.0.1", port))
@@ -99,7 +101,7 @@ class Ours:
         self.client, self.token, self.last = stack.client(), token, 0
 
     def call(self):
-        """Its pieces count until the last, as the others' do."""
+        """The call ends with the last piece, as in the other measurements."""
         self.last += 1
         request = {"jsonrpc": "2.0", "id": self.last, "method": "ai.generate", "params": INPUTS,
                    "meta": {"token": self.token, "idempotency_key": f"bench-{self.last:012}-{id(self)}"}}
@@ -124,7 +126,8 @@ def times(caller, calls=CALLS):
 
 
 def litellm(folder, upstream):
-    """LiteLLM's proxy before the provider, with a key and a provider's budget; its port, key and process, or nothing."""
+    """Runs LiteLLM's proxy in front of the provider, with a key and a budget. Returns its port, key and process, or
+    None."""
     program = os.environ.get("LITELLM")
     if not program:
         return None
@@ -145,7 +148,8 @@ def litellm(folder, upstream):
 
 
 async def opened(stack, tokens):
-    """At a rate, whatever the answers do: each account has a connection, and latency counts from when a call was due."""
+    """Makes calls at a fixed rate, independent of the answers. Each account has a connection, and latency counts
+    from the time when a call was due."""
     found, connections = [], []
 
     async def answers(reader, due):
@@ -184,7 +188,7 @@ async def opened(stack, tokens):
 
 
 def held_streams(stack, mood, release):
-    """Memory of the processes that carry as many streams, all open at once."""
+    """The memory of the processes that carry a number of concurrent streams."""
     tokens = stack.register("roast-me-later", STREAMS // EACH)
     before = {name: processes.resident(stack.pids[name]) / 1e6 for name in ("gateway", "ai-gateway")}
     inputs = {"generator": "roast", "inputs": {"category": "lateness", "spice": 2, "mood": mood}}
@@ -224,7 +228,7 @@ def held_streams(stack, mood, release):
 
 
 def connections(pid):
-    """TCP connections that a process has open."""
+    """Returns the number of open TCP connections of a process."""
     found = 0
     for name in os.listdir(f"/proc/{pid}/fd"):
         try:

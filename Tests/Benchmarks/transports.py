@@ -1,7 +1,7 @@
-"""The ways by which a client of the storm reaches the gateway: its socket, and edge by WebSocket or POST, alone or behind a proxy with
-TLS. Each has `ask`, which gives the answer to one call, or None when the call's connection ended before.
+"""The transports of the storm's clients: the gateway's socket, and edge by WebSocket or POST, directly or behind a
+proxy with TLS. Each has `ask`, which returns the answer to one call, or None if the connection ended first.
 
-What is counted and judged is the storm's: a way knows how bytes look, and hands on whatever comes.
+The storm counts and judges the answers. A transport only encodes requests and returns whatever arrives.
 """
 
 import asyncio
@@ -16,9 +16,10 @@ HANDSHAKE = (b"GET /rpc HTTP/1.1\r\nHost: quintet\r\nUpgrade: websocket\r\nConne
 
 
 def chosen(stack, proxy=None):
-    """Makers of the ways that WAYS names, each taking the books; all that there are if it names none.
+    """Returns factories of the transports named in WAYS, or of all available transports. Each factory takes the record
+    of observations.
 
-    `proxy` has a port and a TLS context, where there is one.
+    `proxy` has a port and a TLS context, if a proxy runs.
     """
     there = {"socket": (Many, Frames, stack.socket, None), "WebSocket": (Many, WebSocket, stack.edge, None),
              "POST": (One, Post, stack.edge, None)}
@@ -33,7 +34,7 @@ def chosen(stack, proxy=None):
 
 
 class Line(asyncio.Protocol):
-    """One connection: every id gets one answer, or none when the other end dies."""
+    """One connection. Every id gets one answer, or none if the other end dies."""
 
     def __init__(self, books):
         self.books, self.waiting, self.received, self.last, self.is_open = books, {}, b"", 0, False
@@ -46,14 +47,14 @@ class Line(asyncio.Protocol):
     def ask(self, method, params, meta):
         self.last += 1
         text = json.dumps({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params, "meta": meta}).encode()
-        if not self.transport.is_closing():  # else its end is about to be told, which ends this call too
+        if not self.transport.is_closing():  # otherwise the end of the connection is about to be reported, which ends this call too
             self.transport.write(self.framed(text))
         self.books.sent += 1
         waiting = self.waiting[self.last] = asyncio.get_running_loop().create_future()
         return waiting
 
     def answer(self, message):
-        if "method" in message:  # the gateway says that it goes away
+        if "method" in message:  # the gateway announces that it is closing the connection
             return
         waiting = self.waiting.pop(message.get("id"), None)
         if waiting is None:
@@ -63,7 +64,7 @@ class Line(asyncio.Protocol):
             waiting.set_result(message)
 
     def drop(self):
-        """Ends it from this side."""
+        """Closes the connection from this side."""
         self.is_open = False
         self.transport.abort()
 
@@ -79,7 +80,7 @@ class Line(asyncio.Protocol):
 
 
 class Frames(Line):
-    """The length in front, as the gateway's own socket has it."""
+    """Length-prefixed frames, as on the gateway's own socket."""
 
     def framed(self, text):
         return struct.pack(">I", len(text)) + text
@@ -117,7 +118,7 @@ class WebSocket(Line):
             if not end:
                 self.received = head
                 return
-            if not head.startswith(b"HTTP/1.1 101"):  # 502 and 503 while edge or the gateway is away
+            if not head.startswith(b"HTTP/1.1 101"):  # 502 and 503 while edge or the gateway is absent
                 if head[9:12] not in (b"502", b"503"):
                     self.books.note(f"no WebSocket: {head.decode()}")
                 self.transport.abort()
@@ -143,7 +144,7 @@ class WebSocket(Line):
             self.answer(json.loads(payload))
         elif kind == 0x89:
             self.transport.write(self.framed(payload, 0xA))
-        elif kind == 0x88:  # it goes away, and has answered what it will
+        elif kind == 0x88:  # the server is closing the connection and has sent all its answers
             self.drop()
             return False
         else:
@@ -166,12 +167,12 @@ class Post(Line):
             return
         self.received, body = rest[size:], rest[:size]
         if b"application/json" not in fields.get(b"content-type", b""):
-            # A proxy's own word that edge has gone, which says nothing of the call.
+            # The proxy's own failure when edge is absent, which leaves the outcome of the call unknown.
             if head[9:12] != b"502":
                 self.books.note(f"no answer of edge's: {head.decode()}")
             return self.drop()
         message = json.loads(body)
-        if message.get("id") is None:  # edge's own: it knows no ids, but one call is all that can be meant
+        if message.get("id") is None:  # a failure of edge itself: it contains no id, but only one call is open
             message["id"] = self.last
         if fields.get(b"connection") == b"close":
             self.is_open = False
@@ -179,13 +180,13 @@ class Post(Line):
 
 
 class Way:
-    """How one client comes."""
+    """The transport of one client."""
 
     def __init__(self, name, line, address, tls, books):
         self.name, self.line, self.address, self.tls, self.books = name, line, address, tls, books
 
     async def connect(self):
-        """A line that is open."""
+        """An open connection."""
         loop = asyncio.get_running_loop()
         while True:
             try:
@@ -196,13 +197,13 @@ class Way:
                 _, line = await made
                 if await line.ready:
                     return line
-            except OSError as fault:  # the sockets are held by `quintet up`: nobody is ever refused
+            except OSError as fault:  # `quintet up` holds the sockets, so connections are never refused
                 self.books.note(f"a connection was refused: {fault}")
             await asyncio.sleep(0.02)
 
 
 class Many(Way):
-    """One line for all of the client's calls."""
+    """One connection for all of the client's calls."""
 
     def __init__(self, *rest):
         super().__init__(*rest)
@@ -216,7 +217,7 @@ class Many(Way):
 
 
 class One(Way):
-    """A line for each call that is out, kept for the next."""
+    """A connection for each open call, kept for the next one."""
 
     def __init__(self, *rest):
         super().__init__(*rest)

@@ -1,4 +1,5 @@
-"""The cases of Tests/Corpus/typed-answers.json that the Python client judges otherwise: `answers.py CORPUS`."""
+"""Prints the cases of Tests/Corpus/typed-answers.json for which the Python client gives another verdict: `answers.py
+CORPUS`."""
 
 import json
 import sys

@@ -1,6 +1,8 @@
-"""The scenarios of scenarios.json with Clients/Python: `scenarios.py unix PATH FOLDER NAME…`, `websocket URL …`, `post URL …`.
+"""Runs the scenarios of scenarios.json with Clients/Python: `scenarios.py unix PATH FOLDER NAME…`, `websocket URL …`,
+`post URL …`.
 
-Troubles are asked for by a file in FOLDER: Tests/Integration/ClientScenarioTests.swift makes them.
+To request a disturbance of the services, a scenario writes a file in FOLDER.
+Tests/Integration/ClientScenarioTests.swift performs it.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ ways: dict[str, Callable[[str], Connect]] = {
 
 
 async def trouble(what: str) -> None:
-    """Has the stack's trouble made, and waits until it is."""
+    """Requests a disturbance of the services, and waits until it is done."""
     with open(f"{folder}/want.new", "w") as file:
         file.write(what)
     os.rename(f"{folder}/want.new", f"{folder}/want")
@@ -64,12 +66,12 @@ async def register() -> None:
 
 
 def plain() -> None:
-    """The same without asyncio."""
+    """The same scenario without asyncio."""
     with Quintet(ways[way](place), timeout=20) as client:
         api = Methods(client)
         client.token = api.entitlements.devices.register(app="flippin", language="en", time_zone="UTC")["token"]
         assert api.entitlements.profile.get()["time_zone"] == "UTC"
-        # Of another version of the app's data a listener is told at once.
+        # A client with an outdated version of the app's data receives an event about it at once.
         for event in client.events(content_version="none"):
             assert event["type"] == "content.version.changed"
             break

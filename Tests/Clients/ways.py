@@ -1,6 +1,6 @@
-"""What Clients/Python does where there is no stack at the other end: `ways.py`, which says what went wrong.
+"""Tests Clients/Python against servers that misbehave: `ways.py` prints each failure.
 
-The servers here are this program's own, and each test has a time.
+This program contains the servers, and each test has a time limit.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Respond = Callable[[http.server.BaseHTTPRequestHandler, dict[str, Any]], None]
 
 @contextmanager
 def serving(respond: Respond) -> Iterator[str]:
-    """A server on a port of its own."""
+    """A server on its own port."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -62,14 +62,14 @@ def answer(status: int, text: str, kind: str = "text/html", **fields: str) -> Re
 
 
 def unused() -> str:
-    """An address at which nobody is."""
+    """An address at which no server listens."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         return f"http://127.0.0.1:{taken.getsockname()[1]}"
 
 
 async def failure(url: str, timeout: float, token: str | None = None) -> tuple[Failure, float]:
-    """How a call ends there, and after how many seconds."""
+    """Returns the outcome of a call, and its duration in seconds."""
     async with AsyncQuintet(connect_post(url), token) as client:
         began = time.monotonic()
         try:
@@ -83,12 +83,12 @@ async def refused() -> None:
     error, took = await failure(unused(), 0.5)
     assert "refused" in error.data["cause"].lower(), (error, error.data)
     assert error.data["cause"] in error.message and took < 3, (error, took)
-    # The time may be over just while it tries once more.
+    # The deadline may pass during the last attempt.
     assert (error.kind, error.executed) in (("unavailable", "no"), ("deadline_exceeded", "unknown")), (error, error.data)
 
 
 async def wrong_answers() -> None:
-    """Where trying again can't help the call ends at once; where it can, it is tried until its time is over."""
+    """The client fails a call at once if a retry can't help, and otherwise retries it until its deadline."""
     for status in (301, 401, 404, 413):
         with serving(answer(status, "<html>", Location="https://elsewhere.example/")) as url:
             error, took = await failure(url, 20)
@@ -110,7 +110,7 @@ async def wrong_answers() -> None:
 
 
 async def comes_back() -> None:
-    """A call goes through a server that is bad for a while."""
+    """A call succeeds after a server was faulty for a while."""
     tries = 0
 
     def respond(handler: http.server.BaseHTTPRequestHandler, request: dict[str, Any]) -> None:
@@ -137,7 +137,7 @@ async def addresses() -> None:
 
 
 async def silent_events() -> None:
-    """Nothing is said of events until they have begun."""
+    """No event is delivered before the stream has started."""
     tries = 0
     stream = 'data: {"type":"gateway.events.began","data":{},"cursor":"1"}\n\n'
 
@@ -176,7 +176,7 @@ async def no_json() -> None:
 
 
 def silence() -> Connect:
-    """A connection that is open and says nothing."""
+    """An open connection that sends nothing."""
 
     class Silent:
         def __init__(self, listener: Any) -> None:
@@ -192,7 +192,7 @@ def silence() -> Connect:
 
 
 def plain_close() -> None:
-    """Whoever waits in another thread is told, and so is whoever comes later."""
+    """A failure reaches callers that wait in other threads, and later callers."""
     for _ in range(60):
         client = Quintet(silence(), "qt_token")
         ended: list[BaseException | None] = []

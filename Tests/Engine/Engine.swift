@@ -5,19 +5,19 @@ import Glibc
 package import ServiceHost
 import TestSupport
 
-/// A Docker engine of its own (`Tests/Box/engine`) in a folder, with the image of some executables and the stack of
+/// A separate Docker engine (`Tests/Box/engine`) in a folder, with an image of some executables and the deployment of
 /// `compose.yaml`.
 @Loop package final class Engine {
   package nonisolated static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   private nonisolated static let script = "\(root)/Tests/Box/engine"
-  /// Docker Compose, as `make compose` installs it.
+  /// The path of Docker Compose, as installed by `make compose`.
   package nonisolated static let compose = "\(root)/.build/compose/docker-compose"
   package nonisolated static var hasCompose: Bool { (try? Disk.exists(compose)) == true }
 
-  /// Why this machine can't have one; nil when it can.
+  /// The reason why this machine can't run an engine; nil if it can.
   package static func lack() async -> String? {
     guard hasCompose else {
-      return "make compose makes .build/compose, for which python3 and Docker Compose must be had"
+      return "make compose creates .build/compose; it needs python3 and Docker Compose"
     }
     guard let check = try? await Programs.run(script, ["check"]) else { return "bash isn't there" }
     return check.exit == .exited(code: 0) ? nil : check.output
@@ -27,15 +27,15 @@ import TestSupport
   private let data: String
   private let files: [String]
   private let environment: [String: String]
-  /// The stack as a client on this machine sees it: `run` and `bus` are two volumes.
+  /// The deployment as seen by a client on this machine: `run` and `bus` are two volumes.
   package private(set) var directories = DeploymentFolders(runtime: "", state: "", apps: Apps.folder)
 
   /// - Parameters:
-  ///   - folder: what it makes is in there; `stop` leaves the rest.
-  ///   - files: what the stack is made of, by paths below the root.
-  ///   - roots: the file with the store's roots, for a stack that sells something.
-  ///   - state: the folder of the databases, for one that lays them there (`Tests/Box/state.yaml`).
-  ///   - clock: the folder of a clock that is set from outside, for one that has it (`Tests/Box/clock.yaml`).
+  ///   - folder: the folder for everything that the engine creates; `stop` keeps other files.
+  ///   - files: the Compose files of the deployment, by their paths below the root.
+  ///   - roots: the file with the App Store's root certificates, for a deployment with purchases.
+  ///   - state: the folder of the databases, if the deployment uses `Tests/Box/state.yaml`.
+  ///   - clock: the folder of an adjustable clock, if the deployment uses `Tests/Box/clock.yaml`.
   package init(
     _ folder: String, files: [String], roots: String? = nil, state: String? = nil, clock: String? = nil
   ) {
@@ -50,7 +50,7 @@ import TestSupport
     ]
   }
 
-  /// Starts it with the image of the executables in a folder.
+  /// Starts the engine with the image of the executables in a folder.
   package func start(binaries: String = Programs.folder) async throws {
     _ = try await Programs.runSystem("\(Self.root)/deploy/image/build", [binaries, "\(folder)/image"])
     _ = try await Programs.runSystem(Self.script, ["up", data])
@@ -63,14 +63,14 @@ import TestSupport
     }
   }
 
-  /// Ends it with all that runs in it; nothing of it is left.
+  /// Stops the engine with all its containers, and removes everything.
   package func stop() async { _ = try? await Programs.runSystem(Self.script, ["down", data]) }
 
-  /// What a command of the engine writes that must end well.
+  /// Returns the output of a command of the engine, which must succeed.
   @discardableResult
   package func docker(_ words: String...) async throws -> String { try await told("docker", words) }
 
-  /// The same of Docker Compose.
+  /// The same for Docker Compose.
   @discardableResult
   package func compose(_ words: String...) async throws -> String { try await compose(words) }
 
@@ -87,10 +87,10 @@ import TestSupport
     return output
   }
 
-  /// Starts the stack and waits until it is healthy.
+  /// Starts the deployment and waits until it is healthy.
   package func up() async throws {
     try await compose("up", "-d", "--wait", "--wait-timeout", "120")
-    // Clients have one volume, and the services another: seen from here they are put together.
+    // Clients and services have different volumes. This combines both for the tests.
     let place = "\(folder)/run"
     if try !Disk.exists(place) {
       try Disk.makeDirectories(place, mode: 0o755)
@@ -103,23 +103,24 @@ import TestSupport
     directories.runtime = place
   }
 
-  /// Where a volume is, as it is reached from this machine while the engine runs.
+  /// The path of a volume on this machine while the engine runs.
   private func path(ofVolume name: String) async throws -> String {
     let mount = try await docker("volume", "inspect", "quintet_\(name)", "-f", "{{.Mountpoint}}")
     return Self.line(try await Programs.runSystem(Self.script, ["path", data, Self.line(mount)]))
   }
 
-  /// Where a service's database is, also while its container is stopped.
+  /// The path of a service's database, even while its container is stopped.
   package func state(of service: String) async throws -> String { try await path(ofVolume: Self.executable(service)) }
 
-  /// The engine's own process by its id on this machine, below which everything of its is; nil while it isn't up.
+  /// The id of the engine's process on this machine, the ancestor of all its processes; nil while the engine isn't
+  /// running.
   package var process: Int32? {
     (try? Disk.read("\(data)/outer")).flatMap { Int32(Self.line(String(decoding: $0, as: UTF8.self))) }
   }
 
   package static func line(_ text: String) -> String { String(text.split(separator: "\n").last ?? "") }
 
-  /// The name of a service in `compose.yaml`, which is its executable's.
+  /// The name of a service in `compose.yaml`, which is the name of its executable.
   package static func executable(_ service: String) -> String { Roster.executable(of: service) }
   package static func container(_ service: String) -> String { "quintet-\(executable(service))-1" }
 
@@ -127,7 +128,7 @@ import TestSupport
     Self.line(try await docker("inspect", Self.container(service), "-f", "{{\(format)}}"))
   }
 
-  /// Kills (-9) a container's first process, and with it all of the container, by its id on the engine's machine.
+  /// Kills (-9) a container's first process by its id on the engine's machine. This ends the whole container.
   package func killContainer(_ service: String) async throws {
     _ = try await Programs.runSystem(Self.script, ["kill", data, inspect(service, ".State.Pid")])
   }
@@ -138,7 +139,7 @@ import TestSupport
     _ = try await Programs.runSystem(Self.script, ["kill", data, "\(pid)"])
   }
 
-  /// The service's own process beside the one that holds its socket, by its id on the engine's machine.
+  /// The service's own process, which isn't the process that holds its socket, by its id on the engine's machine.
   package func processID(of service: String) async -> Int32? {
     let executable = Self.executable(service)
     guard let lines = try? await docker("top", Self.container(service), "-eo", "pid,comm") else { return nil }

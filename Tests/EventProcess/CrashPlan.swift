@@ -4,8 +4,8 @@ import Glibc
 import Storage
 import Synchronization
 
-/// Where a process is to die: "applied>committing" at the first commit after an event was applied, "sending:3" at the
-/// third sending, "sending~" a moment after it, when what was sent is on the wire.
+/// The step at which a process dies: "applied>committing" at the first commit after an event was applied, "sending:3"
+/// at the third sending, "sending~" a moment after a sending, when the data is on the wire.
 final class CrashPlan: Sendable {
   private struct State {
     var seen = 0
@@ -16,7 +16,7 @@ final class CrashPlan: Sendable {
   private let isLate: Bool
   private let state: Mutex<State>
 
-  /// Any other text is an empty plan: the process lives.
+  /// Any other text is an empty plan: the process isn't killed.
   init(_ text: String?) {
     var text = text ?? ""
     isLate = text.hasSuffix("~")
@@ -47,7 +47,7 @@ final class CrashPlan: Sendable {
     }
   }
 
-  /// As hard as `kill -9` from outside: nothing is flushed, no handler runs, and this thread goes no step further.
+  /// Like `kill -9` from outside: no buffer is flushed, no handler runs, and this thread stops immediately.
   private static func die() {
     kill(getpid(), SIGKILL)
     while true { pause() }

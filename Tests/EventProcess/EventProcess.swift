@@ -5,11 +5,11 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A publisher and a subscriber, each a whole service: what the tests of events kill at every step.
+/// A publisher and a subscriber, each a complete service, which the event tests kill at every step.
 ///
-/// `EVENT_ROLE` is `content`, which publishes, or `progress`, which subscribes. `EVENT_CRASH_AT` names the step at
-/// which the process kills itself (`CrashPlan`). As long as the file `EVENT_SICK` is there, sick events can't be
-/// applied, and are set aside after `EVENT_TRIES` tries.
+/// `EVENT_ROLE` is `content` for the publisher or `progress` for the subscriber. `EVENT_CRASH_AT` names the step at
+/// which the process kills itself (`CrashPlan`). While the file `EVENT_SICK` exists, sick events can't be applied, and
+/// are set aside after `EVENT_TRIES` attempts.
 @main enum EventProcess {
   static func main() {
     let environment = Environment.current()
@@ -27,7 +27,7 @@ import Wire
   private static func declaration(_ environment: [String: String]) -> ServiceDeclaration {
     let role = environment["EVENT_ROLE"] ?? "content"
     let tries = environment["EVENT_TRIES"].flatMap { Int($0) } ?? 1
-    // Short waits and few kept rows, so that tries and pruning happen within a test.
+    // Short waits and few kept rows, so that retries and pruning happen within a test.
     let limits = StoreLimits(
       keptEvents: 3, retries: RetryPlan(tries: tries, firstWait: .milliseconds(20), longestWait: .milliseconds(20)))
     return ServiceDeclaration(
@@ -46,7 +46,7 @@ import Wire
         try tx.run("INSERT INTO ledger (account, name) VALUES ($1, $2)", account, name)
         try tx.emit(ThingChanged(name: name, isSick: isSick), account: account, app: "test")
       }
-      if request.fails { throw Failure.conflict(Message("undone, with its events")) }
+      if request.fails { throw Failure.conflict(Message("rolled back, with its events")) }
       return ChangeThings.Reply(
         place: try tx.first("SELECT max(place) FROM ledger") { $0.int(0) } ?? 0, instance: instance)
     }
@@ -55,12 +55,12 @@ import Wire
   @Loop private static func subscribe(in store: Store, on host: ServiceHost, sickFile: String) {
     host.onEvent(ThingChanged.self, in: store) { event, thing, tx in
       try tx.run("INSERT INTO ledger (account, name) VALUES ($1, $2)", event.subject, thing.name)
-      // After its change, so that there is something to undo.
+      // It throws after its change, so that there is a change to roll back.
       if thing.isSick, try Disk.exists(sickFile) { throw Failure.conflict(Message("sick")) }
     }
   }
 
-  /// What was committed, or applied, in order. Nothing in it refuses a repeat: that is for the test to find.
+  /// The committed or applied events in order. The table accepts repeats, which the test must detect.
   private static let ledger = Migration(
     number: 1, name: "ledger",
     sql: """
@@ -68,18 +68,18 @@ import Wire
       """)
 }
 
-/// Changes some things of the caller's, with an event for each.
+/// Changes some of the caller's things, with an event for each.
 struct ChangeThings: Request {
   static let method = Method("content.things.change", .change, "Changes things.")
   var name: String
   var count: Int
   var isSick: Bool
-  /// Whether it fails after all, when everything is done.
+  /// True if the change fails at the end.
   var fails: Bool
 
   struct Reply: Codable, Sendable {
     var place: Int
-    /// The run of the process that answered first.
+    /// The run of the process that gave the first answer.
     var instance: String
   }
 }

@@ -6,13 +6,13 @@ import TestSupport
 import Testing
 import Wire
 
-/// The scheduler's publishers' own library beside ours.
+/// Compares the scheduler with its publishers' own library.
 @Suite(.timeLimit(.minutes(3))) struct FSRSJudgeTests {
   private static let root: String = {
     let file: String = #filePath
     return file.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
   }()
-  /// Made by `make interop`, with what Tests/Interop/requirements.txt names.
+  /// Installed by `make interop` from Tests/Interop/requirements.txt.
   private static let python = "\(root)/.build/interop/bin/python3"
   private static let hasLibraries = (try? Disk.exists(python)) == true
 
@@ -56,8 +56,8 @@ import Wire
   }
 
   @Test(
-    "stage, step, stability, difficulty and due time are those that the publishers' library works out",
-    .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
+    "Stage, step, stability, difficulty and due time equal those of the publishers' library",
+    .enabled(if: hasLibraries, "make interop creates .build/interop; it needs python3 and its packages"))
   func same() async throws {
     let seed = UInt64.random(in: 0...1_000_000)
     var dice = Dice(seed: seed)
@@ -84,7 +84,7 @@ import Wire
         #expect(next.stage.rawValue == verdict.stage && next.step == verdict.step, "seed \(seed)")
         #expect(Self.near(next.stability, verdict.stability) && Self.near(next.difficulty, verdict.difficulty))
         #expect(Self.near(known, verdict.probability), "seed \(seed)")
-        // A tie between two days may fall either way by the last bit.
+        // The rounding of the last bit can decide between two days.
         #expect(abs(next.due.milliseconds - verdict.due) <= 86_400_000 / (next.stage == .review ? 1 : 86_400_000))
         memory = next
       }

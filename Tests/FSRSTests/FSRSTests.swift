@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct FSRSTests {
   private let start = Timestamp(milliseconds: 1_790_000_000_000)
 
-  /// Reviews one after the other, each when it is due.
+  /// Consecutive reviews, each at its due time.
   private func waits(_ ratings: [FSRS.Rating], by scheduler: FSRS = FSRS()) -> [Duration] {
     var memory: FSRS.Memory? = nil
     var now: Timestamp = start
@@ -22,7 +22,7 @@ import Testing
 
   private func days(_ number: Int) -> Duration { .seconds(86_400 * number) }
 
-  @Test("a new card comes again within minutes, and then after ever more days")
+  @Test("A new card is due within minutes, and then at increasing intervals of days")
   func grows() {
     let found = waits(Array(repeating: .good, count: 6))
     #expect(found[0] == .seconds(600))
@@ -32,14 +32,14 @@ import Testing
     #expect(waits([.again, .hard, .hard]) == [.seconds(60), .seconds(330), .seconds(330)])
   }
 
-  @Test("a forgotten card comes within minutes again, and then sooner than before")
+  @Test("A forgotten card is due within minutes, and then sooner than before")
   func forgets() {
     let found = waits([.easy, .good, .good, .again, .good])
     #expect(found[3] == .seconds(600))
     #expect(found[4] < found[2])
   }
 
-  @Test("steps may be one or none, and the longest wait is held")
+  @Test("The steps may be one or none, and the longest interval is respected")
   func steps() {
     let bare = FSRS(learningSteps: [], relearningSteps: [], mostDays: 20)
     #expect(waits([.good, .again], by: bare).allSatisfy { $0 >= days(1) })
@@ -47,7 +47,7 @@ import Testing
     #expect(waits([.hard, .good], by: FSRS(learningSteps: [.seconds(100)]))[0] == .seconds(150))
   }
 
-  @Test("a card is known as probably as was wanted when it comes again", arguments: [0.7, 0.8, 0.9, 0.97])
+  @Test("When a card is due, it is remembered with the requested probability", arguments: [0.7, 0.8, 0.9, 0.97])
   func retention(wanted: Double) {
     let scheduler = FSRS(retention: wanted)
     var memory: FSRS.Memory? = nil
@@ -62,7 +62,7 @@ import Testing
     #expect(abs(known - wanted) < 0.01)
   }
 
-  @Test("whatever happens, numbers stay within their bounds and a card comes again later than now")
+  @Test("After any reviews, the numbers stay within their bounds, and a card's next review is later than now")
   func bounds() {
     var dice = Dice(seed: 3)
     for _ in 0..<300 {

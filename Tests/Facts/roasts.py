@@ -1,10 +1,10 @@
-"""Reads what roast-me-later's grammar can say, and looks for holes in it: `make facts`.
+"""Checks all texts that roast-me-later's grammar can produce: `make facts`.
 
-Each category and heat is written out in full, as the embedded provider fills its template, and moods and collections
-with every word that can stand beside theirs. It counts the results, and looks in each for empty places, double blanks,
-"a" before a vowel, words said twice, sentences without a capital or an end, braces, old spellings of tones, and texts
-that are too long. Lines that people wrote are held to the same, and to a line for each case. With --list it also
-prints a hundred texts by chance. Ends with 1 if anything is wrong.
+It expands each category and heat completely, as the embedded provider fills its template, and moods and collections
+with every possible neighbouring word. It counts the results, and searches each for empty placeholders, double blanks,
+"a" before a vowel, repeated words, sentences without a capital letter or an end, braces, obsolete names of tones, and
+texts that are too long. Curated lines must meet the same rules, and there must be a line for each case. With --list, it
+also prints a hundred random texts. The exit code is 1 if there are errors.
 
     python3 Tests/Facts/roasts.py [--list] [GENERATORS]
 """
@@ -20,9 +20,9 @@ import unicodedata
 
 DATA = pathlib.Path(__file__).parents[2] / "Shared/Apps/roast-me-later/generators.json"
 LEAST = 2000  # different texts of one category and heat
-LEAST_LINES = 7  # that somebody wrote for such a case
-LONGEST_LINE = 110  # characters of a line that somebody wrote
-MOST_SHARED = 0.08  # of the texts of one category may say the same four words
+LEAST_LINES = 7  # curated texts for such a case
+LONGEST_LINE = 110  # characters of a curated text
+MOST_SHARED = 0.08  # share of one category's texts that may contain the same four words
 SMALL = f"[{''.join(sign for sign in map(chr, range(0x1F00)) if sign.islower())}]"
 TONES = "o[àáảãạèéẻẽẹ]|u[ỳýỷỹỵ]"
 FAULTS = {
@@ -47,7 +47,7 @@ Part = collections.namedtuple("Part", "name words")
 
 
 def filled(template, values):
-    """As `TextTemplate` fills it: of the blanks around a place that is empty one stays."""
+    """Fills a template like `TextTemplate`: of the blanks around an empty placeholder, one stays."""
     text = ""
     for piece in re.split(r"(\{[^}]*\})", template):
         if piece[:1] == "{":
@@ -67,14 +67,14 @@ class Grammar:
         self.faults = []
 
     def options(self, name):
-        """What can be chosen: its id, or its level from 1 on, and its words."""
+        """Returns the choices: each id, or each level from 1 on, with its words."""
         one = self.inputs[name]
         for number, option in enumerate(one.get("choices") or one["levels"], start=1):
             words = {f"{name}.{key}": said[self.language] for key, said in option.get("words", {}).items()}
             yield option.get("id", number), words
 
     def texts(self, *chosen):
-        """All that the template makes of such words, place by place."""
+        """Returns all texts that the template produces with such words, placeholder by placeholder."""
         places = {place: words for option in chosen for place, words in option.items()}
         for values in itertools.product(*places.values()):
             yield filled(self.template, dict(zip(places, values)))
@@ -102,7 +102,7 @@ class Grammar:
         self.check_joints()
 
     def check_joints(self):
-        """What stands before a sentence must be the end of one, and nothing else may be."""
+        """Only the end of a sentence may precede another sentence."""
         places = re.findall(r"\{([^}]*)\}", self.template)
         words = {place: [w for _, o in self.options(place.split(".")[0]) for w in o[place]] for place in places}
         begins = {place: all(one[:1].isupper() or one[:1] == "“" for one in said) for place, said in words.items()}
@@ -113,7 +113,7 @@ class Grammar:
                     self.faults.append(f"{self.language}: {'has no' if is_end else 'has an'} end, in {place}: {one}")
 
     def check_cells(self):
-        """Every text of every category and heat, without what may be left out."""
+        """All texts of every category and heat, without the optional parts."""
         counts = {}
         for (category, setups), (level, closers) in itertools.product(self.options("category"), self.options("spice")):
             texts = set(self.texts(setups, closers))
@@ -125,7 +125,8 @@ class Grammar:
         return counts
 
     def check_neighbours(self):
-        """Every mood and collection with every word that can come before or after; of other places the longest."""
+        """Every mood and collection with every possible word before or after it; for other placeholders, the longest
+        words."""
         def longest(words):
             return {place: [max(said, key=lambda one: len(one.encode()))] for place, said in words.items()}
 
@@ -141,11 +142,11 @@ class Grammar:
         return count
 
     def widest(self, name):
-        """The words of the option that says most."""
+        """Returns the words of the longest option."""
         return max((words for _, words in self.options(name)), key=lambda words: len(str(words)))
 
     def check_repeats(self):
-        """How often people meet the same four words, of whatever they ask within one category."""
+        """The share of texts that contain the same four words, over all requests within one category."""
         most = ("", 0)
         for category, own in self.options("category"):
             share = collections.Counter()
@@ -165,7 +166,7 @@ class Grammar:
 
 
 def check_lines(generator, language, grammar):
-    """What somebody wrote for a case: each once, short, whole."""
+    """Checks the curated texts of a case: each must be unique, short and complete."""
     cells, seen = collections.Counter(), {}
     for line in generator.get("curated", []):
         text = line["text"][language]
@@ -185,7 +186,7 @@ def check_lines(generator, language, grammar):
 
 
 def sample(grammar, number, chance):
-    """Texts as people get them: now and then with a mood, and with a collection."""
+    """Sample texts as users get them, some with a mood and a collection."""
     for _ in range(number):
         named = [(name, chance.choice(list(grammar.options(name)))) for name in grammar.inputs]
         kept = [(n, o) for n, o in named if not grammar.inputs[n].get("optional") or chance.random() < 0.4]

@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// What one user does to the gateway, until it is killed.
+/// The floods that one user sends to the gateway, until the process is killed.
 @Loop enum Flooders {
   static func calls(_ path: String, connections: Int, inFlight: Int) async -> Int32 {
     var open: [Rude] = []
@@ -28,7 +28,7 @@ import Wire
     while true {
       open.removeAll(where: \.isOver)
       while open.count < 400, let rude = await Rude.connect(path) {
-        // The start of a frame of a million bytes, which goes on arriving.
+        // The start of a frame of a million bytes, whose remainder keeps arriving.
         rude.stream.append { $0.append(contentsOf: [0, 15, 66, 64] + [UInt8](repeating: 32, count: 2000)) }
         open.append(rude)
       }
@@ -38,8 +38,9 @@ import Wire
   }
 
   /// - Parameters:
-  ///   - reads: whether it reads what it is answered, which is as long; one that doesn't is soon not read from.
-  ///   - token: how the tokens begin that come with its calls, each one's another.
+  ///   - reads: true to read the answers, which are as long as the requests. The gateway soon stops reading from a
+  ///     client that doesn't read.
+  ///   - token: the beginning of the calls' tokens, which all differ.
   static func bytes(_ path: String, reads: Bool, connections: Int = 8, token: String? = nil) async -> Int32 {
     let filler = String(repeating: "x", count: 900_000)
     var sent = 0
@@ -65,7 +66,7 @@ import Wire
     }
   }
 
-  /// Each connection has had as many calls in flight as it may, and is kept.
+  /// Each connection reaches its maximum of concurrent calls and stays open.
   static func crowd(_ path: String) async -> Int32 {
     let call = Rude.frame(Array(#"{"jsonrpc":"2.0","id":1,"method":"content.ping"}"#.utf8))
     let calls = Bytes(repeatElement(call, count: 256).joined())
@@ -85,11 +86,11 @@ import Wire
   }
 }
 
-/// One of its connections.
+/// One of the flood's connections.
 @Loop final class Rude: ByteStreamOwner {
   let stream: ByteStream
   private(set) var isOver = false
-  /// Sent again for each answer.
+  /// The next call is sent after each answer.
   var answersWith: Bytes = []
   private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)
 

@@ -2,9 +2,9 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// Calls a method with deadlines from 20 to 315 ms, and measures how long after each the answer comes.
+/// Calls a method with deadlines from 20 to 315 ms, and measures the delay between each deadline and its answer.
 ///
-/// Does nothing else, so that what it measures is the gateway's lateness and the machine's.
+/// The process does nothing else, so it measures only the lateness of the gateway and the machine.
 @Loop final class LatenessProbe: ByteStreamOwner {
   private static let calls = 60
 
@@ -22,7 +22,7 @@ import Wire
     self.token = token
   }
 
-  /// - Returns: 69 when nobody was there.
+  /// - Returns: 69 if no server accepted the connection.
   func run(_ path: String) async -> Int32 {
     guard let stream = try? await ByteStream.connect(path) else { return 69 }
     stream.start(owner: self)

@@ -1,18 +1,18 @@
 import EventLoop
 
-/// A client of the gateway that behaves badly, or one that measures what that does to it.
+/// A hostile client of the gateway, or one that measures the effect of hostile clients.
 ///
-///     flood SOCKET probe SECONDS     one call each 2 ms; prints how long they took, as JSON
-///     flood SOCKET lateness METHOD [TOKEN]   60 calls that nobody answers; prints how long after their deadlines they were
-///                                    told so, as JSON. With TOKEN each has a token of its own, which begins with it
-///     flood SOCKET calls             16 connections with as many calls in flight as they may have
+///     flood SOCKET probe SECONDS     one call every 2 ms; prints the latencies as JSON
+///     flood SOCKET lateness METHOD [TOKEN]   60 calls that get no answer; prints as JSON how long after their deadlines
+///                                    they failed. With TOKEN, each has a different token that begins with TOKEN
+///     flood SOCKET calls             16 connections with the maximum number of concurrent calls
 ///     flood SOCKET refused           the same with four times as many
-///     flood SOCKET connections       connects and goes, as often as it can
+///     flood SOCKET connections       connects and disconnects as often as possible
 ///     flood SOCKET halves            400 connections that never finish a frame
 ///     flood SOCKET bytes             8 connections that send large frames and read nothing
 ///     flood SOCKET large             8 connections that send large frames and read the answers
-///     flood SOCKET tokens            64 connections that send large frames, each with a token that nobody knows
-///     flood SOCKET crowd             makes connections, calls on each as often as it may at once, and keeps them
+///     flood SOCKET tokens            64 connections that send large frames, each with an unknown token
+///     flood SOCKET crowd             opens connections, makes the maximum number of calls on each, and keeps them open
 @main enum Flood {
   static func main() {
     let words = CommandLine.arguments
@@ -34,7 +34,7 @@ import EventLoop
     case "tokens": _ = Loop.run { await Flooders.bytes(path, reads: true, connections: 64, token: "qt_nobody") }
     case "crowd": _ = Loop.run { await Flooders.crowd(path) }
     case "large": _ = Loop.run { await Flooders.bytes(path, reads: true) }
-    default: print("there is no flood of \(words[2])")
+    default: print("unknown flood \(words[2])")
     }
   }
 }

@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// A client that behaves: a call each 2 ms, whatever became of the one before.
+/// A well-behaved client: one call every 2 ms, whatever the outcome of the previous call.
 @Loop final class Probe: ByteStreamOwner {
   private let path: String
   private var sent: [Instant] = []
@@ -17,14 +17,15 @@ import Wire
     guard let stream = await connect() else { return 69 }
     stream.start(owner: self)
     let count = seconds * 500
-    // Time for a flood to begin against clients that are connected already.
+    // Time for a flood to begin while the clients are connected.
     var next = clock.now + .milliseconds(500)
     for number in 0..<count {
       try? await clock.sleep(until: next)
-      // Its own timer's lateness, up to a millisecond, is none of the gateway's.
+      // The lateness of the probe's own timer, up to a millisecond, isn't caused by the gateway.
       sent.append(clock.now)
       let text =
-        "{\"jsonrpc\":\"2.0\",\"id\":\(number),\"method\":\"content.ping\",\"params\":{\"words\":\"how long does it take\"}}"
+        "{\"jsonrpc\":\"2.0\",\"id\":\(number),\"method\":\"content.ping\",\"params\":{\"words\":\"how long does "
+        + "it take\"}}"
       stream.append { $0.append(contentsOf: Rude.frame(Array(text.utf8))) }
       next = next + .milliseconds(2)
     }
@@ -41,7 +42,7 @@ import Wire
     return 0
   }
 
-  /// Tries again when so many stand at the door that nobody more fits.
+  /// Tries again while the backlog is full.
   private func connect() async -> ByteStream? {
     for _ in 0..<1000 {
       if let stream = try? await ByteStream.connect(path) { return stream }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HTTPClientTests {
-  /// A client, and a server that it may ask.
+  /// A client, and a server that it may contact.
   private static func with(
     _ body: @escaping @Loop @Sendable (HTTPClient, PlainServer) async throws -> Void
   ) async throws {
@@ -27,7 +27,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test("an answer's status, type and body come whole, also by chunks, and one after another over one connection")
+  @Test("Status, type and body are complete, also with chunks, and for consecutive requests over one connection")
   func answers() async throws {
     try await Self.with { client, server in
       server.answers["/whole"] = [PlainServer.answer("hello")]
@@ -39,12 +39,12 @@ import Testing
         let (head, body) = try await client.fetch(HTTPRequest(url: server.url(path), allowsPlain: true))
         #expect(head.status == status && String(decoding: body, as: UTF8.self) == text)
       }
-      #expect(server.ended == 0, "the connection is kept")
+      #expect(server.ended == 0, "the connection is reused")
     }
   }
 
   @Test(
-    "how long an answer may be kept is what its server says, where it says it in whole seconds",
+    "The time for which a response may be cached comes from the server, if it is in whole seconds",
     arguments: [
       ("max-age=3600", 3600), ("public, Max-Age = 60 , must-revalidate", 60), ("max-age=\"5\"", 5), ("no-store", nil),
       ("max-age=-1", nil), ("s-maxage=9", nil), ("max-age=", nil), ("max-age=99999999999999999999", nil),
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("a body is posted with the headers that were named, also one with a zero byte in it")
+  @Test("A body is posted with the given headers, even with a zero byte")
   func posted() async throws {
     try await Self.with { client, server in
       server.answers["/post"] = [PlainServer.answer("")]
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("a body that is longer than allowed ends the request, told beforehand or not")
+  @Test("A body that exceeds the limit ends the request, with or without a Content-Length")
   func tooLong() async throws {
     try await Self.with { client, server in
       let text = String(repeating: "x", count: 100_000)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("whoever doesn't answer in time, or isn't there, is told apart")
+  @Test("A timeout and a refused connection are distinguished")
   func late() async throws {
     try await Self.with { client, server in
       let slow = HTTPRequest(url: server.url("/never"), timeout: .milliseconds(100), allowsPlain: true)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("a redirect isn't followed, and nothing goes over a plain connection where that isn't allowed")
+  @Test("Redirects aren't followed, and unencrypted connections are only used if allowed")
   func bounds() async throws {
     try await Self.with { client, server in
       server.answers["/old"] = [PlainServer.answer("", status: "302 Found", more: "Location: /new\r\n")]
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("a task that is cancelled gives its request up, and the connection with it; others go on")
+  @Test("A cancelled task ends its request and connection; other requests continue")
   func cancelled() async throws {
     try await Self.with { client, server in
       server.answers["/begun"] = [Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf".utf8)]
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("a reader that has enough is answered at once, and the connection serves the next request")
+  @Test("A reader that stops early gets its result at once, and the connection serves the next request")
   func enough() async throws {
     try await Self.with { client, server in
       server.answers["/open"] = [Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf".utf8)]
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test("a hundred are under way at once, and each has its own answer")
+  @Test("A hundred concurrent requests each get their own response")
   func many() async throws {
     try await Self.with { client, server in
       for number in 0..<100 { server.answers["/\(number)"] = [PlainServer.answer("\(number)")] }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PublicAddressTests {
   @Test(
-    "addresses of this machine, its network, of groups, tunnels and documentation aren't public",
+    "Addresses of this machine, its network, of groups, tunnels and documentation aren't public",
     arguments: [
       "0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.9.9.9", "169.254.169.254",
       "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.0.2.1", "192.88.99.1", "192.168.1.1", "198.18.0.1",
@@ -14,7 +14,7 @@ import Testing
   func special(address: String) { #expect(!PublicAddress.holds(Self.bytes(address))) }
 
   @Test(
-    "addresses of the internet are, also those beside special ones",
+    "Addresses of the internet are public, including those next to special ones",
     arguments: [
       "1.1.1.1", "9.255.255.255", "11.0.0.1", "100.63.255.255", "100.128.0.1", "126.1.1.1", "128.0.0.1",
       "169.253.1.1", "172.15.1.1", "172.32.0.1", "192.0.1.1", "192.167.1.1", "192.169.0.1", "198.17.1.1", "198.20.0.1",
@@ -23,10 +23,10 @@ import Testing
   func open(address: String) { #expect(PublicAddress.holds(Self.bytes(address))) }
 
   @Test(
-    "of IPv6 only what is given out is public, and nothing that has an IPv4 address in it",
+    "In IPv6, only assigned addresses are public, and none that contains an IPv4 address",
     arguments: [
       ([0x20, 0x01, 0x48, 0x60], true), ([0x26, 0x06, 0x47, 0x00], true), ([0x2A, 0x00], true), ([0x20, 0x03], true),
-      // Nobody, this machine, IPv4, translation, links, own networks, groups.
+      // Unspecified, loopback, IPv4, translation, link-local, private and multicast addresses.
       ([], false), ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], false),
       ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 8, 8, 8, 8], false), ([0, 0x64, 0xFF, 0x9B], false),
       ([0xFE, 0x80], false), ([0xFC, 0x00], false), ([0xFD, 0x12], false), ([0xFF, 0x02], false),
@@ -38,7 +38,7 @@ import Testing
     #expect(PublicAddress.holds(start + [UInt8](repeating: 0, count: 16 - start.count)) == isPublic)
   }
 
-  @Test("a name that leads to this machine is refused where only public addresses will do, before anything is sent")
+  @Test("A name that resolves to this machine is rejected before a connection, if only public addresses are allowed")
   func connected() async throws {
     try await onLoop {
       let client = HTTPClient()
@@ -53,7 +53,7 @@ import Testing
           let head = try await client.fetch(request).head
           #expect(head.retryAfter == .seconds(7))
         }
-        // Nor does it go by the connection that another request has made.
+        // The connection of another request isn't reused either.
         request.addresses = .publicOnly
         if url.contains("localhost") {
           await #expect(throws: HTTPClientFault.notPublic) { try await client.fetch(request) }

@@ -5,7 +5,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A whole service, small: what the tests of start, kill and stop run as a process of its own.
+/// A small but complete service, which the tests of start, kill and stop run as a separate process.
 @main enum HostProcess {
   static let size = Setting("size", default: 25, "the maximum number of cards")
 
@@ -39,9 +39,9 @@ struct AddCard: Request {
   var front: String
 }
 
-/// A read that no service survives.
+/// A read that kills the service.
 struct BreakHost: Request {
   typealias Reply = Nothing
-  static let method = Method("content.host.break", .read, "Kills the process, or keeps it busy for ever.")
+  static let method = Method("content.host.break", .read, "Kills the process, or keeps it busy forever.")
   var hangs: Bool
 }

@@ -1,4 +1,4 @@
-"""Anki's own library on packages: makes some, and reads ours.
+"""Uses Anki's own library to create packages, and to read the packages of Quintet.
 
 anki_judge.py make FOLDER    makes legacy.apkg and new.apkg of the notes in FOLDER/notes.json
 anki_judge.py read FOLDER    imports FOLDER/ours.apkg, twice, and writes its notes to FOLDER/read.json

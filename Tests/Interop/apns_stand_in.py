@@ -1,7 +1,9 @@
-"""Stands in for Apple's push service: a foreign HTTP/2 library that checks what it is sent, and answers as it is told.
+"""Stands in for Apple's push service. A third-party HTTP/2 library checks the requests, and returns the configured
+answers.
 
-arguments: the private key's PEM file, the team, the key's id, a file of answers by the beginning of a device's token, a
-file for what came, one for its certificate, and one for the port, which is there once it can be called.
+Arguments: the private key's PEM file, the team, the key's id, a file of answers by the beginning of a device's token, a
+file for the received requests, a file for the server's certificate, and a file for the port, which is written when the
+server accepts connections.
 """
 
 import asyncio

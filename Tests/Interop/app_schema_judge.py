@@ -1,7 +1,7 @@
-"""Foreign eyes on `quintet app schema`: JSON Schema's validator, over our apps' files, as they are and spoilt.
+"""Tests `quintet app schema` with an independent JSON Schema validator, on valid and on damaged app files.
 
-app_schema_judge.py SCHEMAS APPS GUIDE: the folder of the schemas, that of the apps, and docs/apps.md, whose examples
-stand under the files' names.
+app_schema_judge.py SCHEMAS APPS GUIDE: the folder of the schemas, the folder of the apps, and docs/apps.md, whose
+examples follow the names of their files.
 """
 
 import copy
@@ -30,13 +30,13 @@ guide = pathlib.Path(sys.argv[3]).read_text()
 for name, (_, match) in validators.items():
     section = re.search(rf"^## {re.escape(match)}$(.*?)(?=^## |\Z)", guide, re.MULTILINE | re.DOTALL)
     for example in re.findall(r"^```json\n(\{.*?)^```", section[1] if section else "", re.MULTILINE | re.DOTALL):
-        # One step stands there for a file that is too long for the page.
+        # The page shortens a file that is too long to one step.
         if name != "opening":
             files.append((name, f"the guide's {match}", example))
 
 
 def spoilt(value):
-    """The value with one thing wrong in it, in each way there is at its first few places."""
+    """Returns copies of the value with one error each, at its first few members."""
     if isinstance(value, dict):
         for key in list(value)[:4]:
             for inner in spoilt(value[key]):
@@ -56,7 +56,7 @@ for name, path, text in files:
     data = json.loads(text)
     for error in validator.iter_errors(data):
         sys.exit(f"{path}: {error.json_path} {error.message}")
-    # Whatever is said in the app's own way (a config, the params of a call, an item's fields) may be anything.
+    # Parts whose form the app defines itself (a config, the params of a call, an item's fields) may have any value.
     refused = [not validator.is_valid(other) for other in spoilt(copy.deepcopy(data))]
     wrong += sum(refused)
     if not refused[-1]:

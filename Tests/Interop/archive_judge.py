@@ -1,4 +1,4 @@
-"""Python's zipfile and json as readers of an archive: prints what is in it, as JSON."""
+"""Reads an archive with Python's zipfile and json, and prints its content as JSON."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Python's csv module as a second reader and writer: reads ours.csv, and writes rows.json in several dialects."""
+"""Python's csv module as an independent reader and writer: reads ours.csv, and writes rows.json in several dialects."""
 
 import csv
 import json

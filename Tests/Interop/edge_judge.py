@@ -1,4 +1,4 @@
-"""Four foreign libraries against edge's socket: edge_judge.py SOCKET."""
+"""Tests edge's socket with four third-party libraries: edge_judge.py SOCKET."""
 import hashlib
 import json
 import socket
@@ -23,7 +23,7 @@ def ping(number, text=""):
     return {"jsonrpc": "2.0", "id": number, "method": "gateway.ping", "params": {"text": text}}
 
 
-# websockets: texts whole and in pieces, pings, a message that is too long, and an orderly end.
+# websockets: complete and fragmented texts, pings, a message that is too long, and a normal close.
 with unix_connect(path, "ws://edge.example/rpc", compression="deflate") as ws:
     assert not ws.protocol.extensions, "nothing was agreed to"
     ws.send(json.dumps(REGISTER))
@@ -44,7 +44,7 @@ with unix_connect(path, "ws://edge.example/rpc") as ws:
         assert end.rcvd.code == 1009, end
 print("websockets: good")
 
-# wsproto: the handshake and each frame, as a state machine sees them.
+# wsproto: checks the handshake and each frame with a state machine.
 client = wsproto.WSConnection(wsproto.ConnectionType.CLIENT)
 with socket.socket(socket.AF_UNIX) as line:
     line.connect(path)
@@ -66,7 +66,7 @@ with socket.socket(socket.AF_UNIX) as line:
     assert receive(CloseConnection).code == 1000
 print("wsproto: good")
 
-# h11: every byte of an answer by the grammar, chunks, and one request after the other.
+# h11: checks every byte of the responses, chunks, and consecutive requests.
 judge = h11.Connection(h11.CLIENT)
 with socket.socket(socket.AF_UNIX) as line:
     line.connect(path)
@@ -94,7 +94,7 @@ with socket.socket(socket.AF_UNIX) as line:
         judge.start_next_cycle()
 print("h11: good")
 
-# httpx: what a program would do.
+# httpx: makes requests as a typical program does.
 with httpx.Client(transport=httpx.HTTPTransport(uds=path), base_url="http://edge.example") as http:
     bearer = {"Authorization": f"Bearer {token}"}
     key = {**bearer, "Idempotency-Key": "card-0123456789abcdef"}
@@ -110,7 +110,7 @@ with httpx.Client(transport=httpx.HTTPTransport(uds=path), base_url="http://edge
     plain = {"Accept-Encoding": "identity"}
     assert http.head("/tarot/", headers=plain).headers["content-length"] == str(len(page.content))
     assert http.get("/openrpc.json").json()["openrpc"].startswith("1.3")
-    # Pictures by their addresses: what caches and players ask, by tag and by part.
+    # Requests pictures by URL as caches and players do, with entity tags and ranges.
     reader = http.post("/call/entitlements.devices.register",
         json={"app": "bible-stories", "language": "en", "time_zone": "UTC"})
     books = http.post("/call/content.books.list", json={}, headers={"Authorization": f"Bearer {reader.json()['token']}"}).json()

@@ -1,4 +1,4 @@
-"""Open Spaced Repetition's own FSRS on histories of reviews: reads JSON, writes what it works out each time."""
+"""Open Spaced Repetition's own FSRS: reads histories of reviews as JSON, and writes the state after each review."""
 
 import json
 import sys

@@ -1,4 +1,5 @@
-"""Says which identity tokens of a file PyJWT takes, by the file's keys: a line each, `name taken` or `name refused`."""
+"""Prints which identity tokens of a file PyJWT accepts with the file's keys, one per line: `name taken` or `name
+refused`."""
 
 import json
 import sys

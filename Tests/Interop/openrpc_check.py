@@ -1,4 +1,4 @@
-"""Foreign eyes on rpc.discover: OpenRPC's models and JSON Schema's validator, over the native framing."""
+"""Validates rpc.discover with OpenRPC's models and a JSON Schema validator, over the native framing."""
 
 import json
 import socket
@@ -43,7 +43,7 @@ for schema in document["components"]["schemas"].values():
 
 def checked(name, **params):
     result = ask(name, **params)
-    # References are into the whole document.
+    # References point into the whole document.
     Draft7Validator({**methods[name]["result"]["schema"], "components": document["components"]}).validate(result)
     return result
 

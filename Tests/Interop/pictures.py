@@ -1,5 +1,5 @@
-"""Writes pictures by Pillow, and what Pillow sees in each: NAME TOLERANCE WIDTH HEIGHT, with the samples in NAME.raw;
-or NAME 0 refused, for what must not be taken."""
+"""Writes pictures with Pillow and prints how Pillow reads each: NAME TOLERANCE WIDTH HEIGHT, with the samples in
+NAME.raw; or NAME 0 refused, for a picture that must be rejected."""
 
 import io
 import struct
@@ -12,7 +12,7 @@ folder = sys.argv[1]
 
 
 def picture(width, height, mode="RGB"):
-    """Neighbours differ little, so that JPEG keeps them nearly."""
+    """Neighbouring pixels differ little, so that JPEG changes them only slightly."""
     image = Image.new("RGB", (width, height))
     image.putdata([(x * 5 % 256, y * 7 % 256, (x + y) * 3 % 256) for y in range(height) for x in range(width)])
     return image.convert(mode)
@@ -79,7 +79,8 @@ def curve(gamma):
     return tag(b"curv", struct.pack(">IH", 1, round(gamma * 256)))
 
 
-# Adobe RGB (1998) by its primaries and gamma; a grey of gamma 1.8; four inks of which each combination has a colour.
+# Adobe RGB (1998) by its primaries and gamma; a grey profile with gamma 1.8; four inks, with a colour for each
+# combination.
 adobe = profile(b"RGB ", b"XYZ ", [
     (b"rXYZ", colour((0.60974, 0.31111, 0.01947))), (b"gXYZ", colour((0.20528, 0.62567, 0.06087))),
     (b"bXYZ", colour((0.14919, 0.06322, 0.74457))),
@@ -100,7 +101,7 @@ def converted(image, icc):
 
 
 def profiled(name, image, icc, tolerance, **options):
-    """As Little CMS has the colours of what Pillow reads again."""
+    """Returns the colours that Little CMS computes for the picture as Pillow reads it."""
     path = f"{folder}/{name}"
     image.save(path, icc_profile=icc, **options)
     seen = Image.open(path)
@@ -108,7 +109,8 @@ def profiled(name, image, icc, tolerance, **options):
 
 
 def png(name, expected, tolerance, samples, depth=8, chunks=(), passes=((0, 0, 1, 1),)):
-    """An RGB file of a kind that Pillow doesn't write. Passes are the first column and row, and the steps to the next."""
+    """Writes an RGB file of a kind that Pillow can't write. A pass is given by its first column and row, and its
+    step widths."""
 
     def chunk(kind, body):
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
@@ -145,7 +147,7 @@ for width, height in [(1, 1), (3, 5), (40, 30)]:
     some = picture(width, height)
     png(f"interlaced-{width}.png", some, 0, some.tobytes(), passes=adam7)
 png("interlaced-adobe.png", converted(flat, adobe), 1, flat.tobytes(), chunks=[icc], passes=adam7)
-# Light itself, by PNG's own gamma; then Display P3's primaries with about the curve of sRGB.
+# Linear light, by PNG's own gamma; then Display P3's primaries with approximately the curve of sRGB.
 curve_of_srgb = [round(255 * (12.92 * x if x <= 0.0031308 else 1.055 * x ** (1 / 2.4) - 0.055)) for x in [v / 255 for v in range(256)]]
 png("linear.png", flat.point(curve_of_srgb * 3), 1, flat.tobytes(), chunks=[(b"gAMA", struct.pack(">I", 100000))])
 red = Image.new("RGB", (8, 8), (200, 60, 60))

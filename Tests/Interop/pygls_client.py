@@ -1,4 +1,4 @@
-"""pygls, a Language Server Protocol library, as a client of the gateway: the Content-Length framing."""
+"""Uses pygls, a Language Server Protocol library, as a client of the gateway with the Content-Length framing."""
 
 import asyncio
 import sys
@@ -30,7 +30,7 @@ async def main(path):
     deck = await ask("content.catalogues.page", {"catalogue": "deck"})
     assert deck.total == 78, deck.total
 
-    # Many at once, whose answers come in any order.
+    # Concurrent calls, whose responses arrive in any order.
     answers = await asyncio.gather(*(ask("gateway.ping", {"n": n}) for n in range(100)))
     assert [answer.n for answer in answers] == list(range(100))
 

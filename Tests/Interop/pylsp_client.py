@@ -1,4 +1,5 @@
-"""python-lsp-jsonrpc with ujson as a client of the gateway: the Content-Length framing, and a writer that escapes each '/'."""
+"""Uses python-lsp-jsonrpc with ujson as a client of the gateway: the Content-Length framing, and a writer that
+escapes each '/'."""
 
 import logging
 import socket
@@ -30,7 +31,7 @@ ids = iter(f"test/{n}" for n in range(1000))
 
 
 def send(message):
-    """The library knows no `meta`, without which nothing streams."""
+    """The library doesn't support `meta`, which streams require."""
     if message.get("method") == "gateway.events.listen":
         message["meta"] = {"stream": True}
     writer.write(message)
@@ -66,11 +67,11 @@ try:
 except JsonRpcException as refused:
     assert refused.code == -32602, refused
 
-# Its cancellation goes out as "$\/cancelRequest" with the id "test\/…"; what is answered to it is seen below the library,
-# which forgets a request that it cancels.
+# The library sends its cancellation as "$\/cancelRequest" with the id "test\/…". The response is read below the
+# library, because the library drops a request that it cancels.
 listening = endpoint.request("gateway.events.listen", {})
 assert ask("gateway.ping") == {}
-logging.disable(logging.CRITICAL)  # it stumbles over its own callback then
+logging.disable(logging.CRITICAL)  # the library's own callback then fails
 assert listening.cancel()
 assert cancelled.wait(10), "the stream wasn't cancelled"
 assert ask("gateway.ping", after=1) == {"after": 1}

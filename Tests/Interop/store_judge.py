@@ -1,4 +1,5 @@
-"""Apple's own library on what our test authority signs: reads cases as JSON, writes a verdict for each."""
+"""Verifies data signed by the test authority with Apple's own library: reads cases as JSON, writes a verdict for
+each."""
 
 import base64
 import json
@@ -21,7 +22,7 @@ def verdict(case):
     }[case["kind"]]
     try:
         told = decode(case["signed"])
-        # A notification's parts are signed on their own, and each is looked at by whoever uses it.
+        # A notification's parts are signed separately, and each recipient verifies the parts that it uses.
         if case["kind"] == "notification" and told.data:
             if told.data.signedTransactionInfo:
                 verifier.verify_and_decode_signed_transaction(told.data.signedTransactionInfo)

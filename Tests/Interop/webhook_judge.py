@@ -1,4 +1,5 @@
-"""Standard Webhooks' own library on what we sign: reads cases as JSON, and fails on the first that it sees otherwise."""
+"""Verifies signed webhook calls with the library of Standard Webhooks: reads cases as JSON, and fails at the first
+different verdict."""
 
 import json
 import sys

@@ -1,8 +1,9 @@
-"""Stands in for a browser and its push service: foreign libraries that open what they are sent, and check who sends.
+"""Stands in for a browser and its push service. Third-party libraries decrypt the messages and verify the sender.
 
-arguments: a folder. In it: answers.json, by the last part of an endpoint's path what is answered: a status, perhaps with
-seconds for Retry-After, "slow" (never), or "cut" (in mid-answer). Written are browser.json (p256dh, auth), certificate.pem,
-came (a line of JSON for each message), and port, which is there once it can be called.
+The argument is a folder. Its file answers.json contains the answers by the last component of an endpoint's path: a
+status, optionally with the seconds for Retry-After, "slow" (no answer), or "cut" (an incomplete answer). The program
+writes browser.json (p256dh, auth), certificate.pem, came (one line of JSON per message), and port, when the server
+accepts connections.
 """
 
 import base64

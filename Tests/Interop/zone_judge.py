@@ -1,10 +1,12 @@
-"""Python's zoneinfo beside our time zone rules: compiles slim files, and lists what offset each zone has when.
+"""Compares Python's zoneinfo with Quintet's time zone rules: compiles slim files, and lists the offsets of each zone by
+time.
 
   zone_judge.py FOLDER
 
 Writes FOLDER/slim, all zones of the machine's tzdata.zi compiled by `zic -b slim`. Writes FOLDER/machine.txt about the
-machine's own files, and FOLDER/slim.txt about these: for each zone a line with its name, then lines "TIME OFFSET" in
-seconds. The times are random ones from 1970 to 2100, each change of the offset in these years, and the second before it.
+machine's own files, and FOLDER/slim.txt about the compiled files: for each zone a line with its name, then lines "TIME
+OFFSET" in seconds. The times are random times from 1970 to 2100, each change of the offset in these years, and the
+second before the change.
 """
 
 import bisect
@@ -29,7 +31,7 @@ def offset(zone, time):
 
 
 def changes(zone):
-    """Finds the changes that lie at least 20 days apart, or an odd number of them in 20 days."""
+    """Finds changes that are at least 20 days apart, or an odd number of changes within 20 days."""
     before = offset(zone, 0)
     for start in range(0, END, STEP):
         after = offset(zone, start + STEP)

@@ -3,36 +3,36 @@ package import EventLoop
 import QuintetCommand
 import Wire
 
-/// Clients that call all the time, as careful ones do: a change has a key, and what may be repeated is repeated until it is answered or
-/// their patience is over.
+/// Careful clients that call continuously: a change has an idempotency key, and calls are repeated until they are
+/// answered or the client's deadline passes.
 @Loop package final class Load {
-  /// Calls that were answered well, those that weren't within their time, and connections that were refused.
+  /// The number of successful calls, of calls that weren't answered in time, and of refused connections.
   private(set) package var answered = 0
   private(set) package var failed: [String] = []
   private(set) package var refused = 0
-  /// Times that a call had to be sent again.
+  /// The number of repeated calls.
   private(set) package var repeated = 0
   private(set) package var longest = Duration.zero
-  /// Cards whose adding was answered, by account.
+  /// The acknowledged cards, by account.
   private(set) package var added: [[String]] = []
 
-  /// Whether each client had an answer: there was a load, however slow the machine is.
+  /// True if each client had an answer, so there was a load even on a slow machine.
   package var reachedAll: Bool { added.allSatisfy { !$0.isEmpty } }
 
   private let socket: String
-  /// How long a call may take. That none fails is what is looked at, and not how fast the machine is: one that has a
-  /// third of its processors left starts a service in seconds.
+  /// The deadline of a call. The test checks that no call fails, not that the machine is fast: a machine with a third
+  /// of its processors left needs seconds to start a service.
   private static let patience = Duration.seconds(20)
   private var isOver = false
   private var running = 0
   private var ended: CheckedContinuation<Void, Never>?
 
-  /// - Parameter socket: the gateway's.
+  /// - Parameter socket: the gateway's socket.
   package init(_ socket: String) { self.socket = socket }
 
-  /// Runs clients while a body does something to the stack.
+  /// Runs clients while a body disturbs the deployment.
   ///
-  /// - Throws: what the body throws.
+  /// - Throws: an error of the body.
   package func during(clients: Int = 12, _ body: @Loop () async throws -> Void) async throws {
     running = clients
     added = Array(repeating: [], count: clients)
@@ -51,7 +51,7 @@ import Wire
     line.token = registered?["token"]?.string
     var cards = 0
     while !isOver {
-      // As many as a free account may have.
+      // The maximum number of cards of a free account.
       if cards < 25 {
         cards += 1
         let reply = await call(line, "content.cards.add", ["front": .string("\(cards)"), "back": "b"])
@@ -66,7 +66,7 @@ import Wire
     let listed = await call(line, "content.cards.list", ["limit": 100])?["cards"]?.array?.compactMap {
       $0["id"]?.string
     }
-    if listed != added[number] { failed.append("client \(number) added \(added[number]), and has \(listed ?? [])") }
+    if listed != added[number] { failed.append("client \(number) added \(added[number]), but has \(listed ?? [])") }
     line.client?.close()
     running -= 1
     if running == 0 { ended?.resume() }
@@ -97,11 +97,11 @@ import Wire
         refused += 1
       } catch let failure as Failure where failure.kind == .unavailable {
         repeated += 1
-        // Whoever says that the gateway isn't there says that the connection is over.
+        // A reply that reports the absence of the gateway also means that the connection has ended.
         line.client?.close()
         line.client = nil
       } catch let failure as Failure where failure.kind == .rateLimited {
-        // Nobody's app calls as often: it is told when to come again.
+        // No real app calls this often. The client waits for as long as the reply requests.
         repeated += 1
         let wait = failure.details["retry_after_ms"]?.integer ?? 10
         try? await clock.sleep(until: clock.now + .milliseconds(wait))

@@ -22,7 +22,7 @@ struct CountCards: Request {
   }
 }
 
-/// What the next release does to content's database.
+/// The next release's migration of content's database.
 enum NextSchema {
   static let moods = Migration(
     number: (contentMigrations.last?.number ?? 0) + 1, name: "moods",

@@ -2,12 +2,13 @@ import EventLoop
 import ServiceHost
 import Storage
 
-/// Mistakes such as releases have, put in by `NEXT_RELEASE_IS_FLAWED=1`: a migration that was forgotten, so that
-/// content's new method fails, and a rule that refuses events.
+/// Typical flaws of a release, enabled by `NEXT_RELEASE_IS_FLAWED=1`: a missing migration, so that content's new method
+/// fails, and a rule that rejects events.
 enum Flaws {
   static let areThere = Environment.current()["NEXT_RELEASE_IS_FLAWED"] != nil
 
-  /// Roasts of the highest spice can't be applied. The trigger is the process's own and goes with it.
+  /// Roasts of the highest spice can't be applied. The trigger belongs to the process's connection and disappears with
+  /// it.
   @Loop static func putOneIn(_ progress: Store) {
     Loop.task {
       try await progress.write { tx in

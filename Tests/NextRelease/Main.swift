@@ -6,10 +6,10 @@ import NotificationsService
 import ProgressService
 import ServiceHost
 
-/// A release after this one, as far as other processes can tell: all six programs in one file, which is the one that it
-/// is called as. It says more than this release in all that it sends behind the gateway, has a method more, and has
-/// migrated content's database once more. So tests see two releases side by side without building one of them
-/// elsewhere.
+/// A simulated next release, as seen by other processes: all six programs in one file, selected by the name under which
+/// it is called. It adds members to everything that it sends behind the gateway, has an additional method, and has
+/// applied one more migration to content's database. Tests can therefore run two releases side by side without building
+/// another one.
 @main enum NextReleaseMain {
   static func main() {
     switch CommandLine.arguments.first?.split(separator: "/").last {
@@ -37,7 +37,7 @@ import ServiceHost
         }
       }
     case "notifications": NotificationsProgram.run { try wider($0, NotificationsProgram.setUp) }
-    default: preconditionFailure("the next release is called by a service's name")
+    default: preconditionFailure("the name of the next release's program must be the name of a service")
     }
   }
 }

@@ -1,7 +1,7 @@
 import Wire
 
-/// What a later release may add to a frame (docs/protocol.md, "Behind the gateway"): members, in every object that has
-/// a shape, in front of the value that stands last in an envelope, and behind the others everywhere else.
+/// The additions that a later release may make to a frame (docs/protocol.md, "Behind the gateway"): members in every
+/// object with a fixed shape, before the last value in an envelope, and after the other members everywhere else.
 enum Widening {
   static func widened(_ text: Bytes) -> Bytes {
     guard case .object(let frame)? = try? JSON.decode(JSONValue.self, from: text),
@@ -12,7 +12,7 @@ enum Widening {
 
   private static func envelope(_ frame: JSONObject) -> JSONObject {
     let method = frame["method"]?.string
-    // A caller's notifications are known by how they begin.
+    // A caller's notifications are recognised by their beginning.
     let addsInFront = method?.hasPrefix("$/") != true
     var members: [(key: String, value: JSONValue)] = []
     for (key, value) in frame.members {
@@ -21,7 +21,7 @@ enum Widening {
       if key == "params", method == "$/progress", case .object(let item) = value {
         members.append((key, .object(progress(item))))
       } else if key == "params", let method, !between.contains(where: method.hasSuffix) {
-        // A client's params go on as they came: what they may hold is between the client and the service.
+        // A client's params are forwarded unchanged, because they are defined by the client and the service.
         members.append((key, value))
       } else {
         members.append((key, inside(value)))
@@ -41,7 +41,7 @@ enum Widening {
     switch value {
     case .array(let values): .array(values.map(inside))
     case .object(let object):
-      // A ping's params come back as they were widened on their way.
+      // A ping returns its params, so they come back with the members added on the way.
       .object(
         JSONObject(
           object.members.filter { $0.key != added }.map {
@@ -51,7 +51,7 @@ enum Widening {
     }
   }
 
-  /// How the methods end that services call each other by, whose params a later release may add to.
+  /// The last components of the methods that services call from each other, whose params a later release may extend.
   private static let between = [
     ".events.deliver", ".sessions.resolve", ".meaning-source", ".live.listen", "$/hello", "$/cancelRequest",
   ]
@@ -59,7 +59,7 @@ enum Widening {
   /// The name of every member that the next release adds.
   static let added = "of_the_next_release"
   private static let deep: JSONValue = ["deep": [1]]
-  /// Objects whose keys are data: what is added there isn't a member that isn't known.
+  /// Objects whose keys are data, so an addition there wouldn't be an unknown member.
   private static let keyed: Set<String> = [
     "acknowledged", "fields", "knows", "metadata", "moods", "outcomes", "parts", "taken",
   ]

@@ -2,13 +2,13 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// Has a service say more than this release does, in calls and events that it sends.
+/// Makes a service send more members than this release, in its calls and events.
 @Loop func speakWider(_ host: ServiceHost) {
   let plain = host.dial
   host.dial = { path throws(UVFault) in WiderLine.stream(over: try await plain(path)) }
 }
 
-/// The same in its answers.
+/// The same for its replies.
 @Loop func hearWider(_ host: ServiceHost) { host.front = WiderFront(host.front) }
 
 @Loop func wider(_ host: ServiceHost, _ setUp: @Loop (ServiceHost) throws -> Void) throws {
@@ -17,8 +17,8 @@ import Wire
   hearWider(host)
 }
 
-/// Stands between a socket and the code of this release that believes to have it: what that writes is widened, what it
-/// reads is as it came.
+/// A filter between a socket and the code of this release. It adds members to the data that the code writes, and passes
+/// the data that the code reads unchanged.
 @Loop final class WiderLine: ByteLine, ByteStreamOwner {
   private let socket: ByteStream
   private weak var stream: ByteStream?
@@ -33,7 +33,7 @@ import Wire
     return stream
   }
 
-  // MARK: The line
+  // MARK: The connection
 
   func take(_ bytes: Span<UInt8>) -> Int {
     var decoder = decoder
@@ -43,7 +43,7 @@ import Wire
         socket.append { out in Framing.lengthPrefixed.write(into: &out) { $0.append(contentsOf: wider) } }
       }
     } catch {
-      preconditionFailure("a service wrote what makes no frames: \(error)")
+      preconditionFailure("a service wrote invalid frames: \(error)")
     }
     self.decoder = decoder
     return bytes.count
@@ -63,7 +63,7 @@ import Wire
   func ended(_ socket: ByteStream, fault: UVFault?) { stream?.lineEnded(fault) }
 }
 
-/// A service's front whose connections are such lines.
+/// A service's listener whose connections are such filters.
 @Loop final class WiderFront: Front {
   private let front: any Front
 

@@ -3,10 +3,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct NormalizationTests {
   @Test(
-    "thirty marks behind a letter are taken and one more isn't, however they come",
+    "Thirty marks after a letter are accepted and one more isn't, in any encoding",
     arguments: [
       ("\u{0301}", 30), ("\u{0323}\u{0301}", 15), ("\u{0344}", 15),
-      // Marks that came with Unicode 16, in the wrong order.
+      // Marks that were added in Unicode 16, in the wrong order.
       ("\u{1E5EE}\u{1E5EF}", 15),
     ])
   func marks(mark: String, most: Int) {
@@ -15,7 +15,7 @@ import Testing
     #expect(!Self.isSafe(text + mark))
   }
 
-  @Test("marks that a letter is made of count too")
+  @Test("The marks of composed letters count too")
   func composed() {
     // ế is e, circumflex and acute.
     let text = "ế" + String(repeating: "\u{0301}", count: 28)
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test(
-    "what people write keeps to the format",
+    "Ordinary text satisfies the format",
     arguments: [
       "Bánh mì ở Sài Gòn", "देवनागरी", "กรุงเทพมหานคร", "👨‍👩‍👧‍👦🏽", "한국어", "\u{FDFA}", "Ελληνικά", "",
     ])
   func languages(text: String) { #expect(Self.isSafe(text)) }
 
   @Test(
-    "a text is composed as the standard library compares it",
+    "A text is composed as the standard library compares it",
     arguments: [
       "e\u{0302}\u{0301}", "\u{0323}a\u{0302}", "\u{1100}\u{1161}\u{11A8}", "plain", "a\u{0301}b\u{0323}\u{0307}",
     ])
@@ -42,7 +42,7 @@ import Testing
     #expect(composed.utf8.count <= text.utf8.count)
   }
 
-  @Test("control characters, overrides and lines are refused by name")
+  @Test("Control characters, overrides and line breaks are rejected by name")
   func refused() {
     #expect(Self.fault("a\u{0}b") == .control(0))
     #expect(Self.fault("a\u{202E}b") == .direction(0x202E))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "a text that shows nothing is told from one that does",
+    "A text without visible characters is distinguished from others",
     arguments: [
       ("", false), (" \u{A0}\u{200B}\u{2060}", false), ("\u{2800} \u{3164}\u{FFFA}", false), ("\u{FEFF}", false),
       ("a", true), (" 我 ", true), ("👍", true),
@@ -64,7 +64,7 @@ import Testing
   func shown(text: String, shows: Bool) { #expect(TextRule.showsSomething(text) == shows) }
 
   @Test(
-    "a name has no sign that can't be seen",
+    "A name has no invisible characters",
     arguments: [
       "\u{2800}", "a\u{2800}b", "\u{3164}", "\u{115F}\u{1160}", "\u{FFA0}", "a\u{FFF9}b\u{FFFB}", "a\u{200B}",
       "\u{FEFF}a",
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "a name may have whatever can be seen, and what emoji and letters are joined by",
+    "A name may have any visible characters, and the joiners of emoji and letters",
     arguments: [
       "Mai's iPad", "Nguyễn Thị Mai", "👩‍👩‍👧", "❤️ Zoé", "1️⃣ One", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🇻🇳", "می‌خواهم", "क्‍ष", "名\u{E0100}前", "A\u{A0}B",
       "Борис", "★", "Zoë", "Zoe\u{308}", "Nguye\u{302}\u{303}n", "O’Brien", "João-Pedro", "👍🏽", "👩🏽‍🚀", "👨‍👩‍👧‍👦", "مُحَمَّد",
@@ -93,15 +93,15 @@ import Testing
     ])
   func visible(name: String) throws { try TextRule.checkName(name) }
 
-  @Test("white space goes from the ends and stays inside")
+  @Test("White space is removed at the ends and kept inside")
   func trimmed() {
     #expect(TextRule.trimmed(" \u{3000}a b\n") == "a b")
     #expect(TextRule.trimmed("  ") == "")
   }
 
-  @Test("marks of every plane are counted as their decomposition has them, letters that are made with marks among them")
+  @Test("Marks of every plane, and marks in composed letters, are counted by their decomposition")
   func counted() {
-    // U+0344 is two marks, U+1D165 one beyond the first plane, and U+01D6 a letter with two.
+    // U+0344 is two marks, U+1D165 is one outside the first plane, and U+01D6 is a letter with two.
     #expect(Self.isSafe("a" + String(repeating: "\u{344}", count: 15)))
     #expect(!Self.isSafe("a" + String(repeating: "\u{344}", count: 15) + "\u{301}"))
     #expect(Self.isSafe("a" + String(repeating: "\u{1D165}", count: 30)))

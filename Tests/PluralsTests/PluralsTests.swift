@@ -4,9 +4,9 @@ import Wire
 
 @testable import Plurals
 
-/// Which form a language has for a number of things, as Unicode says (R11).
+/// The plural form that a language uses for a number, as defined by Unicode (R11).
 @Suite(.timeLimit(.minutes(1))) struct PluralsTests {
-  @Test("every number that Unicode gives as an example has its category, in each of some two hundred languages")
+  @Test("Every example number of Unicode has its category, in each of about two hundred languages")
   func samples() throws {
     let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     struct Group: Decodable {
@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "a text must have the forms that numbers up to some thousands have",
+    "A text must have the forms that numbers up to some thousands need",
     arguments: [
       ("en", ["one", "other"]), ("vi", ["other"]), ("es", ["one", "other"]), ("pl", ["one", "few", "many", "other"]),
       ("ar", ["zero", "one", "two", "few", "many", "other"]), ("pt-PT", ["one", "other"]), ("de-AT", ["one", "other"]),
@@ -37,7 +37,7 @@ import Wire
     #expect(try #require(PluralRule.of(language)).needed == expected)
   }
 
-  @Test("a region's rule goes before its language's, and a language that nobody knows has none")
+  @Test("A region's rule takes precedence over its language's, and an unknown language has none")
   func languages() throws {
     #expect(PluralRule.of("pt-BR")?.category(0) == "one" && PluralRule.of("pt-PT")?.category(0) == "other")
     #expect(PluralRule.of("tlh") == nil)
@@ -46,7 +46,7 @@ import Wire
   }
 
   @Test(
-    "what is no condition is refused",
+    "An invalid condition is rejected",
     arguments: ["n", "n = ", "m = 1", "n % 0 = 1", "n = 2..1", "n = 1 and", "n % 10", "n = a", "n = 1 1", "n < 2"])
   func faults(text: String) {
     #expect(throws: PluralCondition.Fault.self) { try PluralCondition(text) }

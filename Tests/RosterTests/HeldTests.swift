@@ -38,7 +38,7 @@ import Wire
       #expect(personal.count > 3)
       for table in declared {
         let known = tables.first { $0.name == table.name }
-        if table.rows == nil { #expect(!personal.contains(table.name), "\(table.name) is somebody's") }
+        if table.rows == nil { #expect(!personal.contains(table.name), "\(table.name) contains personal data") }
         if case .along(let parent) = table.erasure {
           #expect(known?.references.contains { $0.table == parent && $0.cascades } == true, "\(table.name)")
         }
@@ -49,7 +49,7 @@ import Wire
           let names = Set(known?.columns.map(\.name) ?? [])
           #expect(names.isSuperset(of: order) && names.isSuperset(of: hidden), "\(table.name)")
         }
-        #expect(table.what.hasSuffix("."), "\(table.name) isn't told in a sentence")
+        #expect(table.what.hasSuffix("."), "the description of \(table.name) isn't a sentence")
       }
     }
   }

@@ -70,7 +70,7 @@ import Wire
         let name = member.name
         let method = request.method.name
         let reason = "has the control character U+0000"
-        // These report the item that has it, and take the others: LenientTests.
+        // These methods report the invalid item and accept the others: LenientTests.
         if "\(member.schema)".contains("x-rejected-alone") { continue }
         #expect(try refusal(of: [name: "a\u{0}"], by: request) == "\(name): \(reason)", "\(method)")
         #expect(try refusal(of: [name: [["b": "\u{0}"]]], by: request) == "\(name)[0].b: \(reason)", "\(method)")
@@ -123,7 +123,7 @@ import Wire
   @Test("Events go only to later services of the roster, so reverse-order copies are consistent")
   func order() {
     for (place, service) in Roster.services.enumerated() {
-      // Receipts of an erasure go back. A repeated receipt has no effect.
+      // Receipts of an erasure are sent back. A repeated receipt has no effect.
       for (subscriber, types) in service.events where types != [PersonForgotten.type] {
         let there = Roster.names.firstIndex(of: subscriber)
         #expect(there.map { $0 > place } == true, "\(service.name) to \(subscriber)")

@@ -56,7 +56,7 @@ import Testing
     Self.expectNothing(of: Self.secret, in: words, setting.name)
   }
 
-  @Test("A secret in place of a credential's name isn't repeated")
+  @Test("A secret used as a credential's name isn't repeated")
   func credential() {
     for value in ["credential:\(Self.secret.filter { $0 != "/" })", "credential:0123456789abcdef0123456789abcdef"] {
       let secret = String(value.dropFirst("credential:".count))
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("The user nobody is rejected with the reason", arguments: ["nobody", "root, nobody", "65534"])
+  @Test("The user `nobody` is rejected with the reason", arguments: ["nobody", "root, nobody", "65534"])
   func nobody(value: String) {
     let words = Self.refusal(of: "proxies") {
       _ = try Self.settings("gateway", GatewaySettings.all, ["QUINTET_GATEWAY_PROXIES": value])

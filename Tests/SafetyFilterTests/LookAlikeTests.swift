@@ -1,10 +1,10 @@
 import SafetyFilter
 import Testing
 
-/// Names that look the same are one name (C8).
+/// Names that look the same count as one name (C8).
 @Suite(.timeLimit(.minutes(1))) struct LookAlikeTests {
   @Test(
-    "letters of other scripts and widths, marks, digits, spaces, signs and repeats make no other name",
+    "Letters of other scripts and widths, marks, digits, spaces, signs and repeats don't make a different name",
     arguments: [
       (
         "Rudolf",
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "other names are others",
+    "Different names stay different",
     arguments: [("Fox 12", "Fox 13"), ("Anna", "Hanna"), ("★", "☆"), ("我", "你"), ("Bob", "Rob")])
   func others(one: String, other: String) { #expect(LookAlike(one) != LookAlike(other)) }
 }

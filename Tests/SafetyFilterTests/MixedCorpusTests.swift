@@ -3,7 +3,7 @@ import SafetyFilter
 import TestSupport
 import Testing
 
-/// The filter before sentences of many languages: one half of them was in view when its words were chosen, the other
+/// Tests the filter with sentences in many languages. One half of them was used to choose its words, and the other
 /// wasn't (R2).
 @Suite(.timeLimit(.minutes(2))) struct MixedCorpusTests {
   static let halves = ["tuned", "held-out"]
@@ -13,7 +13,9 @@ import Testing
     try SafetyCorpusTests.lines(name).map { $0.replacing(#"\n"#, with: "\n") }
   }
 
-  @Test("no everyday sentence of those tuned on is refused, and at most one in fifty of the others", arguments: halves)
+  @Test(
+    "No everyday sentence of the first half is rejected, and at most one in fifty of the second half", arguments: halves
+  )
   func everyday(half: String) throws {
     let filter = try SafetyCorpusTests.filter()
     let lines = try Self.lines("everyday-\(half)")
@@ -24,7 +26,7 @@ import Testing
     #expect(refused.count <= most, "\(refused.joined(separator: "\n"))")
   }
 
-  @Test("of what nobody shall read at most one sentence in twenty passes", arguments: halves)
+  @Test("At most one in twenty harmful sentences passes", arguments: halves)
   func blocked(half: String) throws {
     let filter = try SafetyCorpusTests.filter()
     let lines = try Self.lines("blocked-\(half)").map { $0.split(separator: "\t", maxSplits: 1).map(String.init) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// The safety filter before sentences that people really write, and before those that nobody shall read (R2).
+/// Tests the safety filter with everyday sentences and with harmful sentences (R2).
 @Suite(.timeLimit(.minutes(2))) struct SafetyCorpusTests {
   static let languages = ["en", "vi"]
 
@@ -19,7 +19,7 @@ import Wire
     return text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
   }
 
-  /// Sentences of three words and more that our apps say for other purposes.
+  /// Sentences of three words or more that the apps use for other purposes.
   static func sentencesOfApps(_ language: String) throws -> [String] {
     var found: Set<String> = []
     func add(_ text: String) {
@@ -54,7 +54,7 @@ import Wire
     return found.sorted()
   }
 
-  @Test("a thousand everyday sentences pass, half of them written for other purposes", arguments: languages)
+  @Test("A thousand everyday sentences pass, half of them written for other purposes", arguments: languages)
   func everyday(language: String) throws {
     let filter = try Self.filter()
     let own = try Self.lines("everyday-\(language)")
@@ -64,7 +64,7 @@ import Wire
     #expect(refused.isEmpty, "\(refused.joined(separator: "\n"))")
   }
 
-  @Test("three hundred that nobody shall read are refused for what they are", arguments: languages)
+  @Test("Three hundred harmful sentences are rejected, each for the right reason", arguments: languages)
   func blocked(language: String) throws {
     let filter = try Self.filter()
     let lines = try Self.lines("blocked-\(language)").map { $0.split(separator: "\t", maxSplits: 1).map(String.init) }
@@ -74,7 +74,7 @@ import Wire
     #expect(passed.isEmpty, "\(words.joined(separator: "\n"))")
   }
 
-  @Test("of sentences that only their sense tells apart all but a few pass")
+  @Test("Of the sentences that only their meaning distinguishes, all but a few pass")
   func context() throws {
     let filter = try Self.filter()
     let lines = try Self.lines("context").map { $0.split(separator: "\t", maxSplits: 1).map(String.init)[1] }

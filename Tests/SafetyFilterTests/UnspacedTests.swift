@@ -1,7 +1,7 @@
 import SafetyFilter
 import Testing
 
-/// Words of scripts that put no blanks between words, and what parts words and phrases without hiding them (R2).
+/// Words in scripts without spaces, and separators that divide words and phrases without hiding them (R2).
 @Suite(.timeLimit(.minutes(2))) struct UnspacedTests {
   private static let filter = SafetyFilter(
     blocked: [
@@ -14,7 +14,7 @@ import Testing
     ], allowed: ["体操", "死ねば", "裸足"], refusesPersonalData: true)
 
   @Test(
-    "a blocked word is found within a text",
+    "A blocked word is found inside a text",
     arguments: [
       "この馬鹿野郎が", "バカ", "おまえはバカだ", "ﾊﾞｶ", "バーカ!", "バカバカ", "バァカ", "馬 鹿 野 郎", "馬・鹿・野・郎", "馬鹿 野郎だ", "馬。鹿。",
       "早く死ね", "死ねええ", "มันแม่งมาก", "操你", "병신이", "馬<b>鹿</b>", "&#39340;鹿", "قَحْبَة",
@@ -22,14 +22,14 @@ import Testing
   func found(text: String) { #expect(Self.filter.reason(against: text) == "slur") }
 
   @Test(
-    "other words that have its letters are fine",
+    "Other words with the same letters are allowed",
     arguments: [
       "バカンス", "アルバカーキ", "馬、鹿、牛", "馬・鹿", "絵馬 鹿の角", "バガ", "ハカ", "体操の選手", "死ねば終わり", "แม่งาน", "馬と鹿", "バカラ",
     ])
   func fine(text: String) { #expect(Self.filter.reason(against: text) == nil) }
 
   @Test(
-    "sentence ends, line breaks, entities and markup hide nothing",
+    "Sentence ends, line breaks, entities and markup don't hide a word",
     arguments: [
       "kill. yourself", "Kill. Yourself.", "kill\nyourself", "kill\n\nyourself", "kill... yourself", "kill! yourself",
       "đồ. chó", "Đồ.\n\nchó", "<i>bas</i>tard", "bas<!-- x -->tard", "bas&shy;tard", "&#98;astard", "&#x62;astard",
@@ -39,13 +39,13 @@ import Testing
   func hidden(text: String) { #expect(Self.filter.reason(against: text) == "slur") }
 
   @Test(
-    "two sentences are no phrase",
+    "A phrase doesn't span two sentences",
     arguments: [
       "It was a kill. Yourself is a word.", "Cần mua đồ. Chó nhà em đói.", "a < b and b > c", "R&D, 5 & 6", "x*y*z",
     ])
   func apart(text: String) { #expect(Self.filter.reason(against: text) == nil) }
 
-  @Test("words that are blocked together are fine alone and far from each other")
+  @Test("Words that are blocked together are allowed alone and far from each other")
   func together() {
     #expect(Self.filter.reason(against: "Bé gái nhà chị vừa tròn hai tuổi.") == nil)
     #expect(Self.filter.reason(against: "Tượng khoả thân trong bảo tàng.") == nil)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "a telephone number that goes on in the next line is personal data, and so is where somebody lives",
+    "A telephone number across a line break is personal data, and so is a home address",
     arguments: [
       "gọi 0901\n234567", "+84 90\n123 4567", "(020) 7946\r\n0958", "call 0049 170<br>1234567", "090\n123\n4567",
       "My address is 14 Elm Street", "I live at 221 Baker Street", "Nhà tôi ở số 12 ngõ 5 phố Huế",
@@ -65,7 +65,7 @@ import Testing
   func personal(text: String) { #expect(Self.filter.reason(against: text) == "personal_data") }
 
   @Test(
-    "lists of numbers and other addresses are none",
+    "Lists of numbers and other addresses aren't personal data",
     arguments: [
       "1200\n3400\n5600", "120\n450\n300", "2019\n2020\n2021", "10\n20\n30\n40\n50", "The bakery is at 14 Elm Street.",
       "I live 5 minutes from the main street.", "Nhà em có 3 phòng, gần đường lớn.",

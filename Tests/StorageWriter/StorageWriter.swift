@@ -3,10 +3,10 @@ import Glibc
 import Storage
 import Wire
 
-/// Writes without end and says on standard output what was acknowledged: the program that `CrashTests` kills.
+/// Writes continuously and prints each acknowledgement. `CrashTests` kills this program.
 ///
-/// Arguments: the database's path, and the most bytes that a file may have, if the disk is to fail. Each line is the id
-/// of a row whose write has returned; an event goes with each row.
+/// Arguments: the database's path, and the maximum size of a file, to make the disk fail. Each line is the id of a row
+/// whose write has returned. An event is written with each row.
 @main enum StorageWriter {
   static func main() {
     let arguments = CommandLine.arguments
@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  /// Beyond the limit a write to a file fails with SQLite's I/O error, which isn't what a full disk gives.
+  /// Beyond the limit, a write to a file fails with SQLite's I/O error, not with the error of a full disk.
   private static func limitFiles(to bytes: UInt) {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
@@ -55,7 +55,7 @@ import Wire
     sql: "CREATE TABLE rows (id TEXT PRIMARY KEY, worker BIGINT NOT NULL, place BIGINT NOT NULL)")
 }
 
-/// Goes with every row.
+/// Written with every row.
 struct RowWritten: EventBody {
   static let type = "test.row.written"
   var id: String

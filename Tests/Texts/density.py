@@ -1,10 +1,10 @@
-"""Holds Swift to one assignment a line and to functions that fit a reader's head.
+"""Checks that Swift code has one assignment per line and short functions.
 
     python3 Tests/Texts/density.py [--table] [--show MODULE]
 
-It fails where a module has tuple assignments other than swaps, `?? ()`, or functions of more tokens than the bounds
-below: nine in ten have at most USUAL tokens, and none has more than LONGEST. A string literal is one token; a comment is
-none. `--table` prints the exceptions that the modules need now, to be put in below; `--show MODULE` prints each place
+It fails if a module has tuple assignments other than swaps, `?? ()`, or functions that exceed the limits below: nine in
+ten functions have at most USUAL tokens, and none has more than LONGEST. A string literal is one token; a comment is
+none. `--table` prints the exceptions that the modules need now, for the tables below; `--show MODULE` prints each place
 with its line. modules.py defines a module and the rules for exceptions.
 """
 
@@ -18,8 +18,8 @@ from source import pairs, tokens
 USUAL = 130
 LONGEST = 400
 
-# Modules with more, until they are rewritten. `python3 Tests/Texts/density.py --table` prints the present figures.
-# Tuple assignments:
+# The modules above the limit, until they are rewritten. `python3 Tests/Texts/density.py --table` prints the current
+# figures. Tuple assignments:
 TUPLES = {
     "Tests/Chaos": 7,
     "Tests/EntitlementsServiceTests": 7,
@@ -27,7 +27,7 @@ TUPLES = {
     "Tests/ProgressServiceTests": 4,
     "Tests/ServiceHostTests": 2,
 }
-# Tokens that nine in ten functions have at most:
+# The number of tokens that nine in ten functions don't exceed:
 NINE_IN_TEN = {
     "Clients/Swift": 157,
     "Services/AIGateway": 213,
@@ -141,7 +141,7 @@ TOO_LONG = {
     "Tests/WireTests": 4,
 }
 
-# A function begins with one of these, and one without a body is over where the next declaration begins.
+# A function begins with one of these words. A function without a body ends before the next declaration.
 FUNCTIONS = {"func", "init", "subscript", "deinit"}
 NEXT = FUNCTIONS | {"var", "let", "case", "associatedtype", "static", "mutating", "typealias"}
 
@@ -149,7 +149,8 @@ Place = collections.namedtuple("Place", "file line what")
 
 
 def functions(found, closing):
-    """The name, line and number of tokens of each function with a body, from its keyword to its closing brace."""
+    """Returns the name, line and number of tokens of each function with a body, from its keyword to its closing
+    brace."""
     for index, token in enumerate(found):
         if token.text not in FUNCTIONS or index and found[index - 1].text in (".", "case"):
             continue
@@ -162,7 +163,7 @@ def functions(found, closing):
 
 
 def elements(found, closing, open_):
-    """The texts of the elements between parentheses."""
+    """Returns the texts of the elements between parentheses."""
     parts, at = [[]], open_ + 1
     while at < closing[open_]:
         end = closing.get(at, at)
@@ -175,7 +176,7 @@ def elements(found, closing, open_):
 
 
 def tuple_assignments(found, closing):
-    """The line of each `(a, b) = (c, d)`, also as a declaration; a swap has the same elements on both sides."""
+    """Returns the line of each `(a, b) = (c, d)`, also in declarations. A swap has the same elements on both sides."""
     opening = {close: open_ for open_, close in closing.items()}
     for index, token in enumerate(found):
         value = index + 1
@@ -209,19 +210,19 @@ def _is_declared(found, start):
 
 
 def _is_case(found, start):
-    """True if the line of a parenthesis begins with `case` or `default`, to which its colon belongs."""
+    """Returns true if the line of a parenthesis begins with `case` or `default`, to which its colon belongs."""
     line = [it.text for it in found[max(0, start - 60):start] if it.line == found[start].line]
     return bool(line) and line[0] in ("case", "default")
 
 
 def _is_call(found, start):
-    """True if a parenthesis follows a word without a blank, as in `f(a, b)`."""
+    """Returns true if a parenthesis directly follows a word, as in `f(a, b)`."""
     before = found[start - 1] if start else None
     return before is not None and before.end == found[start].start and before.kind == "word"
 
 
 def empty_fallbacks(found):
-    """The line of each `?? ()`."""
+    """Returns the line of each `?? ()`."""
     for index, token in enumerate(found[:-2]):
         if token.text == "??" and found[index + 1].text == "(" and found[index + 2].text == ")":
             yield token.line
@@ -256,7 +257,8 @@ class Module:
 
 
 def checks(modules):
-    """Each figure: its name, the modules' values, the table's name and entries, the bound, and what an entry may be too high."""
+    """Each figure: its name, the modules' values, the table's name and entries, the limit, and the tolerance of an
+    entry."""
     yield "the number of tuple assignments", {name: len(it.tuples) for name, it in modules.items()}, "TUPLES", TUPLES, 0, 0
     yield "the number of `?? ()`", {name: len(it.fallbacks) for name, it in modules.items()}, None, {}, 0, 0
     nine = {name: it.nine_in_ten for name, it in modules.items()}

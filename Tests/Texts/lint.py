@@ -1,14 +1,15 @@
-"""Reads every text that people see, as an editor would: holes, placeholders, tones, quotes, ends, lengths.
+"""Checks every text that users see: missing texts, placeholders, tones, quotes, ends of sentences, lengths.
 
     python3 Tests/Texts/lint.py [FOLDER …]
 
-A folder is an app's, one of apps, one with a file of sentences for each language, or one with the words of web pages;
-without any, all of this repository are read. `make lint` runs it. It prints `file:line: path [language]: what is wrong:
-«text»` for each finding and ends with 1, or says how much it read. What is right as it stands is in allowed.json beside
-this file, with why. Whether an app's data are complete and can be read at all is what `quintet app check` looks at.
+A folder is the folder of an app or of several apps, a folder with a file of sentences for each language, or a folder
+with the words of web pages. Without an argument, all texts of this repository are checked. `make lint` runs it. It
+prints `file:line: path [language]: problem: «text»` for each finding and exits with 1; otherwise it prints the number
+of checked texts. allowed.json next to this file lists the exceptions with their reasons. `quintet app check` checks
+whether an app's data are complete and readable.
 
-A rule is a function below, after the data that it goes by. It gets texts and yields a text and what is wrong with it;
-RULES lists all of them.
+A rule is a function below, after the data that it uses. It gets texts and yields each wrong text with the problem;
+RULES lists all rules.
 """
 
 import collections
@@ -22,30 +23,31 @@ from texts import read, read_json
 HERE = pathlib.Path(__file__).resolve().parent
 OURS = [HERE.parents[1] / it for it in ("Shared/Apps", "Shared/Words", "Shared/Web")]
 
-# The most characters of a field, by its section: what its place on a phone of 390 points has room for at the usual size
-# of letters. Letters of double width count twice. A catalogue's own fields have their `most` in the catalogue.
+# The maximum number of characters of a field, by its section: the length that fits its place on a phone of 390 points
+# at the default font size. Double-width characters count twice. A catalogue's own fields have their `most` in the
+# catalogue.
 LENGTHS = {
-    "app": {"name": 30},  # the stores' own bound
+    "app": {"name": 30},  # the limit of the app stores
     "offerings": {
-        "plans.name": 24,  # a line of the settings, beside its label
+        "plans.name": 24,  # a line of the settings, next to its label
         "offering.headline": 40,  # two lines of large letters
         "offering.body": 90,  # two lines
-        "offering.points": 76,  # two lines beside a tick
-        "products.title": 14,  # a line beside the price
+        "offering.points": 76,  # two lines next to a tick
+        "products.title": 14,  # a line next to the price
         "products.description": 60, "products.trial_description": 60,  # two small lines below it
-        "restoring.refusal": 140,  # three lines of a dialogue
+        "restoring.refusal": 140,  # three lines of a dialog
     },
     "catalogue": {
         "title": 26, "groups.title": 26,  # a heading of one line
         "groups.items.name": 24,  # two lines below a picture, three in a row
-        "locked.badge": 12,  # a corner of that picture
+        "locked.badge": 12,  # a corner of the picture
         "locked.unlock": 26,  # a button
         "locked.message": 90,  # two lines of a notice
     },
     "book": {
         "title": 40,  # two lines on the cover
-        "pages.text": 380,  # eight lines on the page beside the picture
-        "pages.description": 300, "cover_description": 300,  # a quarter of a minute, read aloud
+        "pages.text": 380,  # eight lines on the page next to the picture
+        "pages.description": 300, "cover_description": 300,  # a quarter of a minute when read aloud
     },
     "shelf": {"locked_label": 40},
     "cards": {"languages.name": 24},  # a menu
@@ -58,16 +60,16 @@ LENGTHS = {
         "sections.title": 30, "sections.lessons.title": 34,  # a line of the path
         "sections.lessons.questions.text": 120,  # three lines
         "sections.lessons.questions.options": 40,  # a button of one line, or two if need be
-        "sections.lessons.questions.pairs.left": 26,  # half a line, in two
+        "sections.lessons.questions.pairs.left": 26,  # half a line, twice
         "sections.lessons.questions.pairs.right": 34,
         "sections.lessons.questions.explanation": 140,  # three lines of a sheet
-        "sections.lessons.questions.picture.description": 300,  # as with books
+        "sections.lessons.questions.picture.description": 300,  # the same limits as for books
     },
-    "actions": {"currencies.name": 16, "currencies.buy.name": 30},  # beside a number; a line of the shop
+    "actions": {"currencies.name": 16, "currencies.buy.name": 30},  # next to a number; a line of the shop
     "badges": {
         "kinds.name": 26,  # a heading
         "badges.name": 26, "badges.description": 60,  # two lines each, two badges in a row
-        "badges.earned": 90,  # the one that was tapped, or a notice
+        "badges.earned": 90,  # the selected card, or a notice
     },
     "challenges": {
         "draws.name": 30,  # a heading
@@ -77,51 +79,51 @@ LENGTHS = {
     "leaderboards": {"boards.name": 26},  # a heading
     "notices": {
         "kinds.name": 30,  # beside a switch
-        "kinds.title": 48,  # a line of the lock screen, where it is cut
-        "kinds.body": 190,  # four lines there
+        "kinds.title": 48,  # a line of the lock screen, where longer texts are cut
+        "kinds.body": 190,  # four lines on the lock screen
     },
     "generators": {
         "generators.name": 20, "generators.inputs.name": 20,  # a form's headings
         "generators.inputs.choices.name": 20, "generators.inputs.levels.name": 18,  # buttons, two in a row
         "generators.reactions.kinds.name": 20,
-        "generators.curated.text": 110,  # what fits a picture to share in large letters
+        "generators.curated.text": 110,  # the text of a shared picture in large letters
     },
     "share": {"templates.name": 20, "templates.labels.text": 30},
-    "words": {"": 140},  # three lines of a dialogue
+    "words": {"": 140},  # three lines of a dialog
 }
-# Fields, by the ends of their names, that are sentences, and those that are names of things.
+# Fields, by the ends of their names, whose texts are sentences, and fields whose texts are names.
 SENTENCES = ("body", "description", "explanation", "message", "refusal", "pages.text", "badges.earned", "pool.done")
 NAMES = ("name", "title", "badge", "unlock", "label", "headline", "points")
-# Where texts may be proper names that are the same in every language.
+# Fields whose texts may be proper names, which are the same in every language.
 NAMED = {("app", "name"), ("offerings", "plans.name")} | {
     ("course", f"sections.lessons.questions.{it}") for it in ("options", "pairs.left", "pairs.right", "accepts")
 }
-# What else reads the same in each language.
+# Other texts that are the same in each language.
 SAME = {"Premium", "FSRS"}
-# Languages that have short words in common.
+# Groups of languages that share short words.
 ALIKE = set("en de nl da nb sv fr es it pt ca".split())
 
 PLACE = re.compile(r"\{[^{}]*\}")
 QUOTED = re.compile(r"“[^”]*”")
 CLOSING = r"[”’»」』)\]]*"
 FULL_END = re.compile(rf"[.!?…。！？؟।]{CLOSING}$")
-# A place that is filled in brings its own end or none; "U.S." has no other.
+# A placeholder's value may end with a mark; of abbreviations, only "U.S." has one.
 OPEN_END = re.compile(rf"(?:\}}|\b[A-Z]\.){CLOSING}$")
-# What only some apps have, in the languages of Quintet's own sentences.
+# Features that only some apps have, in the languages of Quintet's own sentences.
 APPS_OWN = re.compile(r"\b(flash)?cards?\b|\b(tarot|roasts?|spice|premium)\b|\bthẻ\b|\blá bài\b|\bcà khịa\b", re.IGNORECASE)
 VIETNAMESE = re.compile("[đơưăĐƠƯĂ\u1ea0-\u1ef9]")
 
 
-# Rules for a text by itself
+# Rules for single texts
 
 
 def bare(text):
-    """A text without its places and without what it quotes."""
+    """Returns a text without its placeholders and quotations."""
     return QUOTED.sub(" ", PLACE.sub(" ", text))
 
 
 def each(check):
-    """Makes a rule of a function that says what is wrong with one text, or nothing."""
+    """Creates a rule from a function that returns the problem of one text, or None."""
     def rule(texts):
         for text in texts:
             if wrong := check(text):
@@ -133,7 +135,7 @@ def each(check):
 
 @each
 def hole(text):
-    """Nothing, or what stands in until somebody writes the text, would be shown as it is."""
+    """An empty text, or a dummy text, would be shown to users."""
     if not text.text.strip():
         return "is empty"
     if re.search(r"\b(TODO|FIXME|TBD|XXX+)\b|\b[Ll]orem ipsum\b", text.text):
@@ -142,7 +144,8 @@ def hole(text):
 
 @each
 def vietnamese_without_marks(text):
-    """Vietnamese has marks in every few words; a longer text without any is in another language, or typed without."""
+    """Vietnamese has diacritics in every few words. A longer text without any is in another language, or was typed
+    without diacritics."""
     letters = [it for it in bare(text.text) if it.isalpha()]
     if text.base == "vi" and len(letters) > 20 and not text.field.endswith("cards.notes"):
         if not re.search("[đĐ\u0300-\u036f]", unicodedata.normalize("NFD", "".join(letters))):
@@ -151,7 +154,7 @@ def vietnamese_without_marks(text):
 
 @each
 def vietnamese_in_english(text):
-    """A text in the other language's place. Names keep their letters, and what is quoted is meant to be Vietnamese."""
+    """A text in the wrong language. Names keep their spelling, and quotations may be Vietnamese."""
     if text.base == "en":
         for word in re.findall(r"[^\W\d_]+", bare(text.text)):
             if VIETNAMESE.search(word) and word[0].islower():
@@ -160,7 +163,7 @@ def vietnamese_in_english(text):
 
 @each
 def tones(text):
-    """Of the two spellings the project has the older one for oa, oe, uy: hòa, khỏe, thủy, but hoàn, quý."""
+    """Of the two spellings for oa, oe, uy, the project uses the older one: hòa, khỏe, thủy, but hoàn, quý."""
     if text.base != "vi":
         return
     told = unicodedata.normalize("NFC", text.text)
@@ -175,27 +178,27 @@ def tones(text):
 
 @each
 def normal_form(text):
-    """Two ways to write ế are two texts to whoever searches or compares."""
+    """The same letter in two encodings, such as ế, would make two different texts for search and comparison."""
     if unicodedata.normalize("NFC", text.text) != text.text:
         return "isn't in the normal form NFC"
 
 
 @each
 def blanks(text):
-    """Blanks that nobody sees in the file, but in the app."""
-    told = text.text if "prompt" not in text.path else text.text.replace("\n", " ")  # a model may be told in lines
+    """White space that is invisible in the file, but visible in the app."""
+    told = text.text if "prompt" not in text.path else text.text.replace("\n", " ")  # prompts for models may have several lines
     if re.search(r"^\s|\s$", told):
         return "has a blank at its beginning or end"
     if "  " in told:
         return "has two blanks"
-    # French has narrow blanks before its marks, also where it is quoted.
+    # French has narrow spaces before its marks, also in quotations.
     if re.search("[\t\n\r\u00ad\u200b\u2060\ufeff]", told) or text.base != "fr" and re.search("[\u00a0\u202f]", bare(told)):
         return "has a sign that can't be seen"
 
 
 @each
 def punctuation(text):
-    """A blank stands behind a mark, not before it; French is another matter, and is left alone."""
+    """A space follows a mark and doesn't precede it. French is an exception and is skipped."""
     if text.base == "fr":
         return
     if re.search(r"\s[,.;:!?](?!\S)", text.text):
@@ -206,7 +209,7 @@ def punctuation(text):
 
 @each
 def quotes(text):
-    """“Such” quotes in pairs; straight ones are the keyboard's. A lone one is an ornament."""
+    """“Such” quotes in pairs; straight quotes come from the keyboard. A single quote is an ornament."""
     told = text.text
     if '"' in told or re.search(r"(?:^|[\s(])'[^']+'(?=[\s.,;:!?)]|$)", told):
         return "has straight quotes"
@@ -216,14 +219,14 @@ def quotes(text):
 
 @each
 def apostrophes(text):
-    """One sign for one thing: ' as people type it, so that what they type is found."""
+    """One character for one meaning: ' as users type it, so that a search finds it."""
     if re.search("[‘’]", text.text):
         return "has a curly apostrophe"
 
 
 @each
 def dots_and_dashes(text):
-    """… is one sign; a hyphen between blanks is a dash that somebody couldn't type."""
+    """Use … instead of three dots. A hyphen between spaces should be a dash."""
     if "..." in text.text:
         return "has three dots in place of …"
     if " - " in text.text or "--" in text.text:
@@ -232,28 +235,30 @@ def dots_and_dashes(text):
 
 @each
 def no_advertising(text):
-    """A paywall promises what the app's rules give; no app here has advertising, so none can be taken away."""
+    """A paywall must promise only what the app's rules provide. No app here has advertising, so a plan can't remove
+    it."""
     if text.section == "offerings" and re.search(r"\b(ads?|ad-free|advert\w*)\b|quảng cáo", text.text, re.IGNORECASE):
         return "speaks of advertising"
 
 
 @each
 def of_one_app(text):
-    """Quintet's own sentences and the words that all pages share are read in every app: none names what one has."""
+    """Quintet's own sentences and the shared words of all pages are shown in every app, so none may name a feature
+    of one app."""
     if text.section == "words" and not text.owner and (match := APPS_OWN.search(text.text)):
         return f"speaks of “{match[0]}” to people of every app"
 
 
 @each
 def plural_in_brackets(text):
-    """There are plural forms for that."""
+    """Use plural forms instead."""
     if re.search(r"\(e?s\)", text.text):
         return "has a plural in brackets"
 
 
 @each
 def word_twice(text):
-    """A slip of cutting and pasting. Vietnamese doubles words on purpose."""
+    """A word was repeated by mistake. Vietnamese repeats words on purpose."""
     if text.base == "en" and (match := re.search(r"(?<!\w)(\w+) \1(?!\w)", text.text, re.IGNORECASE)):
         if match[1].lower() not in ("that", "had"):
             return f"has “{match[1]}” twice"
@@ -261,7 +266,7 @@ def word_twice(text):
 
 @each
 def ends(text):
-    """A sentence ends with a mark; a name, a heading or a button with none."""
+    """A sentence ends with a mark. A name, a heading or a button has none."""
     if OPEN_END.search(text.text):
         return
     if text.field.endswith(SENTENCES) and not FULL_END.search(text.text):
@@ -272,25 +277,26 @@ def ends(text):
 
 @each
 def small_beginning(text):
-    """What ends as a sentence begins as one. Parts of generated texts and what cards teach may be either."""
+    """A text that ends like a sentence must begin like one. Parts of generated texts, and the contents of cards, may
+    begin either way."""
     if text.section != "preset" and "words" not in text.path and FULL_END.search(text.text) and text.text[0].islower():
         return "is a sentence with a small first letter"
 
 
 @each
 def length(text):
-    """What is longer than its place is cut, or pushes something else off the screen."""
+    """A text that is longer than its place is cut, or pushes other content off the screen."""
     most = LENGTHS.get(text.section, {}).get(text.field)
     wide = sum(2 if unicodedata.east_asian_width(it) in "WF" else 1 for it in text.text)
     if most and wide > most:
         return f"has {wide} characters, and there is room for {most}"
 
 
-# Rules for texts beside each other
+# Rules for texts of the same place
 
 
 def versions(texts):
-    """What stands in one place, by its languages: all words and plural forms of each."""
+    """Returns the texts of one place by language: all words and plural forms of each."""
     found = collections.defaultdict(lambda: collections.defaultdict(list))
     for text in texts:
         found[(text.owner, text.file if text.owner else "", text.path)][text.language].append(text)
@@ -298,7 +304,7 @@ def versions(texts):
 
 
 def same_in_two(texts):
-    """A text that nobody translated. Names may be equal; so may short words of languages that are near each other."""
+    """An untranslated text. Names may be equal, and so may short words of related languages."""
     for found in versions(texts):
         seen = {}
         for text in (it for of in found.values() for it in of):
@@ -315,7 +321,7 @@ def same_in_two(texts):
 
 
 def placeholders(texts):
-    """What is filled in is filled in in every language. Which places a text can have is for `quintet app check`."""
+    """Each language must use the same placeholders. `quintet app check` checks which placeholders a text can have."""
     for found in versions(texts):
         places = {language: {it for text in of for it in PLACE.findall(text.text)} for language, of in found.items()}
         first, *others = places
@@ -325,7 +331,7 @@ def placeholders(texts):
 
 
 def odd_ends(texts):
-    """Of many texts in one place, one without a full stop among those with one, or the other way round."""
+    """Of many texts in one place, a single one without a full stop among texts with one, or the reverse."""
     fields = collections.defaultdict(list)
     for text in texts:
         if not OPEN_END.search(text.text) and not text.field.endswith(("cards.front", "cards.back", "accepts", "tags")):
@@ -347,14 +353,14 @@ RULES = [
 
 
 def findings(texts, rules=RULES):
-    """Each rule's name, the text and what is wrong with it."""
+    """Yields each rule's name, the text and the problem."""
     for rule in rules:
         for text, wrong in rule(texts):
             yield rule.__name__, text, wrong
 
 
 def permits(exception, rule, text):
-    """Whether an exception of allowed.json is for this finding: in its file a text, or all of a field."""
+    """Returns true if an exception in allowed.json applies to this finding: a text in its file, or a whole field."""
     return (
         exception["rule"] == rule and text.file.endswith(exception["file"])
         and exception.get("text", text.text) == text.text and exception.get("field", text.field) == text.field

@@ -1,4 +1,4 @@
-"""The tokens of Swift source: words, numbers, operators, marks, strings with what they interpolate, and comments."""
+"""The tokens of Swift source: words, numbers, operators, marks, strings with their interpolations, and comments."""
 
 import collections
 import re
@@ -16,13 +16,13 @@ TOKEN = re.compile(
     |(?P<mark>.)""",
     re.VERBOSE,
 )
-# A regular expression between slashes, behind a token that a value follows.
+# A regular expression between slashes, which can only follow certain tokens.
 PATTERN = re.compile(r"/(?![\s/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/")
 BLOCK_MARK = re.compile(r"/\*|\*/")
 
 
 def tokens(text):
-    """All tokens of a file, in order. An interpolation is a part of its string."""
+    """Returns all tokens of a file, in order. An interpolation is part of its string."""
     at, line, last = 0, 1, "("
     while at < len(text):
         match = TOKEN.match(text, at)
@@ -47,7 +47,7 @@ PIECE = re.compile(r"""(?P<comment>//[^\n]*|/\*)|(?P<string>\#*")|\#/[^\n]*?/\#|
 
 
 def pieces(text):
-    """The comments and strings of a file alone, in order; much faster than all tokens."""
+    """Returns only the comments and strings of a file, in order. This is much faster than reading all tokens."""
     at, line, counted = 0, 1, 0
     while match := PIECE.search(text, at):
         start, at, kind = match.start(), match.end(), match.lastgroup
@@ -65,7 +65,7 @@ def pieces(text):
 
 
 def pairs(found):
-    """The index of each opening bracket with the index of its closing bracket."""
+    """Returns the index of each opening bracket with the index of its closing bracket."""
     closing, open_ = {}, []
     for index, token in enumerate(found):
         if token.kind != "mark":
@@ -78,7 +78,7 @@ def pairs(found):
 
 
 def interpolations(string):
-    """The interpolated expressions of a string literal, and the literal without them."""
+    """Returns the interpolated expressions of a string literal, and the literal without them."""
     inner, outer, at = [], [], 0
     escape = re.compile(r"\\" + "#" * (len(string) - len(string.lstrip("#"))) + r"\(")
     while match := escape.search(string, at):
@@ -114,7 +114,7 @@ def _string_end(text, at):
 
 
 def _group_end(text, at):
-    """The end of the parenthesis that opens here."""
+    """Returns the end of the parenthesis that opens here."""
     depth, line_end = 0, len(text)
     while at < line_end:
         match = TOKEN.match(text, at)

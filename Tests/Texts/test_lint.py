@@ -1,4 +1,4 @@
-"""Each rule of lint.py refuses what it is for, and passes what is right: python3 Tests/Texts/test_lint.py"""
+"""Tests that each rule of lint.py rejects wrong texts and accepts right texts: python3 Tests/Texts/test_lint.py"""
 
 import contextlib
 import dataclasses
@@ -25,7 +25,7 @@ def one(rule, told, **more):
 
 LONG = "Mỗi ngày một bài học nhỏ."
 
-# Of a rule: what it refuses, and what it passes. Without a language it is English.
+# For each rule, the texts that it rejects and accepts. Without a language, the text is English.
 CASES = {
     lint.hole: (
         ["", "  ", "TODO: say more", "Lorem ipsum dolor sit amet", "XXX"], ["Todos los días", "XX is twenty.", "{name}"],
@@ -141,7 +141,7 @@ class Rules(unittest.TestCase):
         place = {"section": "course", "field": "sections.lessons.questions.options"}
         self.assertEqual(same("Rio de Janeiro", "en", "vi", **place), 0)
         self.assertEqual(same("The red flag", "en", "vi", **place), 1)
-        # Also where it stands elsewhere among the words.
+        # Also if the word occurs elsewhere among the words.
         words = [text("Listen", "en", inner=(0,)), text("Nghe", "vi", inner=(0,)), text("Listen", "vi", inner=(1,))]
         self.assertEqual(len(list(lint.same_in_two(words))), 1)
 
@@ -225,7 +225,7 @@ class Folders(unittest.TestCase):
         code, out = self.run_lint(files, [exception, {**exception, "text": "Water that"}])
         self.assertEqual(code, 1)
         self.assertIn("badges.json:0: nothing needs the exception from ends in allowed.json any more\n", out)
-        # Other folders have nothing to do with it.
+        # Other folders are independent of it.
         self.assertEqual(self.run_lint({"app.json": self.APP}, [exception])[0], 0)
 
     def test_what_cannot_be_read_is_named(self):

@@ -1,4 +1,5 @@
-"""prose.py finds habits and passes plain sentences; density.py counts tokens and tuple assignments: python3 Tests/Texts/test_prose.py"""
+"""Tests that prose.py finds habits and accepts plain sentences, and that density.py counts tokens and tuple
+assignments: python3 Tests/Texts/test_prose.py"""
 
 import contextlib
 import io

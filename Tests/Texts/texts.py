@@ -1,4 +1,4 @@
-"""The texts of apps' folders that people read, each with its place: for lint.py."""
+"""Reads the texts of apps' folders that users see, each with its place, for lint.py."""
 
 import bisect
 import dataclasses
@@ -13,16 +13,16 @@ FORMS = {"zero", "one", "two", "few", "many", "other"}
 class Text:
     file: str
     line: int
-    owner: str  # the app, or nothing
+    owner: str  # the app, or None
     section: str  # offerings, catalogue, book, …
     path: tuple
     inner: tuple  # which of the words, or which plural form
-    language: str  # or nothing, for what is the same in all
+    language: str  # or None for a text that is the same in all languages
     text: str
 
     @property
     def field(self):
-        """The path without places in lists; all sentences of ours are one field."""
+        """The path without positions in lists. All of Quintet's own sentences are one field."""
         return ".".join(it for it in self.path if isinstance(it, str)) if self.section != "words" else ""
 
     @property
@@ -31,7 +31,7 @@ class Text:
 
 
 class Located(str):
-    """A string of a JSON file, which knows its line."""
+    """A string of a JSON file with its line."""
 
 
 def read_json(path):
@@ -54,7 +54,7 @@ def read_json(path):
 
 
 def strings(value, path=()):
-    """All strings in a value, with their paths."""
+    """Yields all strings in a value, with their paths."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, (dict, list)):
@@ -63,14 +63,15 @@ def strings(value, path=()):
 
 
 def is_wording(value):
-    """Whether what stands under a language is a text, words, or a text for each plural form."""
+    """Returns true if a value by language is a text, a list of words, or a text for each plural form."""
     if isinstance(value, dict):
         return bool(value) and set(value) <= FORMS and all(isinstance(it, str) for it in value.values())
     return isinstance(value, str) or isinstance(value, list) and all(isinstance(it, str) for it in value)
 
 
 def worded(value, languages, path=()):
-    """Each text of a file: where, in which language, which of that, what. A text has a wording by languages of the app."""
+    """Yields each text of a file with its place, language, index and content. Such texts are grouped by the app's
+    languages."""
     if isinstance(value, dict) and value and set(value) <= set(languages) and all(map(is_wording, value.values())):
         for language, wording in value.items():
             for rest, text in strings(wording):
@@ -81,10 +82,10 @@ def worded(value, languages, path=()):
 
 
 def plain(section, data):
-    """What people read of a file that isn't worded by language: cards, tags, strings of a catalogue."""
+    """Yields the texts of a file that isn't grouped by language: cards, tags, strings of a catalogue."""
     if section == "preset":
         pair = data.get("pair", {})
-        # Notes are for those who learn, in the language that they know.
+        # Notes are in the language that the learner already knows.
         languages = {"front": pair.get("front", ""), "back": pair.get("back", ""), "notes": pair.get("back", "")}
         for number, card in enumerate(data.get("cards", [])):
             for name in languages.keys() & card.keys():
@@ -100,7 +101,7 @@ def plain(section, data):
 
 
 def section_of(path, app):
-    """What a file is about: its own name, or in a folder of many the one of the kind."""
+    """Returns the subject of a file: its own name, or in a folder of many files the name of their kind."""
     return {"presets": "preset", "catalogues": "catalogue", "books": "book"}.get(path.relative_to(app).parts[0], path.stem)
 
 
@@ -108,7 +109,7 @@ def app_texts(app):
     languages = read_json(app / "app.json").get("languages", [])
     for path in sorted(app.rglob("*.json")):
         section = section_of(path, app)
-        if section == "safety":  # blocked words: nobody is shown them
+        if section == "safety":  # blocked words, which are never shown
             continue
         data = read_json(path)
         for where, inner, language, text in [*worded(data, languages), *plain(section, data)]:
@@ -122,7 +123,7 @@ def sentence_texts(folder):
 
 
 def page_texts(file):
-    """The words that the web pages of all apps share: a text in each of its languages, by names."""
+    """Yields the shared words of all web pages: a text in each language, by name."""
     data = read_json(file)
     languages = {language for word in data.values() for language in word}
     for where, inner, language, text in worded(data, languages):
@@ -134,7 +135,7 @@ def shown(path):
 
 
 def read(folders):
-    """The apps' names, and all texts."""
+    """Yields the apps' names, and all texts."""
     apps, texts = [], []
     for folder in map(pathlib.Path.resolve, map(pathlib.Path, folders)):
         found = [folder] if (folder / "app.json").exists() else sorted(it.parent for it in folder.glob("[!.]*/app.json"))

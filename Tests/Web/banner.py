@@ -1,4 +1,4 @@
-"""Takes the picture of the five apps for the README: `BIN=… python3 Tests/Web/banner.py docs/apps.png`."""
+"""Takes the README's screenshot of the five apps: `BIN=… python3 Tests/Web/banner.py docs/apps.png`."""
 
 import base64
 import sys

@@ -1,4 +1,5 @@
-"""What people do on the pages of each app, step by step. Each function is one journey; its name and comment say which."""
+"""The journeys of users through the pages of each app. Each function is one journey, described by its name and
+comment."""
 
 import datetime
 import json
@@ -13,7 +14,8 @@ from stack import eventually
 
 
 def tarot_unlocks_on_both_windows(browser):
-    """The home screen's rows, a locked card, the paywall, a purchase; what was locked fades in, also on a second window."""
+    """The home screen's rows, a locked card, the paywall, and a purchase. The locked content then fades in, also in
+    a second window."""
     person = browser.person("tarot", motion="no-preference")
     assert eventually(lambda: (person.count(".teaser .tile"), person.count(".teaser .is-locked")) == (6, 4))
     columns = person.page.evaluate("getComputedStyle(document.querySelector('.teaser .deck')).gridTemplateColumns.split(' ').length")
@@ -27,7 +29,7 @@ def tarot_unlocks_on_both_windows(browser):
     person.tap(".teaser .is-locked")
     person.see(".paywall .product")
     assert "Unlock All Cards" in person.text(".paywall h2")
-    # Counts canvases that lie above each other: the picture before, and the one that fades in above it.
+    # Counts overlapping canvases: the previous picture, and the picture that fades in above it.
     second.evaluate("""() => { window.faded = 0; new MutationObserver((changes) => { for (const { target } of changes)
       if (target.localName === 'q-picture' && target.querySelectorAll('canvas').length > 1) window.faded += 1; })
       .observe(document, { subtree: true, childList: true }); }""")
@@ -41,7 +43,7 @@ def tarot_unlocks_on_both_windows(browser):
 
 
 def tarot_lapse_locks_again(browser):
-    """When a purchase is taken back, what it opened is locked again, and nothing of it is kept in the browser."""
+    """After a refund, the content is locked again, and the browser stores none of it."""
     person = browser.person("tarot")
     person.see(".teaser .is-locked")
     product = "com.dor.tarot.premium_monthly"
@@ -66,7 +68,7 @@ def tarot_lapse_locks_again(browser):
 
 
 def tarot_meaning_is_written(browser):
-    """A card's meaning comes piece by piece, is kept, and reads the same without a connection."""
+    """A card's generated meaning arrives in parts, is stored, and is the same without a connection."""
     person = browser.person("tarot")
     person.go("/cards/major-01-magician")
     person.until("document.querySelector('.meaning p:not(.waiting)')?.getAttribute('aria-busy') === 'false'")
@@ -82,12 +84,12 @@ def tarot_meaning_is_written(browser):
 
 
 def flippin_cards(browser):
-    """A card is written, found, turned, marked, edited, tagged and deleted; the limit is shown."""
+    """Creates, finds, flips, favourites, edits, tags and deletes a card. The page shows the limit."""
     person = browser.person("flippin")
     person.tap(".state .button")
     person.page.fill("textarea[name=front]", "el perro")
     person.page.fill("textarea[name=back]", "the dog")
-    # What happens meanwhile leaves alone what was typed.
+    # Updates don't change the text that the user is typing.
     person.page.evaluate("import('/web/app.js').then(({ app }) => app.dispatchEvent(new Event('changed')))")
     person.page.wait_for_timeout(500)
     person.page.fill("input[name=tags]", "animals, home")
@@ -97,7 +99,7 @@ def flippin_cards(browser):
     person.call("content.cards.add", {"front": "la casa", "back": "the house", "tags": ["home"]})
     person.reload()
     person.until("document.querySelectorAll('flip-card').length === 2")
-    # The oldest comes first.
+    # The oldest card is first.
     assert person.page.eval_on_selector_all(".side.front span", "all => all.map((one) => one.textContent)") == ["el perro", "la casa"]
     person.page.fill("input[type=search]", "perro")
     person.until("document.querySelectorAll('flip-card').length === 1")
@@ -127,7 +129,7 @@ def flippin_cards(browser):
 
 
 def flippin_offline(browser):
-    """Cards are written and reviewed without a connection, over a reload too; each is there once afterwards."""
+    """Cards are created and reviewed offline, across a reload. Each is stored exactly once afterwards."""
     person = browser.person("flippin")
     person.call("content.cards.add", {"front": "uno", "back": "one"})
     person.reload()
@@ -154,7 +156,7 @@ def flippin_offline(browser):
 
 
 def write_card(person, front):
-    """Writes a card in the form, and sends it."""
+    """Enters a card in the form and submits it."""
     person.tap(".head .button")
     person.page.fill("textarea[name=front]", front)
     person.page.fill("textarea[name=back]", f"{front} in English")
@@ -166,7 +168,8 @@ def add_cards(person, count):
 
 
 def flippin_rejected_edits(browser):
-    """Of eight cards that are written offline at 20 of 25 none disappears: each is on the server or a draft, and a plan saves all."""
+    """Of eight cards created offline at 20 of 25, each ends up on the server or as a draft, and a plan allows all of
+    them."""
     person, other = browser.person("flippin"), browser.person("flippin")
     add_cards(person, 20)
     join(other, person)
@@ -180,7 +183,7 @@ def flippin_rejected_edits(browser):
     for front in fronts[:5]:
         write_card(person, front)
         person.gone("dialog[open]")
-    # The plan's limit is known here, too.
+    # The page knows the plan's limit, too.
     for front in fronts[5:]:
         write_card(person, front)
         person.see(".paywall")
@@ -189,7 +192,7 @@ def flippin_rejected_edits(browser):
         person.page.keyboard.press("Escape")
         person.gone("dialog[open]")
     assert person.count(".unsaved") == 1 and person.text(".unsaved") == "3"
-    # Another device makes the limit come sooner.
+    # Another device uses up the limit earlier.
     add_cards(other, 3)
     person.context.set_offline(False)
     person.until("import('/web/app.js').then(({ app }) => app.waiting === 0 && app.drafts.length === 6)")
@@ -201,7 +204,7 @@ def flippin_rejected_edits(browser):
     kept = person.page.eval_on_selector_all(".draft b", "all => all.map((one) => one.textContent)")
     stored = [card["front"] for card in person.call("content.cards.list", {"limit": 100})["cards"]]
     assert sorted([*kept, *[front for front in fronts if front in stored]]) == fronts, (kept, stored)
-    # They outlive the page, can be edited, and are sent by themselves when the plan allows it.
+    # Drafts survive a reload, can be edited, and are sent automatically when the plan allows it.
     person.reload()
     person.see(".draft")
     person.tap(".draft:last-child .button:has-text('Edit')")
@@ -217,7 +220,8 @@ def flippin_rejected_edits(browser):
 
 
 def rejected_changes_of_every_kind(browser):
-    """A position in a book, a report and a lesson's answers that the server rejects become drafts that can be seen and discarded."""
+    """A reading position, a report and a lesson's answers that the server rejects become drafts, which the user can
+    see and discard."""
     person = browser.person("bible-stories")
     person.see(".book")
     locked = person.page.evaluate("import('/web/app.js').then(({ app }) => app.call('content.books.list')).then(({ books }) => books.find(({ locked }) => locked).id)")
@@ -248,14 +252,14 @@ def rejected_changes_of_every_kind(browser):
 
 
 def queue_keeps_everything(browser):
-    """The model of the queue: whatever breaks down, each text is on the server, in the queue, or in a draft."""
+    """A model of the queue: under any fault, each text is on the server, in the queue, or in a draft."""
     done = subprocess.run(["node", str(pathlib.Path(__file__).with_name("outbox.mjs"))], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
 def first_pictures_are_deleted(browser):
-    """Of too many stored pictures, those that were stored first are deleted, and the others stay."""
+    """If too many pictures are stored, the oldest are deleted and the others stay."""
     person = browser.person("flippin")
     left = person.page.evaluate("""async () => {
       const { Store } = await import('/web/store.js');
@@ -278,7 +282,7 @@ def first_pictures_are_deleted(browser):
 
 
 def other_languages_are_spoken(browser):
-    """Languages that are written from right to left mirror the pages, and added texts replace the English ones."""
+    """Right-to-left languages mirror the pages, and additional texts replace the English texts."""
     person = browser.person("flippin")
     said = person.page.evaluate("""async () => {
       const { date, learnAdded, list, speak, t } = await import('/web/words.js');
@@ -294,7 +298,7 @@ def other_languages_are_spoken(browser):
 
 
 def forms_are_lists(browser):
-    """A generated form is shown as a list of its members' names and values; a plain text as it is."""
+    """A generated form is shown as a list of its members' names and values; plain text is shown unchanged."""
     person = browser.person("roast-me-later")
     shown = person.page.evaluate("""async () => {
       const [{ generated }, { render }] = await Promise.all([import('/web/parts.js'), import('/web/html.js')]);
@@ -310,7 +314,7 @@ def forms_are_lists(browser):
 
 
 def join(person, other):
-    """Has a browser join the account of another one."""
+    """Merges a browser's account into another browser's account."""
     code = other.call("entitlements.links.create")["code"]
     person.page.evaluate("code => import('/web/app.js').then(({ app }) => app.call('entitlements.links.merge', { code }).then((made) => app.adopt(made)))", code)
     account = other.page.evaluate("import('/web/app.js').then(({ app }) => app.session.account)")
@@ -318,7 +322,7 @@ def join(person, other):
 
 
 def flippin_two_devices(browser):
-    """Two browsers of one account change a card without a connection; each change holds, on both."""
+    """Two browsers of one account change a card offline. Both changes are applied in both browsers."""
     one, two = browser.person("flippin"), browser.person("flippin")
     one.call("content.cards.add", {"front": "el gato", "back": "the cat"})
     join(two, one)
@@ -342,7 +346,7 @@ def flippin_two_devices(browser):
 
 
 def flippin_review(browser):
-    """Cards that are due are looked at by keyboard; each rating is recorded once."""
+    """The user reviews due cards with the keyboard. Each rating is recorded once."""
     person = browser.person("flippin")
     for front in ("uno", "dos"):
         person.call("content.cards.add", {"front": front, "back": f"{front} in English"})
@@ -363,7 +367,7 @@ def flippin_review(browser):
 
 
 def flippin_sets_files_shares(browser):
-    """A ready-made set is added; cards go into files, come back from one on another account, and are shared by a code."""
+    """The user adds a preset, exports cards to files, imports them into another account, and shares cards by a code."""
     person = browser.person("flippin")
     person.go("/sets")
     person.tap(".set")
@@ -378,7 +382,7 @@ def flippin_sets_files_shares(browser):
     download.value.save_as(path)
     assert len([line for line in path.read_text().splitlines() if '"front"' in line]) >= 1 or len(json.loads(path.read_text())) == 25
     person.go("/shares")
-    # The last of the tags is one of few cards, which fit beside others.
+    # The last tag has few cards, which fit next to others.
     person.see("form select")
     person.page.locator("form select").select_option(index=person.page.locator("form select option").count() - 1)
     person.tap("form:has(select) .button")
@@ -407,7 +411,7 @@ def flippin_sets_files_shares(browser):
 
 
 def answer(person, awaits=".feedback"):
-    """Answers the question that is shown, in whatever way its kind has, and waits for what follows."""
+    """Answers the shown question according to its kind, and waits for the next step."""
     page = person.page
     person.see("den-answer .option, den-answer .typed")
     if page.locator(".pool").count():
@@ -432,13 +436,13 @@ def answer(person, awaits=".feedback"):
 
 
 def clever_den_lesson(browser):
-    """A lesson from its pill to its reward; the path then shows the diamonds and leads to the next one."""
+    """A lesson from its pill to its reward. The path then shows the diamonds and the next lesson."""
     person = browser.person("clever-den")
     person.tap(".lesson.is-next")
     for place in range(6):
         answer(person)
         if place == 2:
-            # What was answered stands, and the lesson goes on where it was.
+            # Answers are kept, and the lesson continues where it was interrupted.
             person.reload()
             person.see("den-answer .option, den-answer .typed")
             continue
@@ -457,7 +461,7 @@ def clever_den_lesson(browser):
 
 
 def clever_den_all_kinds(browser):
-    """Questions of all kinds can be answered, and say what is right."""
+    """Questions of all kinds can be answered, and show the right answer."""
     person = browser.person("clever-den")
     kinds = set()
     lessons = [lesson["id"] for section in person.call("progress.course.get")["sections"] for lesson in section["lessons"]]
@@ -487,7 +491,7 @@ def clever_den_all_kinds(browser):
 
 
 def clever_den_boards(browser):
-    """Nobody is on a board unasked; two people compare in a pack of friends."""
+    """Users appear on a leaderboard only if they join it. Two users compare scores in a group."""
     one, two = browser.person("clever-den"), browser.person("clever-den")
     one.go("/foxes")
     one.page.fill("input[name=name]", "Redtail")
@@ -517,7 +521,7 @@ def clever_den_boards(browser):
 
 
 def clever_den_along(browser):
-    """Lessons to take along come with the plan; one is answered without a connection and counts afterwards."""
+    """Offline lessons require the plan. The answers to a lesson count after it is submitted."""
     person = browser.person("clever-den")
     person.go("/profile")
     person.tap("section:has(h2:has-text('Offline lessons')) .button")
@@ -544,7 +548,8 @@ def clever_den_along(browser):
 
 
 def roast_and_share(browser):
-    """A roast of a category, spice and mood comes piece by piece; it is marked, reacted to, found again and shared."""
+    """A roast for a category, spice and mood arrives in parts. The user marks it as a favourite, reacts to it, finds
+    it again and shares it."""
     person = browser.person("roast-me-later")
     person.tap(".tile:has-text('Code')")
     person.page.locator(".choices .flames label").nth(3).click()
@@ -569,7 +574,7 @@ def roast_and_share(browser):
     person.see(".paywall")
     person.tap(".paywall .close")
     person.gone(".paywall")
-    # The sheet below the paywall stays.
+    # The sheet below the paywall stays open.
     person.see(".sharing")
     person.page.keyboard.press("Escape")
     person.gone("dialog[open]")
@@ -587,7 +592,7 @@ def roast_and_share(browser):
 
 
 def roast_rest(browser):
-    """Streak, collections by season, the widget, and reminders that are set."""
+    """The streak, seasonal collections, the widget, and the settings of reminders."""
     person = browser.person("roast-me-later")
     person.see(".streak")
     person.go("/collections")
@@ -605,17 +610,17 @@ def roast_rest(browser):
 
 
 def place(person, book):
-    """The page at which somebody is, as the server knows it."""
+    """Returns the page on which the user is, as stored by the server."""
     books = person.call("content.reading.get", {"book": book})["books"]
     return books[0]["page"] if books else None
 
 
 def bible_opening(browser):
-    """A book opens in all phases, in their order and at their times, and closes the same way; a locked one doesn't."""
+    """A book opens in all phases, in order and on time, and closes in the same way. A locked book doesn't open."""
     person = browser.person("bible-stories", motion="no-preference")
     person.see(".book q-picture.is-drawn")
     numbers = person.call("content.books.opening")
-    # Their number rather than a clock: the phases begin when the first page's picture is there.
+    # Counts animation frames instead of time, because the phases start when the first page's picture has loaded.
     person.page.evaluate("""() => { window.phases = []; new MutationObserver(() => { const book = document.querySelector('.volume');
       const phase = /is-(?!spread)(\\w+)/.exec(book?.className ?? '')?.[1]; const last = window.phases.at(-1);
       if (phase && phase !== last?.phase) window.phases.push({ phase, at: performance.now(), scale: document.querySelector('.shelf').style.getPropertyValue('--scale') }); })
@@ -623,7 +628,7 @@ def bible_opening(browser):
     person.tap(".book >> nth=1")
     person.see(".reader .text")
     phases = person.page.evaluate("window.phases")
-    # `idle` is how the book lies before, and `selected` begins at once.
+    # `idle` is the state before opening, and `selected` starts immediately.
     wanted = [phase["phase"] for phase in numbers["opening"]]
     assert [phase["phase"] for phase in phases if phase["phase"] != "idle"] == wanted[1:], phases
     delays = {phase["phase"]: phase["delay_ms"] for phase in numbers["opening"]}
@@ -651,7 +656,7 @@ def bible_opening(browser):
 
 
 def bible_offline(browser):
-    """A book that was opened once can be read without a connection, and where one was is told later."""
+    """A book that was opened once can be read offline, and the reading position is sent later."""
     person = browser.person("bible-stories")
     person.see(".book")
     person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -674,7 +679,7 @@ def bible_offline(browser):
 
 
 def bible_fetches_ahead(browser):
-    """While a page is read, the pictures of the next two are fetched."""
+    """While the user reads a page, the pictures of the next two pages are fetched."""
     person = browser.person("bible-stories")
     person.tap(".book >> nth=0")
     person.see(".reader .pages q-picture.is-drawn")
@@ -687,7 +692,8 @@ def bible_fetches_ahead(browser):
 
 
 def account_language_everywhere(browser):
-    """The language belongs to the account: a browser that joins speaks it at once, and a choice reaches every device."""
+    """The language belongs to the account: a browser that joins the account uses it at once, and a change reaches
+    every device."""
     phone, joined = browser.person("flippin", language="vi"), browser.person("flippin")
     phone.see("nav:has-text('Ôn tập')")
     joined.see("nav:has-text('Review')")
@@ -699,7 +705,7 @@ def account_language_everywhere(browser):
     for person in (phone, joined):
         person.see("nav:has-text('Review')")
         assert person.call("entitlements.profile.get")["language"] == "en"
-    # It stays, over a reload and in a new window.
+    # The setting stays, across a reload and in a new window.
     joined.reload()
     joined.see("nav:has-text('Review')")
     phone.close()
@@ -707,7 +713,7 @@ def account_language_everywhere(browser):
 
 
 def paywall_celebrates_plans_only(browser):
-    """A plan that ends while the paywall is open isn't celebrated; one that begins is."""
+    """The page celebrates a plan that begins while the paywall is open, and not one that ends."""
     person = browser.person("tarot")
     person.see(".teaser .is-locked")
     bought, number = person.stack.sign("com.dor.tarot.premium_monthly")
@@ -728,7 +734,8 @@ def paywall_celebrates_plans_only(browser):
 
 
 def sheets_close_with_care(browser):
-    """Back closes a sheet and stays on the page; text that wasn't sent is asked about first; dialogs have names."""
+    """The Back button closes a sheet and stays on the page. The page asks before discarding unsent text. Dialogs
+    have names."""
     person = browser.person("flippin")
     person.go("/tools")
     person.go("/")
@@ -751,7 +758,7 @@ def sheets_close_with_care(browser):
     person.tap(".ask .is-danger")
     person.gone("dialog[open]")
     assert person.page.evaluate("location.hash") == "#/" and person.count("flip-card") == 0
-    # A sheet above a form leaves the form as it is.
+    # Opening a sheet above a form doesn't change the form.
     person.tap(".head .button")
     person.page.fill("textarea[name=front]", "kept")
     person.page.evaluate("import('/web/app.js').then(({ app }) => app.paywall())")
@@ -760,7 +767,7 @@ def sheets_close_with_care(browser):
     person.page.go_back()
     person.gone(".paywall")
     assert person.page.input_value("textarea[name=front]") == "kept" and person.page.evaluate(name) == "New card"
-    # What is sent stays written until the server has answered.
+    # The form keeps submitted text until the server has answered.
     person.page.fill("textarea[name=back]", "kept too")
     pid = browser.stack.pid("content")
     if pid:
@@ -782,7 +789,8 @@ def sheets_close_with_care(browser):
 
 
 def clever_den_two_windows(browser):
-    """Two windows in one lesson: the one behind goes on where the other one is, and leaves a lesson that is finished."""
+    """If two windows show the same lesson, the window that is behind continues at the other's position, and leaves a
+    finished lesson."""
     person = browser.person("clever-den")
     person.go("/lessons/meet-the-continents")
     other = Window(person, person.window("/lessons/meet-the-continents"))
@@ -801,7 +809,7 @@ def clever_den_two_windows(browser):
 
 
 class Window:
-    """Another window of a person's browser."""
+    """Another window of a user's browser."""
 
     def __init__(self, person, page):
         self.person, self.page = person, page
@@ -817,7 +825,7 @@ class Window:
 
 
 def midnight_updates_pages(browser):
-    """A page that is open at midnight asks for what the new day has."""
+    """A page that is open at midnight loads the data of the new day."""
     person = browser.person("roast-me-later")
     person.page.clock.install(time=datetime.datetime.now(datetime.UTC).replace(hour=23, minute=59, second=30))
     person.reload()
@@ -834,7 +842,7 @@ def midnight_updates_pages(browser):
 
 
 def messages_cover_nothing(browser):
-    """Messages take room of their own: nothing that can be pressed lies below one, on a page and in a sheet."""
+    """Messages have their own space, so they cover no control, on a page or in a sheet."""
     covered = """() => { const messages = [...document.querySelectorAll('.toast')].map((one) => one.getBoundingClientRect());
       const controls = [...document.querySelectorAll('button, a, input, select, textarea')].filter((one) => one.checkVisibility() && !one.closest('[inert]') && (!document.querySelector('dialog[open]') || one.closest('dialog')));
       return messages.length < 3 ? ['no messages'] : controls.filter((one) => { const at = one.getBoundingClientRect();
@@ -854,7 +862,8 @@ def messages_cover_nothing(browser):
 
 
 def part_away_is_not_offline(browser):
-    """Where one service doesn't answer, the page says so, and isn't offline; without a network it is."""
+    """If a service doesn't answer, the page shows that, but not that it is offline. Without a network, it shows that
+    it is offline."""
     pid = browser.stack.pid("content")
     if not pid:
         return "nothing to stop"
@@ -886,7 +895,7 @@ def dates_are_british(browser):
 
 
 def account_leaves_nothing(browser):
-    """Another browser joins by a code; signing out and erasing leave nothing of the account in the browser."""
+    """Another browser joins with a code. Signing out and erasing leave no data of the account in the browser."""
     one, two = browser.person("tarot"), browser.person("tarot")
     account = one.page.evaluate("import('/web/app.js').then(({ app }) => app.session.account)")
     one.go("/account")
@@ -922,7 +931,7 @@ def account_leaves_nothing(browser):
 
 
 def hostile_texts_stay_texts(browser):
-    """What people write is text, wherever it is shown: cards, tags, shares, names."""
+    """Text from users is shown as text everywhere: cards, tags, shares, names."""
     person = browser.person("flippin")
     hostile = ["<img src=x onerror=alert(1)>", "\"><script>alert(1)</script>", "${alert(1)}", "{{1}}<!--{{0}}-->", "javascript:alert(1)", "</textarea><svg/onload=alert(1)>"]
     for text in hostile:
@@ -945,7 +954,7 @@ def hostile_texts_stay_texts(browser):
 
 
 def pushes_reach_the_page(browser):
-    """A push that the browser gets becomes a notice of the system, with the words that the server wrote."""
+    """A push to the browser becomes a system notification with the server's text."""
     person = browser.person("roast-me-later")
     person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     tools = person.context.new_cdp_session(person.page)
@@ -961,7 +970,8 @@ def pushes_reach_the_page(browser):
 
 
 def pages_outlive_kills(browser):
-    """Processes are killed while somebody writes cards; every card is there once, and the page goes on by itself."""
+    """Processes are killed while a user writes cards. Every card is stored once, and the page recovers
+    automatically."""
     person = browser.person("flippin", width=1280)
     person.see(".state .button")
     written = []

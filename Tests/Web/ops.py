@@ -1,12 +1,12 @@
-"""Walks through the page of `quintet admin` in Chromium: `make web NAMES=ops` runs it alone.
+"""Tests the page of `quintet admin` in Chromium. `make web NAMES=ops` runs only these tests.
 
     python3 Tests/Web/ops.py [NAME …]
     python3 Tests/Web/ops.py --pictures FOLDER
 
-BIN is where the programs are. A stack is begun, and `quintet admin` beside it; QUINTET_OPS_LINKS names in place of that a
-file whose last line has the next link of one that runs, whose stack's sockets are in QUINTET_RUNTIME_DIR. Checks are the
-functions below whose first parameter is `ops`. What a stack seldom has is shown from ops_cases.py. It ends with 1 if
-something isn't as it should be.
+BIN is the folder of the programs. The script starts a deployment and `quintet admin`. To use running processes instead,
+set QUINTET_OPS_LINKS to a file whose last line is the next link of `quintet admin`, and QUINTET_RUNTIME_DIR to the
+folder of the deployment's sockets. The checks are the functions below whose first parameter is `ops`. ops_cases.py
+contains states that are rare in a deployment. The exit code is 1 if a check fails.
 """
 
 import contextlib
@@ -34,12 +34,12 @@ from stack import CHROMIUM, PATIENCE, QUINTET, eventually, stack
 
 AXE = next(pathlib.Path(axe_playwright_python.__file__).parent.rglob("axe.min.js"))
 PAGES = ["processes", "calls", "limits", "events", "texts", "reports", "accounts", "traces", "letters", "logs"]
-# Bytes of script, packed as nothing is, until the first page is there.
+# The uncompressed size of the scripts that load before the first page is shown, in bytes.
 MOST_SCRIPT = 60_000
 
 
 class Ops:
-    """A stack, the server of the page, and operators' browsers."""
+    """A deployment, the page's server, and operators' browsers."""
 
     def __init__(self, runtime, links):
         self.runtime, self.links, self.complaints = runtime, links, []
@@ -61,7 +61,7 @@ class Ops:
         return answer["account"], answer["token"]
 
     def link(self):
-        """The next link; each is good once."""
+        """Returns the next link. Each link works once."""
         return re.findall(r"http://\S+", pathlib.Path(self.links).read_text())[-1]
 
     def person(self, page="processes", width=1280, mode="light", name="anna", answers=None, enters=True):
@@ -73,7 +73,7 @@ class Ops:
 
 
 class Person:
-    """An operator in front of the page. Of the methods in `answers` is shown what stands there."""
+    """An operator's view of the page. For the methods in `answers`, the page gets these answers."""
 
     def __init__(self, ops, page, width, mode, name, answers, enters):
         self.ops, self.answers, self.asked, self.loaded = ops, answers, [], 0
@@ -104,7 +104,7 @@ class Person:
             self.loaded += int(response.headers.get("content-length", 0))
 
     def pass_on(self, route):
-        """Hands calls on, and notes them; those that have an answer here get that one."""
+        """Forwards and records calls; answers those for which an answer is prepared."""
         sent = json.loads(route.request.post_data)
         several = sent if isinstance(sent, list) else [sent]
         self.asked += [(one["method"], one["params"]) for one in several]
@@ -158,9 +158,9 @@ class Person:
         assert eventually(lambda: words in self.page.locator(".toasts").inner_text()), self.page.locator(".toasts").inner_text()
 
     def last(self, method):
-        """With what a method was called last."""
+        """The parameters of a method's last call."""
         def look():
-            # The driver tells of calls only while it is asked something.
+            # The driver reports calls only while it runs a request.
             self.page.evaluate("1")
             return next((params for name, params in reversed(self.asked) if name == method), None)
 
@@ -177,7 +177,7 @@ def answers(*methods, **more):
 
 @contextlib.contextmanager
 def forwarded(path):
-    """A loopback port that leads to a Unix socket, as `ssh -L` has it."""
+    """A loopback port that forwards to a Unix socket, like `ssh -L`."""
     def pump(near, far):
         with contextlib.suppress(OSError):
             while block := near.recv(65536):
@@ -201,7 +201,7 @@ def forwarded(path):
 
 @contextlib.contextmanager
 def foreign_page():
-    """A page that has nothing to do with the stack, at a port of its own."""
+    """A page without relation to the deployment, on its own port."""
     class Page(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
             self.send_response(200)
@@ -218,11 +218,11 @@ def foreign_page():
     server.shutdown()
 
 
-# MARK: What is checked
+# MARK: Checks
 
 
 def cases_are_what_services_say(ops):
-    """What the page is shown in place of real answers fits the methods' schemas."""
+    """The prepared answers match the methods' schemas."""
     for method, answer in [*ops_cases.ANSWERS.items(), ("progress.reports.get", ops_cases.FUNNEL)]:
         fault = ops_cases.unfit(answer, ops.methods[method]["result"]["schema"], ops.schemas)
         assert not fault, f"{method}: {fault}"
@@ -230,7 +230,8 @@ def cases_are_what_services_say(ops):
 
 
 def a_link_is_good_once(ops):
-    """A link lets in one browser, and no other; nothing of it stays in the address; a wrong bearer leads back to the door."""
+    """A link admits one browser only, and leaves nothing in the address. A wrong bearer token leads back to the
+    sign-in."""
     link = ops.link()
     first, second = ops.person(enters=False), ops.person(enters=False)
     first.page.goto(link)
@@ -249,7 +250,8 @@ def a_link_is_good_once(ops):
 
 
 def the_socket_needs_no_link(ops):
-    """On its own socket, which somebody forwards as ssh does, the page opens without a link, and is gone with the command."""
+    """With a Unix socket that is forwarded as by ssh, the page opens without a link, and the socket is removed with
+    the command."""
     with tempfile.TemporaryDirectory(prefix="ops") as folder:
         path = f"{folder}/ops.sock"
         process = subprocess.Popen([QUINTET, "admin", "--socket", path, "--runtime", ops.runtime], stdout=subprocess.DEVNULL)
@@ -271,7 +273,8 @@ def the_socket_needs_no_link(ops):
 
 
 def pages_elsewhere_get_nothing(ops):
-    """A page from elsewhere reads nothing and changes nothing, also under a name that leads here, and with the bearer."""
+    """A page of another origin can neither read nor change anything, even through another host name or with the
+    bearer token."""
     link = ops.link()
     port = int(re.search(r":(\d+)/", link)[1])
     with foreign_page() as elsewhere:
@@ -294,7 +297,7 @@ def pages_elsewhere_get_nothing(ops):
 
 
 def processes_are_shown(ops):
-    """Each process has its line with live numbers; a pause stops them; a next start is checked."""
+    """Each process has a line with live numbers. Pausing freezes them. The next start can be checked."""
     person = ops.person("processes")
     assert eventually(lambda: person.rows("Processes").count() >= 6)
     assert "ok" in person.rows("Processes").first.inner_text()
@@ -315,7 +318,8 @@ def processes_are_shown(ops):
 
 
 def processes_reload(ops):
-    """A reload asks first, and says of each process what it took over; where one would refuse, none does."""
+    """A reload asks for confirmation and shows the changes of each process. If one process would reject them, none
+    applies them."""
     person = ops.person("processes")
     person.press("Reload")
     assert "nothing changes" in person.text("dialog[open]")
@@ -335,7 +339,7 @@ def processes_reload(ops):
 
 
 def a_process_that_is_away_is_shown(ops):
-    """A process that is away stands there as that, with why, and as a number beside the page's name."""
+    """A stopped process is shown with the reason, and is counted next to the page's name."""
     def away(looks):
         return [({"service": look["service"], "silence": f"pid 1 was stopped: {ops_cases.HOSTILE}"} if look["service"] == "ai" else look) for look in looks]
 
@@ -348,7 +352,7 @@ def a_process_that_is_away_is_shown(ops):
 
 
 def the_server_may_be_away(ops):
-    """When nobody answers any more, the page says so and keeps what it had."""
+    """If no process answers, the page shows that and keeps the previous data."""
     person = ops.person("processes")
     person.see("ops-processes tbody tr")
     person.context.set_offline(True)
@@ -360,7 +364,7 @@ def the_server_may_be_away(ops):
 
 
 def calls_are_counted(ops):
-    """Methods stand with their numbers between two looks, filtered and sorted."""
+    """Methods are shown with their numbers between two samples, filtered and sorted."""
     person = ops.person("calls")
     for _ in range(3):
         ops.call("gateway.app.get", app="tarot")
@@ -379,7 +383,7 @@ def calls_are_counted(ops):
 
 
 def limits_are_shown(ops):
-    """All limits that the gateway tells of, with what is taken and how often they were reached."""
+    """All limits that the gateway reports, with the current use and the number of times that each was reached."""
     person = ops.person("limits")
     stats = ops.call("gateway.stats")
     person.sees_rows("Limits", len(stats["limits"]))
@@ -389,7 +393,7 @@ def limits_are_shown(ops):
 
 
 def events_are_followed(ops):
-    """An event stands in the tail as soon as it happened; account and type choose."""
+    """A new event is shown at once, and can be filtered by account and type."""
     person = ops.person("events")
     assert person.rows("Outboxes").count() > 5
     account, _ = ops.register()
@@ -401,7 +405,7 @@ def events_are_followed(ops):
 
 
 def quarantine_asks_before_it_changes(ops):
-    """A retry and a drop say what follows, and do just that; Escape does nothing."""
+    """The dialogs for a retry and a drop describe the effect and have exactly that effect. Escape has no effect."""
     person = ops.person("events", answers=answers("notifications.events.quarantined", "notifications.events.retry", "notifications.events.drop"))
     rows = person.sees_rows("Events that failed", 2)
     person.press("Drop", rows.first)
@@ -422,7 +426,7 @@ def quarantine_asks_before_it_changes(ops):
 
 
 def texts_are_escaped(ops):
-    """Spending is summed up and drawn; what people wrote is text and nothing else; a name is taken off."""
+    """The page sums up and draws the spending. Users' texts are shown as plain text. A name can be hidden."""
     person = ops.person("texts", answers=answers("ai.spending.list", "ai.reports.list", "progress.leaderboards.reports", "progress.leaderboards.hide"))
     rows = person.sees_rows("Reported texts", 2)
     assert rows.first.locator(".said").inner_text() == ops_cases.HOSTILE
@@ -437,7 +441,7 @@ def texts_are_escaped(ops):
 
 
 def reports_are_drawn(ops):
-    """Engagement, retention, sales and a funnel of an app, as charts that are described and as tables."""
+    """Charts and tables of an app's engagement, retention, sales and a funnel. The charts have descriptions."""
     def report(params):
         return ops_cases.FUNNEL if params.get("report") else ops_cases.ANSWERS["progress.reports.get"]
 
@@ -458,7 +462,7 @@ def reports_are_drawn(ops):
 
 
 def real_reports_come(ops):
-    """The real services' reports are taken as they are."""
+    """The real services' reports are used unchanged."""
     person = ops.person("reports?app=clever-den")
     assert eventually(lambda: "Loading" not in person.page.locator("main").inner_text() and person.page.locator("ops-reports .card").count() == 3)
     assert person.page.locator("main .refusal").count() == 0
@@ -466,7 +470,8 @@ def real_reports_come(ops):
 
 
 def accounts_are_for_support(ops):
-    """Looking asks who looks, once, and is noted with that; a plan is given and taken back; coming back isn't looking again."""
+    """A lookup asks for the operator's name once and logs it. A plan is granted and revoked. Returning to the page
+    isn't another lookup."""
     account, _ = ops.register("tarot")
     person = ops.person(f"accounts?id={account}", name="")
     person.press("Look up")
@@ -511,7 +516,7 @@ def accounts_are_found(ops):
 
 
 def erased_accounts_are_told(ops):
-    """Of an erased account only how far that is; nobody looks at it."""
+    """For an erased account, the page shows only the progress of the erasure, and no lookup is logged."""
     account, _ = ops.register("flippin")
     ops.call("entitlements.accounts.erase", account=account, by="anna")
     person = ops.person(f"accounts?id={account}")
@@ -525,7 +530,8 @@ def erased_accounts_are_told(ops):
 
 
 def streaks_are_repaired(ops):
-    """A repair says what it means and is noted with name and reason; older entries of the audit log come when they are asked for."""
+    """A repair describes its effect and is logged with name and reason. Older entries of the audit log load on
+    request."""
     shown = answers("entitlements.accounts.show", "entitlements.grants.list", "entitlements.accounts.audit-log", "progress.streak.show", "progress.streak.repair", **{"entitlements.erasures.get": {"error": {"code": -32010, "message": "not found", "data": {"kind": "not_found"}}}})
     person = ops.person("accounts?id=acc_support", answers=shown)
     person.press("Look up")
@@ -543,7 +549,7 @@ def streaks_are_repaired(ops):
 
 
 def traces_fall(ops):
-    """A traced call is found by its id, and by any line that has it, with its processes and what failed."""
+    """A traced call is found by its id and in any line that contains the id, with its processes and the failure."""
     account, _ = ops.register()
     said = subprocess.run([QUINTET, "call", "--trace", "entitlements.grants.list", json.dumps({"account": account}), "--runtime", ops.runtime], capture_output=True, text=True)
     trace = re.search(r"[0-9a-f]{32}", said.stderr + said.stdout)[0]
@@ -568,7 +574,7 @@ def traces_fall(ops):
 
 
 def apps_are_proposed(ops):
-    """Wherever an app is asked for, those of the deployment are proposed."""
+    """Every field for an app suggests the deployment's apps."""
     ops.register("roast-me-later")
     person = ops.person("letters")
     for page in ("letters", "texts", "reports"):
@@ -600,7 +606,7 @@ def letters_are_tried_again(ops):
 
 
 def logs_are_followed(ops):
-    """Lines of all processes, by level and words."""
+    """Log lines of all processes, filtered by level and text."""
     person = ops.person("logs")
     assert eventually(lambda: person.page.locator(".lines li").count() >= 6)
     person.page.get_by_label("Words").fill("serving gateway")
@@ -615,7 +621,8 @@ def logs_are_followed(ops):
 
 
 def keys_lead_everywhere(ops):
-    """Ctrl K goes to what is typed; arrows walk the parts; the page has the focus after a change, and a dialogue its first field."""
+    """Ctrl K opens the search; the arrow keys move between sections. The page gets the focus after navigation, and a
+    dialog focuses its first field."""
     person = ops.person("processes")
     for typed, path in [("acc_abc", "#/accounts?id=acc_abc"), (f"00-{'a1' * 16}-5b99942e50366b34-01", f"#/traces?id={'a1' * 16}"), ("content.cards.add", "#/calls?q=content.cards.add"), ("disk is full", "#/logs?q=disk%20is%20full")]:
         person.page.keyboard.press("Control+k")
@@ -633,7 +640,7 @@ def keys_lead_everywhere(ops):
 
 
 def the_script_is_small(ops):
-    """Until the first page is there, the script is small."""
+    """The scripts that load before the first page are small."""
     person = ops.person("processes")
     person.see("ops-processes tbody tr")
     assert 0 < person.loaded < MOST_SCRIPT, person.loaded
@@ -642,7 +649,7 @@ def the_script_is_small(ops):
 
 
 def full(ops, **more):
-    """An operator who sees all that there can be."""
+    """An operator who sees every possible state."""
     shown = answers(*ops_cases.ANSWERS, trace=ops_cases.TRACE, **{"entitlements.erasures.get": {"error": {"code": -32010, "message": "not found", "data": {"kind": "not_found"}}}})
     return ops.person(answers=shown, **more)
 
@@ -659,7 +666,8 @@ def visit(person, take):
 
 
 def looks(ops):
-    """axe finds nothing on any page, light or dark, on a phone or a wide screen; nothing is wider than the screen."""
+    """axe finds no problems on any page, in light and dark mode, at phone and desktop width. No content is wider
+    than the screen."""
     found, count = [], 0
     for mode, width in (("light", 1280), ("dark", 390), ("dark", 1280), ("light", 390)):
         person = full(ops, mode=mode, width=width)
@@ -682,7 +690,7 @@ def looks(ops):
 
 
 def pictures(ops, folder):
-    """Takes pictures of every page, as wide as a phone and as a computer, light and dark."""
+    """Takes screenshots of every page, at phone and desktop width, in light and dark mode."""
     pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
     for mode, width in (("light", 1280), ("dark", 390), ("dark", 1280), ("light", 390)):
         person = full(ops, mode=mode, width=width)
@@ -694,7 +702,7 @@ def pictures(ops, folder):
 
 
 def page_server(running, links):
-    """Starts `quintet admin` at a free port. Another program may take the port first, and then the next one is tried."""
+    """Starts `quintet admin` at a free port. If another program takes the port first, the next port is tried."""
     said = ""
     for _ in range(5):
         with socket.socket() as one:
@@ -710,7 +718,7 @@ def page_server(running, links):
 
 @contextlib.contextmanager
 def served():
-    """A stack and the page's server, or those that run."""
+    """A deployment and the page's server: new ones, or those that already run."""
     if "QUINTET_OPS_LINKS" in os.environ:
         yield Ops(os.environ["QUINTET_RUNTIME_DIR"], os.environ["QUINTET_OPS_LINKS"])
         return
@@ -739,7 +747,7 @@ def main(arguments):
                 said = check(ops)
                 assert not ops.complaints, ops.complaints
                 print(f"good    {check.__name__:36} {time.monotonic() - begun:5.1f} s  {said or ''}", flush=True)
-            except Exception as error:  # a page may break in any way
+            except Exception as error:  # a page may fail in any way
                 failed += 1
                 print(f"broken  {check.__name__}: {error}\n{''.join(traceback.format_tb(error.__traceback__)[-2:])}{ops.complaints or ''}", flush=True)
             for context in ops.chromium.contexts:

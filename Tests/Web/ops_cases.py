@@ -1,6 +1,6 @@
-"""What a stack seldom has: answers that the ops page is shown in place of the real ones.
+"""Answers that a deployment seldom gives, which the tests show to the admin page in place of the real ones.
 
-Each is held against the schema that `rpc.discover` gives for its method, so that none says what no service would.
+Each answer is validated against the schema in `rpc.discover`, so that it could come from a real service.
 """
 
 import time
@@ -96,7 +96,7 @@ TRACE = {
 
 
 def unfit(value, schema, schemas, at="$"):
-    """Where a value isn't what its schema says; nothing where it is."""
+    """Returns the first place at which a value violates its schema; None if it is valid."""
     while "$ref" in schema:
         schema = schemas[schema["$ref"].rsplit("/", 1)[-1]]
     kind = schema.get("type")

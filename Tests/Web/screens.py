@@ -1,8 +1,8 @@
-"""Every screen of the web apps: judged by axe, timed, and taken pictures of.
+"""Tests every screen of the web apps with axe, measures loading times, and takes screenshots.
 
     python3 Tests/Web/screens.py FOLDER [APP …]
 
-takes pictures at the widths of a phone and a computer, in both languages, light and dark.
+Takes screenshots at phone and desktop width, in both languages, in light and dark mode.
 """
 
 import gzip
@@ -16,12 +16,13 @@ from journeys import answer
 from stack import Browser, eventually, stack
 
 AXE = next(pathlib.Path(axe_playwright_python.__file__).parent.rglob("axe.min.js"))
-# Milliseconds to the first screen, and bytes of script that it takes, packed as the Debian package has it.
+# The time to the first screen in milliseconds, and the size of its scripts in bytes, compressed as in the Debian
+# package.
 FIRST_SCREEN, SCRIPT = 300, 60 << 10
 
 
 def lesson(person, name):
-    """Finishes a lesson, so that its app's screens have something to show."""
+    """Finishes a lesson, so that the app's screens have data to show."""
     attempt = person.call("progress.lessons.start", {"lesson": name})
     for question in attempt["questions"]:
         given = {"choose": {"option": 0}, "type": {"text": "x"}}.get(question["kind"]) or {"order": list(range(len(question.get("options", []))))}
@@ -78,7 +79,7 @@ def opened(person):
     person.see(".reader .pages q-picture.is-drawn")
 
 
-# Of each app: what fills it, and its screens, each with its address and what is done there.
+# For each app: the function that creates its data, and its screens, each with an address and the actions there.
 SCREENS = {
     "tarot": (None, [("home", "/", None), ("cards", "/cards", None), ("card", "/cards/major-00-fool", None), ("locked", "/cards/major-05-hierophant", None), ("account", "/account", None), ("inbox", "/inbox", None), ("paywall", "/", paywall)]),
     "flippin": (fill_flippin, [("cards", "/", None), ("review", "/review", None), ("answer", "/review", shown), ("sets", "/sets", None), ("tools", "/tools", None), ("tags", "/tags", None), ("files", "/files", None), ("shares", "/shares", None), ("statistics", "/statistics", None), ("account", "/account", None), ("form", "/", form), ("paywall", "/", paywall)]),
@@ -89,7 +90,7 @@ SCREENS = {
 
 
 def visit(person, app, take):
-    """Goes to each screen of an app, and has `take` look at it."""
+    """Opens each screen of an app, and passes it to `take`."""
     fill, all_screens = SCREENS[app]
     if fill:
         fill(person)
@@ -106,7 +107,7 @@ def visit(person, app, take):
 
 
 def looks(browser):
-    """axe finds nothing serious on any screen, light or dark, in either language."""
+    """axe finds no serious problem on any screen, in light and dark mode, in both languages."""
     found, count = [], 0
     for app in SCREENS:
         for mode, language in (("light", "en"), ("dark", "vi")):
@@ -127,7 +128,7 @@ def looks(browser):
     return f"{count} screens"
 
 
-# What is wider than the window, or than the dialog that it is in, though it can't be scrolled to.
+# Returns the elements that are wider than the window, or than their dialog, and can't be scrolled into view.
 OVERFLOW = """() => { const wide = document.scrollingElement; const found = [];
   const scrolls = (element) => { for (let at = element.parentElement; at; at = at.parentElement) if (/auto|scroll|hidden|clip/.test(getComputedStyle(at).overflowX) && at.localName !== 'dialog') return true; };
   const name = (one) => `${one.localName}.${one.className?.baseVal ?? one.className} “${one.innerText?.slice(0, 30).replaceAll('\\n', ' ') ?? ''}”`;
@@ -142,7 +143,7 @@ OVERFLOW = """() => { const wide = document.scrollingElement; const found = [];
 
 
 def fits(browser):
-    """No screen is wider than a window of 320 pixels, nor than one of 390 with text of twice its size."""
+    """No screen is wider than a window of 320 pixels, or of 390 pixels with doubled text size."""
     found, count = [], 0
     for app in SCREENS:
         for width, size, language in ((320, 100, "en"), (320, 100, "vi"), (390, 200, "en"), (390, 200, "vi")):
@@ -162,7 +163,7 @@ def fits(browser):
 
 
 def speed(browser):
-    """The first screen of each app is there soon, from nothing, and with little script."""
+    """The first screen of each app loads quickly without a cache, and with little script."""
     ready = {"tarot": ".teaser .tile", "flippin": ".state", "clever-den": ".lesson.is-next", "roast-me-later": ".tiles .tile", "bible-stories": ".book"}
     said = []
     for app, selector in ready.items():

@@ -1,7 +1,7 @@
-"""A stack with its edge, and people in front of browsers.
+"""A deployment with edge, and users with browsers.
 
-BIN is where the programs are. With QUINTET_WEB_URL set, the stack that serves there is used, which has its sockets in
-QUINTET_RUNTIME_DIR, and nothing is killed.
+BIN is the folder of the programs. If QUINTET_WEB_URL is set, the tests use the deployment at that address, whose
+sockets are in QUINTET_RUNTIME_DIR, and kill none of its processes.
 """
 
 import base64
@@ -22,11 +22,11 @@ from playwright.sync_api import Error, sync_playwright
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 QUINTET = os.path.join(os.environ["BIN"], "quintet")
 QUINTET_DEV = os.path.join(os.environ["BIN"], "quintet-dev")
-# The time limit of each expectation, in milliseconds. A busy machine stays far below it.
+# The time limit of each expectation, in milliseconds. Even on a busy machine, pages need much less.
 PATIENCE = 60_000
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
-# What a page does through its own client, as its own account.
+# Runs calls with the page's own client, as the page's account.
 CALL = """async ([method, params]) => {
   const { app } = await import('/web/app.js');
   try { return { result: await app.call(method, params) }; } catch (failure) { return { kind: failure.kind, message: failure.message, data: failure.data }; }
@@ -34,25 +34,25 @@ CALL = """async ([method, params]) => {
 
 
 class Stack:
-    """All processes of a stack, and where its pages are."""
+    """The processes of a deployment, and the address of its pages."""
 
     def __init__(self, url, runtime, process=None, lines=()):
         self.url, self.runtime, self.process, self.lines = url, runtime, process, lines
 
     def sign(self, product, *more):
-        """What the store would hand to a phone after a purchase, and the purchase's number."""
+        """A signed purchase as a phone gets it from the App Store, and the purchase's number."""
         answer = subprocess.run([QUINTET_DEV, "purchases", "sign", "--runtime", self.runtime, "--product", product, "--json", *more], capture_output=True, text=True, check=True)
         signed = json.loads(answer.stdout)["signed_transaction"]
         payload = signed.split(".")[1]
         return signed, json.loads(base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))["transactionId"]
 
     def pid(self, service):
-        """The newest process of a service, as `quintet up` tells of it."""
+        """Returns the newest process of a service, as `quintet up` reports it."""
         found = [re.search(rf"^{service}\s.*pid (\d+)", line) for line in list(self.lines)]
         return next((int(match[1]) for match in reversed(found) if match), None)
 
     def kill(self, service):
-        """Ends a process as a crash does; its supervisor starts it again. Says whether there was one to be killed."""
+        """Kills a process. Its supervisor restarts it. Returns true if the process was running."""
         pid = self.pid(service)
         if pid is None:
             return False
@@ -98,14 +98,14 @@ def stack():
 
 
 class Person:
-    """Somebody with a browser of their own, on one app's pages."""
+    """A user with their own browser, on one app's pages."""
 
     def __init__(self, context, stack, app, complaints):
         self.context, self.stack, self.base, self.app, self.complaints = context, stack, stack.url, app, complaints
         self.page = self.window()
 
     def window(self, path="/"):
-        """One more window of the same browser."""
+        """Opens another window of the same browser."""
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.complaints.append(f"{self.app}: {error}"))
@@ -116,12 +116,12 @@ class Person:
         return page
 
     def hear(self, message):
-        # Being offline is told by the browser itself, and is no mistake of a page.
+        # The browser itself reports that it is offline, which is no fault of the page.
         if message.type == "error" and "net::ERR_" not in message.text and "WebSocket connection" not in message.text:
             self.complaints.append(f"{self.app}: {message.text}")
 
     def call(self, method, params=None):
-        """A call as the person's account; its result."""
+        """Makes a call as the user's account, and returns the result."""
         answer = self.page.evaluate(CALL, [method, params or {}])
         assert "result" in answer, f"{method}: {answer}"
         return answer["result"]
@@ -150,12 +150,12 @@ class Person:
         return self.see(selector).inner_text()
 
     def until(self, condition, argument=None, timeout=PATIENCE, page=None):
-        """Waits until what is asked of the page is true. (Playwright's own way needs what the pages' policy forbids.)"""
+        """Waits until a condition on the page is true. (The page's security policy blocks Playwright's own method.)"""
         def ask():
             try:
                 return (page or self.page).evaluate(condition, argument)
             except Error as error:
-                # A page that begins anew answers afterwards.
+                # A page that reloads answers afterwards.
                 if "navigation" in str(error) or "destroyed" in str(error):
                     return None
                 raise
@@ -169,7 +169,8 @@ class Person:
         self.see("q-shell main")
 
     def buy(self):
-        """Buys the plan that the paywall has chosen: on the page where the stack signs, and else as on a phone, which the page follows."""
+        """Buys the plan selected in the paywall: on the page if the deployment signs purchases, and otherwise as on
+        a phone, which updates the page."""
         self.see(".paywall .product")
         self.tap(".paywall .button.is-wide")
         self.see(".paywall.is-done, .paywall .refusal")
@@ -183,7 +184,7 @@ class Person:
 
 
 class Browser:
-    """Chromium, and what pages complained of meanwhile."""
+    """Chromium, and the errors that pages reported."""
 
     def __init__(self, stack):
         self.stack, self.complaints = stack, []
@@ -203,7 +204,7 @@ class Browser:
 
 
 def eventually(question, seconds=PATIENCE / 1000):
-    """Asks until the answer is true, and returns the answer."""
+    """Repeats a request until the answer is truthy, and returns the answer."""
     end = time.monotonic() + seconds
     while True:
         answer = question()

@@ -1,10 +1,10 @@
-"""Walks through the web apps in Chromium, over a whole stack: `make web`.
+"""Tests the web apps in Chromium, with a complete deployment: `make web`.
 
     python3 Tests/Web/walk.py [NAME …]
 
-BIN is where the programs are; QUINTET_WEB_URL names a stack that serves already. Journeys are the functions of
-journeys.py; a name chooses those that have it in theirs. `looks` has axe judge every screen, and `speed` times the first
-one of each app. It ends with 1 if something isn't as it should be.
+BIN is the folder of the programs; QUINTET_WEB_URL is the address of a running deployment. The journeys are the
+functions in journeys.py; an argument selects those whose names contain it. `looks` checks every screen with axe, and
+`speed` measures the first screen of each app. The exit code is 1 if a check fails.
 """
 
 import inspect
@@ -33,7 +33,7 @@ def main(names):
                 said = check(browser)
                 assert not browser.complaints, browser.complaints
                 print(f"good    {check.__name__:32} {time.monotonic() - begun:5.1f} s  {said or ''}", flush=True)
-            except Exception as error:  # a journey may break in any way
+            except Exception as error:  # a journey may fail in any way
                 failed += 1
                 print(f"broken  {check.__name__}: {error}\n{''.join(traceback.format_tb(error.__traceback__)[-2:])}{browser.complaints or ''}", flush=True)
             for context in browser.chromium.contexts:

@@ -99,7 +99,8 @@ package struct GetPreferences: Request {
 /// Changes the account's preferences. Members that are left out stay unchanged.
 package struct SetPreferences: Request {
   package static let method = Method(
-    "notifications.preferences.set", .change, fails: [.notFound], "Chooses what the account is told, how, and when not."
+    "notifications.preferences.set", .change, fails: [.notFound],
+    "Sets the notices that the account receives, their channels, and quiet hours."
   )
 
   /// The choices by kind. If a kind is named twice, the later choice applies.

@@ -1,6 +1,6 @@
 package import Wire
 
-/// All wrong calls that can be derived from `rpc.discover`. For every client method and member: missing, null, of
+/// All invalid calls that can be derived from `rpc.discover`. For every client method and member: missing, null, of
 /// another type, beyond each bound, misspelt, and texts that are expensive to compare.
 package struct HostileCalls {
   private let definitions: JSONObject
@@ -72,11 +72,11 @@ package struct HostileCalls {
       if let least = schema["minLength"]?.integer, least > 0 {
         wrong.append((.string(String(repeating: "a", count: Int(least) - 1)), "\(least - 1) letters"))
       }
-      if schema["pattern"] != nil { wrong.append(("\u{e9}\u{e9}\u{e9}", "letters that the pattern doesn't have")) }
+      if schema["pattern"] != nil { wrong.append(("\u{e9}\u{e9}\u{e9}", "characters that the pattern rejects")) }
       if schema["pattern"] == nil, schema["enum"] == nil, schema["maxLength"] != nil {
         wrong.append(("a\u{0}b", "a control character"))
         // Other texts have this character removed.
-        if schema["description"]?.string?.contains("can all be seen") == true {
+        if schema["description"]?.string?.contains("without invisible characters") == true {
           wrong.append(("a\u{202E}b", "a direction override"))
         }
       }

@@ -49,11 +49,11 @@ import Wire
   }
 
   private func problem(_ call: HostileCall, _ answer: Bytes) -> String? {
-    guard let value = try? JSON.decode(JSONValue.self, from: answer) else { return "\(call.why): no JSON" }
+    guard let value = try? JSON.decode(JSONValue.self, from: answer) else { return "\(call.why): invalid JSON" }
     if answer.count > 4096, value["error"] != nil { return "\(call.why): an error of \(answer.count) bytes" }
     guard let names = call.names else { return nil }
     let kind = value["error"]?["data"]?["kind"]?.string ?? "none"
-    // A text longer than a frame may be is rejected as `invalid_request`.
+    // A text that exceeds the frame limit is rejected as `invalid_request`.
     if kind == "invalid_request", call.isLong { return nil }
     guard kind == "invalid_params" else { return "\(call.why): \(kind) \(value["error"]?["message"]?.string ?? "")" }
     let message = value["error"]?["message"]?.string ?? ""

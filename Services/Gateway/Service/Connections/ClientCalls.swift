@@ -31,7 +31,7 @@ final class ClientCall {
   var isPaused = false
   /// The account that the call is charged to.
   fileprivate(set) var account: AccountUse?
-  /// When the call was forwarded.
+  /// The time when the call was forwarded.
   var started = Instant(nanoseconds: 0)
   /// The call's own trace context; nil if its trace belongs to the peer's series.
   var trace: TraceContext?

@@ -91,14 +91,14 @@ final class MethodDirectory {
   {
     var found: [(method: Method, shape: Shape)] = requests.map { ($0.method, .request($0)) }
     for service in services {
-      found.append((Method("\(service).ping", .read, access: .open, "Returns its params."), .echo))
+      found.append((Method("\(service).ping", .read, access: .open, "Returns the parameters of the call."), .echo))
       found += (EventMethods.all(of: service) + AdminMethods.stores(of: service)).map { ($0, .request($1)) }
     }
     let builtIn: [(verb: String, reply: any Codable.Type, summary: String)] = [
-      ("health", HealthReply.self, "Whether the service is ready, and how it is."),
-      ("info", InfoReply.self, "What the service is and answers."),
-      ("stats", StatsReply.self, "How often each method was called, and how it went."),
-      ("metrics", MetricsReply.self, "Counters as Prometheus text."),
+      ("health", HealthReply.self, "Returns the state of the service."),
+      ("info", InfoReply.self, "Describes the service and its methods."),
+      ("stats", StatsReply.self, "Returns the calls and failures of each method."),
+      ("metrics", MetricsReply.self, "Returns all metrics in Prometheus's text format."),
     ]
     for service in services + ["gateway"] {
       found += AdminMethods.everywhere(of: service).map { ($0, .request($1)) }

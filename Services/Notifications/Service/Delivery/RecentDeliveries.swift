@@ -19,18 +19,18 @@ struct RecentDeliveries {
       of: "deliveries \(request.channel?.value ?? "") \(state?.rawValue ?? "")", account: "",
       limit: request.limit?.value, cursor: request.cursor)
     // Each channel is read by its index. There are only a few channels.
-    let names = try request.channel.map { [$0.value] } ?? channels()
-    let found = try names.flatMap { try deliveries(of: $0, in: state, on: page) }
+    let channels = try request.channel.map { [$0.value] } ?? knownChannels()
+    let found = try channels.flatMap { try deliveries(of: $0, in: state, on: page) }
     let sorted = found.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.prefix(page.limit + 1)
     let items = sorted.map { delivery in
       ListPage.Item(
         delivery, position: "\(delivery.createdAt.milliseconds) \(delivery.id)",
         bytes: delivery.id.utf8.count + (delivery.reason?.utf8.count ?? 0))
     }
-    let (deliveries, next) = page.cut(items)
+    let (newest, next) = page.cut(items)
     let table = DeliveryTable(db: db)
     return ListDeliveries.Reply(
-      deliveries: deliveries, nextCursor: next, waiting: try table.count("next_at IS NOT NULL"),
+      deliveries: newest, nextCursor: next, waiting: try table.count("next_at IS NOT NULL"),
       failed: try table.count("died_at IS NOT NULL"))
   }
 
@@ -47,7 +47,7 @@ struct RecentDeliveries {
 
   /// Returns the channels that have deliveries, among them those that are no longer configured. Each costs one search
   /// in the index.
-  private func channels() throws -> [String] {
+  private func knownChannels() throws -> [String] {
     try db.rows(
       """
       WITH RECURSIVE known(lane) AS (
