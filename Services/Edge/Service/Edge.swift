@@ -270,3 +270,73 @@ import Wire
     img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'
     """
 }
+
+extension Edge: WebSite {
+  var date: String { today.text(at: clock.wallNow) }
+
+  func refusal(of head: HTTPHead) -> HTTPAnswer? {
+    switch EdgeRoute(head) {
+    case .refused(let status, let allow): guarded(refusal(status, allow: allow), for: head)
+    case .noUpgrade(let allow): guarded(noUpgrade(allow: allow), for: head)
+    default: nil
+    }
+  }
+
+  func answer(to fault: HTTPFault) -> HTTPAnswer { guarded(fault.answer) }
+
+  func begin(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) -> any WebTask {
+    counters.requests.add()
+    return WebRequest(head, body, on: connection, of: clients[connection.number]?.party, by: self)
+  }
+
+  func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? {
+    guard let known = clients[connection.number] else { return nil }
+    // A proxy's connection is charged to the request's origin once the head is complete. Until then it holds at most a
+    // head.
+    let owner = party(of: connection)
+    do throws(EdgeShares.Full) {
+      try shares.charge(&clients[connection.number, default: known].charge, bytes, to: owner)
+    } catch {
+      refusals.count(error)
+      return guarded(error.failure.answer)
+    }
+    return nil
+  }
+
+  func bodyTime(holding bytes: Int) -> Duration { shares.patience(for: bytes, usually: limits.bodyTime) }
+
+  func began(_ connection: WebConnection) { partyTurns.began(party(of: connection)) }
+  func worked(_ connection: WebConnection) { partyTurns.ended() }
+
+  func mayGoOn(_ connection: WebConnection, counting hasWorked: Bool) -> Bool {
+    if clients[connection.number]?.party == nil { partyTurns.pass(to: party(of: connection)) }
+    return partyTurns.mayGoOn(counting: hasWorked)
+  }
+
+  func wait(_ connection: WebConnection) { partyTurns.wait(connection) }
+
+  func refused() { refusals.count("http") }
+
+  func ended(_ connection: WebConnection) {
+    guard let client = clients.removeValue(forKey: connection.number) else { return }
+    released(client.party)
+    idle.wake()
+  }
+}
+
+extension WebConnection: TurnWaiter {}
+
+/// The metrics of edge.
+@Loop struct EdgeCounters {
+  let requests: Counter
+  let messages: Counter
+  let connections: Gauge
+  let sockets: Gauge
+
+  init(_ metrics: Metrics) {
+    requests = metrics.counter("quintet_edge_requests_total", "Complete HTTP requests.")
+    messages = metrics.counter("quintet_edge_messages_total", "WebSocket messages that were forwarded.")
+    connections = metrics.gauge("quintet_edge_connections", "Connected clients.")
+    sockets = metrics.gauge("quintet_edge_websockets", "Connected clients that use a WebSocket.")
+  }
+}
