@@ -94,12 +94,12 @@ import Testing
       ("{/mood}", "", "prompt.user.en has a section 'mood' without its beginning or its end"),
       ("{#mood}", "", "prompt.user.en has a section 'mood' without its beginning or its end"),
       ("\"longest\": 300", "\"longest\": 9000", "longest must be 1 to 8000, not 9000"),
-      ("\"keeps\": \"history\"", "\"keeps\": \"cache\"", "inputs[3].text can't be an input of texts that are handed"),
+      ("\"keeps\": \"history\"", "\"keeps\": \"cache\"", "inputs[3].text isn't allowed for texts that are shared"),
       (
         "\"keeps\": \"history\"", "\"keeps\": \"history\", \"quota\": \"tips\"",
         "quota 'tips' isn't a quota in access.json"
       ),
-      ("\"keeps\": \"history\", ", "", "reactions are for texts of a history"),
+      ("\"keeps\": \"history\", ", "", "reactions need a history"),
       (
         "\"softer\": \"strength\"", "\"softer\": \"strenght\"",
         "softer 'strenght' isn't an input with levels (did you mean"

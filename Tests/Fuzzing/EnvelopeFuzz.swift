@@ -48,7 +48,7 @@ enum EnvelopeFuzz {
   private static func unreadable(_ input: Bytes) -> String? {
     // A number out of its type's range is still well-formed JSON.
     if (try? JSON.check(input.span)) != nil { return nil }
-    guard case .failure(let fault) = read(input) else { return "taken, but it is no JSON" }
+    guard case .failure(let fault) = read(input) else { return "taken, but it isn't JSON" }
     return fault.kind == .parseError ? nil : "no JSON, but refused as \(fault.kind)"
   }
 
@@ -102,7 +102,7 @@ enum EnvelopeFuzz {
     let out = Bytes(capacity: InnerRequest.capacity + head.count + metaText.count + params.count) {
       InnerRequest.write(into: &$0, id: 7, head: head.span, meta: { $0.append(metaText.span) }, params: params.span)
     }
-    if (try? JSON.check(out.span)) == nil { return "what is passed on is no JSON" }
+    if (try? JSON.check(out.span)) == nil { return "what is passed on isn't JSON" }
     // Quintet's methods have no escapes, so such a request is never forwarded.
     if text[envelope.method].contains(UInt8(ascii: "\\")) { return nil }
     guard let inner = InnerRequest(out.span) else { return "what is passed on can't be read" }
