@@ -101,7 +101,7 @@ import Wire
           let (doctor, cures) = try await Self.quintet(["doctor"], in: folder)
           #expect(doctor == .exited(code: 1) && cures.contains("quintet acknowledge-loss entitlements"), "\(cures)")
           let (audit, found) = try await Self.quintet(["audit"], in: folder)
-          #expect(audit == .exited(code: 1) && found.contains("lost its past"), "\(found)")
+          #expect(audit == .exited(code: 1) && found.contains("lost changes"), "\(found)")
 
           let (asked, said) = try await Self.quintet(["acknowledge-loss", "entitlements"], in: folder)
           #expect(asked == .exited(code: 1) && said.contains("accounts, sessions and purchases"), "\(said)")

@@ -91,7 +91,7 @@ import Wire
         }
         let before = try? Disk.read(path)
         #expect(await Self.refusal(path)?.problem == .lostPast)
-        #expect(await Self.refusal(path)?.message.contains("lost its past") == true, "and it stays so")
+        #expect(await Self.refusal(path)?.message.contains("lost changes") == true, "and it stays so")
         #expect((try? Disk.read(path)) == before, "nothing was put in its place")
         let looked = #expect(throws: StoreFault.self) { try Store.schema(of: path, migrations: [Fixture.cards]) }
         #expect(looked?.problem == .lostPast)
