@@ -97,7 +97,7 @@ package struct Page {
     let figures = report.figures
     let rows =
       figures.byService.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } + [
-        ("all", figures.all), ("while nothing was wrong", figures.quiet),
+        ("all", figures.all), ("without faults", figures.quiet),
         ("bystanders of a trouble", figures.bystanders),
         ("changes without a key", figures.careless),
       ]
