@@ -149,7 +149,8 @@ import Wire
       let client = try await limited.client()
       for id in 1...2 { try client.send("content.things.hold", Self.text(60_000), id: id) }
       #expect(
-        try await client.call("content.ping", Self.text(500_000), id: 3)["result"] != nil, "nobody waits for a slow one"
+        try await client.call("content.ping", Self.text(500_000), id: 3)["result"] != nil,
+        "no client waits for a slow client"
       )
     }
   }

@@ -121,7 +121,7 @@ import Wire
           #expect(failed.output.contains("is complete, but backup_command"), "\(failed.output)")
           #expect(try Disk.list(backups).count == 4, "nothing is deleted before a copy is elsewhere")
           let metrics = "\(folder)/run/metrics/backup.prom"
-          #expect(try !Disk.exists(metrics), "a failed copy is no success")
+          #expect(try !Disk.exists(metrics), "a failed copy isn't reported as a success")
 
           // The names of backups have a resolution of a second.
           try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(1))

@@ -65,7 +65,7 @@ import Wire
   enum Loss: String, CaseIterable, Sendable {
     case emptied, deleted
     /// No file next to the database reveals the loss; only the other services know.
-    case deletedWithAllBeside = "deleted with all beside"
+    case deletedWithAllBeside = "deleted with its neighbouring files"
   }
 
   @Test(

@@ -78,7 +78,7 @@ import Wire
         try await up.says("ready after")
         up.process?.signal(SIGTERM)
         #expect(try await up.end(within: .seconds(15)) == .exited(code: 0), "\(up.said)")
-        #expect(try !Disk.exists("\(folder)/run/gateway.sock"), "it has taken its sockets away")
+        #expect(try !Disk.exists("\(folder)/run/gateway.sock"), "it has removed its sockets")
       }
     }
   }

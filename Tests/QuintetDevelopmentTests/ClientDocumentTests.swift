@@ -11,7 +11,8 @@ import Wire
     let errors = kinds.map { #"{"data":{"kind":"\#($0)","carries":{"reason":{"type":"string"}}}}"# }
     return
       #"{"name":"\#(name)","summary":"Does it.","params":[{"name":"from","required":true,"schema":{"type":"string"}}],"#
-      + ##""result":{"schema":{"$ref":"#/components/schemas/\##(result)"}},"errors":[\##(errors.joined(separator: ","))],"##
+      + ##""result":{"schema":{"$ref":"#/components/schemas/\##(result)"}},"errors":[\##(errors.joined(separator: "
+        + "","))],"##
       + #""x-audience":"\#(audience)"\#(more)}"#
   }
 
@@ -53,14 +54,14 @@ import Wire
 
   static let unfit: [(methods: [String], schemas: String, says: String)] = [
     ([], "{}", "no methods"),
-    ([method("a.b.c", result: "Gone")], "{}", "Gone is named, and isn't there"),
+    ([method("a.b.c", result: "Gone")], "{}", "the type Gone is missing"),
     (
       [method("a.b.c", result: "A.B"), method("a.b.d", result: "AB")],
-      #"{"A.B":{"type":"object","properties":{}},"AB":{"type":"object","properties":{}}}"#, "would be one type"
+      #"{"A.B":{"type":"object","properties":{}},"AB":{"type":"object","properties":{}}}"#, "would be the same type"
     ),
     (
       [method("a.b"), method("a.b.c")], #"{"Nothing":{"type":"object","properties":{}}}"#,
-      "a.b is a method and a group of methods"
+      "a.b is both a method and a group of methods"
     ),
     (
       [method("a.b.c", result: "Odd")], #"{"Odd":{"type":"object","properties":{"n":{"type":"null"}}}}"#,

@@ -76,7 +76,7 @@ import Wire
         #expect(older.map(\.severity) == [.warning])
         #expect(older.first?.what.contains("1 (cards) of service are due") == true)
 
-        try Disk.write(Array("certainly no database of anybody's".utf8), to: path)
+        try Disk.write(Array("certainly not a database".utf8), to: path)
         #expect(try await Self.check(folder).1.first?.cure.contains("quintet restore") == true)
       }
     }
