@@ -11,8 +11,7 @@ import Wire
     let errors = kinds.map { #"{"data":{"kind":"\#($0)","carries":{"reason":{"type":"string"}}}}"# }
     return
       #"{"name":"\#(name)","summary":"Does it.","params":[{"name":"from","required":true,"schema":{"type":"string"}}],"#
-      + ##""result":{"schema":{"$ref":"#/components/schemas/\##(result)"}},"errors":[\##(errors.joined(separator: "
-        + "","))],"##
+      + ##""result":{"schema":{"$ref":"#/components/schemas/\##(result)"}},"errors":[\##(errors.joined(separator: ","))],"##
       + #""x-audience":"\#(audience)"\#(more)}"#
   }
 
