@@ -21,8 +21,7 @@ import Testing
             "season": {"from": "12-01", "until": "02-29"}}]},
          {"id": "strength", "name": {"en": "Strength"}, "levels": [{"name": {"en": "Weak"}}, {"name": {"en": "Strong"}}]},
          {"id": "trouble", "name": {"en": "Trouble"}, "optional": true, "text": 100}],
-       "prompt": {"version": 1, "system": {"en": "S"}, "user": {"en": "{plant} {plant.latin}{#mood} "
-         + "{mood}{/mood} {reactions}"}},
+       "prompt": {"version": 1, "system": {"en": "S"}, "user": {"en": "{plant} {plant.latin}{#mood} {mood}{/mood} {reactions}"}},
        "embedded": {"en": "{mood.opening} {plant}."}, "keeps": "history", "softer": "strength", "longest": 300,
        "curated": [{"when": {"mood": "calm"}, "text": {"en": "Rest."}},
          {"when": {"mood": "calm", "strength": 2}, "text": {"en": "Rest!"}}],
