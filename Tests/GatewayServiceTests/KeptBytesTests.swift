@@ -64,7 +64,7 @@ import Wire
     }
   }
 
-  @Test("bytes: no client can hold more than is left for all")
+  @Test("bytes: no client can hold more than the remaining total")
   func all() async throws {
     try await withLimits({ $0.bytes = 200_000 }) { limited in
       let client = try await limited.client()
