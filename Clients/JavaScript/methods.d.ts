@@ -5,7 +5,7 @@ import type { CallOptions, Failure, Quintet, Stream } from "./quintet.js";
 /** All methods by their names: `await methods(client).content.cards.add({ front, back })`. */
 export function methods(client: Quintet): Methods;
 
-/** Tells what was thrown apart: `if (isFailure(error, "content.cards.add")) switch (error.kind) …`. */
+/** Distinguishes failures from other errors: `if (isFailure(error, "content.cards.add")) switch (error.kind) …`. */
 export function isFailure<Name extends keyof MethodFailures>(
   error: unknown, method?: Name,
 ): error is FailureOf<CommonFailure | MethodFailures[Name]>;
@@ -1617,7 +1617,7 @@ export interface Methods {
   };
 }
 
-/** What failures carry, by their kinds. */
+/** The data of failures, by their kinds. */
 export interface FailureData {
   invalid_params: {};
   not_found: {
@@ -1676,15 +1676,15 @@ export interface FailureData {
   };
 }
 
-/** A failure of one of some kinds. */
+/** A failure whose kind is one of several. */
 export type FailureOf<Kind extends keyof FailureData> = {
   [K in Kind]: Failure & { readonly kind: K; readonly data: FailureData[K] };
 }[Kind];
 
-/** What any call can meet. */
+/** The failures that any call can have. */
 export type CommonFailure = "invalid_params" | "rate_limited" | "unauthenticated" | "unavailable" | "overloaded" | "cancelled" | "internal";
 
-/** What a method's call can meet beside that. */
+/** The additional failures of each method. */
 export interface MethodFailures {
   "entitlements.devices.register": "not_found" | "conflict" | "deadline_exceeded";
   "entitlements.sessions.list": "deadline_exceeded";

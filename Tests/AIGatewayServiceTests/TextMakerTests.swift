@@ -66,11 +66,11 @@ import Wire
     ] as [(JSONValue, String)])
   func inputs(_ inputs: JSONValue, _ words: String) async throws {
     try await GeneratorFixture.with {
-      [PlayedProvider { _, _ in Issue.record("somebody was asked") }]
+      [PlayedProvider { _, _ in Issue.record("a provider was called") }]
     } _: { fixture in
       do {
         _ = try await fixture.tip(inputs)
-        Issue.record("it was taken")
+        Issue.record("the text was accepted")
       } catch let failure as Failure {
         #expect(failure.kind == .invalidParams && failure.message.en.contains(words), "\(failure.message.en)")
       }
@@ -81,12 +81,12 @@ import Wire
   @Test("A user's own text is checked first, and rejected with its kind and a readable message")
   func blocked() async throws {
     try await GeneratorFixture.with {
-      [PlayedProvider { _, _ in Issue.record("somebody was asked") }]
+      [PlayedProvider { _, _ in Issue.record("a provider was called") }]
     } _: { fixture in
       for (text, reason) in [("write to me@example.com", "personal_data"), ("ARSENIC", "poison")] {
         do {
           _ = try await fixture.tip(["plant": "fern", "strength": 2, "trouble": .string(text)])
-          Issue.record("it was taken")
+          Issue.record("the text was accepted")
         } catch let failure as Failure {
           #expect(failure.kind == .contentBlocked && failure.details["reason"]?.string == reason)
           #expect(failure.message.en == "This app doesn't offer texts about this.")

@@ -102,8 +102,8 @@ import Wire
         fixture.use([model(name), model("fine")])
         let text = try await fixture.tip(as: fixture.principal("acc_\(name)"), isOperator: true)
         #expect(text.provider == "fine" && text.took?.attempts == 2, "\(name) \(text)")
-        #expect(text.took?.outputTokens == plain.took?.outputTokens, "what failed cost nothing: \(name) \(text)")
-        let warning = fixture.warnings.first { $0.contains("the provider \(name) has written nothing") }
+        #expect(text.took?.outputTokens == plain.took?.outputTokens, "a failed call cost nothing: \(name) \(text)")
+        let warning = fixture.warnings.first { $0.contains("the provider \(name) has written no text") }
         #expect(warning?.contains(words) == true, "\(fixture.warnings)")
       }
       let wrong = fixture.outside("wrong", at: server.url + "/v1", model: "fine", key: "sk-wrong", attempts: 1)

@@ -124,7 +124,7 @@ import Testing
       ),
       (
         "actions.json", "\"gained_coins\"}", "\"gained_coins\", \"most_a_day\": 5}",
-        "seeds.earn[0].most_a_day is for what pays each time"
+        "seeds.earn[0].most_a_day isn't allowed: lessons and challenges"
       ),
       (
         "actions.json", "\"amount\": 1}", "\"amount\": 1}, {\"on\": \"opened\", \"amount\": 2}",
@@ -152,17 +152,20 @@ import Testing
         "'drops' isn't another currency of the app"
       ),
       ("actions.json", "{\"freezes\": 1}", "{}", "drops.buy[0].gives must have one of freezes, currency"),
-      ("actions.json", "\"id\": \"bag\"", "\"id\": \"freeze\"", "currencies have an item of the same id twice"),
+      ("actions.json", "\"id\": \"bag\"", "\"id\": \"freeze\"", "currencies have two items with the same id"),
       (
         "actions.json", "\"by\": \"pot\"", "\"by\": \"pott\"",
         "reports.pots.by 'pott' isn't a choice of 'watered' (did you mean 'pot'?)"
       ),
-      ("actions.json", "\"pots\": {\"of\"", "\"sales\": {\"of\"", "reports.sales is a report that every app has"),
-      ("actions.json", "\"pots\": {\"of\"", "\"actions\": {\"of\"", "reports.actions is a report that every app has"),
+      ("actions.json", "\"pots\": {\"of\"", "\"sales\": {\"of\"", "reports.sales is the name of a built-in report"),
+      ("actions.json", "\"pots\": {\"of\"", "\"actions\": {\"of\"", "reports.actions is the name of a built-in report"),
       ("actions.json", "\"by\": \"pot\", ", "", "reports.pots has 'of', which requires 'by'"),
-      ("actions.json", "\"sum\": \"litres\"", "\"sum\": \"pot\"", "reports.pots.sum 'pot' is no whole number"),
+      (
+        "actions.json", "\"sum\": \"litres\"", "\"sum\": \"pot\"",
+        "reports.pots.sum 'pot' isn't a whole-number property"
+      ),
       ("actions.json", "[\"opened\", \"watered\"]", "[\"opened\"]", "reports.path.steps must be 2 to 10"),
-      ("actions.json", "[\"opened\", \"watered\"]", "[\"opened\", \"x\"]", "reports.path.steps[1] 'x' is no action"),
+      ("actions.json", "[\"opened\", \"watered\"]", "[\"opened\", \"x\"]", "reports.path.steps[1] 'x' isn't an action"),
       (
         "badges.json", "{\"count\": \"watered\", \"at_least\": 3}",
         "{\"count\": \"learnt.section\", \"is\": \"x\", \"at_least\": 1}",
@@ -177,21 +180,21 @@ import Testing
       ("badges.json", "\"kind\": \"pots\", ", "", "badges[0] must be one of 'kinds'"),
       (
         "badges.json", "\"kinds\": [{\"id\": \"pots\", \"name\": {\"en\": \"Pots\"}}], ", "",
-        "badges[0].kind is none of"
+        "badges[0].kind needs the list 'kinds'"
       ),
       (
         "badges.json", "{\"id\": \"pots\"", "{\"id\": \"rows\", \"name\": {\"en\": \"R\"}}, {\"id\": \"pots\"",
         "kinds[0] has no badge"
       ),
       ("badges.json", "\"earned\": {\"en\": \"E\"}", "\"earned\": {\"en\": \"\"}", "badges[0].earned.en is empty"),
-      ("badges.json", "\"count\": \"watered\"", "\"count\": \"waterd\"", "when.all[0].count 'waterd' is no action"),
+      ("badges.json", "\"count\": \"watered\"", "\"count\": \"waterd\"", "when.all[0].count 'waterd' isn't an action"),
       ("badges.json", "\"at_least\": 3", "\"at_least\": 0", "all[0].at_least must be 1 to 1000000000000, not 0"),
       ("badges.json", ", \"at_least\": 3", "", "when.all[0] must have at_least"),
       (
         "badges.json", "watered.plant", "watered.pant",
         "all[1].distinct 'pant' isn't among its action's 'with' (did you mean 'plant'?)"
       ),
-      ("badges.json", "watered.plant", "watered", "all[1].distinct must name a property too"),
+      ("badges.json", "watered.plant", "watered", "all[1].distinct must also name a property"),
       (
         "badges.json", "watered.plant", "watered.litres",
         "all[1].distinct must name a property of ids, not of whole numbers"

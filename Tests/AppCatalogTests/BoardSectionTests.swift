@@ -42,7 +42,7 @@ import Wire
       ),
       (
         "leaderboards.json", "\"every\": \"week\",", "\"every\": \"week\", \"among\": \"groups\",",
-        "boards[0].rewards are for boards of all"
+        "boards[0].rewards aren't allowed among groups"
       ),
       ("leaderboards.json", "\"week\", \"name\"", "\"Week\", \"name\"", "boards[0].id 'Week' isn't an id"),
       ("leaderboards.json", "\"red\", \"name\"", "\"week\", \"name\"", "boards[1].id 'week' is used twice"),
@@ -68,14 +68,16 @@ import Wire
         "boards[0].score.count 'watred' isn't an action in actions.json (did you mean 'watered'?)"
       ),
       ("leaderboards.json", "{\"count\": \"watered\"}", "{}", "boards[0].score must have one of count, sum, most"),
-      ("leaderboards.json", "{\"count\": \"watered\"}", "{\"sum\": \"watered\"}", "score.sum must name a property too"),
+      (
+        "leaderboards.json", "{\"count\": \"watered\"}", "{\"sum\": \"watered\"}", "score.sum must also name a property"
+      ),
       (
         "leaderboards.json", "{\"count\": \"watered\"}", "{\"sum\": \"watered.pot\"}",
         "score.sum must name a whole-number property"
       ),
       (
         "leaderboards.json", "{\"count\": \"watered\"}", "{\"count\": \"watered.litres\", \"is\": \"x\"}",
-        "score.count must be of ids"
+        "score.count must name a property of ids"
       ),
       (
         "leaderboards.json", "watered.litres", "watered.litre",
@@ -128,7 +130,7 @@ import Wire
       ),
       (
         "challenges.json", "{\"count\": \"opened\", \"at_least\": 1}", "{\"streak\": 3}",
-        "when.all[0].streak can't be asked for by a challenge"
+        "when.all[0].streak isn't allowed in a challenge"
       ),
       (
         "challenges.json", "{\"currency\": \"drops\", \"amount\": 5}", "{}",

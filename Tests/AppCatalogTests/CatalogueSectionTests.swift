@@ -11,7 +11,7 @@ import Testing
       ("\"locked\": 1,", "\"locked\": 2,", "teaser shows 3 items, but only 2 are available"),
       ("\"locked\": 1,", "\"locked\": 9223372036854775807,", "teaser.locked must be 0 to 100"),
       ("\"open\": 1,", "\"open\": -9,", "teaser.open must be 0 to 100, not -9"),
-      ("\"open\": 1, \"locked\": 1", "\"open\": 2, \"locked\": 0", "teaser says 2 open items and then locked ones"),
+      ("\"open\": 1, \"locked\": 1", "\"open\": 2, \"locked\": 0", "teaser starts with 2 open items"),
       ("\"columns\": 2}", "\"columns\": 0}", "teaser.columns must be 1 to 12, not 0"),
       ("{name}, premium", "premium", "locked.label.en must contain {name}"),
       ("{name} is closed", "closed", "locked.message.en must contain {name}"),
@@ -31,7 +31,7 @@ import Testing
       ("\"opacity\": 0.6", "\"opacity\": 6", "fields.photo.blurred.opacity must be above 0 to 1, not 6"),
       (
         "\"type\": \"picture\", \"when\": \"open\"", "\"type\": \"picture\"",
-        "fields.photo.blurred is for a picture that not"
+        "fields.photo.blurred is only for a picture that"
       ),
       ("{\"width\": 4,", "{\"width\": 0,", "fields.photo.aspect.width must be 1 to 100, not 0"),
       ("\"tile\": [\"photo\"]", "\"tile\": [\"phtoo\"]", "tile[0] 'phtoo' isn't a field (did you mean 'photo'?)"),

@@ -33,7 +33,7 @@ import Testing
       (
         "offerings.json", "\"description\": {",
         "\"trial_description\": {\"en\": \"f\", \"vi\": \"f\"}, \"description\": {",
-        "products[0].trial_description is shown to nobody"
+        "products[0].trial_description is never shown"
       ),
       ("cards.json", "\"tags\": 2", "\"tags\": 0", "most.tags must be 1 to 50, not 0"),
       ("cards.json", "\"es\", \"name\"", "\"en\", \"name\"", "languages[2].code 'en' is used twice"),
@@ -43,7 +43,7 @@ import Testing
       ("presets/trip.json", "[\"t\"]", "[\"t\", \"u\", \"w\"]", "cards[0].tags must be at most 2"),
       (
         "opening.json", "\"moving\", \"delay_ms\": 200", "\"moving\", \"delay_ms\": 100",
-        "opening[2].delay_ms must be after"
+        "opening[2].delay_ms must be later"
       ),
       (
         "opening.json", "\"phase\": \"closing\"", "\"phase\": \"idle\"",
@@ -53,7 +53,7 @@ import Testing
         "opening.json", "\"idle\", \"delay_ms\": 0", "\"idle\", \"delay_ms\": 1",
         "opening[0].delay_ms must be 0"
       ),
-      ("opening.json", "\"curve\": \"linear\"", "\"curve\": \"spring\"", "motion.bounce belongs to a spring"),
+      ("opening.json", "\"curve\": \"linear\"", "\"curve\": \"spring\"", "motion.bounce is required for a spring"),
       ("opening.json", "\"spread_from\": 170", "\"spread_from\": 181", "flip.spread_from must be 0 to flip.degrees"),
       ("opening.json", "\"zoom_width\": 0.95", "\"zoom_width\": 0", "zoom_width must be above 0"),
       ("opening.json", "\"opacity\": 0.15", "\"opacity\": 1.5", "gutter.opacity must be 0 to 1"),

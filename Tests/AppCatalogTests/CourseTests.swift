@@ -114,7 +114,7 @@ import Wire
     let kinds = Self.kinds.split(separator: "\"text\"").joined(separator: "\(picture), \"text\"")
     let at = try #require(Self.course.firstRange(of: "{\"id\": \"q\""))
     let told = try Self.faults(Self.course.replacingCharacters(at.lowerBound..<at.lowerBound, kinds))
-      .filter { $0.contains("tells what is right") }
+      .filter { $0.contains("gives away the answer") }
     #expect(told.compactMap { $0.split(separator: "'").last } == ["1", "2", "Nile", "sông Nin"], "\(told)")
   }
 

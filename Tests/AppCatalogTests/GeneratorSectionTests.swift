@@ -21,8 +21,7 @@ import Testing
             "season": {"from": "12-01", "until": "02-29"}}]},
          {"id": "strength", "name": {"en": "Strength"}, "levels": [{"name": {"en": "Weak"}}, {"name": {"en": "Strong"}}]},
          {"id": "trouble", "name": {"en": "Trouble"}, "optional": true, "text": 100}],
-       "prompt": {"version": 1, "system": {"en": "S"}, "user": {"en": "{plant} {plant.latin}{#mood} "
-         + "{mood}{/mood} {reactions}"}},
+       "prompt": {"version": 1, "system": {"en": "S"}, "user": {"en": "{plant} {plant.latin}{#mood} {mood}{/mood} {reactions}"}},
        "embedded": {"en": "{mood.opening} {plant}."}, "keeps": "history", "softer": "strength", "longest": 300,
        "curated": [{"when": {"mood": "calm"}, "text": {"en": "Rest."}},
          {"when": {"mood": "calm", "strength": 2}, "text": {"en": "Rest!"}}],
@@ -94,12 +93,12 @@ import Testing
       ("{/mood}", "", "prompt.user.en has a section 'mood' without its beginning or its end"),
       ("{#mood}", "", "prompt.user.en has a section 'mood' without its beginning or its end"),
       ("\"longest\": 300", "\"longest\": 9000", "longest must be 1 to 8000, not 9000"),
-      ("\"keeps\": \"history\"", "\"keeps\": \"cache\"", "inputs[3].text can't be an input of texts that are handed"),
+      ("\"keeps\": \"history\"", "\"keeps\": \"cache\"", "inputs[3].text isn't allowed for texts that are shared"),
       (
         "\"keeps\": \"history\"", "\"keeps\": \"history\", \"quota\": \"tips\"",
         "quota 'tips' isn't a quota in access.json"
       ),
-      ("\"keeps\": \"history\", ", "", "reactions are for texts of a history"),
+      ("\"keeps\": \"history\", ", "", "reactions need a history"),
       (
         "\"softer\": \"strength\"", "\"softer\": \"strenght\"",
         "softer 'strenght' isn't an input with levels (did you mean"

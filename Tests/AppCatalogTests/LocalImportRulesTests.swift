@@ -31,8 +31,8 @@ import Wire
       ("60", "1001", "most_streak_days must be 1 to 1000, not 1001"),
       ("30}", "0}", "most_of.drops must be 1 to 1000000"),
       ("\"wet\"", "\"wett\"", "badges[0] 'wett' isn't a badge in badges.json (did you mean 'wet'?)"),
-      ("\"wet\"", "\"wet\", \"wet\"", "badges[1]"), ("\"drops\"", "\"drop\"", "most_of.drop is no currency"),
-      ("5, \"most_streak_days\": 60, \"badges\": [\"wet\"], \"most_of\": {\"drops\": 30}", "5", "takes over nothing"),
+      ("\"wet\"", "\"wet\", \"wet\"", "badges[1]"), ("\"drops\"", "\"drop\"", "most_of.drop isn't a currency"),
+      ("5, \"most_streak_days\": 60, \"badges\": [\"wet\"], \"most_of\": {\"drops\": 30}", "5", "imports nothing"),
     ])
   func faults(right: String, wrong: String, expected: String) throws {
     #expect(try AppCatalogTests.faults(Self.files) == [])

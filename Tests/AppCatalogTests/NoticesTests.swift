@@ -51,7 +51,7 @@ import Wire
         "kinds[2].trigger must be like {\"before\": \"plan_end\", \"days\": 2}"
       ),
       ("{\"on\": \"badge\"}", "{\"on\": \"badge\", \"hour\": 9}", "trigger must be like {\"on\": \"badge\"}"),
-      ("\"hours\": 3}", "\"hours\": 2}", "kinds[1].trigger.hours is within the quiet hours, which end when"),
+      ("\"hours\": 3}", "\"hours\": 2}", "kinds[1].trigger.hours is within the quiet hours, so the notice"),
       ("\"hours\": 3}", "\"hours\": 25}", "kinds[1].trigger.hours must be 1 to 24"),
       ("{hours} left", "{hours left", "kinds[1].body.en has a '{' without its '}'"),
       ("\"vi\": \"{body}\"", "\"vi\": \"Tin\"", "kinds[6].body.vi must contain {body}, the operator's text"),
@@ -86,7 +86,7 @@ import Wire
       ("\"title\": {\"en\": \"t\", \"vi\": \"t\"}", "\"title\": {\"en\": \"t\"}", "kinds[0].title has no text in 'vi'"),
       ("\"title\": {\"en\": \"t\"", "\"title\": {\"en\": \" \"", "kinds[0].title.en is empty"),
       ("\"collapse\": \"daily\"", "\"colapse\": \"daily\"", "kinds[0].colapse is unknown here"),
-      ("\"trigger\": {\"on\"", "\"unless_today\": [\"active\"], \"trigger\": {\"on\"", "can't be with 'on'"),
+      ("\"trigger\": {\"on\"", "\"unless_today\": [\"active\"], \"trigger\": {\"on\"", "isn't allowed with 'on'"),
     ])
   func faults(text: String, other: String, reason: String) throws {
     let faults = try AppCatalogTests.faults(Self.files, in: "all/notices.json", where: text, is: other)

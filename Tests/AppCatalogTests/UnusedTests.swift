@@ -94,7 +94,7 @@ import Testing
       }
       var reader = AppReader(folder: app)
       let told = try #require(App(reading: &reader)).unused().map(\.description)
-      #expect(told.count == 1 && told[0].contains("course.json:4: rewards[0].coins pays nobody"), "\(told)")
+      #expect(told.count == 1 && told[0].contains("course.json:4: rewards[0].coins is never paid"), "\(told)")
     }
   }
 

@@ -37,7 +37,7 @@ import Wire
     draft.transaction("1", signed: 1)
     draft.row("entitlements", "subscriptions", ["account": "acc_1", "state": "active"])
     #expect((draft.verdict.of("purchases") + draft.verdict.of("plans")).isEmpty)
-    let told = draft.verdict.of("limits").contains { $0.words.contains("has a plan without one") }
+    let told = draft.verdict.of("limits").contains { $0.words.contains("has a plan without a limit") }
     #expect(told == !isGood)
   }
 

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "a change comes in the minute that the rule names",
+    "A change occurs in the minute stated by the rule",
     arguments: [
       // The time in UTC of the first minute, and the offset from then on, in hours.
       ("CET-1CEST,M3.5.0,M10.5.0/3", "2050-03-27", 60, 1.0, 2.0),
@@ -45,7 +45,7 @@ import Testing
     #expect(try Self.offset(footer, day, minutes) == Int64((after * 3600).rounded()), "after")
   }
 
-  @Test("a zone may have no summer time, or all year")
+  @Test("A zone may have no summer time, or permanent summer time")
   func constant() throws {
     for day in ["1970-01-01", "2026-12-31", "2050-01-01", "2050-07-01"] {
       for minutes in [0, 299, 300, 301, 1439] {
@@ -55,11 +55,11 @@ import Testing
     }
   }
 
-  @Test("a file without changes and without a rule keeps its one offset")
+  @Test("A file without changes and without a rule keeps its only offset")
   func empty() throws { #expect(try Self.offset("", "2050-07-01", 0) == 0) }
 
   @Test(
-    "a file with an unreadable last line is rejected",
+    "A file with an unreadable last line is rejected",
     arguments: [
       "C-1", "CET", "CET-1CEST", "CET-25", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0", "CET-1CEST,M3.6.0,M10.5.0",
       "CET-1CEST,M3.5.7,M10.5.0", "CET-1CEST,M3.5.0/168,M10.5.0", "CET-1CEST,M3.5.0,M10.5.0x", "<CET-1", "CET-1 ",
@@ -67,7 +67,7 @@ import Testing
     ])
   func unreadable(footer: String) { #expect(TimeZoneRules(tzif: Self.file(footer)) == nil) }
 
-  @Test("a file that ends before its last line is rejected")
+  @Test("A file that ends before its last line is rejected")
   func short() {
     let whole = Self.file("CET-1CEST,M3.5.0,M10.5.0/3")
     for length in 0..<whole.count { #expect(TimeZoneRules(tzif: Array(whole.prefix(length))) == nil) }

@@ -1,4 +1,4 @@
-// What whoever uses Clients/JavaScript with types sees. Checked by tsc, and never run.
+// The types as users of Clients/JavaScript see them. Checked by tsc, and never run.
 import * as runtime from "../../Clients/JavaScript/quintet.js";
 import { isFailure, methods, type AddCardReply } from "../../Clients/JavaScript/methods.js";
 

@@ -1,4 +1,4 @@
-"""A second reader of strict JSON, independent of ours: tests compare the two.
+"""An independent reader of strict JSON, with which tests compare this project's reader.
 
     strict_json.py corpus FILE             each of the corpus's texts, with its own verdict
     strict_json.py mutate FILE COUNT SEED  texts made from them by chance
@@ -20,7 +20,7 @@ HEX = b"0123456789abcdefABCDEF"
 
 
 class Fault(Exception):
-    """Carries the offset of what is wrong."""
+    """Contains the offset of the fault."""
 
 
 class Reader:
@@ -101,7 +101,7 @@ class Reader:
                 raise Fault(self.at)
             start = self.at
             key = self.string()
-            # An object of many keys is looked at as a whole once it is over.
+            # An object with many keys is checked as a whole at its end.
             if key in keys:
                 if len(keys) <= 32:
                     raise Fault(start)
@@ -192,7 +192,7 @@ def verdict(text):
     except Fault as fault:
         offset = fault.args[0]
     if offset < 0:
-        # Python's is laxer than the standard in what it takes, so this direction only.
+        # Python's reader accepts more than the standard, so only this direction is checked.
         json.loads(text.decode("utf-8"), parse_int=str, parse_float=str)
     return offset
 

@@ -55,7 +55,7 @@ import Wire
     var charge = EdgeShares.Charge()
     try shares.charge(&charge, limits.bytes * 3 / 4, to: Self.party(1))
     #expect(shares.patience(for: 1 << 20, usually: usual) == .seconds(15))
-    #expect(shares.patience(for: 1 << 10, usually: usual) == usual, "little isn't in anybody's way")
+    #expect(shares.patience(for: 1 << 10, usually: usual) == usual, "a small use doesn't affect others")
     try shares.charge(&charge, limits.bytes, to: Self.party(1))
     #expect(shares.patience(for: 1 << 20, usually: usual) == usual / 8)
   }

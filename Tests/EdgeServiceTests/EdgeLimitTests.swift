@@ -138,7 +138,8 @@ import Wire
           for _ in 0..<4 { clients.append(try await fixture.connect()) }
           for client in clients {
             client.send(
-              "POST /rpc HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: \(address)\r\nContent-Length: \(Self.ping.utf8.count)\r\n\r\n\(Self.ping)"
+              "POST /rpc HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: \(address)\r\nContent-Length: "
+                + "\(Self.ping.utf8.count)\r\n\r\n\(Self.ping)"
             )
           }
           #expect(try await eventually { asked.count == 4 })
@@ -199,7 +200,7 @@ import Wire
         #expect(try await good.answer().status == 200)
         let unwanted = try await fixture.connect()
         unwanted.send("PUT /tarot/ HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n")
-        #expect(try await unwanted.answer().status == 405, "nobody sends what isn't taken")
+        #expect(try await unwanted.answer().status == 405, "no client sends unread data")
       }
     }
   }

@@ -11,7 +11,8 @@ import Wire
 /// Bytes after an ambiguous request: edge answers none of them and passes none to the gateway.
 @Suite(.timeLimit(.minutes(2))) struct EdgeSmugglingTests {
   static let hidden =
-    "POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 48\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"gateway.ping\"}"
+    "POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: "
+    + "48\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"gateway.ping\"}"
 
   /// Returns the status that edge's own HTTP reader gives a text; nil if it accepts the text.
   private static func status(of text: Bytes, _ bounds: HTTPBounds) -> HTTPStatus? {
@@ -42,7 +43,7 @@ import Wire
           fixture.clock.advance(by: .seconds(3))
           client.close()
         }
-        #expect(heard == 0, "something behind a refused request was passed on")
+        #expect(heard == 0, "data after a rejected request was forwarded")
       }
     }
   }
@@ -60,12 +61,13 @@ import Wire
         let inner = Self.hidden
         client.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: \(inner.utf8.count)\r\n\r\n\(inner)")
         client.send(
-          "POST /rpc HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(String(inner.utf8.count, radix: 16))\r\n\(inner)\r\n0\r\nContent-Length: 5\r\n\r\n"
+          "POST /rpc HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: "
+            + "chunked\r\n\r\n\(String(inner.utf8.count, radix: 16))\r\n\(inner)\r\n0\r\nContent-Length: 5\r\n\r\n"
         )
         client.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
         for _ in 0..<3 { #expect(try await client.answer().status == 200) }
         // Edge itself rejects both bodies, which aren't JSON. The gateway gets one health check.
-        #expect(heard.count == 1, "what stands in a body was taken for a request")
+        #expect(heard.count == 1, "a body was interpreted as a request")
       }
     }
   }
@@ -79,7 +81,8 @@ import Wire
         for (field, status) in [("Sec-WebSocket-Version: 777", 426), ("Sec-WebSocket-Version: 13", 400)] {
           let client = try await fixture.connect()
           client.send(
-            "GET /rpc HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\(field)\r\n\r\n\(Self.hidden)"
+            "GET /rpc HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: "
+              + "Upgrade\r\n\(field)\r\n\r\n\(Self.hidden)"
           )
           let answer = try await client.answer()
           #expect(answer.status == status && answer.fields["connection"] == "close")
@@ -98,7 +101,8 @@ import Wire
         fixture.gateway.said = { _, _ in heard += 1 }
         let client = try await fixture.connect()
         client.send(
-          "GET /rpc HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n\(Self.hidden)"
+          "GET /rpc HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: "
+            + "13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n\(Self.hidden)"
         )
         #expect(try await client.answer().status == 101)
         let close = try await client.next()

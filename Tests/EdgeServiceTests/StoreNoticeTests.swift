@@ -22,7 +22,7 @@ import Wire
         for _ in 0..<2 {
           let answer = try await client.ask(
             "POST /store/apple/tarot", ["Authorization": "Bearer qt_x", "Idempotency-Key": "mine"], body: Self.notice)
-          #expect(answer.status == 200 && answer.text == "{}", "what became of it is nobody's outside")
+          #expect(answer.status == 200 && answer.text == "{}", "the outcome isn't revealed to the sender")
         }
         try #require(seen.count == 2)
         #expect(seen[0]["params"] == seen[1]["params"] && seen[0]["meta"] == seen[1]["meta"])

@@ -39,7 +39,7 @@ import Wire
   static let stricter: Set<String> = [
     "authorityAsLeaf", "leafForAgreement", "leafWithoutUsage", "a transaction as renewal info",
     "a notification whose renewal is another's",
-    "Xcode's by a signer that nobody named", "Xcode's with a spoilt signature",
+    "Xcode's by an unknown signer", "Xcode's with a spoilt signature",
   ]
 
   /// The cases that both accept.
@@ -150,7 +150,7 @@ import Wire
     parts[2] = Base64.encodeURL(Array(repeating: 0, count: 64))
     let texts = try [
       ("Xcode's by a named signer", named.sign(receipt.payload)),
-      ("Xcode's by a signer that nobody named", unnamed.sign(receipt.payload)),
+      ("Xcode's by an unknown signer", unnamed.sign(receipt.payload)),
       ("Xcode's with a spoilt signature", parts.joined(separator: ".")),
     ]
     let local = texts.map { name, text in

@@ -41,7 +41,7 @@ import Wire
       #expect(grants.map(\.reason) == ["a lost refund, Ana", "again"])
       #expect(grants.map { $0.revokedAt != nil } == [false, true])
       let unknown = await #expect(throws: Failure.self) { try await service.ask(ListGrants(account: "acc_none")) }
-      #expect(unknown?.kind == .notFound, "nobody was given nothing")
+      #expect(unknown?.kind == .notFound, "an unknown account has no grants")
     }
   }
 

@@ -69,7 +69,7 @@ import Wire
       try await Self.asks(server, 2) { service.clock.advance(by: .seconds(1)) }
       #expect(try await Self.works(service, token, by: Self.second))
       #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == .invalidParams)
-      #expect(server.asked.count == 2, "what was fetched just now is all that there is")
+      #expect(server.asked.count == 2, "the keys were just fetched")
     }
   }
 
@@ -90,7 +90,8 @@ import Wire
       crowd[0].cancel()
       #expect(try await eventually { server.asked.count == 2 })
       #expect(
-        try await service.kind { try await Self.signIn(service, token, by: Self.first) } == nil, "nobody else waits")
+        try await service.kind { try await Self.signIn(service, token, by: Self.first) } == nil, "no other caller waits"
+      )
       server.finish("/keys", with: PlainServer.answer(Self.second.keys))
       for task in crowd.dropFirst() {
         #expect(try await task.value == .notFound, "the key is known, and no such nonce")

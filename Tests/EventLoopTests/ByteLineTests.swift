@@ -12,7 +12,7 @@ import Testing
       stream.start(owner: owner)
       stream.append { $0 += [1, 2, 3, 4, 5] }
       stream.close()
-      #expect(line.taken == [1, 2, 3] && line.isClosed, "closing writes what is taken at once")
+      #expect(line.taken == [1, 2, 3] && line.isClosed, "closing writes the accepted bytes at once")
 
       let second = Line(capacity: 3)
       let open = ByteStream(over: second, peer: stream.peer)

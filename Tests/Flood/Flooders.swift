@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// The floods that one user sends to the gateway, until the process is killed.
+/// The floods of a single user against the gateway, until the process is killed.
 @Loop enum Flooders {
   static func calls(_ path: String, connections: Int, inFlight: Int) async -> Int32 {
     var open: [Rude] = []

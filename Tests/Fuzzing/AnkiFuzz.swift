@@ -36,7 +36,7 @@ enum AnkiFuzz {
       while case let part = try package.next(50), !part.isEmpty {
         rows += part.count
         // Damaged pages may return a row twice, but not endlessly.
-        if rows > 100_000 { return "there is no end of rows" }
+        if rows > 100_000 { return "the rows don't end" }
       }
       return nil
     } catch is CardFileFault {

@@ -16,13 +16,13 @@ enum EnvelopeFuzz {
 
     if let finding = spaced(input) { return finding }
     guard let value = try? JSON.decode(JSONValue.self, from: input) else { return unreadable(input) }
-    if EnvelopeReader.isBatch(input.span) != (value.array != nil) { return "it isn't told whether it is a batch" }
+    if EnvelopeReader.isBatch(input.span) != (value.array != nil) { return "it isn't known whether it is a batch" }
     if let finding = members(input, value) { return finding }
     switch (read(input), Result { () throws(FuzzRequest.Refused) in try FuzzRequest(input) }) {
     case (.failure(let fault), .failure(let wanted)):
       return fault.kind == wanted.kind ? nil : "refused as \(fault.kind), not as \(wanted.kind): \(fault.reason)"
     case (.failure(let fault), .success): return "refused: \(fault.reason)"
-    case (.success, .failure(let wanted)): return "taken, but it is \(wanted.kind)"
+    case (.success, .failure(let wanted)): return "accepted, but it is \(wanted.kind)"
     case (.success(let found), .success(let wanted)):
       return found.request == wanted ? passedOn(found) : "\(found.request), not \(wanted)"
     }
@@ -41,14 +41,14 @@ enum EnvelopeFuzz {
       return plain.request == spaced.request ? nil : "a space more makes it \(spaced.request), not \(plain.request)"
     case (.failure(let plain), .failure(let spaced)):
       return plain.kind == spaced.kind ? nil : "refused as \(plain.kind), and with a space more as \(spaced.kind)"
-    default: return "a space more decides whether it is taken"
+    default: return "an additional space decides whether it is accepted"
     }
   }
 
   private static func unreadable(_ input: Bytes) -> String? {
     // A number out of its type's range is still well-formed JSON.
     if (try? JSON.check(input.span)) != nil { return nil }
-    guard case .failure(let fault) = read(input) else { return "taken, but it is no JSON" }
+    guard case .failure(let fault) = read(input) else { return "accepted, but it isn't JSON" }
     return fault.kind == .parseError ? nil : "no JSON, but refused as \(fault.kind)"
   }
 
@@ -102,11 +102,11 @@ enum EnvelopeFuzz {
     let out = Bytes(capacity: InnerRequest.capacity + head.count + metaText.count + params.count) {
       InnerRequest.write(into: &$0, id: 7, head: head.span, meta: { $0.append(metaText.span) }, params: params.span)
     }
-    if (try? JSON.check(out.span)) == nil { return "what is passed on is no JSON" }
+    if (try? JSON.check(out.span)) == nil { return "the forwarded text isn't JSON" }
     // Quintet's methods have no escapes, so such a request is never forwarded.
     if text[envelope.method].contains(UInt8(ascii: "\\")) { return nil }
-    guard let inner = InnerRequest(out.span) else { return "what is passed on can't be read" }
+    guard let inner = InnerRequest(out.span) else { return "the forwarded text can't be read" }
     return inner.id == 7 && Bytes(out[inner.params]) == params && inner.key(out.span) == found.request.key
-      ? nil : "what is passed on is read in another way"
+      ? nil : "the forwarded text is read in another way"
   }
 }

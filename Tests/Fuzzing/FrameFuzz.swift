@@ -56,6 +56,6 @@ enum FrameFuzz {
     // A line that ends in a carriage return loses it, because lines may end in CRLF.
     let expected =
       framing == .line ? messages.map { $0.last == 0x0D ? $0.dropLast() : $0[...] }.map(Bytes.init) : messages
-    return again.outcome == Outcome(messages: expected.filter { !$0.isEmpty }) ? nil : "written again it differs"
+    return again.outcome == Outcome(messages: expected.filter { !$0.isEmpty }) ? nil : "it differs after encoding"
   }
 }

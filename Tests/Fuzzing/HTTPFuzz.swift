@@ -47,7 +47,7 @@ package enum HTTPFuzz {
     let head = request.head
     if request.body.count > bounds.bodyBytes { return "a body of \(request.body.count) bytes" }
     if case .length(let length) = head.body, length != request.body.count { return "a body of another length" }
-    if head.body == .none, !request.body.isEmpty { return "a body that nothing announced" }
+    if head.body == .none, !request.body.isEmpty { return "a body without an announced length" }
     if head.count("content-length") > 0, head.count("transfer-encoding") > 0 { return "two framings" }
     if head.count("host") > 1 || head.host == nil && !head.isOld { return "not one host" }
     for part in head.target.parts where part.contains("/") || part.contains("\\") || ["", ".", ".."].contains(part) {

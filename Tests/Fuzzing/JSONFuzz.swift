@@ -29,7 +29,7 @@ enum JSONFuzz {
   private static func refused(_ text: Bytes) -> String? {
     do {
       _ = try JSON.decode(JSONValue.self, from: text)
-      return "the full reader takes what the scanner refuses"
+      return "the full reader accepts a text that the scanner rejects"
     } catch is JSONFault {
       return nil
     } catch {
@@ -44,13 +44,13 @@ enum JSONFuzz {
       let written = try JSON.encode(value)
       if fault(written) != nil { return "what is written can't be read: \(String(decoding: written, as: UTF8.self))" }
       // Compared as text: 1.0 is written as 1, which is a different `JSONValue` for the same number.
-      if try JSON.encode(JSON.decode(JSONValue.self, from: written)) != written { return "written again it differs" }
+      if try JSON.encode(JSON.decode(JSONValue.self, from: written)) != written { return "it differs after encoding" }
       if try raw.decode(JSONValue.self) != value { return "kept as text it differs" }
       return nil
     } catch is DecodingFault {
       return nil  // a number out of its type's range
     } catch {
-      return "the full reader refuses what the scanner takes: \(error)"
+      return "the full reader rejects a text that the scanner accepts: \(error)"
     }
   }
 }

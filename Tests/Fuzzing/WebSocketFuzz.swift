@@ -23,7 +23,7 @@ enum WebSocketFuzz {
     for frame in whole.outcome.frames {
       if frame.payload.count > (frame.kind.isControl ? 125 : limit) { return "a frame of \(frame.payload.count) bytes" }
       if frame.kind == .continuation { return "a piece came out" }
-      if frame.kind == .text, String(validating: frame.payload, as: UTF8.self) == nil { return "a text is no UTF-8" }
+      if frame.kind == .text, String(validating: frame.payload, as: UTF8.self) == nil { return "a text isn't UTF-8" }
       if frame.kind == .close { _ = try? WebSocketClose(payload: frame.payload.span) }
     }
     let places = (0..<dice.roll(1..<7)).map { _ in dice.roll(0..<input.count + 1) }.sorted()

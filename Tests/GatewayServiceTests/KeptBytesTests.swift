@@ -64,7 +64,7 @@ import Wire
     }
   }
 
-  @Test("bytes: no client can hold more than is left for all")
+  @Test("bytes: no client can hold more than the remaining total")
   func all() async throws {
     try await withLimits({ $0.bytes = 200_000 }) { limited in
       let client = try await limited.client()
@@ -149,7 +149,8 @@ import Wire
       let client = try await limited.client()
       for id in 1...2 { try client.send("content.things.hold", Self.text(60_000), id: id) }
       #expect(
-        try await client.call("content.ping", Self.text(500_000), id: 3)["result"] != nil, "nobody waits for a slow one"
+        try await client.call("content.ping", Self.text(500_000), id: 3)["result"] != nil,
+        "no client waits for a slow client"
       )
     }
   }

@@ -171,7 +171,7 @@ import Wire
       #expect(error["data"]?["kind"] == "invalid_request" && error["data"]?["retry_after_ms"] == nil, "\(error)")
       #expect(error["message"] == "Invalid request: a batch has at most 2 requests")
       #expect(error["data"]?["limit"] == "batch" && error["data"]?["current"] == 3 && error["data"]?["maximum"] == 2)
-      #expect(try await client.call("content.ping", id: 9)["result"] != nil, "the connection goes on")
+      #expect(try await client.call("content.ping", id: 9)["result"] != nil, "the connection continues")
     }
   }
 

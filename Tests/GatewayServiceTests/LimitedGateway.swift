@@ -42,7 +42,7 @@ struct Fetch: Request {
 struct Whose: Request {
   static let method = Method(
     "content.things.whose", .read, access: .open, traits: [.asksOrigin, .notifiesOperators],
-    "Answers with the caller's account, from where, and whether somebody of ops calls."
+    "Returns the caller's account and origin, and whether an operator calls."
   )
   struct Reply: Codable, Sendable {
     var account: String?

@@ -101,7 +101,7 @@ import Wire
       try await until { channel.sent == 2 }
       #expect(channel.items.map(\.type) == ["gateway.events.missed", "e9"])
       let cursor = try EventCursor(try #require(channel.items[0].cursor))
-      #expect(LiveEvent.place(cursor, of: "acc_1") == .at(8), "it isn't told so again")
+      #expect(LiveEvent.place(cursor, of: "acc_1") == .at(8), "the event isn't repeated")
     }
   }
 

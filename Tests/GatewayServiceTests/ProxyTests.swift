@@ -158,7 +158,7 @@ import Wire
       let client = try await Self.client(limited, at: "192.0.2.1")
       let error = try #require(try await client.answer(nil)["error"])
       #expect(error["message"]?.string?.contains("PROXY") == true)
-      #expect(error["data"]?["reason"] == "no_proxy", "a proxy is told that nobody named it")
+      #expect(error["data"]?["reason"] == "no_proxy", "an unknown proxy gets an error")
       try await until { client.isOver }
     }
   }

@@ -29,7 +29,7 @@ import Wire
           #expect(try await other.call("content.ping", id: id)["result"] != nil)
         }
       }
-      #expect(limited.poured < 1000, "8 MB are to be sent; some 2 MB fill what stands between producer and reader")
+      #expect(limited.poured < 1000, "8 MB are to be sent; about 2 MB fill the buffers between producer and reader")
       reader.stream.resumeReading()
       _ = try await reader.answer(1)
       let numbers = reader.messages.compactMap { $0["params"]?["value"]?["number"]?.integer }

@@ -55,7 +55,7 @@ import Wire
     }
   }
 
-  @Test("When the stream is back, the open streams of sessions that ended meanwhile end, and others continue")
+  @Test("When the stream is back, the open streams of sessions that ended in the meantime end, and others continue")
   func openStreams() async throws {
     try await withGateway { fixture in
       fixture.resolve = { hash in GatewayFixture.session("acc_\(hash.prefix(8))") }

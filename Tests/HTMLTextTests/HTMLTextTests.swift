@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "cells of a row are apart, and rows are lines",
+    "Cells of a row are separated, and rows are lines",
     arguments: [
       ("<table><tr><td>Hund</td><td>Hunde</td></tr></table>", "Hund | Hunde"),
       ("x<table><tr><th>a<th>b<tr><td>c<td><td>d</table>y", "x\na | b\nc | d\ny"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "a ruby text's reading stands in parentheses, once",
+    "The reading of a ruby text is added once, in parentheses",
     arguments: [
       ("<ruby>語<rt>ご</rt></ruby>", "語(ご)"), ("<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字", "漢(かん)字"),
       ("<ruby>日<rt>に</rt>本<rt>ほん</rt></ruby>", "日(に)本(ほん)"),
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "all names of HTML are known",
+    "All named characters of HTML are supported",
     arguments: [
       ("caf&eacute;", "café"), ("&Aacute;&ntilde;&ccedil;&oelig;", "Áñçœ"), ("&alpha;&ne;&infin;", "α≠∞"),
       ("&CounterClockwiseContourIntegral;&NotEqualTilde;", "∳≂̸"), ("&copy 2026", "© 2026"),

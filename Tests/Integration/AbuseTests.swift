@@ -139,7 +139,7 @@ import Wire
             return failure.kind == .unavailable && (failure.details["retry_after_ms"]?.integer ?? 0) > 0
           }
         }
-        #expect(LoopClock.system.now - start < .seconds(10), "nobody waited for the deadline")
+        #expect(LoopClock.system.now - start < .seconds(10), "no caller waited for the deadline")
         #expect(unsafe rename("\(path).away", path) == 0)
         supervisor.release("content")
         while (try? await client.call("content.ping", timeoutMs: 5000)) == nil {}

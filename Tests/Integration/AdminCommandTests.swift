@@ -59,7 +59,7 @@ import Wire
       try await Self.withOps { _, command, _ in
         let (page, code) = try Self.link(command)
         let shell = try await Self.ask(page)
-        #expect(shell.status == "200" && shell.text.contains("<ops-shell>"), "the page itself is no secret")
+        #expect(shell.status == "200" && shell.text.contains("<ops-shell>"), "the page itself isn't secret")
         #expect(try await Self.ask("\(page)ops/ops.js").status == "200")
         #expect(try await Self.ask("\(page)rpc", body: Self.show).status == "401")
         #expect(try await Self.ask("\(page)look").status == "401")
@@ -71,7 +71,7 @@ import Wire
         #expect(try await Self.ask("\(page)session", body: #"{"code":"\#(code)"}"#).status == "401", "it was used")
         try await command.says("The next link")
         #expect(try Self.link(command).code != code)
-        #expect(!command.said.contains(bearer), "the bearer stands nowhere")
+        #expect(!command.said.contains(bearer), "the bearer token appears nowhere")
 
         let with = "Authorization: Bearer \(bearer)"
         let answered = try await Self.ask("\(page)rpc", [with], body: Self.show)
@@ -113,7 +113,7 @@ import Wire
           "POST /rpc", ["Content-Type": "application/json"], host: "localhost:9000", body: calls
         ).json()
         #expect(answers[0]?["result"]?["account"] == .string(account))
-        #expect(answers[1]?["error"]?["data"]?["kind"]?.string != nil, "what the service refuses is told: \(answers)")
+        #expect(answers[1]?["error"]?["data"]?["kind"]?.string != nil, "the service's failure is shown: \(answers)")
         let trail = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket).call(
           "entitlements.accounts.audit-log", ["account": .string(account)])
         let details = trail["entries"]?.array?.compactMap { $0["detail"]?.string } ?? []

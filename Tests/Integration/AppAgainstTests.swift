@@ -55,7 +55,7 @@ import Wire
             let run = try await Programs.run("quintet", words + runtime)
             #expect(run.exit == .exited(code: Int64(code)), "\(words) \(run.output)")
             #expect(
-              run.output.contains("what is stored under 'ever' counts how often opened"), "\(words) \(run.output)")
+              run.output.contains("the data stored under 'ever' counts how often opened"), "\(words) \(run.output)")
           }
         }
       }

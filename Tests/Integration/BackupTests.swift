@@ -121,7 +121,7 @@ import Wire
           #expect(failed.output.contains("is complete, but backup_command"), "\(failed.output)")
           #expect(try Disk.list(backups).count == 4, "nothing is deleted before a copy is elsewhere")
           let metrics = "\(folder)/run/metrics/backup.prom"
-          #expect(try !Disk.exists(metrics), "a failed copy is no success")
+          #expect(try !Disk.exists(metrics), "a failed copy isn't reported as a success")
 
           // The names of backups have a resolution of a second.
           try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(1))
@@ -220,7 +220,7 @@ import Wire
         let backup = "\(folder)/backup"
         try await withDeployment(in: folder) { supervisor in
           _ = try await Self.live(supervisor, 0..<1, token: nil)
-          for (file, words) in [("short", "less than 12 bytes"), ("open", "only you may read it")] {
+          for (file, words) in [("short", "fewer than 12 bytes"), ("open", "only you may read it")] {
             let (exit, said) = try await Self.quintet(
               ["backup", backup, "--passphrase", "\(folder)/\(file)"], in: folder)
             #expect(exit == .exited(code: 1) && said.contains(words), "\(said)")
@@ -242,7 +242,7 @@ import Wire
           #expect(exit == .exited(code: 1) && said.contains(told), "\(said)")
           #expect((try? Disk.list("\(folder)/state").contains { $0.hasSuffix(".db") }) != true)
         }
-        try await restore("other", "the passphrase is another one")
+        try await restore("other", "the passphrase is wrong")
         let (exit, said) = try await Self.quintet(["restore", backup], in: folder)
         #expect(exit == .exited(code: 1) && said.contains("--passphrase"), "\(said)")
 

@@ -97,7 +97,7 @@ import Wire
         let shelf = try await Self.quintet(["events", "quarantine"], of: supervisor).split(separator: "\n")
         #expect(shelf.count == 2, "\(shelf)")
         #expect(shelf.last?.contains("the spice is beyond the scale") == true, "\(shelf)")
-        #expect(try await other.call("progress.streak.get")["current"] == 1, "nobody else waits")
+        #expect(try await other.call("progress.streak.get")["current"] == 1, "no other caller waits")
         #expect(try await client.call("progress.streak.get")["current"] == 0)
 
         try installed.put("progress", isNext: false)

@@ -143,7 +143,7 @@ import Wire
           #expect(said.split(separator: words, omittingEmptySubsequences: false).count == 2, "once: \(said)")
         }
         let (kept, told) = try await Self.quintet(supervisor, "restart", "content")
-        #expect(kept == .exited(code: 1) && told.contains("app tarot is in service; put it back"), "\(told)")
+        #expect(kept == .exited(code: 1) && told.contains("app tarot is in service; restore it"), "\(told)")
         _ = try await Programs.runSystem("/bin/mv", ["\(apps)/.tarot", "\(apps)/tarot"])
         let (good, done) = try await Self.quintet(supervisor, "restart", "content")
         #expect(good == .exited(code: 0), "\(done)")

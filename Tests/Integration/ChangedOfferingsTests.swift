@@ -58,12 +58,12 @@ import Wire
           try Self.change(apps, ["offerings"], Self.product, "\(Self.product)_2")
           let (exit, told) = try await Self.reload(supervisor)
           #expect(exit != .exited(code: 0), "\(told)")
-          #expect(told.contains("lacks \(Self.product), which people have bought"), "\(told)")
+          #expect(told.contains("lacks \(Self.product), which users have bought"), "\(told)")
           // The next start would reject it too; `quintet restart` checks this first.
           let restart = try await Programs.run(
             "quintet", ["restart", "--runtime", supervisor.plan.directories.runtime])
           #expect(restart.exit == .exited(code: 1), "\(restart.output)")
-          #expect(restart.output.contains("which people have bought"), "\(restart.output)")
+          #expect(restart.output.contains("which users have bought"), "\(restart.output)")
           #expect(restart.output.contains("no service was restarted"), "\(restart.output)")
           #expect(try await client.call("entitlements.subscription.get")["plan"] == "premium")
 

@@ -239,7 +239,7 @@ import Wire
         ] {
           #expect(told.contains(problem), "\(told)")
         }
-        #expect(!told.contains("views.json:10:"), "what is there, and fits, is right: \(told)")
+        #expect(!told.contains("views.json:10:"), "a valid part isn't reported: \(told)")
       }
     }
   }

@@ -130,7 +130,7 @@ import Wire
       case "description", "format": #expect(rule.string != nil)
       case "pattern": _ = try Regex(try #require(rule.string))
       case "uniqueItems", "x-rejected-alone": #expect(rule.bool != nil)
-      default: Issue.record("\(keyword) is no keyword that we write")
+      default: Issue.record("\(keyword) isn't a keyword that we write")
       }
     }
   }

@@ -88,7 +88,7 @@ import Wire
         try Disk.remove(socket)
         for words in [["status"], ["check", "edge"], ["doctor"]] {
           let (exit, said) = try await Self.quintet(words, supervisor)
-          #expect(exit == .exited(code: 1) && said.contains("\(socket), is gone"), "\(words): \(said)")
+          #expect(exit == .exited(code: 1) && said.contains("\(socket), is missing"), "\(words): \(said)")
         }
         try Disk.remove(Disk.parent(of: socket))
         #expect(folders.services.contains("edge"), "its process is there all the same")

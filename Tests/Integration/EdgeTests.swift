@@ -44,7 +44,7 @@ import Wire
         let broken = try await client.ask("POST /rpc", body: #"{"jsonrpc":"2.0","id":1,"#)
         #expect(try broken.json()["error"]?["code"] == -32700)
         let again = try await client.ask("POST /rpc", body: #"{"jsonrpc":"2.0","id":9,"method":"gateway.ping"}"#)
-        #expect(try again.json()["id"] == 9, "the connection goes on")
+        #expect(try again.json()["id"] == 9, "the connection continues")
       }
     }
   }
@@ -274,7 +274,8 @@ import Wire
           let client = try await WebClient.connect(socket)
           let body = #"{"front":"card \#(number)","back":"b"}"#
           client.send(
-            "POST /call/content.cards.add HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\nIdempotency-Key: card-\(number)-0123456789abcdef\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+            "POST /call/content.cards.add HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
+              + "\(token)\r\nIdempotency-Key: card-\(number)-0123456789abcdef\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
           )
           supervisor.child(service)?.process?.signal(SIGKILL)
           try await Self.add(number, body, by: token, at: socket)

@@ -55,7 +55,7 @@ struct FailoverTests {
             let (exit, status) = try await Self.quintet(["status"], in: "\(folder)/b", environment: settings)
             #expect(exit == .exited(code: 1) && status.ranges(of: "standby").count >= services.count, "\(status)")
             #expect(try await Self.readiness(of: first) == nil)
-            #expect(try await Self.readiness(of: second) == "standing_by", "where a load balancer sends nobody")
+            #expect(try await Self.readiness(of: second) == "standing_by", "to which a load balancer sends no client")
             for (number, service) in services.enumerated() {
               first.child(service)?.process?.signal(SIGKILL)
               try await Self.add(number + 2, by: client)
@@ -152,7 +152,7 @@ struct FailoverTests {
           let rows = try await pair.sql("SELECT front FROM quintet_content.cards ORDER BY front")
             .split(separator: "\n").map(String.init)
           #expect(rows.count == Set(rows).count, "nothing is listed twice")
-          #expect(Set(rows) == Set(load.acknowledged), "all that was acknowledged is there, and nothing else")
+          #expect(Set(rows) == Set(load.acknowledged), "exactly the acknowledged changes are stored")
           print("\(rows.count) changes were acknowledged and are there")
         }
       }

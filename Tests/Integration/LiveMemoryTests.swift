@@ -83,7 +83,7 @@ import Wire
         let paid = {
           ear.events.last { $0["type"] == "progress.wallet.changed" }?["data"]?["balances"]?[0]?["available"]
         }
-        #expect(try await eventually { paid() == 150 }, "what lessons pay is told")
+        #expect(try await eventually { paid() == 150 }, "the reward of lessons is reported")
         let streak = { ear.events.last { $0["type"] == "progress.streak.changed" }?["data"] }
         #expect(try await eventually { streak()?["days"] == 1 }, "and that today counts")
         let end = try #require(streak()?["ends_at"]?.integer)
@@ -110,7 +110,7 @@ import Wire
         client.token = token?.string
         let first = try await Ear(socket, token: token)
         try await Self.move(client, to: "Asia/Tokyo")
-        #expect(try await eventually { first.zones == ["Asia/Tokyo"] }, "the first is told")
+        #expect(try await eventually { first.zones == ["Asia/Tokyo"] }, "the first event is delivered")
         let cursor = try #require(first.events.last?["cursor"])
         first.close()
 
@@ -131,13 +131,13 @@ import Wire
         #expect(
           try await eventually {
             second.zones == all && third.zones == all && fourth.zones == ["America/Lima"]
-          }, "all are told once, in order")
+          }, "all events are delivered once, in order")
         let others = try await Ear(socket, token: token, since: "1-7")
         defer { others.close() }
         #expect(
           try await eventually {
             others.events.first?["type"] == "gateway.events.missed"
-          }, "who has another's cursor is told so")
+          }, "a cursor of another account is rejected")
       }
     }
   }

@@ -65,7 +65,7 @@ import Wire
   enum Loss: String, CaseIterable, Sendable {
     case emptied, deleted
     /// No file next to the database reveals the loss; only the other services know.
-    case deletedWithAllBeside = "deleted with all beside"
+    case deletedWithAllBeside = "deleted with its neighbouring files"
   }
 
   @Test(
@@ -101,7 +101,7 @@ import Wire
           let (doctor, cures) = try await Self.quintet(["doctor"], in: folder)
           #expect(doctor == .exited(code: 1) && cures.contains("quintet acknowledge-loss entitlements"), "\(cures)")
           let (audit, found) = try await Self.quintet(["audit"], in: folder)
-          #expect(audit == .exited(code: 1) && found.contains("lost its past"), "\(found)")
+          #expect(audit == .exited(code: 1) && found.contains("lost changes"), "\(found)")
 
           let (asked, said) = try await Self.quintet(["acknowledge-loss", "entitlements"], in: folder)
           #expect(asked == .exited(code: 1) && said.contains("accounts, sessions and purchases"), "\(said)")
@@ -167,7 +167,7 @@ import Wire
         for file in try Self.files("progress", in: folder) { try Disk.remove(file) }
         try Disk.write(older, to: database, mode: 0o600)
         let (offline, found) = try await Self.quintet(["audit"], in: folder)
-        #expect(offline == .exited(code: 1) && found.contains("the database lost its past"), "\(found)")
+        #expect(offline == .exited(code: 1) && found.contains("the database lost changes:"), "\(found)")
         try Disk.remove("\(folder)/state/progress.past")
         let (between, told) = try await Self.quintet(["audit"], in: folder)
         #expect(

@@ -126,7 +126,9 @@ import Wire
 
   /// The settings that contain addresses, keys, users or paths. Those of every service are listed for one.
   @Loop private static func settings() async throws -> [(service: String, name: String)] {
-    let kinds = ["address", "absolute path", "secret is kept", "host", "user", "origins", "postgres", "command"]
+    let kinds = [
+      "address", "absolute path", "location of the secret", "host", "user", "origins", "postgres", "command",
+    ]
     // These folders are created, so their paths are shown.
     let folders = ["runtime_dir", "state_dir", "apps_dir"]
     var found: [(service: String, name: String)] = []

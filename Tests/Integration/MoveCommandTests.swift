@@ -313,7 +313,7 @@ struct MoveCommandTests {
           // A changed setting alone doesn't move the database.
           let unmoved = try await check(url)
           #expect(
-            unmoved.exit == .exited(code: 1) && unmoved.output.contains("take the setting store away"), "\(unmoved)")
+            unmoved.exit == .exited(code: 1) && unmoved.output.contains("remove the setting store"), "\(unmoved)")
           #expect(
             try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder).exit == .exited(code: 0))
           #expect(try await check(url).exit == .exited(code: 0))
@@ -322,14 +322,14 @@ struct MoveCommandTests {
           #expect(
             wrong.exit == .exited(code: 1) && wrong.output.contains("has no store: the one that was moved"), "\(wrong)")
           let (status, shown) = try await Self.quintet(["status"], in: folder)
-          #expect(status == .exited(code: 0) && shown.contains("the settings don't say so"), "\(shown)")
+          #expect(status == .exited(code: 0) && shown.contains("the setting store is missing"), "\(shown)")
           let (again, there) = try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder)
           #expect(again == .exited(code: 0) && there.contains("is already at"), "\(there)")
           #expect(try await Self.quintet(["move", "--to", "files"], in: folder).exit == .exited(code: 0))
           // The setting may name the place that the database was moved away from; any other place is an error.
           #expect(try await check(url).exit == .exited(code: 0))
           let never = try await check(another)
-          #expect(never.exit == .exited(code: 1) && never.output.contains("where it never was"), "\(never)")
+          #expect(never.exit == .exited(code: 1) && never.output.contains("where it has never been"), "\(never)")
         }
       }
     }

@@ -31,7 +31,7 @@ import Wire
           try Self.checkAnswers(tap.lines, placed, misplaced)
           secrets = placed + misplaced
           let numbers = try await Self.numbers(folders)
-          for secret in secrets { Self.expect(secret, isNotIn: numbers, "what is told of the run") }
+          for secret in secrets { Self.expect(secret, isNotIn: numbers, "the output of the run") }
           tap.close()
           for service in ["gateway", "entitlements", "content", "ai", "progress", "notifications"] {
             let process = try #require(supervisor.child(service)?.process)

@@ -158,9 +158,9 @@ import Wire
         let (exit, said) = try await Self.asClient(["call", "gateway.ping", "--runtime", runtime])
         #expect(exit == .exited(code: 0), "\(said)")
         let (lost, why) = try await Self.asClient(["status"])
-        #expect(lost == .exited(code: 78) && why.contains("name it by --runtime DIR"), "\(why)")
+        #expect(lost == .exited(code: 78) && why.contains("set it with --runtime DIR"), "\(why)")
         let (unknown, words) = try await Self.asClient(["audit", "--runtime", "\(runtime)/none"])
-        #expect(unknown == .exited(code: 78) && words.contains("name it by --state DIR"), "\(words)")
+        #expect(unknown == .exited(code: 78) && words.contains("set it with --state DIR"), "\(words)")
       }
     }
   }

@@ -78,7 +78,7 @@ import Wire
         try await up.says("ready after")
         up.process?.signal(SIGTERM)
         #expect(try await up.end(within: .seconds(15)) == .exited(code: 0), "\(up.said)")
-        #expect(try !Disk.exists("\(folder)/run/gateway.sock"), "it has taken its sockets away")
+        #expect(try !Disk.exists("\(folder)/run/gateway.sock"), "it has removed its sockets")
       }
     }
   }
@@ -161,7 +161,7 @@ import Wire
         #expect(try !Disk.exists("\(folder)/run/deployment.json"))
         let (nowhere, refusal) = try await Programs.run(
           "quintet", ["restore", "\(folder)/copy"], environment: environment.merging(["HOME": folder]) { $1 })
-        #expect(nowhere == .exited(code: 64) && refusal.contains("name their folder with --state DIR"), "\(refusal)")
+        #expect(nowhere == .exited(code: 64) && refusal.contains("set it with --state DIR"), "\(refusal)")
         let (back, restored) = try await Programs.run(
           "quintet", ["restore", "\(folder)/copy", "--state", "\(folder)/state", "--apps", Apps.folder],
           environment: environment)
@@ -178,7 +178,7 @@ import Wire
         let (exit, said) = try await Programs.run(
           "quintet", ["restore", "\(folder)/copy"],
           environment: ["QUINTET_RUNTIME_DIR": "\(folder)/run", "HOME": folder])
-        #expect(exit == .exited(code: 64) && said.contains("name their folder with --state DIR"), "\(said)")
+        #expect(exit == .exited(code: 64) && said.contains("set it with --state DIR"), "\(said)")
       }
     }
   }

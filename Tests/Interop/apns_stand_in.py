@@ -1,4 +1,4 @@
-"""Stands in for Apple's push service. A third-party HTTP/2 library checks the requests, and returns the configured
+"""A stand-in for Apple's push service. A third-party HTTP/2 library checks the requests, and returns the configured
 answers.
 
 Arguments: the private key's PEM file, the team, the key's id, a file of answers by the beginning of a device's token, a

@@ -1,4 +1,4 @@
-"""Stands in for a browser and its push service. Third-party libraries decrypt the messages and verify the sender.
+"""A stand-in for a browser and its push service. Third-party libraries decrypt the messages and verify the sender.
 
 The argument is a folder. Its file answers.json contains the answers by the last component of an endpoint's path: a
 status, optionally with the seconds for Retry-After, "slow" (no answer), or "cut" (an incomplete answer). The program

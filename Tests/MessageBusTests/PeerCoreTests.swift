@@ -62,7 +62,7 @@ import Wire
     #expect(waiting == [.connect, .wait])
     #expect(carryOut(core.connected()) == ["send anna's", "send bao's"])
     let cara = try open("cara")
-    #expect(core.isSent(cara), "while one stands it is used at once")
+    #expect(core.isSent(cara), "an open connection is used at once")
   }
 
   @Test("Lost calls are sent again one at a time, each after a sign of life")
@@ -72,10 +72,10 @@ import Wire
     _ = try open("bao")
     #expect(breakAndConnect() == ["rest", "send anna's", "probe"])
     let fresh = try open("cara")
-    #expect(core.isSent(fresh), "whoever is under no suspicion doesn't wait for those")
+    #expect(core.isSent(fresh), "a call without suspicion doesn't wait for them")
     #expect(carryOut(core.passed()) == ["send bao's", "probe"])
     #expect(carryOut(core.passed()) == [])
-    #expect(carryOut(core.passed()) == [], "an answer that nobody waits for")
+    #expect(carryOut(core.passed()) == [], "an answer without a waiting caller")
   }
 
   @Test("A call that crashes its service is sent twice at most and takes no other call along")
@@ -147,7 +147,7 @@ import Wire
     let late = core.late(at: later + .seconds(1))
     #expect(late.count == 2)
     #expect(carryOut([core.cancel(late[0])].compactMap { $0 }) == ["cancel"])
-    #expect(core.expire(late[0]).isEmpty, "whoever gave a call up is told nothing")
+    #expect(core.expire(late[0]).isEmpty, "a cancelled call gets no answer")
     #expect(carryOut(core.expire(late[1])).count == 2)
     #expect(core.slots.count == 0)
   }

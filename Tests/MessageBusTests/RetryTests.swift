@@ -134,7 +134,7 @@ import Wire
         }
       }
       #expect(refused == 20)
-      #expect(LoopClock.system.now - start < .seconds(10), "nobody waited for the deadline")
+      #expect(LoopClock.system.now - start < .seconds(10), "no caller waited for the deadline")
       try line.restart()
       while true {
         do {

@@ -205,7 +205,7 @@ import Wire
       ("[\"*\"]", "[\"entitlements.account.erasd\"]", "did you mean 'entitlements.account.erased'?"),
       ("secret\"]", "nothing\"]", "targets[0].secrets[0] can't be read"),
       ("secret\"]", "webhooks.json\"]", "targets[0].secrets[0] must be whsec_ followed by 24 to 64 bytes in Base64"),
-      ("[\"file:", "[\"", "targets[0].secrets[0] must be where the secret is kept"),
+      ("[\"file:", "[\"", "targets[0].secrets[0] must be the location of the secret"),
       ("\"id\": \"crm\"", "\"id\": \"c r m\"", "targets[0].id must have 1 to 40"),
       ("{\"targets\"", "{\"target\"", "targets"), ("}]}", "}]", "expected"),
     ])
@@ -242,7 +242,7 @@ import Wire
           "\(folder)/secret can be read by every user of this machine: chmod 600",
           "the webhook crm is for the app 'tarrot', but there is no such app (did you mean 'tarot'?)",
         ])
-      for (roots, words) in [("\(folder)/none", "none: can't open"), ("\(folder)/secret", "holds no certificate")] {
+      for (roots, words) in [("\(folder)/none", "none: can't open"), ("\(folder)/secret", "contains no certificate")] {
         settings = try Self.settings(folder, Self.file(folder, url: "https://example.com/hook"), roots: roots)
         let fault = #expect(throws: SettingsFault.self) { try NotificationsSettings.checkRoots(settings) }
         #expect(fault?.description.contains("tls_roots: ") == true)

@@ -28,7 +28,8 @@ import Wire
       try await world.store.write { tx in
         for number in start..<min(members, start + 20_000) {
           try tx.run(
-            "INSERT INTO players (account, app, player, name, joined_at, is_hidden) VALUES ($1, 'plants', $2, 'P', 0, 0)",
+            "INSERT INTO players (account, app, player, name, joined_at, is_hidden) VALUES ($1, 'plants', $2, "
+              + "'P', 0, 0)",
             "acc_\(number)", "ply_\(number)")
           try tx.run(
             """
@@ -73,7 +74,7 @@ import Wire
     try await time("around somebody, 20") { number in
       _ = try world.board("week", aroundMe: true, as: ProgressWorld.caller("acc_\(number)"))
     }
-    try await time("all boards with somebody's ranks") { number in
+    try await time("all boards with an account's ranks") { number in
       _ = try world.boards(as: ProgressWorld.caller("acc_\(number)"))
     }
     try await time("a score that changes, of 100 in a commit", 20) { number in

@@ -118,7 +118,7 @@ import Wire
       let turns = BoardTurns(world.store, clock: world.clock, log: log)
       turns.use(world.catalog)
       turns.start()
-      #expect(try world.events(LeaderboardWon.self).isEmpty, "services may have waited to tell of something")
+      #expect(try world.events(LeaderboardWon.self).isEmpty, "services may have delayed events")
       try await turns.finish()
       try await turns.finish()
       #expect(try world.balance("acc_1", "drops") == 300)

@@ -151,9 +151,10 @@ import Wire
     try await ProgressWorld.run(Self.files) { world in
       let age = ProgressWorld.start - (try #require(CivilDay("2026-01-01"))) + 1
       for (streak, reason) in [
-        (Self.streak(age + 1, until: 0), "the app is no older"), (Self.streak(3, longest: 2, until: 0), "must rise"),
-        (Self.streak(2, until: 1), "later than the first piece"), (Self.streak(41, until: 0), "the 40 days"),
-        (Self.streak(1, until: -age), "the app is no older"),
+        (Self.streak(age + 1, until: 0), "the age of the app"),
+        (Self.streak(3, longest: 2, until: 0), "can't exceed longest"),
+        (Self.streak(2, until: 1), "later than the first import"), (Self.streak(41, until: 0), "the 40 days"),
+        (Self.streak(1, until: -age), "the age of the app"),
       ] {
         let reply = try await Self.put(ImportLocalProgress(streak: streak), world)
         #expect(reply.streak?.refusal?.message.en.contains(reason) == true, "\(streak)")

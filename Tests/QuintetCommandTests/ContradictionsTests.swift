@@ -23,7 +23,7 @@ import Testing
     let cure = RunningChecks.cure(for: "database_lost_its_past", "ai")
     let diagnostics = [
       Diagnostic(.error, "the database lost changes", at: "ai", cure: cure),
-      Diagnostic(.error, "the database lost its past", at: "/state/ai.db", cure: cure),
+      Diagnostic(.error, "the database lost changes: it is empty", at: "/state/ai.db", cure: cure),
       Diagnostic(.error, "the disk is full", at: "/state/ai.db", cure: "make room"),
       Diagnostic(.error, "the database lost changes", at: "entitlements", cure: cure),
     ]

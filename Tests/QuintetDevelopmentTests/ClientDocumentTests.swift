@@ -53,14 +53,14 @@ import Wire
 
   static let unfit: [(methods: [String], schemas: String, says: String)] = [
     ([], "{}", "no methods"),
-    ([method("a.b.c", result: "Gone")], "{}", "Gone is named, and isn't there"),
+    ([method("a.b.c", result: "Gone")], "{}", "the type Gone is missing"),
     (
       [method("a.b.c", result: "A.B"), method("a.b.d", result: "AB")],
-      #"{"A.B":{"type":"object","properties":{}},"AB":{"type":"object","properties":{}}}"#, "would be one type"
+      #"{"A.B":{"type":"object","properties":{}},"AB":{"type":"object","properties":{}}}"#, "would be the same type"
     ),
     (
       [method("a.b"), method("a.b.c")], #"{"Nothing":{"type":"object","properties":{}}}"#,
-      "a.b is a method and a group of methods"
+      "a.b is both a method and a group of methods"
     ),
     (
       [method("a.b.c", result: "Odd")], #"{"Odd":{"type":"object","properties":{"n":{"type":"null"}}}}"#,

@@ -31,7 +31,7 @@ import Testing
     #expect(breaker.admit(at: start + .milliseconds(20)) == .milliseconds(30))
     #expect(breaker.admit(at: start + .milliseconds(50)) == nil)
     #expect(breaker.state == .halfOpen)
-    #expect(breaker.admit(at: start + .milliseconds(50)) == nil, "who comes meanwhile waits for the attempt")
+    #expect(breaker.admit(at: start + .milliseconds(50)) == nil, "other callers wait for the attempt")
   }
 
   @Test("Each failed attempt doubles the delay up to the maximum, and a success closes the breaker")

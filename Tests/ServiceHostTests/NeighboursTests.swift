@@ -109,7 +109,7 @@ import Wire
 
   @Test(
     "A restored copy is detected by what others learned at the last start",
-    .enabled(if: Backend.ofRun == .sqlite, "what is put back is a file"))
+    .enabled(if: Backend.ofRun == .sqlite, "the restored database is a file"))
   func putBack() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -22,7 +22,7 @@ import Wire
   func apart() throws {
     let users = try Self.users(["QUINTET_SERVICE_USERS": "gateway:901, content:902, edge:903"])
     #expect(users.services["gateway"] == 901 && users.services["ai"] == 990)
-    #expect(users.operators == [0, 901, 902, 990], "edge's user looks into nothing but edge")
+    #expect(users.operators == [0, 901, 902, 990], "edge's user can inspect only edge")
     #expect(users.policy.identity(of: 901)?.services == ["gateway"])
     #expect(users.policy.identity(of: 990)?.services.contains("content") == false)
   }

@@ -17,7 +17,7 @@ import Wire
     "A database is unchanged, or lacks something that another one knows",
     arguments: [
       (known(), identity(), nil),
-      (known(), identity("b"), "another database is in the place"),
+      (known(), identity("b"), "a different database has replaced"),
       (known(), identity(mark: 80), "its last change is of"),
       (known(taken: 81), identity(), "its event 81 was applied, but its last event is 80"),
       (known(acknowledged: 41), identity(), "it applied events up to 41, but its cursor is at 40"),
@@ -28,7 +28,7 @@ import Wire
       (known(acknowledged: 41), identity(accepted: 80), nil),
       // Databases that never met: only an event that is older than the file indicates a loss.
       (known(nil), identity(born: 0), nil),
-      (known(nil, taken: 81), identity(born: 0), "its event 81 was taken"),
+      (known(nil, taken: 81), identity(born: 0), "its event 81 was applied"),
       (known(nil, acknowledged: 41), identity(), nil),
       (known(nil, taken: 50), identity(), "its event 50 is older than the database"),
       (known(nil, taken: 0, acknowledged: 0), identity(), nil),

@@ -31,15 +31,15 @@ import Wire
     "Each broken rule is found with the rows concerned",
     arguments: [
       ("INSERT INTO cards (id, front) VALUES ('c1', ''), ('c2', '')", "a card has a front; see c1, c2"),
-      ("INSERT INTO subscriber_cursors VALUES ('progress', 9999999999999, 0)", "beyond the last event; see progress"),
-      ("INSERT INTO subscriber_cursors VALUES ('progress', 0, 7)", "isn't beyond its cursor; see progress"),
+      ("INSERT INTO subscriber_cursors VALUES ('progress', 9999999999999, 0)", "after the last event; see progress"),
+      ("INSERT INTO subscriber_cursors VALUES ('progress', 0, 7)", "isn't after its cursor; see progress"),
       (
         "INSERT INTO inbox_shelf VALUES ('ai', 7, 'acc_1', '{}', 1, 'x', 0, NULL)",
         "a quarantined event was received from its source; see ai 7"
       ),
       (
         "INSERT INTO inbox_shelf VALUES ('ai', 7, 'acc_1', '{}', 0, 'x', 0, NULL)",
-        "only the first is retried, or set aside after its retries; see ai 7"
+        "quarantined events is retried, or set aside after its retries; see ai 7"
       ),
       ("INSERT INTO outbox VALUES (5, 't', 's', 'a', 0, '{', NULL, NULL)", "an event's data is JSON; see 5"),
       (

@@ -82,11 +82,11 @@ import Wire
           try Store.open("\(folder)/test.db", migrations: [Fixture.cards], clock: clock)
         }
         try SmallDisk.remount(folder, isReadOnly: true)
-        #expect(throws: FileFault.self, "there is nothing to read yet") { _ = try open() }
+        #expect(throws: FileFault.self, "the file doesn't exist yet") { _ = try open() }
         try SmallDisk.remount(folder, isReadOnly: false)
         await (try Store.open("\(folder)/test.db", migrations: [], clock: clock)).close()
         try SmallDisk.remount(folder, isReadOnly: true)
-        let fault = #expect(throws: StoreFault.self, "a file that isn't up to date is no use") { _ = try open() }
+        let fault = #expect(throws: StoreFault.self, "an outdated file is useless") { _ = try open() }
         #expect(fault?.problem == .readOnly, "\(fault?.description ?? "")")
         try SmallDisk.remount(folder, isReadOnly: false)
         let store = try open()

@@ -20,7 +20,9 @@ import Wire
     #expect(!lease.isHeld(at: Self.start + .seconds(3)))
     lease.renew(requested: Self.start + .seconds(2))
     lease.renew(requested: Self.start + .seconds(1))
-    #expect(lease.isHeld(at: Self.start + .milliseconds(4999)), "a late answer to an earlier request shortens nothing")
+    #expect(
+      lease.isHeld(at: Self.start + .milliseconds(4999)),
+      "a late answer to an earlier request doesn't shorten the lease")
   }
 
   @Test("Only another deployment's lease from before a promotion is waited for")

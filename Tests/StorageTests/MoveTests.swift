@@ -75,7 +75,8 @@ struct MoveTests {
   @Loop private static func all(_ store: Store) throws -> [String] {
     try store.read { db in
       try db.rows("SELECT id, code, weight, picture, seen FROM people ORDER BY id") {
-        "\($0.string(0)) \($0.optionalString(1) ?? "-") \($0.optionalDouble(2) ?? -1) \($0.optionalBytes(3) ?? []) \($0.optionalInt(4) ?? -1)"
+        "\($0.string(0)) \($0.optionalString(1) ?? "-") \($0.optionalDouble(2) ?? -1) "
+          + "\($0.optionalBytes(3) ?? []) \($0.optionalInt(4) ?? -1)"
       }
         + db.rows("SELECT person, place, words FROM notes ORDER BY person, place") {
           "\($0.string(0)) \($0.int(1)) \($0.optionalString(2) ?? "-")"
@@ -191,7 +192,7 @@ struct MoveTests {
       await killed.end()
       // No service may open the incomplete target.
       let fault = #expect(throws: StoreFault.self) { try stand.open(.postgres(stand.address)) }
-      #expect(fault?.message.contains("a move that isn't over") == true)
+      #expect(fault?.message.contains("an unfinished move") == true)
       #expect(try await StoreMove.obstacles(of: store, to: .postgres(stand.address)).isEmpty)
       let (moved, report) = try await stand.move(store, to: .postgres(stand.address))
       #expect(report.tables.first { $0.name == "people" }?.rows == 300)
@@ -304,7 +305,7 @@ struct MoveTests {
       }
       let words = try await StoreMove.obstacles(of: store, to: .postgres(stand.address))
       #expect(words.count == 2)
-      #expect(words.first?.hasPrefix("people.code has 1 value that PostgreSQL doesn't take") == true, "\(words)")
+      #expect(words.first?.hasPrefix("people.code has 1 value that PostgreSQL rejects") == true, "\(words)")
       #expect(words.last?.hasPrefix("people.seen has 1 value") == true, "\(words)")
       try await store.write { try $0.run("DELETE FROM people WHERE id <> 'p1'") }
       #expect(try await StoreMove.obstacles(of: store, to: .postgres(stand.address)).isEmpty)
@@ -313,7 +314,7 @@ struct MoveTests {
         "\(stand.path)-other", source: "people", migrations: Self.migrations, clock: stand.clock,
         backend: .postgres(stand.address))
       let served = try await StoreMove.obstacles(of: store, to: .postgres(stand.address))
-      #expect(served.count == 1 && served[0].contains("is served or filled by another process"), "\(served)")
+      #expect(served.count == 1 && served[0].contains("is used by another process"), "\(served)")
       await other.close()
       let full = try await StoreMove.obstacles(of: store, to: .postgres(stand.address))
       #expect(full.count == 1 && full[0].contains("isn't empty"), "\(full)")
@@ -360,7 +361,8 @@ struct MoveTests {
       let opening = clock.now
       let store = try stand.open(.postgres(stand.address))
       print(
-        "\(report.rows) rows were copied in \(copied); \(writes) writes meanwhile took \(longest) at most; closed in \(closed), switched in \(held), opened in \(clock.now - opening)"
+        "\(report.rows) rows were copied in \(copied); \(writes) writes meanwhile took \(longest) at most; "
+          + "closed in \(closed), switched in \(held), opened in \(clock.now - opening)"
       )
       try await store.validateKeys()
       #expect(report.rows >= many - 3)

@@ -46,7 +46,7 @@ import Wire
       #expect(events.map(\.tracestate) == ["vendor=1", nil])
       #expect(try store.tail(after: nil, limit: 10) == events)
       let sent = String(decoding: try JSON.encode(events[1]), as: UTF8.self)
-      #expect(!sent.contains("trace"), "nothing travels that says nothing")
+      #expect(!sent.contains("trace"), "empty members aren't sent")
     }
   }
 

@@ -91,8 +91,8 @@ import Wire
         }
         let before = try? Disk.read(path)
         #expect(await Self.refusal(path)?.problem == .lostPast)
-        #expect(await Self.refusal(path)?.message.contains("lost its past") == true, "and it stays so")
-        #expect((try? Disk.read(path)) == before, "nothing was put in its place")
+        #expect(await Self.refusal(path)?.message.contains("lost changes") == true, "and it stays so")
+        #expect((try? Disk.read(path)) == before, "no new file was created")
         let looked = #expect(throws: StoreFault.self) { try Store.schema(of: path, migrations: [Fixture.cards]) }
         #expect(looked?.problem == .lostPast)
         if loss == .older || loss == .anothers {
@@ -151,7 +151,7 @@ import Wire
         #expect(try Store.audit(file: path, []).problem == .lostPast)
         for file in [path, "\(folder)/test.past"] { try Disk.remove(file) }
         #expect(await Self.refusal(path)?.problem == .lostPast)
-        #expect(try !Disk.exists(path), "nothing was put in its place")
+        #expect(try !Disk.exists(path), "no new file was created")
 
         _ = try await Store.acknowledgeLoss(path, at: Self.day + .seconds(60))
         #expect(try !Disk.exists("\(folder)/test.lost"))

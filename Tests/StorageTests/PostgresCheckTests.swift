@@ -107,7 +107,7 @@ struct PostgresCheckTests {
       ("transaction", ["is a connection pooler that shares sessions between transactions"]), ("session", []),
       // libpq may drop the pooler's reason while it connects, and then reports only that the connection was closed.
       ("full", ["had no connection to PostgreSQL free in time (query_wait_timeout)", "can't connect"]),
-      ("silent", ["accepts connections and gave no answer"]),
+      ("silent", ["accepts connections but didn't answer"]),
     ] as [(String, [String])])
   func pooler(mode: String, refusals: [String]) async throws {
     try await withTemporaryDirectory { folder in

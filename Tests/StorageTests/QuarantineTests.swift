@@ -129,7 +129,7 @@ import Wire
       #expect(second == [QuarantinedAccount(source: "content", account: "acc_2")])
       let round = try await Self.retryDue(store, sick: [2])
       #expect(round.outcomes.map(\.event.sequence) == [2])
-      #expect(round.next == clock.wallNow + .seconds(1), "its waits begin anew")
+      #expect(round.next == clock.wallNow + .seconds(1), "its delays start over")
       #expect(try await store.write { try $0.putBack(QuarantineSelection()) }.count == 2)
       #expect(try await Self.retryDue(store).outcomes.map(\.event.sequence) == [1, 2, 3, 4])
       #expect(try store.size().quarantinedEvents == 0)

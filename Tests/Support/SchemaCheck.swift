@@ -11,12 +11,12 @@ package struct SchemaCheck {
   /// Returns the problems of a value; empty if it is valid.
   package func problems(_ value: JSONValue, _ schema: JSONValue, at path: String = "$") -> [String] {
     if let holds = schema.bool { return holds ? [] : ["\(path): mustn't be there"] }
-    guard let keywords = schema.object else { return ["\(path): the schema is no object"] }
+    guard let keywords = schema.object else { return ["\(path): the schema isn't an object"] }
     return keywords.members.flatMap { keyword, rule -> [String] in
       switch keyword {
       case "$ref": return reference(value, rule, path)
       case "type": return rule.string.map { type(value, $0) } == true ? [] : ["\(path): isn't \(rule)"]
-      case "enum": return rule.array?.contains(value) == true ? [] : ["\(path): \(value) is none of \(rule)"]
+      case "enum": return rule.array?.contains(value) == true ? [] : ["\(path): \(value) isn't one of \(rule)"]
       case "const": return value == rule ? [] : ["\(path): isn't \(rule)"]
       case "minimum": return (value.double ?? .infinity) >= (rule.double ?? 0) ? [] : ["\(path): too small"]
       case "exclusiveMinimum": return (value.double ?? .infinity) > (rule.double ?? 0) ? [] : ["\(path): too small"]
@@ -24,7 +24,7 @@ package struct SchemaCheck {
       case "maximum": return (value.double ?? 0) <= (rule.double ?? 0) ? [] : ["\(path): too large"]
       case "anyOf":
         let isOne = rule.array?.contains { problems(value, $0, at: path).isEmpty } ?? false
-        return isOne ? [] : ["\(path): is none of \(rule)"]
+        return isOne ? [] : ["\(path): isn't one of \(rule)"]
       case "items":
         return (value.array ?? []).enumerated().flatMap { problems($1, rule, at: "\(path)[\($0)]") }
       case "required":

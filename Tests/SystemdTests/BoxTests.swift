@@ -70,7 +70,7 @@ struct BoxTests {
         let ping = await box.run(alice + ["quintet", "call", "gateway.ping", #"{"a":1}"#])
         #expect(ping.isGood, "\(ping.output)")
         let status = await box.run(alice + ["quintet", "status"])
-        #expect(status.output.contains("this user is no operator"), "\(status.output)")
+        #expect(status.output.contains("this user isn't an operator"), "\(status.output)")
         let doctor = await box.run(alice + ["quintet", "doctor"])
         #expect(!doctor.isGood && doctor.output.contains("sudo quintet doctor"), "\(doctor.output)")
         try box.configure("operators = root, alice\n")

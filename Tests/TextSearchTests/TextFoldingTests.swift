@@ -3,7 +3,7 @@ import TextSearch
 
 @Suite(.timeLimit(.minutes(2))) struct TextFoldingTests {
   @Test(
-    "case and accents don't count",
+    "Case and accents don't count",
     arguments: [
       ("Bánh MÌ", "banh mi"), ("Đặc  biệt", "dac biet"), (" ế\u{0301}\n x ", "e x"), ("Straße", "strasse"),
       ("ŁÓDŹ", "lodz"), ("Ærø", "aero"), ("İstanbul", "istanbul"), ("Ναύς", "ναυσ"), ("Ёлка", "елка"), ("", ""),
@@ -14,7 +14,7 @@ import TextSearch
   }
 
   @Test(
-    "what keyboards and typography write differently is the same",
+    "Characters that keyboards and typography write differently are equal",
     arguments: [
       ("don’t", "don't"), ("don´t", "don't"), ("don`t", "don't"), ("donʼt", "don't"),
       ("Côte d'Ivoire", "Cote d’Ivoire"), ("Viet–Nam", "viet-nam"), ("Viet‑Nam", "viet-nam"), ("−5", "-5"),
@@ -28,7 +28,7 @@ import TextSearch
   }
 
   @Test(
-    "marks that only point out or accent a letter don't count",
+    "Marks that only point or accent a letter don't count",
     arguments: [
       ("قَهْوَة", "قهوة"), ("قـــهوة", "قهوة"), ("أحمد", "احمد"), ("کتاب", "كتاب"), ("שָׁלוֹם", "שלום"), ("Ἀθῆναι", "αθηναι"),
       ("й", "и"), ("phở", "pho"), ("Ångström", "angstrom"), ("1️⃣", "1"),
@@ -36,7 +36,7 @@ import TextSearch
   func optionalMarks(marked: String, plain: String) { #expect(TextFolding.folded(marked) == TextFolding.folded(plain)) }
 
   @Test(
-    "marks that make another letter or syllable count",
+    "Marks that make a different letter or syllable count",
     arguments: [
       ("が", "か"), ("パ", "ハ"), ("कि", "का"), ("ज़", "ज"), ("กิน", "กน"), ("ป่า", "ปา"), ("ကို", "က"), ("កី", "ក"), ("தீ", "த"),
       ("འི", "འ"),
@@ -46,7 +46,7 @@ import TextSearch
     #expect(TextFolding.tagKey(one) != TextFolding.tagKey(other))
   }
 
-  @Test("in names accents count, and vowel points don't")
+  @Test("In names, accents count and vowel points don't")
   func names() {
     #expect(TextFolding.tagKey("má") != TextFolding.tagKey("ma"))
     #expect(TextFolding.tagKey("Đá") != TextFolding.tagKey("da"))
@@ -55,14 +55,14 @@ import TextSearch
     #expect(TextFolding.tagKey("  TO   do ") == "to do")
   }
 
-  @Test("composed and decomposed letters are the same")
+  @Test("Composed and decomposed letters are equal")
   func composed() {
     #expect(TextFolding.folded("e\u{0302}\u{0301}") == TextFolding.folded("\u{1EBF}"))
     #expect(Array(TextFolding.tagKey("e\u{0301}").utf8) == Array(TextFolding.tagKey("\u{00C9}").utf8))
   }
 
   @Test(
-    "a folded text stays as it is when it is folded again", arguments: ["Bánh  MÌ’s “ẞ” ½ ﬁ", "قَهْوَة", "ﾊﾞｶ がぎ", "İI`´"])
+    "Folding a folded text doesn't change it", arguments: ["Bánh  MÌ’s “ẞ” ½ ﬁ", "قَهْوَة", "ﾊﾞｶ がぎ", "İI`´"])
   func again(text: String) {
     let folded = TextFolding.folded(text)
     #expect(Array(TextFolding.folded(folded).utf8) == Array(folded.utf8))

@@ -59,7 +59,7 @@ import Testing
         default: break
         }
       }
-      if parts[2] == "Main" { #expect(lines.count < 60, "\(path) is no recipe any more") }
+      if parts[2] == "Main" { #expect(lines.count < 60, "\(path) is no longer a recipe") }
     }
   }
 

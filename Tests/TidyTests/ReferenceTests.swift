@@ -94,7 +94,7 @@ import Testing
         guard parts.count == 2, kind != .directory else { continue }
         #expect(
           try Self.document(path).anchors.contains(String(parts[1])),
-          "\(document.path):\(number) links to \(target), which is no heading")
+          "\(document.path):\(number) links to \(target), which isn't a heading")
       }
     }
   }

@@ -6,7 +6,7 @@ import Testing
   /// Words and signs that only SQLite knows or that PostgreSQL reads differently, with their replacements.
   private static let differs: [(mark: String, instead: String)] = [
     ("insert or", "ON CONFLICT"), ("replace into", "ON CONFLICT"), ("rowid", "a column of its own"),
-    ("pragma", "nothing: settings are Storage's"), ("autoincrement", "a position that the service gives"),
+    ("pragma", "none: settings belong to Storage"), ("autoincrement", "a position that the service gives"),
     ("glob", "Swift, on folded text"), ("regexp", "Swift, on folded text"), ("match", "Swift, on folded text"),
     ("datetime(", "milliseconds, bound as a parameter"), ("strftime(", "milliseconds, bound as a parameter"),
     ("julianday(", "milliseconds, bound as a parameter"), ("unixepoch(", "milliseconds, bound as a parameter"),
@@ -52,7 +52,7 @@ import Testing
       }
     }
     #expect(checked > 50)
-    #expect(excused == Self.exceptions, "an exception that nothing needs")
+    #expect(excused == Self.exceptions, "an unused exception")
   }
 
   @Test(

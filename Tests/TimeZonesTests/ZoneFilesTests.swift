@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("a former name works on a machine that has the zone under its present name only")
+  @Test("A former zone name works on a machine that has only the current name")
   func former() throws {
     try Self.withZones(["Asia/Ho_Chi_Minh", "Asia/Kolkata", "America/New_York"]) { folder in
       for (name, hours) in [("Asia/Saigon", 7.0), ("Asia/Calcutta", 5.5), ("US/Eastern", -5), ("EST5EDT", -5)] {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("each former name has the offsets of its present one since 2000, where the machine has both")
+  @Test("Each former zone name has the offsets of its current name since 2000, if the machine has both")
   func links() throws {
     #expect(ZoneLinks.current.count > 140)
     for (former, current) in ZoneLinks.current {
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "a text that is no zone's name finds no rules, whatever file it leads to",
+    "A text that isn't a zone name finds no rules, even if it is the path of a file",
     arguments: [
       "Asia/Hanoi", "Asia", "zone.tab", "right/UTC", "posix/UTC", "localtime", "Factory", "/UTC", "Asia/../UTC", "",
       "/",

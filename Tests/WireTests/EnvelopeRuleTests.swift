@@ -79,7 +79,7 @@ import Wire
   }
 
   @Test(
-    "meta's members are checked, unknown ones ignored",
+    "The members of meta are checked, and unknown members are ignored",
     arguments: [
       ("{}", nil), ("1", .invalidRequest), ("[]", .invalidRequest), (#"{"token":7}"#, .invalidRequest),
       (#"{"token":"a\n"}"#, nil), (#"{"stream":1}"#, .invalidRequest), (#"{"stream":false}"#, nil),
@@ -95,7 +95,7 @@ import Wire
     #expect(verdict(#"{"jsonrpc":"2.0","method":"a.b","id":1,"meta":\#(meta)}"#) == kind)
   }
 
-  @Test("names inside params and below meta aren't taken for the envelope's own")
+  @Test("Names inside params and meta aren't mistaken for members of the envelope")
   func inside() throws {
     var reader = EnvelopeReader()
     let text = Bytes(
@@ -106,7 +106,7 @@ import Wire
     #expect(String(decoding: text[envelope.method], as: UTF8.self) == "a.b")
   }
 
-  @Test("a trace that can't be passed on is left out, and the call is taken")
+  @Test("An invalid trace is dropped, and the call is accepted")
   func traces() throws {
     var reader = EnvelopeReader()
     let text = #"{"jsonrpc":"2.0","method":"a.b","traceparent":7,"tracestate":"a=\"c"}"#

@@ -93,7 +93,7 @@ import Wire
     }
   }
 
-  @Test("inputs made by chance have no finding", arguments: FuzzTarget.allCases)
+  @Test("Random inputs have no findings", arguments: FuzzTarget.allCases)
   func chance(target: FuzzTarget) throws {
     let seed = UInt64.random(in: 0 ... .max)
     var mutation = Mutation(try target.seeds() + FuzzTarget.envelope.seeds(), seed: seed, most: target.longest)

@@ -31,7 +31,7 @@ import Wire
   }
 
   @Test(
-    "malformed texts are refused at the byte that is wrong",
+    "Malformed texts are rejected at the invalid byte",
     arguments: [
       // Nothing, or not one value
       ("", 0), (" ", 1), ("\n\n", 2), ("1 2", 2), ("{} {}", 3), ("[][]", 2), ("null,", 4), ("1]", 1), ("1}", 1),
@@ -78,7 +78,7 @@ import Wire
   }
 
   @Test(
-    "bytes that are no UTF-8 are refused in strings, keys and everywhere else",
+    "Invalid UTF-8 is rejected in strings, in keys and everywhere else",
     arguments: [
       [0x80], [0xBF], [0xC0, 0x80], [0xC0, 0xAF], [0xC1, 0xBF], [0xC2], [0xC2, 0x20], [0xC2, 0xC2], [0xDF],
       [0xE0, 0x80, 0x80], [0xE0, 0x80, 0xAF], [0xE0, 0x9F, 0xBF], [0xE1, 0x80], [0xE1, 0x80, 0x20],
@@ -99,7 +99,7 @@ import Wire
     }
   }
 
-  @Test("however many keys an object has, one that stands twice is found", arguments: [2, 23, 24, 25, 26, 60, 3000])
+  @Test("A repeated key is found, however many keys an object has", arguments: [2, 23, 24, 25, 26, 60, 3000])
   func manyKeys(count: Int) {
     let members = (0..<count).map { "\"key\($0)\":{\"key\($0)\":1}" }
     let last = "\"key\(count / 2)\":0"
@@ -109,7 +109,7 @@ import Wire
     #expect(fault?.offset == open.utf8.count + 1)
   }
 
-  @Test("an object has at most 4096 keys, and a text as many with escapes, wherever they stand")
+  @Test("An object has at most 4096 keys, and a text at most 4096 keys with escapes")
   func tooManyKeys() {
     func object(_ count: Int) -> String { "{" + (0..<count).map { "\"k\($0)\":0" }.joined(separator: ",") + "}" }
     #expect(throws: Never.self) { try JSON.check(Bytes("[\(object(4096)),\(object(4096))]".utf8).span) }
@@ -121,7 +121,7 @@ import Wire
     #expect(fault?.reason == "more than 4096 keys with escapes")
   }
 
-  @Test("a fault's place is shown by line and column, both from 1")
+  @Test("The place of a fault is a line and a column, both counted from 1")
   func position() {
     let text = Bytes("{\n  \"a\": 1,\n  \"a\": 2\n}".utf8)
     let fault = #expect(throws: JSONFault.self) { try JSON.decode(JSONValue.self, from: text) }

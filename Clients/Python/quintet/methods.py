@@ -1,5 +1,5 @@
 # Made by `quintet-dev clients python` from the answer of rpc.discover.
-"""All methods by their names, with the types of what they take and give."""
+"""All methods by their names, with the types of their params and results."""
 
 from __future__ import annotations
 
@@ -2633,7 +2633,7 @@ class RpcMethods:
         """Describes the methods in OpenRPC.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: DiscoverReply = self._client.call("rpc.discover", {}, key=key, timeout=timeout)
         return result
@@ -2660,10 +2660,10 @@ class ViewsMethods:
             params_: The request params that the view's parts use.
 
         Raises:
-            NotFound: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            PermissionDenied: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            PermissionDenied, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetViewReply = self._client.call("views.get", given({"view": view, "params": params_}), key=key, timeout=timeout)
         return result
@@ -2684,7 +2684,7 @@ class GatewayReadinessMethods:
         """Succeeds if all services are ready; otherwise fails and names the service that isn't.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = self._client.call("gateway.readiness.get", {}, key=key, timeout=timeout)
         return result
@@ -2712,8 +2712,8 @@ class GatewayAppMethods:
                 `1.4.2 (45)`, is ignored. A version without numbers counts as none.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetAppReply = self._client.call("gateway.app.get", given({"app": app, "client_version": client_version}), key=key, timeout=timeout)
         return result
@@ -2768,7 +2768,7 @@ class GatewayMethods:
             token: The session token from registration: `qt_…`.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: AuthenticateReply = self._client.call("gateway.authenticate", given({"token": token}), key=key, timeout=timeout)
         return result
@@ -2783,7 +2783,7 @@ class GatewayMethods:
         """Returns the parameters of the call.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: dict[str, Any] = self._client.call("gateway.ping", params or {}, key=key, timeout=timeout)
         return result
@@ -2813,8 +2813,8 @@ class NotificationsBrowsersMethods:
             auth: The browser's secret for the subscription, in Base64 without padding (`auth`).
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: SetBrowserReply = self._client.call("notifications.browsers.set", given({"endpoint": endpoint, "p256dh": p256dh, "auth": auth}), key=key, timeout=timeout)
         return result
@@ -2828,7 +2828,7 @@ class NotificationsBrowsersMethods:
         """Returns the public key that browsers subscribe to pushes with.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetBrowserKeyReply = self._client.call("notifications.browsers.key", {}, key=key, timeout=timeout)
         return result
@@ -2856,9 +2856,9 @@ class NotificationsDevicesMethods:
             environment: The push service that issued the token; `production` if left out.
 
         Raises:
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: SetDeviceReply = self._client.call("notifications.devices.set", given({"token": token, "environment": environment}), key=key, timeout=timeout)
         return result
@@ -2883,7 +2883,7 @@ class NotificationsPlanMethods:
             days: The number of days to plan, 1 to 30; 7 if left out.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetPlanReply = self._client.call("notifications.plan.get", given({"days": days}), key=key, timeout=timeout)
         return result
@@ -2904,7 +2904,7 @@ class NotificationsPreferencesMethods:
         """Returns the account's notification preferences: kinds, channels and quiet hours.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: NoticePreferences = self._client.call("notifications.preferences.get", {}, key=key, timeout=timeout)
         return result
@@ -2926,9 +2926,9 @@ class NotificationsPreferencesMethods:
             time_zone: The IANA name of the time zone.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: NoticePreferences = self._client.call("notifications.preferences.set", given({"kinds": kinds, "quiet": quiet, "time_zone": time_zone}), key=key, timeout=timeout)
         return result
@@ -2955,7 +2955,7 @@ class NotificationsInboxMethods:
             cursor: The `next_cursor` of the previous page; left out for the first page.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListInboxReply = self._client.call("notifications.inbox.list", given({"limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -2973,8 +2973,8 @@ class NotificationsInboxMethods:
             notices: The ids of the notices; all notices if left out.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ReadInboxReply = self._client.call("notifications.inbox.read", given({"notices": notices}), key=key, timeout=timeout)
         return result
@@ -3001,7 +3001,7 @@ class NotificationsMethods:
         """Returns the parameters of the call.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: dict[str, Any] = self._client.call("notifications.ping", params or {}, key=key, timeout=timeout)
         return result
@@ -3022,8 +3022,8 @@ class ProgressGroupsMethods:
         """Lists the account's groups.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListGroupsReply = self._client.call("progress.groups.list", {}, key=key, timeout=timeout)
         return result
@@ -3041,11 +3041,11 @@ class ProgressGroupsMethods:
             name: The group's name: at most 24 characters.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            ContentBlocked: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            ContentBlocked, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListGroupsReply = self._client.call("progress.groups.create", given({"name": name}), key=key, timeout=timeout)
         return result
@@ -3063,10 +3063,10 @@ class ProgressGroupsMethods:
             code: The group's code.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListGroupsReply = self._client.call("progress.groups.join", given({"code": code}), key=key, timeout=timeout)
         return result
@@ -3087,10 +3087,10 @@ class ProgressGroupsMethods:
                 leaves.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            PermissionDenied: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            PermissionDenied, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListGroupsReply = self._client.call("progress.groups.leave", given({"group": group, "player": player}), key=key, timeout=timeout)
         return result
@@ -3108,10 +3108,10 @@ class ProgressGroupsMethods:
             group: The group's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            PermissionDenied: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            PermissionDenied, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListGroupsReply = self._client.call("progress.groups.renew", given({"group": group}), key=key, timeout=timeout)
         return result
@@ -3136,10 +3136,10 @@ class ProgressBundlesMethods:
             lesson: The lesson's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: MakeBundleReply = self._client.call("progress.bundles.make", given({"lesson": lesson}), key=key, timeout=timeout)
         return result
@@ -3161,10 +3161,10 @@ class ProgressBundlesMethods:
             answers: The answers, one for each question.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            PermissionDenied: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            PermissionDenied, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: SubmitBundleReply = self._client.call("progress.bundles.submit", given({"lesson": lesson, "version": version, "answers": answers}), key=key, timeout=timeout)
         return result
@@ -3185,9 +3185,9 @@ class ProgressBundlesMethods:
             limit: The maximum number of weak spots; if omitted, 20.
 
         Raises:
-            NotFound: beside what any call can meet.
-            PermissionDenied: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            PermissionDenied, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: MakePracticeBundleReply = self._client.call("progress.bundles.practice", given({"lesson": lesson, "limit": limit}), key=key, timeout=timeout)
         return result
@@ -3208,8 +3208,8 @@ class ProgressChallengesMethods:
         """Lists the account's current challenges with its progress.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListChallengesReply = self._client.call("progress.challenges.list", {}, key=key, timeout=timeout)
         return result
@@ -3230,8 +3230,8 @@ class ProgressLeaderboardsMethods:
         """Lists the app's leaderboards with the account's rank.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListLeaderboardsReply = self._client.call("progress.leaderboards.list", {}, key=key, timeout=timeout)
         return result
@@ -3260,8 +3260,8 @@ class ProgressLeaderboardsMethods:
             cursor: The previous page's `next_cursor`.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetLeaderboardReply = self._client.call("progress.leaderboards.get", given({"board": board, "period": period, "group": group, "around_me": around_me, "limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -3279,8 +3279,8 @@ class ProgressLeaderboardsMethods:
             board: The board's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListLeaderboardHistoryReply = self._client.call("progress.leaderboards.history", given({"board": board}), key=key, timeout=timeout)
         return result
@@ -3298,10 +3298,10 @@ class ProgressLeaderboardsMethods:
             name: The name that other users see: at most 24 characters.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            ContentBlocked: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            ContentBlocked, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListLeaderboardsReply = self._client.call("progress.leaderboards.join", given({"name": name}), key=key, timeout=timeout)
         return result
@@ -3315,8 +3315,8 @@ class ProgressLeaderboardsMethods:
         """Removes the account from all leaderboards and groups.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = self._client.call("progress.leaderboards.leave", {}, key=key, timeout=timeout)
         return result
@@ -3336,10 +3336,10 @@ class ProgressLeaderboardsMethods:
             reason: The reason for the report.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = self._client.call("progress.leaderboards.report", given({"player": player, "reason": reason}), key=key, timeout=timeout)
         return result
@@ -3370,9 +3370,9 @@ class ProgressLocalMethods:
             balances: The device's balances, at most 10.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportLocalProgressReply = self._client.call("progress.local.import", given({"streak": streak, "badges": badges, "lessons": lessons, "balances": balances}), key=key, timeout=timeout)
         return result
@@ -3386,8 +3386,8 @@ class ProgressLocalMethods:
         """Returns how much was imported from devices, and until when more is accepted.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: LocalProgressImport = self._client.call("progress.local.state", {}, key=key, timeout=timeout)
         return result
@@ -3412,9 +3412,9 @@ class ProgressActionsMethods:
             actions: The actions, 1 to 100, in any order.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ReportActionsReply = self._client.call("progress.actions.report", given({"actions": actions}), key=key, timeout=timeout)
         return result
@@ -3435,7 +3435,7 @@ class ProgressProfileMethods:
         """Returns the account's streak, badges, challenges and wallet at once.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetProfileReply = self._client.call("progress.profile.get", {}, key=key, timeout=timeout)
         return result
@@ -3456,7 +3456,7 @@ class ProgressWalletMethods:
         """Returns the account's balances and the items for sale.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetWalletReply = self._client.call("progress.wallet.get", {}, key=key, timeout=timeout)
         return result
@@ -3478,7 +3478,7 @@ class ProgressWalletMethods:
             cursor: The previous page's `next_cursor`.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListWalletHistoryReply = self._client.call("progress.wallet.history", given({"currency": currency, "limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -3501,10 +3501,10 @@ class ProgressWalletMethods:
                 immediately.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: PurchaseState = self._client.call("progress.wallet.buy", given({"id": id, "item": item, "hold": hold}), key=key, timeout=timeout)
         return result
@@ -3524,9 +3524,9 @@ class ProgressWalletMethods:
             confirm: True if the item was delivered, which confirms the purchase; false to release the price.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: PurchaseState = self._client.call("progress.wallet.settle", given({"id": id, "confirm": confirm}), key=key, timeout=timeout)
         return result
@@ -3547,7 +3547,7 @@ class ProgressBadgesMethods:
         """Lists the app's badges with the account's progress.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListBadgesReply = self._client.call("progress.badges.list", {}, key=key, timeout=timeout)
         return result
@@ -3568,7 +3568,7 @@ class ProgressStreakMethods:
         """Returns the account's streak.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetStreakReply = self._client.call("progress.streak.get", {}, key=key, timeout=timeout)
         return result
@@ -3588,7 +3588,7 @@ class ProgressStreakMethods:
             to: The last day, at most 366 days after the first; if omitted, today.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListStreakDaysReply = self._client.call("progress.streak.days", given({"from": from_, "to": to}), key=key, timeout=timeout)
         return result
@@ -3613,10 +3613,10 @@ class ProgressLessonsMethods:
             lesson: The lesson's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            PermissionDenied: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            PermissionDenied, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: StartLessonReply = self._client.call("progress.lessons.start", given({"lesson": lesson}), key=key, timeout=timeout)
         return result
@@ -3642,9 +3642,9 @@ class ProgressLessonsMethods:
             text: For `type`: the text that was entered.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: AnswerQuestionReply = self._client.call("progress.lessons.answer", given({"attempt": attempt, "question": question, "option": option, "order": order, "text": text}), key=key, timeout=timeout)
         return result
@@ -3662,9 +3662,9 @@ class ProgressLessonsMethods:
             attempt: The attempt's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FinishLessonReply = self._client.call("progress.lessons.finish", given({"attempt": attempt}), key=key, timeout=timeout)
         return result
@@ -3682,9 +3682,9 @@ class ProgressLessonsMethods:
             attempt: The attempt's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = self._client.call("progress.lessons.abandon", given({"attempt": attempt}), key=key, timeout=timeout)
         return result
@@ -3702,8 +3702,8 @@ class ProgressLessonsMethods:
             limit: The maximum number of weak spots; if omitted, 20.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListWeakSpotsReply = self._client.call("progress.lessons.weak-spots", given({"limit": limit}), key=key, timeout=timeout)
         return result
@@ -3721,9 +3721,9 @@ class ProgressLessonsMethods:
             limit: The maximum number of questions; if omitted, 10. A resumed session keeps its own questions.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: PracticeWeakSpotsReply = self._client.call("progress.lessons.practice", given({"limit": limit}), key=key, timeout=timeout)
         return result
@@ -3744,8 +3744,8 @@ class ProgressCourseMethods:
         """Returns the course with the account's lesson states.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetCourseReply = self._client.call("progress.course.get", {}, key=key, timeout=timeout)
         return result
@@ -3779,7 +3779,7 @@ class ProgressMethods:
         """Returns the parameters of the call.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: dict[str, Any] = self._client.call("progress.ping", params or {}, key=key, timeout=timeout)
         return result
@@ -3804,9 +3804,9 @@ class AiLocalMethods:
             texts: The texts, in any order; newest first if there may be more than `most_texts`.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportLocalTextsReply = self._client.call("ai.local.import", given({"texts": texts}), key=key, timeout=timeout)
         return result
@@ -3820,8 +3820,8 @@ class AiLocalMethods:
         """Returns how many texts were imported from devices, and until when more are accepted.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: LocalTextImport = self._client.call("ai.local.state", {}, key=key, timeout=timeout)
         return result
@@ -3849,8 +3849,8 @@ class AiDailyMethods:
             language: The language of the text; if omitted, the account's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetDailyReply = self._client.call("ai.daily.get", given({"generator": generator, "language": language}), key=key, timeout=timeout)
         return result
@@ -3871,7 +3871,7 @@ class AiShareMethods:
         """Lists the picture templates for sharing texts.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListShareTemplatesReply = self._client.call("ai.share.templates", {}, key=key, timeout=timeout)
         return result
@@ -3895,9 +3895,9 @@ class AiShareMethods:
             length: The length of the range in bytes; if omitted, 65,536.
 
         Raises:
-            NotFound: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ReadSharePictureReply = self._client.call("ai.share.read", given({"text": text, "template": template, "offset": offset, "length": length}), key=key, timeout=timeout)
         return result
@@ -3928,10 +3928,10 @@ class AiTextsMethods:
             reason: The reason for the report.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = self._client.call("ai.texts.report", given({"generator": generator, "text": text, "words": words, "reason": reason}), key=key, timeout=timeout)
         return result
@@ -3958,9 +3958,9 @@ class AiReactionsMethods:
             reaction: The id of one of the generator's reactions; absent removes the reaction.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GeneratedText = self._client.call("ai.reactions.set", given({"text": text, "reaction": reaction}), key=key, timeout=timeout)
         return result
@@ -3978,8 +3978,8 @@ class AiReactionsMethods:
             generator: The generator's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: CountReactionsReply = self._client.call("ai.reactions.totals", given({"generator": generator}), key=key, timeout=timeout)
         return result
@@ -4014,7 +4014,7 @@ class AiHistoryMethods:
             cursor: The previous page's `next_cursor`; omitted for the first page.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListTextsReply = self._client.call("ai.history.list", given({"generator": generator, "favorite": favorite, "search": search, "limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -4032,8 +4032,8 @@ class AiHistoryMethods:
             text: The text's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GeneratedText = self._client.call("ai.history.get", given({"text": text}), key=key, timeout=timeout)
         return result
@@ -4053,9 +4053,9 @@ class AiHistoryMethods:
             favorite: True to mark the text, false to remove the mark.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GeneratedText = self._client.call("ai.history.favorite", given({"text": text, "favorite": favorite}), key=key, timeout=timeout)
         return result
@@ -4073,9 +4073,9 @@ class AiHistoryMethods:
             text: The text's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = self._client.call("ai.history.delete", given({"text": text}), key=key, timeout=timeout)
         return result
@@ -4093,8 +4093,8 @@ class AiHistoryMethods:
             generator: The id of a generator, to delete only its texts.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: DeleteAllTextsReply = self._client.call("ai.history.delete-all", given({"generator": generator}), key=key, timeout=timeout)
         return result
@@ -4115,8 +4115,8 @@ class AiGeneratorsMethods:
         """Lists the app's generators and their inputs.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListGeneratorsReply = self._client.call("ai.generators.list", {}, key=key, timeout=timeout)
         return result
@@ -4153,12 +4153,12 @@ class AiMethods:
             language: The text's language; if omitted, the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            ContentBlocked: beside what any call can meet.
-            ProviderFailed: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            ContentBlocked, in addition to the failures of any call.
+            ProviderFailed, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GeneratedText = self._client.call("ai.generate", given({"generator": generator, "inputs": inputs, "language": language}), key=key, timeout=timeout)
         return result
@@ -4181,12 +4181,12 @@ class AiMethods:
             language: The text's language; if omitted, the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            ContentBlocked: beside what any call can meet.
-            ProviderFailed: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            ContentBlocked, in addition to the failures of any call.
+            ProviderFailed, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         stream: Stream[TextPart, GeneratedText] = self._client.stream("ai.generate", given({"generator": generator, "inputs": inputs, "language": language}), key=key, timeout=timeout)
         return stream
@@ -4201,7 +4201,7 @@ class AiMethods:
         """Returns the parameters of the call.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: dict[str, Any] = self._client.call("ai.ping", params or {}, key=key, timeout=timeout)
         return result
@@ -4228,9 +4228,9 @@ class ContentLocalMethods:
             books: The reading positions, one for each book.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportLocalContentReply = self._client.call("content.local.import", given({"cards": cards, "books": books}), key=key, timeout=timeout)
         return result
@@ -4244,8 +4244,8 @@ class ContentLocalMethods:
         """Returns how much was imported from devices, and until when more is accepted.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: LocalImportState = self._client.call("content.local.state", {}, key=key, timeout=timeout)
         return result
@@ -4280,9 +4280,9 @@ class ContentExportsMethods:
             text: Exports only cards with this text in their front, back or notes. Defaults to all cards.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ExportReply = self._client.call("content.exports.start", given({"format": format, "front_language": front_language, "back_language": back_language, "tag": tag, "favorite": favorite, "text": text}), key=key, timeout=timeout)
         return result
@@ -4300,8 +4300,8 @@ class ContentExportsMethods:
             export: The export's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ExportReply = self._client.call("content.exports.get", given({"export": export}), key=key, timeout=timeout)
         return result
@@ -4350,9 +4350,9 @@ class ContentImportsMethods:
             duplicates: The treatment of duplicates. Defaults to `skip`.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportReply = self._client.call("content.imports.start", given({"file": file, "format": format, "delimiter": delimiter, "header": header, "columns": columns, "front_field": front_field, "back_field": back_field, "deck_tags": deck_tags, "front_language": front_language, "back_language": back_language, "tags": tags, "duplicates": duplicates}), key=key, timeout=timeout)
         return result
@@ -4370,8 +4370,8 @@ class ContentImportsMethods:
             import_: The import's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportReply = self._client.call("content.imports.get", given({"import": import_}), key=key, timeout=timeout)
         return result
@@ -4389,7 +4389,7 @@ class ContentImportsMethods:
             import_: The import's id.
 
         Raises:
-            NotFound: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
         """
         stream: Stream[ImportState, ImportReply] = self._client.stream("content.imports.watch", given({"import": import_}), key=key, timeout=timeout)
         return stream
@@ -4403,8 +4403,8 @@ class ContentImportsMethods:
         """Lists the account's last ten imports.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListImportsReply = self._client.call("content.imports.list", {}, key=key, timeout=timeout)
         return result
@@ -4422,9 +4422,9 @@ class ContentImportsMethods:
             import_: The import's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportReply = self._client.call("content.imports.cancel", given({"import": import_}), key=key, timeout=timeout)
         return result
@@ -4442,9 +4442,9 @@ class ContentImportsMethods:
             import_: The import's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportReply = self._client.call("content.imports.resume", given({"import": import_}), key=key, timeout=timeout)
         return result
@@ -4466,8 +4466,8 @@ class ContentImportsMethods:
             cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetImportReportReply = self._client.call("content.imports.report", given({"import": import_, "limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -4496,9 +4496,9 @@ class ContentFilesMethods:
             sha256: The SHA-256 digest of the whole file.
 
         Raises:
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FileReply = self._client.call("content.files.begin", given({"kind": kind, "bytes": bytes, "sha256": sha256}), key=key, timeout=timeout)
         return result
@@ -4522,9 +4522,9 @@ class ContentFilesMethods:
             sha256: The SHA-256 digest of the piece before its encoding.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FileReply = self._client.call("content.files.put", given({"file": file, "offset": offset, "data": data, "sha256": sha256}), key=key, timeout=timeout)
         return result
@@ -4542,9 +4542,9 @@ class ContentFilesMethods:
             file: The file's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FileReply = self._client.call("content.files.finish", given({"file": file}), key=key, timeout=timeout)
         return result
@@ -4558,7 +4558,7 @@ class ContentFilesMethods:
         """Lists the account's files with the bytes received.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListFilesReply = self._client.call("content.files.list", {}, key=key, timeout=timeout)
         return result
@@ -4580,9 +4580,9 @@ class ContentFilesMethods:
             length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FilePiece = self._client.call("content.files.read", given({"file": file, "offset": offset, "length": length}), key=key, timeout=timeout)
         return result
@@ -4600,8 +4600,8 @@ class ContentFilesMethods:
             file: The file's id.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = self._client.call("content.files.delete", given({"file": file}), key=key, timeout=timeout)
         return result
@@ -4627,8 +4627,8 @@ class ContentReadingMethods:
                 are not among them.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetReadingReply = self._client.call("content.reading.get", given({"book": book}), key=key, timeout=timeout)
         return result
@@ -4655,10 +4655,10 @@ class ContentReadingMethods:
             favorite: True for a favourite. Omit it to leave it unchanged.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: SetReadingReply = self._client.call("content.reading.set", given({"book": book, "page": page, "finished": finished, "favorite": favorite}), key=key, timeout=timeout)
         return result
@@ -4691,9 +4691,9 @@ class ContentPicturesMethods:
             length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
 
         Raises:
-            NotFound: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ReadPictureReply = self._client.call("content.pictures.read", given({"picture": picture, "size": size, "half": half, "offset": offset, "length": length}), key=key, timeout=timeout)
         return result
@@ -4716,7 +4716,7 @@ class ContentPicturesMethods:
             half: The half to return. Defaults to the whole picture.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: LinkPicturesReply = self._client.call("content.pictures.link", given({"pictures": pictures, "size": size, "half": half}), key=key, timeout=timeout)
         return result
@@ -4746,8 +4746,8 @@ class ContentPicturesMethods:
             length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FetchPictureReply = self._client.call("content.pictures.fetch", given({"app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length}), key=key, timeout=timeout)
         return result
@@ -4772,8 +4772,8 @@ class ContentBooksMethods:
             language: The language of the titles. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListBooksReply = self._client.call("content.books.list", given({"language": language}), key=key, timeout=timeout)
         return result
@@ -4793,9 +4793,9 @@ class ContentBooksMethods:
             language: The language of the texts. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetBookReply = self._client.call("content.books.get", given({"book": book, "language": language}), key=key, timeout=timeout)
         return result
@@ -4809,8 +4809,8 @@ class ContentBooksMethods:
         """Returns the phases of the animation that opens and closes a book.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetBookOpeningReply = self._client.call("content.books.opening", {}, key=key, timeout=timeout)
         return result
@@ -4839,10 +4839,10 @@ class ContentSharesMethods:
             title: The title of the set. Defaults to none.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: CreateShareReply = self._client.call("content.shares.create", given({"cards": cards, "tag": tag, "title": title}), key=key, timeout=timeout)
         return result
@@ -4856,8 +4856,8 @@ class ContentSharesMethods:
         """Lists the sets of cards that the account shares.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListSharesReply = self._client.call("content.shares.list", {}, key=key, timeout=timeout)
         return result
@@ -4875,9 +4875,9 @@ class ContentSharesMethods:
             code: The set's code.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListSharesReply = self._client.call("content.shares.revoke", given({"code": code}), key=key, timeout=timeout)
         return result
@@ -4899,8 +4899,8 @@ class ContentSharesMethods:
             cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetShareReply = self._client.call("content.shares.get", given({"code": code, "limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -4920,10 +4920,10 @@ class ContentSharesMethods:
             again: True to add the cards even if they were added before. Defaults to false.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: AddPresetReply = self._client.call("content.shares.import", given({"code": code, "again": again}), key=key, timeout=timeout)
         return result
@@ -4948,8 +4948,8 @@ class ContentStatisticsMethods:
             days: The number of days up to today in the account's time zone, 1 to 366. Defaults to 30.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetStatisticsReply = self._client.call("content.statistics.get", given({"days": days}), key=key, timeout=timeout)
         return result
@@ -4975,9 +4975,9 @@ class ContentReviewsMethods:
                 recognised.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: RecordReviewsReply = self._client.call("content.reviews.record", given({"reviews": reviews}), key=key, timeout=timeout)
         return result
@@ -4997,8 +4997,8 @@ class ContentReviewsMethods:
             new: The maximum number of new cards among them. Defaults to as many as fit.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListDueCardsReply = self._client.call("content.reviews.due", given({"limit": limit, "new": new}), key=key, timeout=timeout)
         return result
@@ -5027,8 +5027,8 @@ class ContentPresetsMethods:
             language: The language of the titles. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListPresetsReply = self._client.call("content.presets.list", given({"front_language": front_language, "back_language": back_language, "language": language}), key=key, timeout=timeout)
         return result
@@ -5052,8 +5052,8 @@ class ContentPresetsMethods:
             cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetPresetReply = self._client.call("content.presets.get", given({"preset": preset, "language": language, "limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -5074,10 +5074,10 @@ class ContentPresetsMethods:
                 Defaults to false.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: AddPresetReply = self._client.call("content.presets.add", given({"preset": preset, "again": again}), key=key, timeout=timeout)
         return result
@@ -5098,8 +5098,8 @@ class ContentPairMethods:
         """Returns the languages of new cards, and the available languages.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetPairReply = self._client.call("content.pair.get", {}, key=key, timeout=timeout)
         return result
@@ -5119,9 +5119,9 @@ class ContentPairMethods:
             back: The language of the side that explains it, a different one of the app's languages.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetPairReply = self._client.call("content.pair.set", given({"front": front, "back": back}), key=key, timeout=timeout)
         return result
@@ -5148,8 +5148,8 @@ class ContentTagsMethods:
             cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListTagsReply = self._client.call("content.tags.list", given({"limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -5169,9 +5169,9 @@ class ContentTagsMethods:
             name: The new name. Leading and trailing spaces are removed.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: RenameTagReply = self._client.call("content.tags.rename", given({"tag": tag, "name": name}), key=key, timeout=timeout)
         return result
@@ -5189,9 +5189,9 @@ class ContentTagsMethods:
             tag: The tag's name, matched without regard to case.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: DeleteTagReply = self._client.call("content.tags.delete", given({"tag": tag}), key=key, timeout=timeout)
         return result
@@ -5228,8 +5228,8 @@ class ContentCardsMethods:
             text: Lists only cards with this text in their front, back or notes. Case and accents are ignored.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListCardsReply = self._client.call("content.cards.list", given({"limit": limit, "cursor": cursor, "front_language": front_language, "back_language": back_language, "tag": tag, "favorite": favorite, "text": text}), key=key, timeout=timeout)
         return result
@@ -5247,8 +5247,8 @@ class ContentCardsMethods:
             card: The card's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: EditCardReply = self._client.call("content.cards.get", given({"card": card}), key=key, timeout=timeout)
         return result
@@ -5282,10 +5282,10 @@ class ContentCardsMethods:
                 pair.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: AddCardReply = self._client.call("content.cards.add", given({"front": front, "back": back, "notes": notes, "tags": tags, "favorite": favorite, "front_language": front_language, "back_language": back_language}), key=key, timeout=timeout)
         return result
@@ -5318,10 +5318,10 @@ class ContentCardsMethods:
             back_language: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: EditCardReply = self._client.call("content.cards.edit", given({"card": card, "version": version, "front": front, "back": back, "notes": notes, "tags": tags, "front_language": front_language, "back_language": back_language}), key=key, timeout=timeout)
         return result
@@ -5349,10 +5349,10 @@ class ContentCardsMethods:
             back_language: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: UpdateCardsReply = self._client.call("content.cards.update", given({"cards": cards, "favorite": favorite, "add_tags": add_tags, "remove_tags": remove_tags, "front_language": front_language, "back_language": back_language}), key=key, timeout=timeout)
         return result
@@ -5370,9 +5370,9 @@ class ContentCardsMethods:
             cards: The cards' ids, 1 to 200.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: DeleteCardsReply = self._client.call("content.cards.delete", given({"cards": cards}), key=key, timeout=timeout)
         return result
@@ -5386,9 +5386,9 @@ class ContentCardsMethods:
         """Deletes every card of the account.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: DeleteCardsReply = self._client.call("content.cards.delete-all", {}, key=key, timeout=timeout)
         return result
@@ -5409,9 +5409,9 @@ class ContentCardsMethods:
                 retried.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: EditCardReply = self._client.call("content.cards.favorite", given({"card": card, "favorite": favorite}), key=key, timeout=timeout)
         return result
@@ -5429,10 +5429,10 @@ class ContentCardsMethods:
             cards: The cards to add, each with the members of `content.cards.add`.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: AddCardsReply = self._client.call("content.cards.add-many", given({"cards": cards}), key=key, timeout=timeout)
         return result
@@ -5452,8 +5452,8 @@ class ContentCardsMethods:
             cursor: The `cursor` of the previous page or of the last sync. A device without cards omits it.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListCardChangesReply = self._client.call("content.cards.changes", given({"limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -5471,9 +5471,9 @@ class ContentCardsMethods:
             edits: The edits, in the order in which they were made.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: SyncCardsReply = self._client.call("content.cards.sync", given({"edits": edits}), key=key, timeout=timeout)
         return result
@@ -5498,8 +5498,8 @@ class ContentCataloguesMethods:
             language: The language of titles and names. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListCataloguesReply = self._client.call("content.catalogues.list", given({"language": language}), key=key, timeout=timeout)
         return result
@@ -5519,8 +5519,8 @@ class ContentCataloguesMethods:
             language: The language of names, labels and texts. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetTeaserReply = self._client.call("content.catalogues.teaser", given({"catalogue": catalogue, "language": language}), key=key, timeout=timeout)
         return result
@@ -5546,8 +5546,8 @@ class ContentCataloguesMethods:
             language: The language of names, labels and texts. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListItemsReply = self._client.call("content.catalogues.page", given({"catalogue": catalogue, "group": group, "limit": limit, "cursor": cursor, "language": language}), key=key, timeout=timeout)
         return result
@@ -5569,9 +5569,9 @@ class ContentCataloguesMethods:
             language: The language of the texts. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetItemReply = self._client.call("content.catalogues.item", given({"catalogue": catalogue, "item": item, "language": language}), key=key, timeout=timeout)
         return result
@@ -5593,8 +5593,8 @@ class ContentCataloguesMethods:
             language: The language of the texts. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetItemsReply = self._client.call("content.catalogues.items", given({"catalogue": catalogue, "items": items, "language": language}), key=key, timeout=timeout)
         return result
@@ -5620,8 +5620,8 @@ class ContentCataloguesMethods:
             language: The language of the texts. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListCatalogueChangesReply = self._client.call("content.catalogues.changes", given({"catalogue": catalogue, "since": since, "limit": limit, "cursor": cursor, "language": language}), key=key, timeout=timeout)
         return result
@@ -5658,7 +5658,7 @@ class ContentMethods:
         """Returns the parameters of the call.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: dict[str, Any] = self._client.call("content.ping", params or {}, key=key, timeout=timeout)
         return result
@@ -5679,7 +5679,7 @@ class EntitlementsMergesMethods:
         """Lists the devices that submitted a purchase of this account and ask to join it, newest first.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListMergeRequestsReply = self._client.call("entitlements.merges.list", {}, key=key, timeout=timeout)
         return result
@@ -5699,9 +5699,9 @@ class EntitlementsMergesMethods:
             accepts: True to let the device join.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = self._client.call("entitlements.merges.answer", given({"request": request, "accepts": accepts}), key=key, timeout=timeout)
         return result
@@ -5715,8 +5715,8 @@ class EntitlementsMergesMethods:
         """Returns whether the purchase's account lets this device join, and the code if it does.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetMergeStateReply = self._client.call("entitlements.merges.state", {}, key=key, timeout=timeout)
         return result
@@ -5737,8 +5737,8 @@ class EntitlementsArchivesMethods:
         """Starts to create an archive of all data that is stored about the account.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ArchiveReply = self._client.call("entitlements.archives.start", {}, key=key, timeout=timeout)
         return result
@@ -5752,8 +5752,8 @@ class EntitlementsArchivesMethods:
         """Returns the state of the account's archive.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ArchiveReply = self._client.call("entitlements.archives.get", {}, key=key, timeout=timeout)
         return result
@@ -5771,8 +5771,8 @@ class EntitlementsArchivesMethods:
             offset: The range's first byte in the archive; defaults to 0.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FilePiece = self._client.call("entitlements.archives.read", given({"offset": offset}), key=key, timeout=timeout)
         return result
@@ -5796,8 +5796,8 @@ class EntitlementsArchivesMethods:
             length: The range's length in bytes; defaults to the most that a response can carry.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FilePiece = self._client.call("entitlements.archives.fetch", given({"file": file, "link": link, "offset": offset, "length": length}), key=key, timeout=timeout)
         return result
@@ -5822,8 +5822,8 @@ class EntitlementsAccountMethods:
             confirm: The account's own id, as registration returned it. It prevents accidental erasures.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: EraseAccountReply = self._client.call("entitlements.account.erase", given({"confirm": confirm}), key=key, timeout=timeout)
         return result
@@ -5848,9 +5848,9 @@ class EntitlementsPaywallMethods:
             steps: 1 to 50 steps.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ReportPaywallReply = self._client.call("entitlements.paywall.report", given({"steps": steps}), key=key, timeout=timeout)
         return result
@@ -5875,10 +5875,10 @@ class EntitlementsCodesMethods:
             code: The code as the user typed it; case, spaces and hyphens are ignored.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Subscription = self._client.call("entitlements.codes.redeem", given({"code": code}), key=key, timeout=timeout)
         return result
@@ -5899,8 +5899,8 @@ class EntitlementsIdentitiesMethods:
         """Returns a nonce for a sign-in on this device within ten minutes.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: CreateNonceReply = self._client.call("entitlements.identities.nonce", {}, key=key, timeout=timeout)
         return result
@@ -5920,10 +5920,10 @@ class EntitlementsIdentitiesMethods:
                 `entitlements.identities.nonce`.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: SignInWithAppleReply = self._client.call("entitlements.identities.apple", given({"identity_token": identity_token}), key=key, timeout=timeout)
         return result
@@ -5937,7 +5937,7 @@ class EntitlementsIdentitiesMethods:
         """Lists the sign-ins that are linked to the account.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListIdentitiesReply = self._client.call("entitlements.identities.list", {}, key=key, timeout=timeout)
         return result
@@ -5955,9 +5955,9 @@ class EntitlementsIdentitiesMethods:
             subject: The sign-in's id, as `entitlements.identities.list` returned it.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = self._client.call("entitlements.identities.unlink", given({"subject": subject}), key=key, timeout=timeout)
         return result
@@ -5978,8 +5978,8 @@ class EntitlementsLinksMethods:
         """Creates a code with which one other device can join the account within ten minutes.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: CreateLinkReply = self._client.call("entitlements.links.create", {}, key=key, timeout=timeout)
         return result
@@ -5997,10 +5997,10 @@ class EntitlementsLinksMethods:
             code: The code that the other device shows.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: PreviewLinkReply = self._client.call("entitlements.links.preview", given({"code": code}), key=key, timeout=timeout)
         return result
@@ -6018,10 +6018,10 @@ class EntitlementsLinksMethods:
             code: The code that the other device shows.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: RegisterDeviceReply = self._client.call("entitlements.links.merge", given({"code": code}), key=key, timeout=timeout)
         return result
@@ -6035,7 +6035,7 @@ class EntitlementsLinksMethods:
         """Returns whether a merge is complete.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetLinkStateReply = self._client.call("entitlements.links.state", {}, key=key, timeout=timeout)
         return result
@@ -6056,7 +6056,7 @@ class EntitlementsProfileMethods:
         """Returns the account's language and time zone, and the device's name and storefront.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Profile = self._client.call("entitlements.profile.get", {}, key=key, timeout=timeout)
         return result
@@ -6082,8 +6082,8 @@ class EntitlementsProfileMethods:
                 as `VNM`. Offerings for the device then have that country's prices.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Profile = self._client.call("entitlements.profile.set", given({"language": language, "time_zone": time_zone, "device_name": device_name, "storefront": storefront}), key=key, timeout=timeout)
         return result
@@ -6108,7 +6108,7 @@ class EntitlementsAccessMethods:
             checks: 1 to 100 questions.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: CheckAccessReply = self._client.call("entitlements.access.check", given({"checks": checks}), key=key, timeout=timeout)
         return result
@@ -6129,7 +6129,7 @@ class EntitlementsSubscriptionMethods:
         """Returns the account's subscription.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Subscription = self._client.call("entitlements.subscription.get", {}, key=key, timeout=timeout)
         return result
@@ -6156,9 +6156,9 @@ class EntitlementsStoreMethods:
             signed_payload: `signedPayload` from the App Store's POST request.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ReceiveStoreNotificationReply = self._client.call("entitlements.store.notify", given({"app": app, "signed_payload": signed_payload}), key=key, timeout=timeout)
         return result
@@ -6189,9 +6189,9 @@ class EntitlementsPurchasesMethods:
                 the purchase.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Subscription = self._client.call("entitlements.purchases.submit", given({"signed_transaction": signed_transaction, "signed_renewal_info": signed_renewal_info, "device_verification_id": device_verification_id}), key=key, timeout=timeout)
         return result
@@ -6205,8 +6205,8 @@ class EntitlementsPurchasesMethods:
         """Returns the account's `appAccountToken`, which the app passes to StoreKit with a purchase.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetPurchaseTokenReply = self._client.call("entitlements.purchases.token", {}, key=key, timeout=timeout)
         return result
@@ -6233,8 +6233,8 @@ class EntitlementsOfferingsMethods:
                 device's profile.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetOfferingReply = self._client.call("entitlements.offerings.get", given({"storefront": storefront}), key=key, timeout=timeout)
         return result
@@ -6255,7 +6255,7 @@ class EntitlementsSessionsMethods:
         """Lists the account's sessions.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListSessionsReply = self._client.call("entitlements.sessions.list", {}, key=key, timeout=timeout)
         return result
@@ -6273,9 +6273,9 @@ class EntitlementsSessionsMethods:
             session: The session's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = self._client.call("entitlements.sessions.revoke", given({"session": session}), key=key, timeout=timeout)
         return result
@@ -6313,9 +6313,9 @@ class EntitlementsDevicesMethods:
                 fails with `not_found` once a newer secret was used or the device's session was revoked.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: RegisterDeviceReply = self._client.call("entitlements.devices.register", given({"app": app, "language": language, "time_zone": time_zone, "device_name": device_name, "device_secret": device_secret}), key=key, timeout=timeout)
         return result
@@ -6352,7 +6352,7 @@ class EntitlementsMethods:
         """Returns the parameters of the call.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: dict[str, Any] = self._client.call("entitlements.ping", params or {}, key=key, timeout=timeout)
         return result
@@ -6388,7 +6388,7 @@ class AsyncRpcMethods:
         """Describes the methods in OpenRPC.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: DiscoverReply = await self._client.call("rpc.discover", {}, key=key, timeout=timeout)
         return result
@@ -6415,10 +6415,10 @@ class AsyncViewsMethods:
             params_: The request params that the view's parts use.
 
         Raises:
-            NotFound: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            PermissionDenied: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            PermissionDenied, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetViewReply = await self._client.call("views.get", given({"view": view, "params": params_}), key=key, timeout=timeout)
         return result
@@ -6439,7 +6439,7 @@ class AsyncGatewayReadinessMethods:
         """Succeeds if all services are ready; otherwise fails and names the service that isn't.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = await self._client.call("gateway.readiness.get", {}, key=key, timeout=timeout)
         return result
@@ -6467,8 +6467,8 @@ class AsyncGatewayAppMethods:
                 `1.4.2 (45)`, is ignored. A version without numbers counts as none.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetAppReply = await self._client.call("gateway.app.get", given({"app": app, "client_version": client_version}), key=key, timeout=timeout)
         return result
@@ -6523,7 +6523,7 @@ class AsyncGatewayMethods:
             token: The session token from registration: `qt_…`.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: AuthenticateReply = await self._client.call("gateway.authenticate", given({"token": token}), key=key, timeout=timeout)
         return result
@@ -6538,7 +6538,7 @@ class AsyncGatewayMethods:
         """Returns the parameters of the call.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: dict[str, Any] = await self._client.call("gateway.ping", params or {}, key=key, timeout=timeout)
         return result
@@ -6568,8 +6568,8 @@ class AsyncNotificationsBrowsersMethods:
             auth: The browser's secret for the subscription, in Base64 without padding (`auth`).
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: SetBrowserReply = await self._client.call("notifications.browsers.set", given({"endpoint": endpoint, "p256dh": p256dh, "auth": auth}), key=key, timeout=timeout)
         return result
@@ -6583,7 +6583,7 @@ class AsyncNotificationsBrowsersMethods:
         """Returns the public key that browsers subscribe to pushes with.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetBrowserKeyReply = await self._client.call("notifications.browsers.key", {}, key=key, timeout=timeout)
         return result
@@ -6611,9 +6611,9 @@ class AsyncNotificationsDevicesMethods:
             environment: The push service that issued the token; `production` if left out.
 
         Raises:
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: SetDeviceReply = await self._client.call("notifications.devices.set", given({"token": token, "environment": environment}), key=key, timeout=timeout)
         return result
@@ -6638,7 +6638,7 @@ class AsyncNotificationsPlanMethods:
             days: The number of days to plan, 1 to 30; 7 if left out.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetPlanReply = await self._client.call("notifications.plan.get", given({"days": days}), key=key, timeout=timeout)
         return result
@@ -6659,7 +6659,7 @@ class AsyncNotificationsPreferencesMethods:
         """Returns the account's notification preferences: kinds, channels and quiet hours.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: NoticePreferences = await self._client.call("notifications.preferences.get", {}, key=key, timeout=timeout)
         return result
@@ -6681,9 +6681,9 @@ class AsyncNotificationsPreferencesMethods:
             time_zone: The IANA name of the time zone.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: NoticePreferences = await self._client.call("notifications.preferences.set", given({"kinds": kinds, "quiet": quiet, "time_zone": time_zone}), key=key, timeout=timeout)
         return result
@@ -6710,7 +6710,7 @@ class AsyncNotificationsInboxMethods:
             cursor: The `next_cursor` of the previous page; left out for the first page.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListInboxReply = await self._client.call("notifications.inbox.list", given({"limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -6728,8 +6728,8 @@ class AsyncNotificationsInboxMethods:
             notices: The ids of the notices; all notices if left out.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ReadInboxReply = await self._client.call("notifications.inbox.read", given({"notices": notices}), key=key, timeout=timeout)
         return result
@@ -6756,7 +6756,7 @@ class AsyncNotificationsMethods:
         """Returns the parameters of the call.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: dict[str, Any] = await self._client.call("notifications.ping", params or {}, key=key, timeout=timeout)
         return result
@@ -6777,8 +6777,8 @@ class AsyncProgressGroupsMethods:
         """Lists the account's groups.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListGroupsReply = await self._client.call("progress.groups.list", {}, key=key, timeout=timeout)
         return result
@@ -6796,11 +6796,11 @@ class AsyncProgressGroupsMethods:
             name: The group's name: at most 24 characters.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            ContentBlocked: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            ContentBlocked, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListGroupsReply = await self._client.call("progress.groups.create", given({"name": name}), key=key, timeout=timeout)
         return result
@@ -6818,10 +6818,10 @@ class AsyncProgressGroupsMethods:
             code: The group's code.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListGroupsReply = await self._client.call("progress.groups.join", given({"code": code}), key=key, timeout=timeout)
         return result
@@ -6842,10 +6842,10 @@ class AsyncProgressGroupsMethods:
                 leaves.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            PermissionDenied: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            PermissionDenied, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListGroupsReply = await self._client.call("progress.groups.leave", given({"group": group, "player": player}), key=key, timeout=timeout)
         return result
@@ -6863,10 +6863,10 @@ class AsyncProgressGroupsMethods:
             group: The group's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            PermissionDenied: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            PermissionDenied, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListGroupsReply = await self._client.call("progress.groups.renew", given({"group": group}), key=key, timeout=timeout)
         return result
@@ -6891,10 +6891,10 @@ class AsyncProgressBundlesMethods:
             lesson: The lesson's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: MakeBundleReply = await self._client.call("progress.bundles.make", given({"lesson": lesson}), key=key, timeout=timeout)
         return result
@@ -6916,10 +6916,10 @@ class AsyncProgressBundlesMethods:
             answers: The answers, one for each question.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            PermissionDenied: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            PermissionDenied, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: SubmitBundleReply = await self._client.call("progress.bundles.submit", given({"lesson": lesson, "version": version, "answers": answers}), key=key, timeout=timeout)
         return result
@@ -6940,9 +6940,9 @@ class AsyncProgressBundlesMethods:
             limit: The maximum number of weak spots; if omitted, 20.
 
         Raises:
-            NotFound: beside what any call can meet.
-            PermissionDenied: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            PermissionDenied, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: MakePracticeBundleReply = await self._client.call("progress.bundles.practice", given({"lesson": lesson, "limit": limit}), key=key, timeout=timeout)
         return result
@@ -6963,8 +6963,8 @@ class AsyncProgressChallengesMethods:
         """Lists the account's current challenges with its progress.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListChallengesReply = await self._client.call("progress.challenges.list", {}, key=key, timeout=timeout)
         return result
@@ -6985,8 +6985,8 @@ class AsyncProgressLeaderboardsMethods:
         """Lists the app's leaderboards with the account's rank.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListLeaderboardsReply = await self._client.call("progress.leaderboards.list", {}, key=key, timeout=timeout)
         return result
@@ -7015,8 +7015,8 @@ class AsyncProgressLeaderboardsMethods:
             cursor: The previous page's `next_cursor`.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetLeaderboardReply = await self._client.call("progress.leaderboards.get", given({"board": board, "period": period, "group": group, "around_me": around_me, "limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -7034,8 +7034,8 @@ class AsyncProgressLeaderboardsMethods:
             board: The board's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListLeaderboardHistoryReply = await self._client.call("progress.leaderboards.history", given({"board": board}), key=key, timeout=timeout)
         return result
@@ -7053,10 +7053,10 @@ class AsyncProgressLeaderboardsMethods:
             name: The name that other users see: at most 24 characters.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            ContentBlocked: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            ContentBlocked, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListLeaderboardsReply = await self._client.call("progress.leaderboards.join", given({"name": name}), key=key, timeout=timeout)
         return result
@@ -7070,8 +7070,8 @@ class AsyncProgressLeaderboardsMethods:
         """Removes the account from all leaderboards and groups.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = await self._client.call("progress.leaderboards.leave", {}, key=key, timeout=timeout)
         return result
@@ -7091,10 +7091,10 @@ class AsyncProgressLeaderboardsMethods:
             reason: The reason for the report.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = await self._client.call("progress.leaderboards.report", given({"player": player, "reason": reason}), key=key, timeout=timeout)
         return result
@@ -7125,9 +7125,9 @@ class AsyncProgressLocalMethods:
             balances: The device's balances, at most 10.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportLocalProgressReply = await self._client.call("progress.local.import", given({"streak": streak, "badges": badges, "lessons": lessons, "balances": balances}), key=key, timeout=timeout)
         return result
@@ -7141,8 +7141,8 @@ class AsyncProgressLocalMethods:
         """Returns how much was imported from devices, and until when more is accepted.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: LocalProgressImport = await self._client.call("progress.local.state", {}, key=key, timeout=timeout)
         return result
@@ -7167,9 +7167,9 @@ class AsyncProgressActionsMethods:
             actions: The actions, 1 to 100, in any order.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ReportActionsReply = await self._client.call("progress.actions.report", given({"actions": actions}), key=key, timeout=timeout)
         return result
@@ -7190,7 +7190,7 @@ class AsyncProgressProfileMethods:
         """Returns the account's streak, badges, challenges and wallet at once.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetProfileReply = await self._client.call("progress.profile.get", {}, key=key, timeout=timeout)
         return result
@@ -7211,7 +7211,7 @@ class AsyncProgressWalletMethods:
         """Returns the account's balances and the items for sale.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetWalletReply = await self._client.call("progress.wallet.get", {}, key=key, timeout=timeout)
         return result
@@ -7233,7 +7233,7 @@ class AsyncProgressWalletMethods:
             cursor: The previous page's `next_cursor`.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListWalletHistoryReply = await self._client.call("progress.wallet.history", given({"currency": currency, "limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -7256,10 +7256,10 @@ class AsyncProgressWalletMethods:
                 immediately.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: PurchaseState = await self._client.call("progress.wallet.buy", given({"id": id, "item": item, "hold": hold}), key=key, timeout=timeout)
         return result
@@ -7279,9 +7279,9 @@ class AsyncProgressWalletMethods:
             confirm: True if the item was delivered, which confirms the purchase; false to release the price.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: PurchaseState = await self._client.call("progress.wallet.settle", given({"id": id, "confirm": confirm}), key=key, timeout=timeout)
         return result
@@ -7302,7 +7302,7 @@ class AsyncProgressBadgesMethods:
         """Lists the app's badges with the account's progress.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListBadgesReply = await self._client.call("progress.badges.list", {}, key=key, timeout=timeout)
         return result
@@ -7323,7 +7323,7 @@ class AsyncProgressStreakMethods:
         """Returns the account's streak.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetStreakReply = await self._client.call("progress.streak.get", {}, key=key, timeout=timeout)
         return result
@@ -7343,7 +7343,7 @@ class AsyncProgressStreakMethods:
             to: The last day, at most 366 days after the first; if omitted, today.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListStreakDaysReply = await self._client.call("progress.streak.days", given({"from": from_, "to": to}), key=key, timeout=timeout)
         return result
@@ -7368,10 +7368,10 @@ class AsyncProgressLessonsMethods:
             lesson: The lesson's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            PermissionDenied: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            PermissionDenied, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: StartLessonReply = await self._client.call("progress.lessons.start", given({"lesson": lesson}), key=key, timeout=timeout)
         return result
@@ -7397,9 +7397,9 @@ class AsyncProgressLessonsMethods:
             text: For `type`: the text that was entered.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: AnswerQuestionReply = await self._client.call("progress.lessons.answer", given({"attempt": attempt, "question": question, "option": option, "order": order, "text": text}), key=key, timeout=timeout)
         return result
@@ -7417,9 +7417,9 @@ class AsyncProgressLessonsMethods:
             attempt: The attempt's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FinishLessonReply = await self._client.call("progress.lessons.finish", given({"attempt": attempt}), key=key, timeout=timeout)
         return result
@@ -7437,9 +7437,9 @@ class AsyncProgressLessonsMethods:
             attempt: The attempt's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = await self._client.call("progress.lessons.abandon", given({"attempt": attempt}), key=key, timeout=timeout)
         return result
@@ -7457,8 +7457,8 @@ class AsyncProgressLessonsMethods:
             limit: The maximum number of weak spots; if omitted, 20.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListWeakSpotsReply = await self._client.call("progress.lessons.weak-spots", given({"limit": limit}), key=key, timeout=timeout)
         return result
@@ -7476,9 +7476,9 @@ class AsyncProgressLessonsMethods:
             limit: The maximum number of questions; if omitted, 10. A resumed session keeps its own questions.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: PracticeWeakSpotsReply = await self._client.call("progress.lessons.practice", given({"limit": limit}), key=key, timeout=timeout)
         return result
@@ -7499,8 +7499,8 @@ class AsyncProgressCourseMethods:
         """Returns the course with the account's lesson states.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetCourseReply = await self._client.call("progress.course.get", {}, key=key, timeout=timeout)
         return result
@@ -7534,7 +7534,7 @@ class AsyncProgressMethods:
         """Returns the parameters of the call.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: dict[str, Any] = await self._client.call("progress.ping", params or {}, key=key, timeout=timeout)
         return result
@@ -7559,9 +7559,9 @@ class AsyncAiLocalMethods:
             texts: The texts, in any order; newest first if there may be more than `most_texts`.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportLocalTextsReply = await self._client.call("ai.local.import", given({"texts": texts}), key=key, timeout=timeout)
         return result
@@ -7575,8 +7575,8 @@ class AsyncAiLocalMethods:
         """Returns how many texts were imported from devices, and until when more are accepted.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: LocalTextImport = await self._client.call("ai.local.state", {}, key=key, timeout=timeout)
         return result
@@ -7604,8 +7604,8 @@ class AsyncAiDailyMethods:
             language: The language of the text; if omitted, the account's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetDailyReply = await self._client.call("ai.daily.get", given({"generator": generator, "language": language}), key=key, timeout=timeout)
         return result
@@ -7626,7 +7626,7 @@ class AsyncAiShareMethods:
         """Lists the picture templates for sharing texts.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListShareTemplatesReply = await self._client.call("ai.share.templates", {}, key=key, timeout=timeout)
         return result
@@ -7650,9 +7650,9 @@ class AsyncAiShareMethods:
             length: The length of the range in bytes; if omitted, 65,536.
 
         Raises:
-            NotFound: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ReadSharePictureReply = await self._client.call("ai.share.read", given({"text": text, "template": template, "offset": offset, "length": length}), key=key, timeout=timeout)
         return result
@@ -7683,10 +7683,10 @@ class AsyncAiTextsMethods:
             reason: The reason for the report.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = await self._client.call("ai.texts.report", given({"generator": generator, "text": text, "words": words, "reason": reason}), key=key, timeout=timeout)
         return result
@@ -7713,9 +7713,9 @@ class AsyncAiReactionsMethods:
             reaction: The id of one of the generator's reactions; absent removes the reaction.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GeneratedText = await self._client.call("ai.reactions.set", given({"text": text, "reaction": reaction}), key=key, timeout=timeout)
         return result
@@ -7733,8 +7733,8 @@ class AsyncAiReactionsMethods:
             generator: The generator's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: CountReactionsReply = await self._client.call("ai.reactions.totals", given({"generator": generator}), key=key, timeout=timeout)
         return result
@@ -7769,7 +7769,7 @@ class AsyncAiHistoryMethods:
             cursor: The previous page's `next_cursor`; omitted for the first page.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListTextsReply = await self._client.call("ai.history.list", given({"generator": generator, "favorite": favorite, "search": search, "limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -7787,8 +7787,8 @@ class AsyncAiHistoryMethods:
             text: The text's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GeneratedText = await self._client.call("ai.history.get", given({"text": text}), key=key, timeout=timeout)
         return result
@@ -7808,9 +7808,9 @@ class AsyncAiHistoryMethods:
             favorite: True to mark the text, false to remove the mark.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GeneratedText = await self._client.call("ai.history.favorite", given({"text": text, "favorite": favorite}), key=key, timeout=timeout)
         return result
@@ -7828,9 +7828,9 @@ class AsyncAiHistoryMethods:
             text: The text's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = await self._client.call("ai.history.delete", given({"text": text}), key=key, timeout=timeout)
         return result
@@ -7848,8 +7848,8 @@ class AsyncAiHistoryMethods:
             generator: The id of a generator, to delete only its texts.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: DeleteAllTextsReply = await self._client.call("ai.history.delete-all", given({"generator": generator}), key=key, timeout=timeout)
         return result
@@ -7870,8 +7870,8 @@ class AsyncAiGeneratorsMethods:
         """Lists the app's generators and their inputs.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListGeneratorsReply = await self._client.call("ai.generators.list", {}, key=key, timeout=timeout)
         return result
@@ -7908,12 +7908,12 @@ class AsyncAiMethods:
             language: The text's language; if omitted, the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            ContentBlocked: beside what any call can meet.
-            ProviderFailed: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            ContentBlocked, in addition to the failures of any call.
+            ProviderFailed, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GeneratedText = await self._client.call("ai.generate", given({"generator": generator, "inputs": inputs, "language": language}), key=key, timeout=timeout)
         return result
@@ -7936,12 +7936,12 @@ class AsyncAiMethods:
             language: The text's language; if omitted, the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            ContentBlocked: beside what any call can meet.
-            ProviderFailed: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            ContentBlocked, in addition to the failures of any call.
+            ProviderFailed, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         stream: AsyncStream[TextPart, GeneratedText] = self._client.stream("ai.generate", given({"generator": generator, "inputs": inputs, "language": language}), key=key, timeout=timeout)
         return stream
@@ -7956,7 +7956,7 @@ class AsyncAiMethods:
         """Returns the parameters of the call.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: dict[str, Any] = await self._client.call("ai.ping", params or {}, key=key, timeout=timeout)
         return result
@@ -7983,9 +7983,9 @@ class AsyncContentLocalMethods:
             books: The reading positions, one for each book.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportLocalContentReply = await self._client.call("content.local.import", given({"cards": cards, "books": books}), key=key, timeout=timeout)
         return result
@@ -7999,8 +7999,8 @@ class AsyncContentLocalMethods:
         """Returns how much was imported from devices, and until when more is accepted.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: LocalImportState = await self._client.call("content.local.state", {}, key=key, timeout=timeout)
         return result
@@ -8035,9 +8035,9 @@ class AsyncContentExportsMethods:
             text: Exports only cards with this text in their front, back or notes. Defaults to all cards.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ExportReply = await self._client.call("content.exports.start", given({"format": format, "front_language": front_language, "back_language": back_language, "tag": tag, "favorite": favorite, "text": text}), key=key, timeout=timeout)
         return result
@@ -8055,8 +8055,8 @@ class AsyncContentExportsMethods:
             export: The export's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ExportReply = await self._client.call("content.exports.get", given({"export": export}), key=key, timeout=timeout)
         return result
@@ -8105,9 +8105,9 @@ class AsyncContentImportsMethods:
             duplicates: The treatment of duplicates. Defaults to `skip`.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportReply = await self._client.call("content.imports.start", given({"file": file, "format": format, "delimiter": delimiter, "header": header, "columns": columns, "front_field": front_field, "back_field": back_field, "deck_tags": deck_tags, "front_language": front_language, "back_language": back_language, "tags": tags, "duplicates": duplicates}), key=key, timeout=timeout)
         return result
@@ -8125,8 +8125,8 @@ class AsyncContentImportsMethods:
             import_: The import's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportReply = await self._client.call("content.imports.get", given({"import": import_}), key=key, timeout=timeout)
         return result
@@ -8144,7 +8144,7 @@ class AsyncContentImportsMethods:
             import_: The import's id.
 
         Raises:
-            NotFound: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
         """
         stream: AsyncStream[ImportState, ImportReply] = self._client.stream("content.imports.watch", given({"import": import_}), key=key, timeout=timeout)
         return stream
@@ -8158,8 +8158,8 @@ class AsyncContentImportsMethods:
         """Lists the account's last ten imports.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListImportsReply = await self._client.call("content.imports.list", {}, key=key, timeout=timeout)
         return result
@@ -8177,9 +8177,9 @@ class AsyncContentImportsMethods:
             import_: The import's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportReply = await self._client.call("content.imports.cancel", given({"import": import_}), key=key, timeout=timeout)
         return result
@@ -8197,9 +8197,9 @@ class AsyncContentImportsMethods:
             import_: The import's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ImportReply = await self._client.call("content.imports.resume", given({"import": import_}), key=key, timeout=timeout)
         return result
@@ -8221,8 +8221,8 @@ class AsyncContentImportsMethods:
             cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetImportReportReply = await self._client.call("content.imports.report", given({"import": import_, "limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -8251,9 +8251,9 @@ class AsyncContentFilesMethods:
             sha256: The SHA-256 digest of the whole file.
 
         Raises:
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FileReply = await self._client.call("content.files.begin", given({"kind": kind, "bytes": bytes, "sha256": sha256}), key=key, timeout=timeout)
         return result
@@ -8277,9 +8277,9 @@ class AsyncContentFilesMethods:
             sha256: The SHA-256 digest of the piece before its encoding.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FileReply = await self._client.call("content.files.put", given({"file": file, "offset": offset, "data": data, "sha256": sha256}), key=key, timeout=timeout)
         return result
@@ -8297,9 +8297,9 @@ class AsyncContentFilesMethods:
             file: The file's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FileReply = await self._client.call("content.files.finish", given({"file": file}), key=key, timeout=timeout)
         return result
@@ -8313,7 +8313,7 @@ class AsyncContentFilesMethods:
         """Lists the account's files with the bytes received.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListFilesReply = await self._client.call("content.files.list", {}, key=key, timeout=timeout)
         return result
@@ -8335,9 +8335,9 @@ class AsyncContentFilesMethods:
             length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FilePiece = await self._client.call("content.files.read", given({"file": file, "offset": offset, "length": length}), key=key, timeout=timeout)
         return result
@@ -8355,8 +8355,8 @@ class AsyncContentFilesMethods:
             file: The file's id.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = await self._client.call("content.files.delete", given({"file": file}), key=key, timeout=timeout)
         return result
@@ -8382,8 +8382,8 @@ class AsyncContentReadingMethods:
                 are not among them.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetReadingReply = await self._client.call("content.reading.get", given({"book": book}), key=key, timeout=timeout)
         return result
@@ -8410,10 +8410,10 @@ class AsyncContentReadingMethods:
             favorite: True for a favourite. Omit it to leave it unchanged.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: SetReadingReply = await self._client.call("content.reading.set", given({"book": book, "page": page, "finished": finished, "favorite": favorite}), key=key, timeout=timeout)
         return result
@@ -8446,9 +8446,9 @@ class AsyncContentPicturesMethods:
             length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
 
         Raises:
-            NotFound: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ReadPictureReply = await self._client.call("content.pictures.read", given({"picture": picture, "size": size, "half": half, "offset": offset, "length": length}), key=key, timeout=timeout)
         return result
@@ -8471,7 +8471,7 @@ class AsyncContentPicturesMethods:
             half: The half to return. Defaults to the whole picture.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: LinkPicturesReply = await self._client.call("content.pictures.link", given({"pictures": pictures, "size": size, "half": half}), key=key, timeout=timeout)
         return result
@@ -8501,8 +8501,8 @@ class AsyncContentPicturesMethods:
             length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FetchPictureReply = await self._client.call("content.pictures.fetch", given({"app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length}), key=key, timeout=timeout)
         return result
@@ -8527,8 +8527,8 @@ class AsyncContentBooksMethods:
             language: The language of the titles. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListBooksReply = await self._client.call("content.books.list", given({"language": language}), key=key, timeout=timeout)
         return result
@@ -8548,9 +8548,9 @@ class AsyncContentBooksMethods:
             language: The language of the texts. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetBookReply = await self._client.call("content.books.get", given({"book": book, "language": language}), key=key, timeout=timeout)
         return result
@@ -8564,8 +8564,8 @@ class AsyncContentBooksMethods:
         """Returns the phases of the animation that opens and closes a book.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetBookOpeningReply = await self._client.call("content.books.opening", {}, key=key, timeout=timeout)
         return result
@@ -8594,10 +8594,10 @@ class AsyncContentSharesMethods:
             title: The title of the set. Defaults to none.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: CreateShareReply = await self._client.call("content.shares.create", given({"cards": cards, "tag": tag, "title": title}), key=key, timeout=timeout)
         return result
@@ -8611,8 +8611,8 @@ class AsyncContentSharesMethods:
         """Lists the sets of cards that the account shares.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListSharesReply = await self._client.call("content.shares.list", {}, key=key, timeout=timeout)
         return result
@@ -8630,9 +8630,9 @@ class AsyncContentSharesMethods:
             code: The set's code.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListSharesReply = await self._client.call("content.shares.revoke", given({"code": code}), key=key, timeout=timeout)
         return result
@@ -8654,8 +8654,8 @@ class AsyncContentSharesMethods:
             cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetShareReply = await self._client.call("content.shares.get", given({"code": code, "limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -8675,10 +8675,10 @@ class AsyncContentSharesMethods:
             again: True to add the cards even if they were added before. Defaults to false.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: AddPresetReply = await self._client.call("content.shares.import", given({"code": code, "again": again}), key=key, timeout=timeout)
         return result
@@ -8703,8 +8703,8 @@ class AsyncContentStatisticsMethods:
             days: The number of days up to today in the account's time zone, 1 to 366. Defaults to 30.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetStatisticsReply = await self._client.call("content.statistics.get", given({"days": days}), key=key, timeout=timeout)
         return result
@@ -8730,9 +8730,9 @@ class AsyncContentReviewsMethods:
                 recognised.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: RecordReviewsReply = await self._client.call("content.reviews.record", given({"reviews": reviews}), key=key, timeout=timeout)
         return result
@@ -8752,8 +8752,8 @@ class AsyncContentReviewsMethods:
             new: The maximum number of new cards among them. Defaults to as many as fit.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListDueCardsReply = await self._client.call("content.reviews.due", given({"limit": limit, "new": new}), key=key, timeout=timeout)
         return result
@@ -8782,8 +8782,8 @@ class AsyncContentPresetsMethods:
             language: The language of the titles. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListPresetsReply = await self._client.call("content.presets.list", given({"front_language": front_language, "back_language": back_language, "language": language}), key=key, timeout=timeout)
         return result
@@ -8807,8 +8807,8 @@ class AsyncContentPresetsMethods:
             cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetPresetReply = await self._client.call("content.presets.get", given({"preset": preset, "language": language, "limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -8829,10 +8829,10 @@ class AsyncContentPresetsMethods:
                 Defaults to false.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: AddPresetReply = await self._client.call("content.presets.add", given({"preset": preset, "again": again}), key=key, timeout=timeout)
         return result
@@ -8853,8 +8853,8 @@ class AsyncContentPairMethods:
         """Returns the languages of new cards, and the available languages.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetPairReply = await self._client.call("content.pair.get", {}, key=key, timeout=timeout)
         return result
@@ -8874,9 +8874,9 @@ class AsyncContentPairMethods:
             back: The language of the side that explains it, a different one of the app's languages.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetPairReply = await self._client.call("content.pair.set", given({"front": front, "back": back}), key=key, timeout=timeout)
         return result
@@ -8903,8 +8903,8 @@ class AsyncContentTagsMethods:
             cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListTagsReply = await self._client.call("content.tags.list", given({"limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -8924,9 +8924,9 @@ class AsyncContentTagsMethods:
             name: The new name. Leading and trailing spaces are removed.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: RenameTagReply = await self._client.call("content.tags.rename", given({"tag": tag, "name": name}), key=key, timeout=timeout)
         return result
@@ -8944,9 +8944,9 @@ class AsyncContentTagsMethods:
             tag: The tag's name, matched without regard to case.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: DeleteTagReply = await self._client.call("content.tags.delete", given({"tag": tag}), key=key, timeout=timeout)
         return result
@@ -8983,8 +8983,8 @@ class AsyncContentCardsMethods:
             text: Lists only cards with this text in their front, back or notes. Case and accents are ignored.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListCardsReply = await self._client.call("content.cards.list", given({"limit": limit, "cursor": cursor, "front_language": front_language, "back_language": back_language, "tag": tag, "favorite": favorite, "text": text}), key=key, timeout=timeout)
         return result
@@ -9002,8 +9002,8 @@ class AsyncContentCardsMethods:
             card: The card's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: EditCardReply = await self._client.call("content.cards.get", given({"card": card}), key=key, timeout=timeout)
         return result
@@ -9037,10 +9037,10 @@ class AsyncContentCardsMethods:
                 pair.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: AddCardReply = await self._client.call("content.cards.add", given({"front": front, "back": back, "notes": notes, "tags": tags, "favorite": favorite, "front_language": front_language, "back_language": back_language}), key=key, timeout=timeout)
         return result
@@ -9073,10 +9073,10 @@ class AsyncContentCardsMethods:
             back_language: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: EditCardReply = await self._client.call("content.cards.edit", given({"card": card, "version": version, "front": front, "back": back, "notes": notes, "tags": tags, "front_language": front_language, "back_language": back_language}), key=key, timeout=timeout)
         return result
@@ -9104,10 +9104,10 @@ class AsyncContentCardsMethods:
             back_language: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: UpdateCardsReply = await self._client.call("content.cards.update", given({"cards": cards, "favorite": favorite, "add_tags": add_tags, "remove_tags": remove_tags, "front_language": front_language, "back_language": back_language}), key=key, timeout=timeout)
         return result
@@ -9125,9 +9125,9 @@ class AsyncContentCardsMethods:
             cards: The cards' ids, 1 to 200.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: DeleteCardsReply = await self._client.call("content.cards.delete", given({"cards": cards}), key=key, timeout=timeout)
         return result
@@ -9141,9 +9141,9 @@ class AsyncContentCardsMethods:
         """Deletes every card of the account.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: DeleteCardsReply = await self._client.call("content.cards.delete-all", {}, key=key, timeout=timeout)
         return result
@@ -9164,9 +9164,9 @@ class AsyncContentCardsMethods:
                 retried.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: EditCardReply = await self._client.call("content.cards.favorite", given({"card": card, "favorite": favorite}), key=key, timeout=timeout)
         return result
@@ -9184,10 +9184,10 @@ class AsyncContentCardsMethods:
             cards: The cards to add, each with the members of `content.cards.add`.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: AddCardsReply = await self._client.call("content.cards.add-many", given({"cards": cards}), key=key, timeout=timeout)
         return result
@@ -9207,8 +9207,8 @@ class AsyncContentCardsMethods:
             cursor: The `cursor` of the previous page or of the last sync. A device without cards omits it.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListCardChangesReply = await self._client.call("content.cards.changes", given({"limit": limit, "cursor": cursor}), key=key, timeout=timeout)
         return result
@@ -9226,9 +9226,9 @@ class AsyncContentCardsMethods:
             edits: The edits, in the order in which they were made.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: SyncCardsReply = await self._client.call("content.cards.sync", given({"edits": edits}), key=key, timeout=timeout)
         return result
@@ -9253,8 +9253,8 @@ class AsyncContentCataloguesMethods:
             language: The language of titles and names. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListCataloguesReply = await self._client.call("content.catalogues.list", given({"language": language}), key=key, timeout=timeout)
         return result
@@ -9274,8 +9274,8 @@ class AsyncContentCataloguesMethods:
             language: The language of names, labels and texts. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetTeaserReply = await self._client.call("content.catalogues.teaser", given({"catalogue": catalogue, "language": language}), key=key, timeout=timeout)
         return result
@@ -9301,8 +9301,8 @@ class AsyncContentCataloguesMethods:
             language: The language of names, labels and texts. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListItemsReply = await self._client.call("content.catalogues.page", given({"catalogue": catalogue, "group": group, "limit": limit, "cursor": cursor, "language": language}), key=key, timeout=timeout)
         return result
@@ -9324,9 +9324,9 @@ class AsyncContentCataloguesMethods:
             language: The language of the texts. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            EntitlementRequired: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            EntitlementRequired, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetItemReply = await self._client.call("content.catalogues.item", given({"catalogue": catalogue, "item": item, "language": language}), key=key, timeout=timeout)
         return result
@@ -9348,8 +9348,8 @@ class AsyncContentCataloguesMethods:
             language: The language of the texts. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetItemsReply = await self._client.call("content.catalogues.items", given({"catalogue": catalogue, "items": items, "language": language}), key=key, timeout=timeout)
         return result
@@ -9375,8 +9375,8 @@ class AsyncContentCataloguesMethods:
             language: The language of the texts. Defaults to the caller's language.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListCatalogueChangesReply = await self._client.call("content.catalogues.changes", given({"catalogue": catalogue, "since": since, "limit": limit, "cursor": cursor, "language": language}), key=key, timeout=timeout)
         return result
@@ -9413,7 +9413,7 @@ class AsyncContentMethods:
         """Returns the parameters of the call.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: dict[str, Any] = await self._client.call("content.ping", params or {}, key=key, timeout=timeout)
         return result
@@ -9434,7 +9434,7 @@ class AsyncEntitlementsMergesMethods:
         """Lists the devices that submitted a purchase of this account and ask to join it, newest first.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListMergeRequestsReply = await self._client.call("entitlements.merges.list", {}, key=key, timeout=timeout)
         return result
@@ -9454,9 +9454,9 @@ class AsyncEntitlementsMergesMethods:
             accepts: True to let the device join.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = await self._client.call("entitlements.merges.answer", given({"request": request, "accepts": accepts}), key=key, timeout=timeout)
         return result
@@ -9470,8 +9470,8 @@ class AsyncEntitlementsMergesMethods:
         """Returns whether the purchase's account lets this device join, and the code if it does.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetMergeStateReply = await self._client.call("entitlements.merges.state", {}, key=key, timeout=timeout)
         return result
@@ -9492,8 +9492,8 @@ class AsyncEntitlementsArchivesMethods:
         """Starts to create an archive of all data that is stored about the account.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ArchiveReply = await self._client.call("entitlements.archives.start", {}, key=key, timeout=timeout)
         return result
@@ -9507,8 +9507,8 @@ class AsyncEntitlementsArchivesMethods:
         """Returns the state of the account's archive.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ArchiveReply = await self._client.call("entitlements.archives.get", {}, key=key, timeout=timeout)
         return result
@@ -9526,8 +9526,8 @@ class AsyncEntitlementsArchivesMethods:
             offset: The range's first byte in the archive; defaults to 0.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FilePiece = await self._client.call("entitlements.archives.read", given({"offset": offset}), key=key, timeout=timeout)
         return result
@@ -9551,8 +9551,8 @@ class AsyncEntitlementsArchivesMethods:
             length: The range's length in bytes; defaults to the most that a response can carry.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: FilePiece = await self._client.call("entitlements.archives.fetch", given({"file": file, "link": link, "offset": offset, "length": length}), key=key, timeout=timeout)
         return result
@@ -9577,8 +9577,8 @@ class AsyncEntitlementsAccountMethods:
             confirm: The account's own id, as registration returned it. It prevents accidental erasures.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: EraseAccountReply = await self._client.call("entitlements.account.erase", given({"confirm": confirm}), key=key, timeout=timeout)
         return result
@@ -9603,9 +9603,9 @@ class AsyncEntitlementsPaywallMethods:
             steps: 1 to 50 steps.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ReportPaywallReply = await self._client.call("entitlements.paywall.report", given({"steps": steps}), key=key, timeout=timeout)
         return result
@@ -9630,10 +9630,10 @@ class AsyncEntitlementsCodesMethods:
             code: The code as the user typed it; case, spaces and hyphens are ignored.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Subscription = await self._client.call("entitlements.codes.redeem", given({"code": code}), key=key, timeout=timeout)
         return result
@@ -9654,8 +9654,8 @@ class AsyncEntitlementsIdentitiesMethods:
         """Returns a nonce for a sign-in on this device within ten minutes.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: CreateNonceReply = await self._client.call("entitlements.identities.nonce", {}, key=key, timeout=timeout)
         return result
@@ -9675,10 +9675,10 @@ class AsyncEntitlementsIdentitiesMethods:
                 `entitlements.identities.nonce`.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: SignInWithAppleReply = await self._client.call("entitlements.identities.apple", given({"identity_token": identity_token}), key=key, timeout=timeout)
         return result
@@ -9692,7 +9692,7 @@ class AsyncEntitlementsIdentitiesMethods:
         """Lists the sign-ins that are linked to the account.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListIdentitiesReply = await self._client.call("entitlements.identities.list", {}, key=key, timeout=timeout)
         return result
@@ -9710,9 +9710,9 @@ class AsyncEntitlementsIdentitiesMethods:
             subject: The sign-in's id, as `entitlements.identities.list` returned it.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = await self._client.call("entitlements.identities.unlink", given({"subject": subject}), key=key, timeout=timeout)
         return result
@@ -9733,8 +9733,8 @@ class AsyncEntitlementsLinksMethods:
         """Creates a code with which one other device can join the account within ten minutes.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: CreateLinkReply = await self._client.call("entitlements.links.create", {}, key=key, timeout=timeout)
         return result
@@ -9752,10 +9752,10 @@ class AsyncEntitlementsLinksMethods:
             code: The code that the other device shows.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: PreviewLinkReply = await self._client.call("entitlements.links.preview", given({"code": code}), key=key, timeout=timeout)
         return result
@@ -9773,10 +9773,10 @@ class AsyncEntitlementsLinksMethods:
             code: The code that the other device shows.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            LimitExceeded: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            LimitExceeded, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: RegisterDeviceReply = await self._client.call("entitlements.links.merge", given({"code": code}), key=key, timeout=timeout)
         return result
@@ -9790,7 +9790,7 @@ class AsyncEntitlementsLinksMethods:
         """Returns whether a merge is complete.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetLinkStateReply = await self._client.call("entitlements.links.state", {}, key=key, timeout=timeout)
         return result
@@ -9811,7 +9811,7 @@ class AsyncEntitlementsProfileMethods:
         """Returns the account's language and time zone, and the device's name and storefront.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Profile = await self._client.call("entitlements.profile.get", {}, key=key, timeout=timeout)
         return result
@@ -9837,8 +9837,8 @@ class AsyncEntitlementsProfileMethods:
                 as `VNM`. Offerings for the device then have that country's prices.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Profile = await self._client.call("entitlements.profile.set", given({"language": language, "time_zone": time_zone, "device_name": device_name, "storefront": storefront}), key=key, timeout=timeout)
         return result
@@ -9863,7 +9863,7 @@ class AsyncEntitlementsAccessMethods:
             checks: 1 to 100 questions.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: CheckAccessReply = await self._client.call("entitlements.access.check", given({"checks": checks}), key=key, timeout=timeout)
         return result
@@ -9884,7 +9884,7 @@ class AsyncEntitlementsSubscriptionMethods:
         """Returns the account's subscription.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Subscription = await self._client.call("entitlements.subscription.get", {}, key=key, timeout=timeout)
         return result
@@ -9911,9 +9911,9 @@ class AsyncEntitlementsStoreMethods:
             signed_payload: `signedPayload` from the App Store's POST request.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ReceiveStoreNotificationReply = await self._client.call("entitlements.store.notify", given({"app": app, "signed_payload": signed_payload}), key=key, timeout=timeout)
         return result
@@ -9944,9 +9944,9 @@ class AsyncEntitlementsPurchasesMethods:
                 the purchase.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Subscription = await self._client.call("entitlements.purchases.submit", given({"signed_transaction": signed_transaction, "signed_renewal_info": signed_renewal_info, "device_verification_id": device_verification_id}), key=key, timeout=timeout)
         return result
@@ -9960,8 +9960,8 @@ class AsyncEntitlementsPurchasesMethods:
         """Returns the account's `appAccountToken`, which the app passes to StoreKit with a purchase.
 
         Raises:
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetPurchaseTokenReply = await self._client.call("entitlements.purchases.token", {}, key=key, timeout=timeout)
         return result
@@ -9988,8 +9988,8 @@ class AsyncEntitlementsOfferingsMethods:
                 device's profile.
 
         Raises:
-            NotFound: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: GetOfferingReply = await self._client.call("entitlements.offerings.get", given({"storefront": storefront}), key=key, timeout=timeout)
         return result
@@ -10010,7 +10010,7 @@ class AsyncEntitlementsSessionsMethods:
         """Lists the account's sessions.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: ListSessionsReply = await self._client.call("entitlements.sessions.list", {}, key=key, timeout=timeout)
         return result
@@ -10028,9 +10028,9 @@ class AsyncEntitlementsSessionsMethods:
             session: The session's id.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: Nothing = await self._client.call("entitlements.sessions.revoke", given({"session": session}), key=key, timeout=timeout)
         return result
@@ -10068,9 +10068,9 @@ class AsyncEntitlementsDevicesMethods:
                 fails with `not_found` once a newer secret was used or the device's session was revoked.
 
         Raises:
-            NotFound: beside what any call can meet.
-            Conflict: beside what any call can meet.
-            DeadlineExceeded: beside what any call can meet.
+            NotFound, in addition to the failures of any call.
+            Conflict, in addition to the failures of any call.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: RegisterDeviceReply = await self._client.call("entitlements.devices.register", given({"app": app, "language": language, "time_zone": time_zone, "device_name": device_name, "device_secret": device_secret}), key=key, timeout=timeout)
         return result
@@ -10107,7 +10107,7 @@ class AsyncEntitlementsMethods:
         """Returns the parameters of the call.
 
         Raises:
-            DeadlineExceeded: beside what any call can meet.
+            DeadlineExceeded, in addition to the failures of any call.
         """
         result: dict[str, Any] = await self._client.call("entitlements.ping", params or {}, key=key, timeout=timeout)
         return result

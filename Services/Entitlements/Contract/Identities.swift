@@ -87,7 +87,7 @@ package struct SignInWithApple: Request {
 
   /// The account that the sign-in is linked to.
   package struct Reply: Codable, Sendable, Hashable {
-    /// Tells which account the sign-in is linked to.
+    /// The account that the sign-in is linked to.
     package enum State: String, Codable, Sendable, CaseIterable {
       /// This account: it was linked before, or by this call.
       case linked
@@ -95,7 +95,7 @@ package struct SignInWithApple: Request {
       case otherAccount = "other_account"
     }
 
-    /// Tells which account the sign-in is linked to.
+    /// The account that the sign-in is linked to.
     package var state: State
     /// A code to join the other account; nil if the sign-in is linked to this account.
     package var link: CreateLink.Reply?

@@ -2,7 +2,7 @@ import Spelling
 import Wire
 
 extension Actions {
-  /// Checks that each source reports the properties used, and that everything that is named exists.
+  /// Checks that each source reports the properties used, and that everything named in the file exists.
   package func check(_ problems: inout Problems) {
     for (id, action) in actions.sorted(by: { $0.key < $1.key }) {
       action.check(at: "actions.\(id)", into: &problems)

@@ -22,7 +22,7 @@ struct DataVersion {
     mix(UInt64(count))
   }
 
-  /// Adds numbers and their count.
+  /// Adds the numbers, preceded by their count.
   mutating func add(_ numbers: [UInt64]) {
     for number in numbers { mix(number) }
     mix(UInt64(numbers.count))

@@ -2,7 +2,7 @@ package import EventLoop
 package import Storage
 package import Wire
 
-/// What a service states about itself before its process starts.
+/// The declaration of a service about itself, which exists before its process starts.
 package struct ServiceDeclaration: Sendable {
   /// The service's names, and the events that it publishes.
   package let service: Roster.Service
@@ -92,6 +92,6 @@ extension ServiceProgram {
   /// Continues the work that an earlier process left.
   func start()
 
-  /// Ends the work. What is left continues at the next start.
+  /// Ends the work. The remaining work continues at the next start.
   func stop()
 }

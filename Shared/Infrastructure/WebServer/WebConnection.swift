@@ -41,7 +41,7 @@ package import Wire
     case answer
     /// The client must still read the last response.
     case last
-    /// The client was told that the connection ends, and should close it.
+    /// The response announced that the connection ends, so the client should close it.
     case end(Instant)
   }
 

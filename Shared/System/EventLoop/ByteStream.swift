@@ -170,8 +170,8 @@ extension ByteStreamOwner {
   /// (docs/decisions/0001-run-each-process-on-one-event-loop.md).
   private static let early = (messages: 16, bytes: 64 << 10)
 
-  /// Calls `body` to append a message to the out buffer, which is written at the end of this turn of the loop or
-  /// earlier.
+  /// Calls `body`, which appends a message to the out buffer. The buffer is written at the end of this turn of the loop
+  /// or earlier.
   package func append(_ body: (inout [UInt8]) throws -> Void) rethrows {
     guard !isClosed else { return }
     let streams = DirtyStreams.shared
@@ -287,7 +287,7 @@ extension ByteStreamOwner {
   private func end(_ fault: UVFault?) {
     guard !isClosed else { return }
     let owner = owner
-    // `close` must not try again to write these bytes.
+    // Prevents `close` from writing these bytes again.
     out = []
     close()
     owner?.ended(self, fault: fault)

@@ -1,6 +1,6 @@
 /// Running work that can be cancelled from any thread.
 package protocol Cancellable: Sendable {
-  /// Asks the work to end soon. It still delivers a result, and steps that can't be undone are completed.
+  /// Asks the work to end soon. The work still delivers a result, and completes steps that can't be undone.
   func cancel()
 }
 

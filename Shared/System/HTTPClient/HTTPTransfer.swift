@@ -96,7 +96,7 @@ import EventLoop
     self.continuation = continuation
   }
 
-  /// - Returns: The number of bytes accepted. Fewer than given end the transfer.
+  /// - Returns: The number of bytes accepted. If it is less than the number given, the transfer ends.
   private func take(_ bytes: [UInt8]) -> Int {
     received += bytes.count
     guard received <= longest else {

@@ -29,7 +29,7 @@ package struct CSVReader {
     package var column: Int
   }
 
-  /// The limits of a row. A quote that isn't closed within them counts as never closed.
+  /// The limits of a row. A quote that isn't closed within these limits is treated as unclosed.
   package struct Limits: Sendable {
     /// The maximum number of bytes of a row's fields, more than the largest card has.
     package var rowBytes: Int

@@ -13,7 +13,7 @@ enum PersonalData {
     private(set) var mayBeAddress = false
     /// False if the text has too few digits for a telephone number.
     var mayBeTelephone: Bool { digits >= leastDigits }
-    /// The number of digits, and of each "o" that isn't next to another ASCII letter.
+    /// The number of digits, counting each "o" that isn't next to another ASCII letter as a digit.
     private var digits = 0
 
     init(of text: String) {

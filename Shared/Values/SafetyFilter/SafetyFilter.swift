@@ -4,8 +4,8 @@ import Normalization
 ///
 /// Case, spacing, punctuation, markup, look-alike digits and letters, and repeated letters don't hide a word. In
 /// Vietnamese, tones distinguish words. In a sentence with tones, words are therefore compared with their tones, so
-/// that "độ cho" isn't mistaken for "đồ chó". In a sentence without tones, words are compared without. A blocked word
-/// without tones is found in both. Words in scripts without spaces are found anywhere in a text.
+/// that "độ cho" isn't mistaken for "đồ chó". In a sentence without tones, words are compared without their tones. A
+/// blocked word without tones is found in both. Words in scripts without spaces are found anywhere in a text.
 package struct SafetyFilter: Sendable {
   /// The most words of a phrase.
   package static let mostWords = 10

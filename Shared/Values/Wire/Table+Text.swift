@@ -100,7 +100,7 @@ extension Table<UInt8> {
     }
     var length = 1
     var bound: UInt64 = 10
-    // A number has at most twenty digits, and for twenty the bound would overflow.
+    // A number has at most twenty digits, and multiplying for the twentieth could overflow.
     while length < 20, number >= bound {
       length += 1
       if length < 20 { bound *= 10 }

@@ -1,5 +1,5 @@
-// Preloaded into a process, counts its heap allocations (what asks for memory, not what frees it) and its disk syncs. The counts of
-// process n are two numbers of eight bytes in the file n of the folder COUNTS_DIR; it is mapped, so anyone may read them at any time.
+// A library to preload into a process. It counts heap allocations (not deallocations) and disk syncs. The counts of process n are
+// two numbers of eight bytes in the file n of the folder COUNTS_DIR. The file is mapped, so other processes can read it at any time.
 #define _GNU_SOURCE
 #include "counts.h"
 #include <dlfcn.h>
@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// glibc's own, below the names that are taken over here.
+// The functions of glibc that this library replaces.
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t), *__libc_memalign(size_t, size_t);
 
 enum { ALLOCATIONS, SYNCS, KINDS };

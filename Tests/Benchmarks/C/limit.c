@@ -1,7 +1,7 @@
-// What the machine allows: a forwarder and an echo service that do what can't be avoided and no more.
+// The limit of the machine: a forwarder and an echo service that do only the unavoidable work.
 //
 //   limit service SOCKET             answers frames that begin with eight bytes of route
-//   limit forward SOCKET SERVICE     puts the route in front of a client's frame, and takes it off the reply; reads no JSON
+//   limit forward SOCKET SERVICE     adds the route to a client's frame and removes it from the reply, without parsing JSON
 //   limit http SOCKET                the service behind an HTTP/1.1 proxy
 #include "stream.h"
 
@@ -37,7 +37,7 @@ static void forward(stream *s, const char *frame, size_t size) {
   }
 }
 
-// One request with a Content-Length; 0 when it isn't whole yet.
+// One request with a Content-Length; 0 if it isn't complete yet.
 static size_t serve_http(stream *s, const char *bytes, size_t size) {
   const char *body = (const char *)memmem(bytes, size, "\r\n\r\n", 4);
   if (!body) return 0;
@@ -46,7 +46,7 @@ static size_t serve_http(stream *s, const char *bytes, size_t size) {
   body += 4;
   if (length > size - (size_t)(body - bytes)) return 0;
   char *out = stream_room(s, length + 256);
-  // The head has one length: the number is padded, so the body's place is known before its size.
+  // The head has a fixed length because the number is padded, so the body's position is known before its size.
   static const char head[] = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %8zu\r\n\r\n";
   enum { HEAD_SIZE = sizeof head - 1 - 4 + 8 };
   size_t reply = echo(body, length, out + HEAD_SIZE);

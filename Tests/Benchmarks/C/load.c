@@ -1,7 +1,7 @@
-// The load: calls in a closed loop over Unix sockets, with the length in front; `--http PATH` sends the same as HTTP/1.1 POSTs,
-// `--websocket PATH` as texts of WebSockets, and `--get PATH` asks for what is there, whatever it is.
-// `--tokens FILE` has a session token a line: connection n says the n-th to gateway.authenticate before it begins.
-// Prints one line of JSON (work.h); exits with 1 when a reply was wrong or lost.
+// The load: calls in a closed loop over Unix sockets, with length-prefixed frames. `--http PATH` sends them as HTTP/1.1 POSTs,
+// `--websocket PATH` as WebSocket texts, and `--get PATH` requests a path and accepts any content.
+// `--tokens FILE` has one session token per line: connection n first sends the n-th token to gateway.authenticate.
+// Prints one line of JSON (work.h); exits with 1 if a reply was wrong or lost.
 #include "stream.h"
 
 static work *w;
@@ -9,7 +9,7 @@ static char **tokens;
 static int token_count, waiting_connections;
 static stream **streams;
 
-// The next slot of each connection to be answered: what is asked for by GET has no id, and comes in order.
+// The next slot of each connection to be answered: GET requests have no id, and are answered in order.
 static int *next_got;
 
 // A text as a client's frame. Any mask is as much work as a random one.
@@ -49,14 +49,14 @@ static void send_slot(stream *s, int slot) {
   stream_add(s, head + size);
 }
 
-// Begins when the last connection is there, so that the window has them all.
+// Begins when the last connection is established, so that the measurement includes all of them.
 static void ready(void) {
   if (--waiting_connections) return;
   work_begin(w);
   for (int slot = 0; slot < w->connections * w->in_flight; slot++) send_slot(streams[slot / w->in_flight], slot);
 }
 
-// A reply's text and the bytes it takes; 0 when it isn't whole yet.
+// A reply's text and the bytes it takes; 0 if it isn't complete yet.
 static long next_reply(const char *bytes, size_t size, const char **text, size_t *length) {
   if (w->websocket && !waiting_connections) {
     if (size < 2) return 0;

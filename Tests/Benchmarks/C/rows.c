@@ -1,6 +1,6 @@
-// SQLite's own rate: the row that content.reading.set writes, `group` of them a commit, with a sync each commit.
+// SQLite's own rate for the row that content.reading.set writes: `group` rows per commit, with one sync per commit.
 //
-//   rows FOLDER ACCOUNTS GROUP SECONDS      prints {"rate":rows a second,"commits":…}
+//   rows FOLDER ACCOUNTS GROUP SECONDS      prints {"rate":rows per second,"commits":…}
 #include "work.h"
 #include <sqlite3.h>
 

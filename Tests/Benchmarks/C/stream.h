@@ -1,4 +1,4 @@
-// A Unix-socket connection on libuv that keeps its buffers: all that one turn of the loop produced for it leaves in one write.
+// A Unix-socket connection on libuv with reused buffers: all data that one turn of the loop produces is sent in one write.
 #pragma once
 #include "work.h"
 #include <signal.h>
@@ -19,7 +19,7 @@ enum { DIRTY_MOST = 16384 };
 static stream *dirty_streams[DIRTY_MOST];
 static int dirty_count;
 
-// Takes what has come; returns the bytes that were used, or -1 when it makes no sense. The user's.
+// Consumes received data; returns the number of bytes used, or -1 for invalid data. Implemented by the user.
 static long stream_came(stream *s, const char *bytes, size_t size);
 static void stream_gone(stream *s);
 
@@ -108,7 +108,7 @@ static void stream_turn(uv_check_t *check) {
   for (int i = 0; i < count; i++) dirty_streams[i]->is_dirty = 0, stream_flush(dirty_streams[i]);
 }
 
-// To be called once, before the loop runs: writes after each turn's reads.
+// Call once, before the loop runs: writes after each turn's reads.
 static void stream_setup(void) {
   static uv_check_t check;
   signal(SIGPIPE, SIG_IGN);

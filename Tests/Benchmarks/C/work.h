@@ -1,5 +1,5 @@
-// The work that every contestant does and how it is measured: the texts of request and reply, the calls that are out,
-// latencies, and the servers' CPU time. Included by every client and server of the benchmark, C and C++.
+// The work of every contestant and its measurement: the texts of request and reply, the calls in flight, latencies,
+// and the servers' CPU time. Included by every client and server of the benchmark, C and C++.
 #pragma once
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -25,7 +25,7 @@ static inline size_t put_number(char *out, uint64_t number) {
   return put_text(out, digits + at, (size_t)(20 - at));
 }
 
-// A list of small records of exactly `size` bytes, as a page of content is; its last string fills it up.
+// A list of small records of exactly `size` bytes, as in a page of content; the last string fills the remaining bytes.
 static inline char *page(size_t size) {
   char *text = (char *)malloc(size + 512);
   int at = sprintf(text, "{\"app\":\"flippin\",\"user\":\"u_0123456789\",\"items\":[");
@@ -38,8 +38,8 @@ static inline char *page(size_t size) {
   return text;
 }
 
-// What every service of the benchmark does: the reply has the request's id, and its params as the result. No JSON is read.
-// `out` has room for size + 32 bytes.
+// The work of every service of the benchmark: the reply has the request's id, and its params as the result. JSON isn't parsed.
+// `out` has a capacity of size + 32 bytes.
 static inline size_t echo(const char *request, size_t size, char *out) {
   const char *params = (const char *)memmem(request, size < 256 ? size : 256, ",\"params\":", 10);
   if (!params || size < sizeof HEAD) return 0;
@@ -127,10 +127,10 @@ static inline void work_sample(work *w, uint64_t *own, uint64_t *all, int is_end
   }
 }
 
-// To be called whenever the client wakes up: one look at the clock for all that came together.
+// Call whenever the client wakes up: reads the clock once for all replies that arrived together.
 static inline void work_wake(work *w) { w->now = nanoseconds(CLOCK_MONOTONIC); }
 
-// To be called when the first request is about to go.
+// Call before the first request is sent.
 static inline void work_begin(work *w) {
   alarm((unsigned)(w->warm + w->seconds) + 20);  // a contestant that hangs ends the run by the signal
   work_wake(w);
@@ -141,7 +141,7 @@ static inline size_t work_longest(const work *w) {
   return strlen(w->params) + strlen(w->method) + (w->meta ? strlen(w->meta) : 0) + (w->keys ? strlen(w->keys) : 0) + 256;
 }
 
-// Writes the next request of a slot: one call that is out. A slot belongs to one connection.
+// Writes the next request of a slot, which is one call in flight. A slot belongs to one connection.
 static inline size_t work_send(work *w, int slot, char *out) {
   uint64_t slots = (uint64_t)(w->connections * w->in_flight), id = ++w->serial * slots + (uint64_t)slot;
   size_t at = put_text(out, HEAD, sizeof HEAD - 1);
@@ -160,7 +160,7 @@ static inline size_t work_send(work *w, int slot, char *out) {
   } else {
     at += put_text(out + at, "\",\"params\":", 11);
   }
-  // Each `#` of params is the call's number, for what must have an id of its own.
+  // Each `#` in params is replaced by the call's number, for params that need a unique id.
   const char *rest = w->params, *place;
   for (; (place = strchr(rest, '#')); rest = place + 1) {
     at += put_text(out + at, rest, (size_t)(place - rest));
@@ -186,8 +186,8 @@ static inline int work_refuse(work *w, const char *text, size_t size, const char
 
 static inline int work_count(work *w, int slot);
 
-// Takes a reply that came on a connection: its id must be of a call that is out there, its result the params, byte for byte.
-// Returns the slot that is free again, or -1 for a reply that isn't right.
+// Checks a reply of a connection: its id must belong to a call in flight there, and its result must equal the params byte for
+// byte. Returns the slot, which is free again, or -1 for a wrong reply.
 static inline int work_receive(work *w, int connection, const char *text, size_t size) {
   if (size < sizeof HEAD || memcmp(text, HEAD, sizeof HEAD - 1)) return work_refuse(w, text, size, "no reply");
   const char *at = text + sizeof HEAD - 1, *end = text + size;
@@ -202,7 +202,7 @@ static inline int work_receive(work *w, int connection, const char *text, size_t
   return work_count(w, slot);
 }
 
-// Counts the reply to what a slot sent. Returns the slot, which is free again.
+// Counts the reply to a slot's request. Returns the slot, which is free again.
 static inline int work_count(work *w, int slot) {
   uint64_t now = w->now, spent = now - w->sent_at[slot];
   w->ids[slot] = 0;
@@ -238,7 +238,7 @@ static inline long resident_kb(int pid) {
   return pages * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
-// Prints the run as one line of JSON. Returns the exit code: 1 when a reply was wrong or none came.
+// Prints the run as one line of JSON. Returns the exit code: 1 if a reply was wrong or there was none.
 static inline int work_report(work *w) {
   work_finish(w, nanoseconds(CLOCK_MONOTONIC));
   double seconds = w->counting ? (double)(w->end - w->begin) / 1e9 : 0, n = w->answered ? (double)w->answered : 1;

@@ -1,6 +1,6 @@
-// Prints what a picture to share costs, for each template of each app, in each of its languages:
-// `swift run -c release --static-swift-stdlib share-benchmark Shared/Apps [FOLDER]`. Milliseconds of processor time, the
-// median and the longest of 15 runs. With a folder the pictures are written there, to be looked at.
+// Prints the cost of a picture for sharing, for each template of each app, in each of its languages:
+// `swift run -c release --static-swift-stdlib share-benchmark Shared/Apps [FOLDER]`. The numbers are milliseconds of
+// processor time, the median and the longest of 15 runs. With a folder, the pictures are also written there.
 import AIGatewayService
 import AppCatalog
 import Files
@@ -9,7 +9,7 @@ import Lettering
 import Pictures
 import Wire
 
-/// What people may come with, beside what the app's own words are like.
+/// Inputs from users, in addition to words like the app's own.
 let samples: [(name: String, en: String, vi: String)] = [
   ("short", "Bold. Wrong, but bold.", "Liều thật. Sai, nhưng liều."),
   (

@@ -1,12 +1,12 @@
-// Prints what a signed transaction's verification costs beside OpenSSL's ECDSA verifications alone, with the key at
-// hand: `swift run -c release --static-swift-stdlib signature-benchmark`. Microseconds of processor time, the median
+// Prints the cost of verifying a signed transaction, compared with OpenSSL's ECDSA verifications alone with a parsed
+// key: `swift run -c release --static-swift-stdlib signature-benchmark`. Microseconds of processor time, the median
 // of 9 runs.
 import CivilTime
 import Crypto
 import Glibc
 import TestAuthority
 
-/// Microseconds that one call of `body` takes: the median of 9 runs of 200.
+/// Returns the duration of one call of `body` in microseconds: the median of 9 runs of 200 calls.
 func cost(_ body: () throws -> Void) rethrows -> Double {
   var runs: [Double] = []
   for _ in 0..<9 {
@@ -33,7 +33,7 @@ func told(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 let signers = KnownSigners()
 let known = try cost { _ = try signers.verify(signers.read(text), by: policy, named: "store", at: now) }
 print("OpenSSL, one ECDSA verification: \(told(one)) µs; three: \(told(3 * one)) µs")
-print("a signed transaction of \(text.utf8.count) bytes: \(told(whole)) µs, of which reading \(told(reading)) µs")
-print("three verifications beside it: \((3 * one / whole * 100).rounded() / 100) (reach: 0.8)")
+print("a signed transaction of \(text.utf8.count) bytes: \(told(whole)) µs, including reading for \(told(reading)) µs")
+print("three verifications as a share of it: \((3 * one / whole * 100).rounded() / 100) (reach: 0.8)")
 let beside = (one / known * 100).rounded() / 100
-print("under a chain that is known: \(told(known)) µs; one verification beside it: \(beside) (reach: 0.8)")
+print("with a cached chain: \(told(known)) µs; one verification as a share of it: \(beside) (reach: 0.8)")

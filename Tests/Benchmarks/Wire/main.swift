@@ -1,5 +1,5 @@
-// Prints what JSON and frames cost: nanoseconds of processor time an operation, the median of 9 runs of some 10 ms,
-// beside Foundation's coders, which nothing else here links. `swift run -c release --static-swift-stdlib
+// Prints the cost of JSON and frames: nanoseconds of processor time per operation, the median of 9 runs of about 10 ms,
+// compared with Foundation's coders, which no other target links. `swift run -c release --static-swift-stdlib
 // wire-benchmark`
 import FoundationEssentials
 import Glibc
@@ -65,14 +65,14 @@ let cards = (0..<50).map {
     isFavorite: false, createdAt: 1_790_000_000_000, deletedAt: nil, tags: ["greetings"])
 }
 
-/// Nanoseconds of this thread's own time: what other processes take from it doesn't count.
+/// The CPU time of this thread in nanoseconds, which other processes don't affect.
 func spent() -> Int64 {
   var time = timespec()
   unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
-/// Runs of one piece of work, some 10 ms each.
+/// Runs of one operation, of about 10 ms each.
 struct Work {
   private let body: () throws -> Int
   private var times = 1
@@ -82,7 +82,7 @@ struct Work {
     while try run(times) < 10_000_000 { times *= 2 }
   }
 
-  /// Nanoseconds an operation.
+  /// Nanoseconds per operation.
   func nanoseconds() throws -> Double { Double(try run(times)) / Double(times) }
 
   private func run(_ times: Int) throws -> Int64 {
@@ -104,7 +104,7 @@ func measure(_ name: String, _ body: @escaping () throws -> Int) throws {
   print("\(name): \(whole(median(try (0..<rounds).map { _ in try work.nanoseconds() }))) ns")
 }
 
-/// Takes turns with Foundation, so that both meet the same machine.
+/// Alternates with Foundation, so that both run under the same conditions.
 func compare(_ name: String, _ ours: @escaping () throws -> Int, _ foundation: @escaping () throws -> Int) throws {
   let works = (try Work(ours), try Work(foundation))
   let runs = try (0..<rounds).map { _ in (try works.0.nanoseconds(), try works.1.nanoseconds()) }
@@ -118,7 +118,7 @@ func measureCoding<Value: Codable>(_ name: String, _ value: Value) throws {
   let text = try JSON.encode(value)
   let decoder = JSONDecoder()
   let encoder = JSONEncoder()
-  // Its own spelling of the keys: turning them into ours would cost Foundation more.
+  // Foundation uses keys in its own spelling, because converting them would cost more.
   let data = try encoder.encode(value)
   try compare("decode \(name), \(text.count) bytes") {
     _ = try JSON.decode(Value.self, from: text)

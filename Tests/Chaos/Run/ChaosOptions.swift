@@ -53,7 +53,7 @@ struct ChaosOptions: Sendable {
       case "--out": out = value
       case "--origin": origin = value
       case "--judge": judged = value
-      default: throw ChaosFault("there is no option \(name)")
+      default: throw ChaosFault("unknown option \(name)")
       }
     }
     apps = Disk.absolute(apps)
@@ -68,14 +68,14 @@ struct ChaosOptions: Sendable {
   }
 
   private static func stack(_ text: String) throws(ChaosFault) -> StackKind {
-    guard let kind = StackKind(rawValue: text) else { throw ChaosFault("there is no stack \(text)") }
+    guard let kind = StackKind(rawValue: text) else { throw ChaosFault("unknown kind of deployment: \(text)") }
     return kind
   }
 
   private static func kinds(_ text: String) throws(ChaosFault) -> [FaultKind] {
     if text == "none" { return [] }
     return try text.split(separator: ",").map { name throws(ChaosFault) in
-      guard let kind = FaultKind(rawValue: String(name)) else { throw ChaosFault("there is no fault \(name)") }
+      guard let kind = FaultKind(rawValue: String(name)) else { throw ChaosFault("unknown fault \(name)") }
       return kind
     }
   }

@@ -59,7 +59,7 @@ struct FailedSync: Trouble {
   let stack: any Stack
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
-    guard geteuid() == 0 else { throw ChaosFault("only root may stand between a process and the kernel") }
+    guard geteuid() == 0 else { throw ChaosFault("only root may intercept system calls") }
     let victims = try stack.processes(of: services)
     let calls = "fsync,fdatasync"
     let ended = Waiter<Bool>()

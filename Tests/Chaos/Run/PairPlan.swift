@@ -47,7 +47,7 @@ import Wire
 
   func peek<T>(_ service: String, _ body: (Connection) throws -> T) throws -> T {
     guard let address = PostgresAddress(url: url, schema: "quintet_\(service)") else {
-      throw ChaosFault("\(url) is no URL")
+      throw ChaosFault("\(url) isn't a URL")
     }
     return try Store.peek(address, body)
   }

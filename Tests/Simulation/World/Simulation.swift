@@ -66,9 +66,9 @@ import Storage
   /// Lets everything finish without further faults.
   private func heal(_ world: World, _ workers: [Worker]) {
     let finished = world.run(for: .seconds(300)) { workers.allSatisfy(\.isDone) }
-    if !finished { world.problem("clients don't come to an end") }
+    if !finished { world.problem("the clients' calls don't end") }
     let delivered = world.run(for: .seconds(300)) { world.processes.allSatisfy(\.isUp) && outboxIsEmpty(world) }
-    if !delivered { world.problem("events don't come to an end") }
+    if !delivered { world.problem("the delivery of events doesn't end") }
     // Quarantined events wait for an operator, and each retry may fail again.
     for _ in 0..<200 where !quarantinesAreEmpty(world) {
       for process in world.processes {

@@ -55,7 +55,7 @@ public struct EntitlementsMethods: Sendable {
 
   /// Returns the parameters of the call.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func ping(
     _ params: JSON = [:],
@@ -82,7 +82,7 @@ public struct EntitlementsDevicesMethods: Sendable {
   ///     characters are removed, and the name is cut after 200 bytes.
   ///   - deviceSecret: The device's secret, to return to its account after a reinstallation of the app. It
   ///     fails with `not_found` once a newer secret was used or the device's session was revoked.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func register(
     app: String,
@@ -107,7 +107,7 @@ public struct EntitlementsSessionsMethods: Sendable {
 
   /// Lists the account's sessions.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     options: CallOptions = CallOptions()
@@ -119,7 +119,7 @@ public struct EntitlementsSessionsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - session: The session's id.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func revoke(
     session: String,
@@ -139,7 +139,7 @@ public struct EntitlementsOfferingsMethods: Sendable {
   ///   - storefront: The App Store country, as in StoreKit's `Storefront.countryCode`, such as `VNM`. The
   ///     reply has that country's prices if the app defines them. Defaults to the country in the device's
   ///     profile.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     storefront: String? = nil,
@@ -161,7 +161,7 @@ public struct EntitlementsPurchasesMethods: Sendable {
   ///   - deviceVerificationId: `AppStore.deviceVerificationID`. It proves that the App Store signed the
   ///     transaction for this device. Without it, the device can't ask to join the account that owns the
   ///     purchase.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func submit(
     signedTransaction: String,
@@ -179,7 +179,7 @@ public struct EntitlementsPurchasesMethods: Sendable {
 
   /// Returns the account's `appAccountToken`, which the app passes to StoreKit with a purchase.
   ///
-  /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func token(
     options: CallOptions = CallOptions()
@@ -197,7 +197,7 @@ public struct EntitlementsStoreMethods: Sendable {
   /// - Parameters:
   ///   - app: The app's id, one of the served apps.
   ///   - signedPayload: `signedPayload` from the App Store's POST request.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func notify(
     app: String,
@@ -214,7 +214,7 @@ public struct EntitlementsSubscriptionMethods: Sendable {
 
   /// Returns the account's subscription.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
@@ -231,7 +231,7 @@ public struct EntitlementsAccessMethods: Sendable {
   ///
   /// - Parameters:
   ///   - checks: 1 to 100 questions.
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func check(
     checks: [AccessQuestion],
@@ -247,7 +247,7 @@ public struct EntitlementsProfileMethods: Sendable {
 
   /// Returns the account's language and time zone, and the device's name and storefront.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
@@ -264,7 +264,7 @@ public struct EntitlementsProfileMethods: Sendable {
   ///     characters are removed, and the name is cut after 200 bytes.
   ///   - storefront: The App Store country of this device, as in StoreKit's `Storefront.countryCode`, such as
   ///     `VNM`. Offerings for the device then have that country's prices.
-  /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func set(
     language: String? = nil,
@@ -286,7 +286,7 @@ public struct EntitlementsLinksMethods: Sendable {
 
   /// Creates a code with which one other device can join the account within ten minutes.
   ///
-  /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func create(
     options: CallOptions = CallOptions()
@@ -298,7 +298,7 @@ public struct EntitlementsLinksMethods: Sendable {
   ///
   /// - Parameters:
   ///   - code: The code that the other device shows.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func preview(
     code: String,
@@ -311,7 +311,7 @@ public struct EntitlementsLinksMethods: Sendable {
   ///
   /// - Parameters:
   ///   - code: The code that the other device shows.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func merge(
     code: String,
@@ -322,7 +322,7 @@ public struct EntitlementsLinksMethods: Sendable {
 
   /// Returns whether a merge is complete.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func state(
     options: CallOptions = CallOptions()
@@ -337,7 +337,7 @@ public struct EntitlementsIdentitiesMethods: Sendable {
 
   /// Returns a nonce for a sign-in on this device within ten minutes.
   ///
-  /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func nonce(
     options: CallOptions = CallOptions()
@@ -351,7 +351,7 @@ public struct EntitlementsIdentitiesMethods: Sendable {
   /// - Parameters:
   ///   - identityToken: The sign-in's `identityToken`, made with a nonce from
   ///     `entitlements.identities.nonce`.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func apple(
     identityToken: String,
@@ -362,7 +362,7 @@ public struct EntitlementsIdentitiesMethods: Sendable {
 
   /// Lists the sign-ins that are linked to the account.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     options: CallOptions = CallOptions()
@@ -374,7 +374,7 @@ public struct EntitlementsIdentitiesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - subject: The sign-in's id, as `entitlements.identities.list` returned it.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func unlink(
     subject: String,
@@ -392,7 +392,7 @@ public struct EntitlementsCodesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - code: The code as the user typed it; case, spaces and hyphens are ignored.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func redeem(
     code: String,
@@ -410,7 +410,7 @@ public struct EntitlementsPaywallMethods: Sendable {
   ///
   /// - Parameters:
   ///   - steps: 1 to 50 steps.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func report(
     steps: [PaywallStep],
@@ -428,7 +428,7 @@ public struct EntitlementsAccountMethods: Sendable {
   ///
   /// - Parameters:
   ///   - confirm: The account's own id, as registration returned it. It prevents accidental erasures.
-  /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func erase(
     confirm: String,
@@ -444,7 +444,7 @@ public struct EntitlementsArchivesMethods: Sendable {
 
   /// Starts to create an archive of all data that is stored about the account.
   ///
-  /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func start(
     options: CallOptions = CallOptions()
@@ -454,7 +454,7 @@ public struct EntitlementsArchivesMethods: Sendable {
 
   /// Returns the state of the account's archive.
   ///
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
@@ -466,7 +466,7 @@ public struct EntitlementsArchivesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - offset: The range's first byte in the archive; defaults to 0.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func read(
     offset: Int? = nil,
@@ -482,7 +482,7 @@ public struct EntitlementsArchivesMethods: Sendable {
   ///   - link: The value of `link` in the path that `entitlements.archives.get` returned.
   ///   - offset: The range's first byte in the archive; defaults to 0.
   ///   - length: The range's length in bytes; defaults to the most that a response can carry.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func fetch(
     file: String,
@@ -502,7 +502,7 @@ public struct EntitlementsMergesMethods: Sendable {
 
   /// Lists the devices that submitted a purchase of this account and ask to join it, newest first.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     options: CallOptions = CallOptions()
@@ -515,7 +515,7 @@ public struct EntitlementsMergesMethods: Sendable {
   /// - Parameters:
   ///   - request: The request's id, as `entitlements.merges.list` returned it.
   ///   - accepts: True to let the device join.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func answer(
     request: String,
@@ -527,7 +527,7 @@ public struct EntitlementsMergesMethods: Sendable {
 
   /// Returns whether the purchase's account lets this device join, and the code if it does.
   ///
-  /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func state(
     options: CallOptions = CallOptions()
@@ -572,7 +572,7 @@ public struct ContentMethods: Sendable {
 
   /// Returns the parameters of the call.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func ping(
     _ params: JSON = [:],
@@ -590,7 +590,7 @@ public struct ContentCataloguesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - language: The language of titles and names. Defaults to the caller's language.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     language: String? = nil,
@@ -604,7 +604,7 @@ public struct ContentCataloguesMethods: Sendable {
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
   ///   - language: The language of names, labels and texts. Defaults to the caller's language.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func teaser(
     catalogue: String,
@@ -622,7 +622,7 @@ public struct ContentCataloguesMethods: Sendable {
   ///   - limit: The maximum number of items on the page. Defaults to 100.
   ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
   ///   - language: The language of names, labels and texts. Defaults to the caller's language.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func page(
     catalogue: String,
@@ -643,7 +643,7 @@ public struct ContentCataloguesMethods: Sendable {
   ///   - catalogue: The catalogue's id.
   ///   - item: The item's id.
   ///   - language: The language of the texts. Defaults to the caller's language.
-  /// - Throws: `not_found`, `entitlement_required`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `entitlement_required`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func item(
     catalogue: String,
@@ -661,7 +661,7 @@ public struct ContentCataloguesMethods: Sendable {
   ///   - catalogue: The catalogue's id.
   ///   - items: The items' ids. An id that occurs twice is returned twice.
   ///   - language: The language of the texts. Defaults to the caller's language.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func items(
     catalogue: String,
@@ -681,7 +681,7 @@ public struct ContentCataloguesMethods: Sendable {
   ///   - limit: The maximum number of items on the page. Defaults to 50.
   ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
   ///   - language: The language of the texts. Defaults to the caller's language.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func changes(
     catalogue: String,
@@ -711,7 +711,7 @@ public struct ContentCardsMethods: Sendable {
   ///   - tag: Lists only cards with this tag, matched without regard to case.
   ///   - favorite: True lists only favourites, false only other cards. Defaults to both.
   ///   - text: Lists only cards with this text in their front, back or notes. Case and accents are ignored.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     limit: Int? = nil,
@@ -735,7 +735,7 @@ public struct ContentCardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - card: The card's id.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     card: String,
@@ -756,7 +756,7 @@ public struct ContentCardsMethods: Sendable {
   ///   - favorite: True for a favourite. Defaults to false.
   ///   - frontLanguage: The front's language as a BCP 47 tag. Defaults to the language of the account's pair.
   ///   - backLanguage: The back's language as a BCP 47 tag. Defaults to the language of the account's pair.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func add(
     front: String,
@@ -788,7 +788,7 @@ public struct ContentCardsMethods: Sendable {
   ///   - tags: The complete new list of tags. Omit it to leave the tags unchanged.
   ///   - frontLanguage: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
   ///   - backLanguage: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func edit(
     card: String,
@@ -818,7 +818,7 @@ public struct ContentCardsMethods: Sendable {
   ///   - removeTags: The tags to remove from every card, matched without regard to case.
   ///   - frontLanguage: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
   ///   - backLanguage: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func update(
     cards: [String],
@@ -841,7 +841,7 @@ public struct ContentCardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - cards: The cards' ids, 1 to 200.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func delete(
     cards: [String],
@@ -852,7 +852,7 @@ public struct ContentCardsMethods: Sendable {
 
   /// Deletes every card of the account.
   ///
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func deleteAll(
     options: CallOptions = CallOptions()
@@ -865,7 +865,7 @@ public struct ContentCardsMethods: Sendable {
   /// - Parameters:
   ///   - card: The card's id.
   ///   - favorite: The new value. Omit it to toggle the current value; send it where the call may be retried.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func favorite(
     card: String,
@@ -879,7 +879,7 @@ public struct ContentCardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - cards: The cards to add, each with the members of `content.cards.add`.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func addMany(
     cards: [AddCard],
@@ -893,7 +893,7 @@ public struct ContentCardsMethods: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of changes on the page. Defaults to 50.
   ///   - cursor: The `cursor` of the previous page or of the last sync. A device without cards omits it.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func changes(
     limit: Int? = nil,
@@ -907,7 +907,7 @@ public struct ContentCardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - edits: The edits, in the order in which they were made.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func sync(
     edits: [CardEdit],
@@ -926,7 +926,7 @@ public struct ContentTagsMethods: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of tags on the page. Defaults to 50.
   ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     limit: Int? = nil,
@@ -941,7 +941,7 @@ public struct ContentTagsMethods: Sendable {
   /// - Parameters:
   ///   - tag: The tag's name, matched without regard to case.
   ///   - name: The new name. Leading and trailing spaces are removed.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func rename(
     tag: String,
@@ -955,7 +955,7 @@ public struct ContentTagsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - tag: The tag's name, matched without regard to case.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func delete(
     tag: String,
@@ -971,7 +971,7 @@ public struct ContentPairMethods: Sendable {
 
   /// Returns the languages of new cards, and the available languages.
   ///
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
@@ -984,7 +984,7 @@ public struct ContentPairMethods: Sendable {
   /// - Parameters:
   ///   - front: The language of the side to be learnt, one of the app's languages.
   ///   - back: The language of the side that explains it, a different one of the app's languages.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func set(
     front: String,
@@ -1005,7 +1005,7 @@ public struct ContentPresetsMethods: Sendable {
   ///   - frontLanguage: Lists only presets with this front language, a BCP 47 tag. Defaults to any.
   ///   - backLanguage: Lists only presets with this back language, a BCP 47 tag. Defaults to any.
   ///   - language: The language of the titles. Defaults to the caller's language.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     frontLanguage: String? = nil,
@@ -1025,7 +1025,7 @@ public struct ContentPresetsMethods: Sendable {
   ///   - language: The language of the title. Defaults to the caller's language.
   ///   - limit: The maximum number of cards on the page. Defaults to 50.
   ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     preset: String,
@@ -1045,7 +1045,7 @@ public struct ContentPresetsMethods: Sendable {
   ///   - preset: The preset's id.
   ///   - again: True to add the cards even if the preset was added before, for a user who has deleted them.
   ///     Defaults to false.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func add(
     preset: String,
@@ -1065,7 +1065,7 @@ public struct ContentReviewsMethods: Sendable {
   /// - Parameters:
   ///   - reviews: The reviews. Each has an id that the client creates, so that a repeated submission is
   ///     recognised.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func record(
     reviews: [NewReview],
@@ -1079,7 +1079,7 @@ public struct ContentReviewsMethods: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of cards. Defaults to 20.
   ///   - new: The maximum number of new cards among them. Defaults to as many as fit.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func due(
     limit: Int? = nil,
@@ -1098,7 +1098,7 @@ public struct ContentStatisticsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - days: The number of days up to today in the account's time zone, 1 to 366. Defaults to 30.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     days: Int? = nil,
@@ -1118,7 +1118,7 @@ public struct ContentSharesMethods: Sendable {
   ///   - cards: The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
   ///   - tag: The tag's name, matched without regard to case.
   ///   - title: The title of the set. Defaults to none.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func create(
     cards: [String]? = nil,
@@ -1131,7 +1131,7 @@ public struct ContentSharesMethods: Sendable {
 
   /// Lists the sets of cards that the account shares.
   ///
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     options: CallOptions = CallOptions()
@@ -1143,7 +1143,7 @@ public struct ContentSharesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - code: The set's code.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func revoke(
     code: String,
@@ -1158,7 +1158,7 @@ public struct ContentSharesMethods: Sendable {
   ///   - code: The code of the shared set.
   ///   - limit: The maximum number of cards on the page. Defaults to 50.
   ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     code: String,
@@ -1174,7 +1174,7 @@ public struct ContentSharesMethods: Sendable {
   /// - Parameters:
   ///   - code: The code of the shared set.
   ///   - again: True to add the cards even if they were added before. Defaults to false.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func `import`(
     code: String,
@@ -1193,7 +1193,7 @@ public struct ContentBooksMethods: Sendable {
   ///
   /// - Parameters:
   ///   - language: The language of the titles. Defaults to the caller's language.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     language: String? = nil,
@@ -1207,7 +1207,7 @@ public struct ContentBooksMethods: Sendable {
   /// - Parameters:
   ///   - book: The book's id.
   ///   - language: The language of the texts. Defaults to the caller's language.
-  /// - Throws: `not_found`, `entitlement_required`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `entitlement_required`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     book: String,
@@ -1219,7 +1219,7 @@ public struct ContentBooksMethods: Sendable {
 
   /// Returns the phases of the animation that opens and closes a book.
   ///
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func opening(
     options: CallOptions = CallOptions()
@@ -1240,7 +1240,7 @@ public struct ContentPicturesMethods: Sendable {
   ///   - half: The half to return. Defaults to the whole picture.
   ///   - offset: The offset of the first byte to return. Defaults to 0.
   ///   - length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
-  /// - Throws: `not_found`, `entitlement_required`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `entitlement_required`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func read(
     picture: String,
@@ -1255,7 +1255,7 @@ public struct ContentPicturesMethods: Sendable {
       Params(["picture": picture, "size": size, "half": half, "offset": offset, "length": length]), options)
   }
 
-  /// What `size` may be. A later release may have others.
+  /// The values of `size`. A later release may have others.
   public struct ReadSize: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -1265,7 +1265,7 @@ public struct ContentPicturesMethods: Sendable {
     public static let full = Self(rawValue: "full")
   }
 
-  /// What `half` may be. A later release may have others.
+  /// The values of `half`. A later release may have others.
   public struct ReadHalf: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -1281,7 +1281,7 @@ public struct ContentPicturesMethods: Sendable {
   ///     reply.
   ///   - size: The size. Defaults to the original size.
   ///   - half: The half to return. Defaults to the whole picture.
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func link(
     pictures: [String],
@@ -1292,7 +1292,7 @@ public struct ContentPicturesMethods: Sendable {
     try await client.call("content.pictures.link", Params(["pictures": pictures, "size": size, "half": half]), options)
   }
 
-  /// What `size` may be. A later release may have others.
+  /// The values of `size`. A later release may have others.
   public struct LinkSize: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -1302,7 +1302,7 @@ public struct ContentPicturesMethods: Sendable {
     public static let full = Self(rawValue: "full")
   }
 
-  /// What `half` may be. A later release may have others.
+  /// The values of `half`. A later release may have others.
   public struct LinkHalf: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -1321,7 +1321,7 @@ public struct ContentPicturesMethods: Sendable {
   ///   - link: The link token, required for a picture that isn't public.
   ///   - offset: The offset of the first byte to return. Defaults to 0.
   ///   - length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func fetch(
     app: String,
@@ -1340,7 +1340,7 @@ public struct ContentPicturesMethods: Sendable {
       ]), options)
   }
 
-  /// What `size` may be. A later release may have others.
+  /// The values of `size`. A later release may have others.
   public struct FetchSize: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -1350,7 +1350,7 @@ public struct ContentPicturesMethods: Sendable {
     public static let full = Self(rawValue: "full")
   }
 
-  /// What `half` may be. A later release may have others.
+  /// The values of `half`. A later release may have others.
   public struct FetchHalf: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -1369,7 +1369,7 @@ public struct ContentReadingMethods: Sendable {
   /// - Parameters:
   ///   - book: The id of a book. Defaults to all books that were opened; favourites that were never opened
   ///     are not among them.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     book: String? = nil,
@@ -1412,7 +1412,7 @@ public struct ContentFilesMethods: Sendable {
   ///   - kind: The kind of the file.
   ///   - bytes: The length of the whole file, in bytes. Each kind has its own limit.
   ///   - sha256: The SHA-256 digest of the whole file.
-  /// - Throws: `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func begin(
     kind: BeginKind,
@@ -1423,7 +1423,7 @@ public struct ContentFilesMethods: Sendable {
     try await client.call("content.files.begin", Params(["kind": kind, "bytes": bytes, "sha256": sha256]), options)
   }
 
-  /// What `kind` may be. A later release may have others.
+  /// The values of `kind`. A later release may have others.
   public struct BeginKind: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -1440,7 +1440,7 @@ public struct ContentFilesMethods: Sendable {
   ///   - offset: The piece's offset in the file, in bytes; at most `received`.
   ///   - data: The piece's content.
   ///   - sha256: The SHA-256 digest of the piece before its encoding.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func put(
     file: String,
@@ -1457,7 +1457,7 @@ public struct ContentFilesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file's id.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func finish(
     file: String,
@@ -1468,7 +1468,7 @@ public struct ContentFilesMethods: Sendable {
 
   /// Lists the account's files with the bytes received.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     options: CallOptions = CallOptions()
@@ -1482,7 +1482,7 @@ public struct ContentFilesMethods: Sendable {
   ///   - file: The file's id.
   ///   - offset: The offset of the first byte to return. Defaults to 0.
   ///   - length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func read(
     file: String,
@@ -1497,7 +1497,7 @@ public struct ContentFilesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file's id.
-  /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func delete(
     file: String,
@@ -1528,7 +1528,7 @@ public struct ContentImportsMethods: Sendable {
   ///     account's pair.
   ///   - tags: Tags for every card, in addition to the card's own.
   ///   - duplicates: The treatment of duplicates. Defaults to `skip`.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func start(
     file: String,
@@ -1554,7 +1554,7 @@ public struct ContentImportsMethods: Sendable {
       ]), options)
   }
 
-  /// What `format` may be. A later release may have others.
+  /// The values of `format`. A later release may have others.
   public struct StartFormat: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -1563,7 +1563,7 @@ public struct ContentImportsMethods: Sendable {
     public static let apkg = Self(rawValue: "apkg")
   }
 
-  /// What `delimiter` may be. A later release may have others.
+  /// The values of `delimiter`. A later release may have others.
   public struct StartDelimiter: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -1573,7 +1573,7 @@ public struct ContentImportsMethods: Sendable {
     public static let bar = Self(rawValue: "bar")
   }
 
-  /// What `columns` may be. A later release may have others.
+  /// The values of `columns`. A later release may have others.
   public struct StartColumns: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -1587,7 +1587,7 @@ public struct ContentImportsMethods: Sendable {
     public static let other = Self(rawValue: "other")
   }
 
-  /// What `duplicates` may be. A later release may have others.
+  /// The values of `duplicates`. A later release may have others.
   public struct StartDuplicates: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -1599,7 +1599,7 @@ public struct ContentImportsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - import: The import's id.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     `import`: String,
@@ -1612,7 +1612,7 @@ public struct ContentImportsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - import: The import's id.
-  /// - Throws: `not_found`, or what any call can meet.
+  /// - Throws: `not_found`, or a failure that any call can have.
   public func watchStream(
     `import`: String,
     options: CallOptions = CallOptions()
@@ -1622,7 +1622,7 @@ public struct ContentImportsMethods: Sendable {
 
   /// Lists the account's last ten imports.
   ///
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     options: CallOptions = CallOptions()
@@ -1634,7 +1634,7 @@ public struct ContentImportsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - import: The import's id.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func cancel(
     `import`: String,
@@ -1647,7 +1647,7 @@ public struct ContentImportsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - import: The import's id.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func resume(
     `import`: String,
@@ -1662,7 +1662,7 @@ public struct ContentImportsMethods: Sendable {
   ///   - import: The import's id.
   ///   - limit: The maximum number of entries on the page, 1 to 200. Defaults to 50.
   ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func report(
     `import`: String,
@@ -1688,7 +1688,7 @@ public struct ContentExportsMethods: Sendable {
   ///   - tag: Exports only cards with this tag. Defaults to all cards.
   ///   - favorite: True exports only favourites, false only other cards. Defaults to both.
   ///   - text: Exports only cards with this text in their front, back or notes. Defaults to all cards.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func start(
     format: StartFormat,
@@ -1707,7 +1707,7 @@ public struct ContentExportsMethods: Sendable {
       ]), options)
   }
 
-  /// What `format` may be. A later release may have others.
+  /// The values of `format`. A later release may have others.
   public struct StartFormat: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -1720,7 +1720,7 @@ public struct ContentExportsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - export: The export's id.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     export: String,
@@ -1739,7 +1739,7 @@ public struct ContentLocalMethods: Sendable {
   /// - Parameters:
   ///   - cards: The cards, in the order in which they are added.
   ///   - books: The reading positions, one for each book.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func `import`(
     cards: [ImportedCard]? = nil,
@@ -1751,7 +1751,7 @@ public struct ContentLocalMethods: Sendable {
 
   /// Returns how much was imported from devices, and until when more is accepted.
   ///
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func state(
     options: CallOptions = CallOptions()
@@ -1786,7 +1786,7 @@ public struct AiMethods: Sendable {
   ///     free text.
   ///   - language: The text's language; if omitted, the caller's language.
   /// - Throws: `not_found`, `conflict`, `entitlement_required`, `content_blocked`, `provider_failed`,
-  ///   `deadline_exceeded`, or what any call can meet.
+  ///   `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func generate(
     generator: String,
@@ -1806,7 +1806,7 @@ public struct AiMethods: Sendable {
   ///     free text.
   ///   - language: The text's language; if omitted, the caller's language.
   /// - Throws: `not_found`, `conflict`, `entitlement_required`, `content_blocked`, `provider_failed`,
-  ///   `deadline_exceeded`, or what any call can meet.
+  ///   `deadline_exceeded`, or a failure that any call can have.
   public func generateStream(
     generator: String,
     inputs: [String: JSON]? = nil,
@@ -1819,7 +1819,7 @@ public struct AiMethods: Sendable {
 
   /// Returns the parameters of the call.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func ping(
     _ params: JSON = [:],
@@ -1835,7 +1835,7 @@ public struct AiGeneratorsMethods: Sendable {
 
   /// Lists the app's generators and their inputs.
   ///
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     options: CallOptions = CallOptions()
@@ -1858,7 +1858,7 @@ public struct AiHistoryMethods: Sendable {
   ///     follow.
   ///   - limit: The page size, 1 to 100; if omitted, 50.
   ///   - cursor: The previous page's `next_cursor`; omitted for the first page.
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     generator: String? = nil,
@@ -1878,7 +1878,7 @@ public struct AiHistoryMethods: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text's id.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     text: String,
@@ -1892,7 +1892,7 @@ public struct AiHistoryMethods: Sendable {
   /// - Parameters:
   ///   - text: The text's id.
   ///   - favorite: True to mark the text, false to remove the mark.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func favorite(
     text: String,
@@ -1906,7 +1906,7 @@ public struct AiHistoryMethods: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text's id.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func delete(
     text: String,
@@ -1919,7 +1919,7 @@ public struct AiHistoryMethods: Sendable {
   ///
   /// - Parameters:
   ///   - generator: The id of a generator, to delete only its texts.
-  /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func deleteAll(
     generator: String? = nil,
@@ -1938,7 +1938,7 @@ public struct AiReactionsMethods: Sendable {
   /// - Parameters:
   ///   - text: The text's id.
   ///   - reaction: The id of one of the generator's reactions; absent removes the reaction.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func set(
     text: String,
@@ -1952,7 +1952,7 @@ public struct AiReactionsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - generator: The generator's id.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func totals(
     generator: String,
@@ -1973,7 +1973,7 @@ public struct AiTextsMethods: Sendable {
   ///   - text: The text's id; absent for a text that isn't in the history, which is then quoted in `words`.
   ///   - words: The reported words, for a text without an id.
   ///   - reason: The reason for the report.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func report(
     generator: String,
@@ -1993,7 +1993,7 @@ public struct AiShareMethods: Sendable {
 
   /// Lists the picture templates for sharing texts.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func templates(
     options: CallOptions = CallOptions()
@@ -2008,7 +2008,7 @@ public struct AiShareMethods: Sendable {
   ///   - template: The template's id.
   ///   - offset: The start of the range in bytes; if omitted, 0.
   ///   - length: The length of the range in bytes; if omitted, 65,536.
-  /// - Throws: `not_found`, `entitlement_required`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `entitlement_required`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func read(
     text: String,
@@ -2031,7 +2031,7 @@ public struct AiDailyMethods: Sendable {
   /// - Parameters:
   ///   - generator: The id of a generator with a text of the day; if omitted, the app's first such generator.
   ///   - language: The language of the text; if omitted, the account's language.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     generator: String? = nil,
@@ -2050,7 +2050,7 @@ public struct AiLocalMethods: Sendable {
   ///
   /// - Parameters:
   ///   - texts: The texts, in any order; newest first if there may be more than `most_texts`.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func `import`(
     texts: [ImportedText],
@@ -2061,7 +2061,7 @@ public struct AiLocalMethods: Sendable {
 
   /// Returns how many texts were imported from devices, and until when more are accepted.
   ///
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func state(
     options: CallOptions = CallOptions()
@@ -2100,7 +2100,7 @@ public struct ProgressMethods: Sendable {
 
   /// Returns the parameters of the call.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func ping(
     _ params: JSON = [:],
@@ -2116,7 +2116,7 @@ public struct ProgressCourseMethods: Sendable {
 
   /// Returns the course with the account's lesson states.
   ///
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
@@ -2133,7 +2133,7 @@ public struct ProgressLessonsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - lesson: The lesson's id.
-  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func start(
     lesson: String,
@@ -2150,7 +2150,7 @@ public struct ProgressLessonsMethods: Sendable {
   ///   - option: For `choose`: the option's position in the attempt's own order, from 0.
   ///   - order: For `match` and `order`: positions in the attempt's own order, each used once.
   ///   - text: For `type`: the text that was entered.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func answer(
     attempt: String,
@@ -2169,7 +2169,7 @@ public struct ProgressLessonsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - attempt: The attempt's id.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func finish(
     attempt: String,
@@ -2182,7 +2182,7 @@ public struct ProgressLessonsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - attempt: The attempt's id.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func abandon(
     attempt: String,
@@ -2195,7 +2195,7 @@ public struct ProgressLessonsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of weak spots; if omitted, 20.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func weakSpots(
     limit: Int? = nil,
@@ -2208,7 +2208,7 @@ public struct ProgressLessonsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of questions; if omitted, 10. A resumed session keeps its own questions.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func practice(
     limit: Int? = nil,
@@ -2224,7 +2224,7 @@ public struct ProgressStreakMethods: Sendable {
 
   /// Returns the account's streak.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
@@ -2237,7 +2237,7 @@ public struct ProgressStreakMethods: Sendable {
   /// - Parameters:
   ///   - from: The first day; if omitted, 30 days before the last.
   ///   - to: The last day, at most 366 days after the first; if omitted, today.
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func days(
     from: String? = nil,
@@ -2254,7 +2254,7 @@ public struct ProgressBadgesMethods: Sendable {
 
   /// Lists the app's badges with the account's progress.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     options: CallOptions = CallOptions()
@@ -2269,7 +2269,7 @@ public struct ProgressWalletMethods: Sendable {
 
   /// Returns the account's balances and the items for sale.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
@@ -2283,7 +2283,7 @@ public struct ProgressWalletMethods: Sendable {
   ///   - currency: The id of a currency, to list only its entries; if omitted, all currencies.
   ///   - limit: The page size; if omitted, 50.
   ///   - cursor: The previous page's `next_cursor`.
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func history(
     currency: String? = nil,
@@ -2302,7 +2302,7 @@ public struct ProgressWalletMethods: Sendable {
   ///   - item: The id of an item from the wallet's reply.
   ///   - hold: True to hold the price until the purchase is settled; if omitted, the price is paid
   ///     immediately.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func buy(
     id: String,
@@ -2318,7 +2318,7 @@ public struct ProgressWalletMethods: Sendable {
   /// - Parameters:
   ///   - id: The client's own id of the purchase.
   ///   - confirm: True if the item was delivered, which confirms the purchase; false to release the price.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func settle(
     id: String,
@@ -2335,7 +2335,7 @@ public struct ProgressProfileMethods: Sendable {
 
   /// Returns the account's streak, badges, challenges and wallet at once.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
@@ -2352,7 +2352,7 @@ public struct ProgressActionsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - actions: The actions, 1 to 100, in any order.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func report(
     actions: [ReportedAction],
@@ -2373,7 +2373,7 @@ public struct ProgressLocalMethods: Sendable {
   ///   - badges: The device's badges, at most 50.
   ///   - lessons: The device's lessons, at most 50.
   ///   - balances: The device's balances, at most 10.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func `import`(
     streak: ImportedStreak? = nil,
@@ -2389,7 +2389,7 @@ public struct ProgressLocalMethods: Sendable {
 
   /// Returns how much was imported from devices, and until when more is accepted.
   ///
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func state(
     options: CallOptions = CallOptions()
@@ -2404,7 +2404,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
 
   /// Lists the app's leaderboards with the account's rank.
   ///
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     options: CallOptions = CallOptions()
@@ -2422,7 +2422,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
   ///   - aroundMe: True to get the page around the account's own place. Such a page has no cursor.
   ///   - limit: The page size; if omitted, 20.
   ///   - cursor: The previous page's `next_cursor`.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     board: String,
@@ -2444,7 +2444,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - board: The board's id.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func history(
     board: String,
@@ -2457,7 +2457,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name that other users see: at most 24 characters.
-  /// - Throws: `not_found`, `conflict`, `content_blocked`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `content_blocked`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func join(
     name: String,
@@ -2468,7 +2468,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
 
   /// Removes the account from all leaderboards and groups.
   ///
-  /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func leave(
     options: CallOptions = CallOptions()
@@ -2481,7 +2481,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
   /// - Parameters:
   ///   - player: The player's id from the leaderboard.
   ///   - reason: The reason for the report.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func report(
     player: String,
@@ -2498,7 +2498,7 @@ public struct ProgressChallengesMethods: Sendable {
 
   /// Lists the account's current challenges with its progress.
   ///
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     options: CallOptions = CallOptions()
@@ -2531,7 +2531,7 @@ public struct ProgressBundlesMethods: Sendable {
   ///   - lesson: The lesson's id.
   ///   - version: The bundle's `version`.
   ///   - answers: The answers, one for each question.
-  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func submit(
     lesson: String,
@@ -2549,7 +2549,7 @@ public struct ProgressBundlesMethods: Sendable {
   ///   - lesson: The id of a completed lesson; if omitted, the bundle contains the account's weak spots from
   ///     all lessons.
   ///   - limit: The maximum number of weak spots; if omitted, 20.
-  /// - Throws: `not_found`, `permission_denied`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `permission_denied`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func practice(
     lesson: String? = nil,
@@ -2566,7 +2566,7 @@ public struct ProgressGroupsMethods: Sendable {
 
   /// Lists the account's groups.
   ///
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     options: CallOptions = CallOptions()
@@ -2592,7 +2592,7 @@ public struct ProgressGroupsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - code: The group's code.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func join(
     code: String,
@@ -2606,7 +2606,7 @@ public struct ProgressGroupsMethods: Sendable {
   /// - Parameters:
   ///   - group: The group's id.
   ///   - player: The id of the player to remove, from the leaderboard; if omitted, the account itself leaves.
-  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func leave(
     group: String,
@@ -2620,7 +2620,7 @@ public struct ProgressGroupsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - group: The group's id.
-  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func renew(
     group: String,
@@ -2646,7 +2646,7 @@ public struct NotificationsMethods: Sendable {
 
   /// Returns the parameters of the call.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func ping(
     _ params: JSON = [:],
@@ -2665,7 +2665,7 @@ public struct NotificationsInboxMethods: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of notices, 1 to 100; 50 if left out.
   ///   - cursor: The `next_cursor` of the previous page; left out for the first page.
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func list(
     limit: Int? = nil,
@@ -2679,7 +2679,7 @@ public struct NotificationsInboxMethods: Sendable {
   ///
   /// - Parameters:
   ///   - notices: The ids of the notices; all notices if left out.
-  /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func read(
     notices: [String]? = nil,
@@ -2695,7 +2695,7 @@ public struct NotificationsPreferencesMethods: Sendable {
 
   /// Returns the account's notification preferences: kinds, channels and quiet hours.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
@@ -2709,7 +2709,7 @@ public struct NotificationsPreferencesMethods: Sendable {
   ///   - kinds: The choices by kind. If a kind is named twice, the later choice applies.
   ///   - quiet: The account's own quiet hours, instead of the app's.
   ///   - timeZone: The IANA name of the time zone.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func set(
     kinds: [SetPreferencesKindChoice]? = nil,
@@ -2730,7 +2730,7 @@ public struct NotificationsPlanMethods: Sendable {
   ///
   /// - Parameters:
   ///   - days: The number of days to plan, 1 to 30; 7 if left out.
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     days: Int? = nil,
@@ -2750,7 +2750,7 @@ public struct NotificationsDevicesMethods: Sendable {
   ///   - token: The device's token from Apple's push service, in hexadecimal. If left out, the device is
   ///     unregistered.
   ///   - environment: The push service that issued the token; `production` if left out.
-  /// - Throws: `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func set(
     token: String? = nil,
@@ -2760,7 +2760,7 @@ public struct NotificationsDevicesMethods: Sendable {
     try await client.call("notifications.devices.set", Params(["token": token, "environment": environment]), options)
   }
 
-  /// What `environment` may be. A later release may have others.
+  /// The values of `environment`. A later release may have others.
   public struct SetEnvironment: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -2780,7 +2780,7 @@ public struct NotificationsBrowsersMethods: Sendable {
   ///     out, the browser is unregistered.
   ///   - p256dh: The browser's public key for the subscription, in Base64 without padding (`p256dh`).
   ///   - auth: The browser's secret for the subscription, in Base64 without padding (`auth`).
-  /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func set(
     endpoint: String? = nil,
@@ -2794,7 +2794,7 @@ public struct NotificationsBrowsersMethods: Sendable {
 
   /// Returns the public key that browsers subscribe to pushes with.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func key(
     options: CallOptions = CallOptions()
@@ -2817,7 +2817,7 @@ public struct GatewayMethods: Sendable {
   ///
   /// - Parameters:
   ///   - token: The session token from registration: `qt_…`.
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func authenticate(
     token: String,
@@ -2828,7 +2828,7 @@ public struct GatewayMethods: Sendable {
 
   /// Returns the parameters of the call.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func ping(
     _ params: JSON = [:],
@@ -2868,7 +2868,7 @@ public struct GatewayAppMethods: Sendable {
   ///   - app: The app's id, for a caller without a session. With a session, the session's app is used.
   ///   - clientVersion: The version of the calling client, such as `1.4.2`. Text after the numbers, as in
   ///     `1.4.2 (45)`, is ignored. A version without numbers counts as none.
-  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     app: String? = nil,
@@ -2885,7 +2885,7 @@ public struct GatewayReadinessMethods: Sendable {
 
   /// Succeeds if all services are ready; otherwise fails and names the service that isn't.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
     options: CallOptions = CallOptions()
@@ -2921,7 +2921,7 @@ public struct RpcMethods: Sendable {
 
   /// Describes the methods in OpenRPC.
   ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func discover(
     options: CallOptions = CallOptions()
@@ -2931,7 +2931,7 @@ public struct RpcMethods: Sendable {
 }
 
 extension Failure {
-  /// What is wrong, with what it carries: to be switched over.
+  /// The reason of the failure with its data, for a switch.
   public enum Reason: Sendable {
     case invalidParams
     case notFound(NotFound)
@@ -2948,11 +2948,11 @@ extension Failure {
     case contentBlocked(ContentBlocked)
     case providerFailed(ProviderFailed)
     case permissionDenied(PermissionDenied)
-    /// A kind that came later than this client.
+    /// A kind that is newer than this client.
     case other(String)
   }
 
-  /// What is wrong, with what it carries.
+  /// The reason of the failure with its data.
   public var reason: Reason {
     switch kind {
     case "invalid_params": .invalidParams
@@ -2974,7 +2974,7 @@ extension Failure {
     }
   }
 
-  /// What `not_found` carries.
+  /// The data of `not_found`.
   public struct NotFound: Carried {
     public let nearest: String?
     public let reason: String?
@@ -2985,7 +2985,7 @@ extension Failure {
     }
   }
 
-  /// What `conflict` carries.
+  /// The data of `conflict`.
   public struct Conflict: Carried {
     public let version: Int?
 
@@ -2994,7 +2994,7 @@ extension Failure {
     }
   }
 
-  /// What `rate_limited` carries.
+  /// The data of `rate_limited`.
   public struct RateLimited: Carried {
     public let limit: String?
     public let whose: String?
@@ -3013,7 +3013,7 @@ extension Failure {
     }
   }
 
-  /// What `unavailable` carries.
+  /// The data of `unavailable`.
   public struct Unavailable: Carried {
     public let service: String?
     public let app: String?
@@ -3028,7 +3028,7 @@ extension Failure {
     }
   }
 
-  /// What `overloaded` carries.
+  /// The data of `overloaded`.
   public struct Overloaded: Carried {
     public let limit: String?
     public let whose: String?
@@ -3045,7 +3045,7 @@ extension Failure {
     }
   }
 
-  /// What `internal` carries.
+  /// The data of `internal`.
   public struct Internal: Carried {
     public let id: String?
 
@@ -3054,7 +3054,7 @@ extension Failure {
     }
   }
 
-  /// What `limit_exceeded` carries.
+  /// The data of `limit_exceeded`.
   public struct LimitExceeded: Carried {
     public let current: Int?
     public let limit: Int?
@@ -3071,7 +3071,7 @@ extension Failure {
     }
   }
 
-  /// What `entitlement_required` carries.
+  /// The data of `entitlement_required`.
   public struct EntitlementRequired: Carried {
     public let offering: GetOfferingReply?
 
@@ -3080,7 +3080,7 @@ extension Failure {
     }
   }
 
-  /// What `content_blocked` carries.
+  /// The data of `content_blocked`.
   public struct ContentBlocked: Carried {
     public let reason: String?
 
@@ -3089,7 +3089,7 @@ extension Failure {
     }
   }
 
-  /// What `provider_failed` carries.
+  /// The data of `provider_failed`.
   public struct ProviderFailed: Carried {
     public let retryAfterMs: Int?
 
@@ -3098,7 +3098,7 @@ extension Failure {
     }
   }
 
-  /// What `permission_denied` carries.
+  /// The data of `permission_denied`.
   public struct PermissionDenied: Carried {
     public let lesson: String?
     public let requires: String?
@@ -3319,7 +3319,7 @@ public struct Subscription: Codable, Hashable, Sendable {
     case isGranted = "is_granted"
   }
 
-  /// What `state` may be. A later release may have others.
+  /// The values of `state`. A later release may have others.
   public struct State: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -3350,7 +3350,7 @@ public struct ReceiveStoreNotificationReply: Codable, Hashable, Sendable {
     self.outcome = outcome
   }
 
-  /// What `outcome` may be. A later release may have others.
+  /// The values of `outcome`. A later release may have others.
   public struct Outcome: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -3397,7 +3397,7 @@ public struct AccessAnswer: Codable, Hashable, Sendable {
     self.remaining = remaining
   }
 
-  /// What `outcome` may be. A later release may have others.
+  /// The values of `outcome`. A later release may have others.
   public struct Outcome: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -3544,7 +3544,7 @@ public struct SignInWithAppleReply: Codable, Hashable, Sendable {
     self.link = link
   }
 
-  /// What `state` may be. A later release may have others.
+  /// The values of `state`. A later release may have others.
   public struct State: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -3567,7 +3567,7 @@ public struct PaywallStep: Codable, Hashable, Sendable {
     self.product = product
   }
 
-  /// What `kind` may be. A later release may have others.
+  /// The values of `kind`. A later release may have others.
   public struct Kind: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -3708,7 +3708,7 @@ public struct ArchiveReply: Codable, Hashable, Sendable {
     case link
   }
 
-  /// What `phase` may be. A later release may have others.
+  /// The values of `phase`. A later release may have others.
   public struct Phase: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -3805,7 +3805,7 @@ public struct GetMergeStateReply: Codable, Hashable, Sendable {
     self.link = link
   }
 
-  /// What `state` may be. A later release may have others.
+  /// The values of `state`. A later release may have others.
   public struct State: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -4637,7 +4637,7 @@ public struct SyncResult: Codable, Hashable, Sendable {
     self.refusal = refusal
   }
 
-  /// What `state` may be. A later release may have others.
+  /// The values of `state`. A later release may have others.
   public struct State: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -4688,7 +4688,7 @@ public struct NewReview: Codable, Hashable, Sendable {
     case spentMs = "spent_ms"
   }
 
-  /// What `rating` may be. A later release may have others.
+  /// The values of `rating`. A later release may have others.
   public struct Rating: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -4746,7 +4746,7 @@ public struct ReviewResult: Codable, Hashable, Sendable {
     self.refusal = refusal
   }
 
-  /// What `state` may be. A later release may have others.
+  /// The values of `state`. A later release may have others.
   public struct State: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -5466,7 +5466,7 @@ public struct ImportState: Codable, Hashable, Sendable {
     case changedAt = "changed_at"
   }
 
-  /// What `format` may be. A later release may have others.
+  /// The values of `format`. A later release may have others.
   public struct Format: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -5475,7 +5475,7 @@ public struct ImportState: Codable, Hashable, Sendable {
     public static let apkg = Self(rawValue: "apkg")
   }
 
-  /// What `phase` may be. A later release may have others.
+  /// The values of `phase`. A later release may have others.
   public struct Phase: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -5584,7 +5584,7 @@ public struct ExportState: Codable, Hashable, Sendable {
     case changedAt = "changed_at"
   }
 
-  /// What `format` may be. A later release may have others.
+  /// The values of `format`. A later release may have others.
   public struct Format: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -5593,7 +5593,7 @@ public struct ExportState: Codable, Hashable, Sendable {
     public static let apkg = Self(rawValue: "apkg")
   }
 
-  /// What `phase` may be. A later release may have others.
+  /// The values of `phase`. A later release may have others.
   public struct Phase: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -5896,7 +5896,7 @@ public struct GeneratedText: Codable, Hashable, Sendable {
     case form
   }
 
-  /// What `origin` may be. A later release may have others.
+  /// The values of `origin`. A later release may have others.
   public struct Origin: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -6326,7 +6326,7 @@ public struct ImportedTextResult: Codable, Hashable, Sendable {
     self.refusal = refusal
   }
 
-  /// What `state` may be. A later release may have others.
+  /// The values of `state`. A later release may have others.
   public struct State: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -6401,7 +6401,7 @@ public struct LessonSummary: Codable, Hashable, Sendable {
     self.answered = answered
   }
 
-  /// What `state` may be. A later release may have others.
+  /// The values of `state`. A later release may have others.
   public struct State: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -6498,7 +6498,7 @@ public struct StartLessonQuestion: Codable, Hashable, Sendable {
     case given
   }
 
-  /// What `kind` may be. A later release may have others.
+  /// The values of `kind`. A later release may have others.
   public struct Kind: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -6693,7 +6693,7 @@ public struct GetStreakReply: Codable, Hashable, Sendable {
     case milestones
   }
 
-  /// What `status` may be. A later release may have others.
+  /// The values of `status`. A later release may have others.
   public struct Status: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -6909,7 +6909,7 @@ public struct ReportedResult: Codable, Hashable, Sendable {
     case closedBoards = "closed_boards"
   }
 
-  /// What `state` may be. A later release may have others.
+  /// The values of `state`. A later release may have others.
   public struct State: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -6940,7 +6940,7 @@ public struct ListStreakDaysDay: Codable, Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What `kind` may be. A later release may have others.
+  /// The values of `kind`. A later release may have others.
   public struct Kind: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -6983,7 +6983,7 @@ public struct ListWalletHistoryEntry: Codable, Hashable, Sendable {
     self.at = at
   }
 
-  /// What `kind` may be. A later release may have others.
+  /// The values of `kind`. A later release may have others.
   public struct Kind: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -7046,7 +7046,7 @@ public struct PurchaseState: Codable, Hashable, Sendable {
     case balances
   }
 
-  /// What `state` may be. A later release may have others.
+  /// The values of `state`. A later release may have others.
   public struct State: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -8067,7 +8067,7 @@ public struct GetViewPart: Codable, Hashable, Sendable {
     case tookMs = "took_ms"
   }
 
-  /// What `state` may be. A later release may have others.
+  /// The values of `state`. A later release may have others.
   public struct State: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

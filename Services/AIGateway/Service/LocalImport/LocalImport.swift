@@ -72,7 +72,7 @@ struct LocalImport {
     }
   }
 
-  /// - Parameter count: The number of imported texts, without this one.
+  /// - Parameter count: The number of texts imported before this text.
   private func put(_ text: LookedAtText, count: inout Int) throws -> ImportedTextResult {
     let brought = try text.brought.get()
     let known = try table.entry(brought.digest)

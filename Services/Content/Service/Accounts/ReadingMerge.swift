@@ -21,8 +21,9 @@ struct ReadingMerge {
     ReadingTable(tx, Owner(account: account, app: merge.app))
   }
 
-  /// Joins what two accounts know of a book, in either order: the place where it was read last; finished and favourite
-  /// if it is so in one of them. A book that was finished in one and then begun in the other is read again.
+  /// Combines two accounts' states of a book, in either order: the most recently read position counts, and the book is
+  /// finished or a favourite if it is so in either account. A book that was finished in one account and then begun in
+  /// the other is being read again.
   static func joined(_ one: ReadingState, _ other: ReadingState) -> ReadingState {
     let place = (one.readAt ?? -1, one.changedAt, one.page)
     let otherPlace = (other.readAt ?? -1, other.changedAt, other.page)

@@ -27,7 +27,7 @@ struct CardRow {
     id, front, back, front_language, back_language, notes, favorite, version, created_at, changed_at, tags, kept, \
     position, folded, fields, given_id, folding
     """
-  /// How many `columns` there are. A query's own columns come after them.
+  /// The number of `columns`. A query's own columns come after them.
   static let columnCount = 17
 
   private let row: Row

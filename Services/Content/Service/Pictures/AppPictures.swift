@@ -29,7 +29,7 @@ import Wire
 
   /// - Parameters:
   ///   - folder: A folder for this cache alone. It is created with the first picture.
-  ///   - record: Stores what is known of the apps' pictures for the next process.
+  ///   - record: Stores the facts about the apps' pictures for the next process.
   ///   - log: Receives a warning for each colour profile that is ignored.
   package init(folder: String, recordedIn record: RecordFile? = nil, log: Log) {
     self.folder = folder

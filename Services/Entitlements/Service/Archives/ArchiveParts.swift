@@ -116,11 +116,11 @@ import Wire
 
   private static func head(_ entry: ArchiveTable.Entry) -> String {
     """
-    This archive contains all stored data of the account \(entry.account) of the app \(entry.app). It was asked for at \
-    \(entry.askedAt.logText), and read from then on; what changed meanwhile may be in it or not.
+    This archive contains all stored data of the account \(entry.account) of the app \(entry.app). It was requested at \
+    \(entry.askedAt.logText). Later changes may be missing.
 
-    Each .json file is a list of objects, an object a line. Times are in UTC. What lies in a folder belongs to the row \
-    with that id of the file of the same name.
+    Each .json file is a list of objects, with one object per line. Times are in UTC. A folder contains the files that \
+    belong to the rows of the .json file with the same name; each is named by the id of its row.
 
     """
   }

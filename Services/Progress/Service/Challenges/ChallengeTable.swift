@@ -26,7 +26,7 @@ struct ChallengeTable {
     var challenge: String
     /// The day on which the completion counts; nil for rows of an old release.
     var day: CivilDay?
-    /// The id of the reward in the ledger. The ids of what the completion itself earned begin with it.
+    /// The id of the reward in the ledger. The ids of the rewards for the completion begin with it.
     var paid: String?
   }
 
@@ -70,7 +70,7 @@ struct ChallengeTable {
   /// earlier time, and a period has no more challenges than one account can complete.
   ///
   /// - Parameter taken: Returns the number of challenges that one account gets per period of a rotation.
-  /// - Returns: The other account's entries that weren't taken over.
+  /// - Returns: The other account's entries that weren't moved.
   func take(from other: String, taken: (_ rotation: String) -> Int) throws -> [Entry] {
     let theirs = try db.rows(
       """

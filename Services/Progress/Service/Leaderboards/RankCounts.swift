@@ -4,9 +4,9 @@ import Storage
 /// The table `score_counts`: the number of scores per range, so that a rank can be found without reading all better
 /// scores.
 ///
-/// Each score is counted on several levels. On level 0 it has a bucket of its own; on each further level, a bucket
-/// covers 256 buckets of the level below. The scores above a given score fill the rest of its bucket on each level.
-/// That takes at most about 255 rows per level, however many players there are.
+/// Each score is counted on several levels. On level 0 each score has a separate bucket; on each further level, a
+/// bucket covers 256 buckets of the level below. The scores above a given score fill the rest of its bucket on each
+/// level. That takes at most about 255 rows per level, however many players there are.
 struct RankCounts {
   private let db: Connection
   private let key: BoardPeriod

@@ -2,8 +2,8 @@ import AppCatalog
 import Files
 import Wire
 
-/// Checks the texts of an app's pages in `web/words.json`. For each name and language the file has a text or an object
-/// of plural forms.
+/// Checks the texts of an app's pages in `web/words.json`. The file has a text or an object of plural forms for each
+/// name and language.
 ///
 /// Pages show the name of a missing word, and another language's text where the user's is missing.
 struct WordsCheck {

@@ -303,8 +303,8 @@ import Wire
   private func relaunch(_ child: Child) {
     child.restarts += 1
     let clock = LoopClock.system
-    // As under systemd, a killed process restarts at once, and repeated failures to start are delayed. A restart
-    // doesn't help against wrong settings, and whoever waits for the start must see the reason first.
+    // As under systemd, a killed process restarts at once, and repeated failures to start are delayed. If settings are
+    // invalid, a restart doesn't help, and a caller that waits for the start must see the reason first.
     let wait = child.hasRefused ? Duration.seconds(1) : .zero
     clock.schedule(at: clock.now + wait + child.pace.start(at: clock.now)) { [weak self] in
       if child.process == nil { self?.launch(child) }

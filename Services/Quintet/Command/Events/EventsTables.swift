@@ -4,7 +4,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// Formats the services' replies about events for a terminal. Pure: the caller gives the time.
+/// Formats the services' replies about events for a terminal. The caller passes the current time.
 enum EventsTables {
   /// Returns one line for each pair of service and subscriber, and the numbers of quarantined events.
   static func lag(_ replies: [(service: String, reply: GetEventLag.Reply)], now: Timestamp) -> [String] {

@@ -34,7 +34,8 @@ struct BenchReport {
     lines.append("  latency    " + (marks + ["max \(ShortText.duration(latencies.longest))"]).joined(separator: "   "))
     if plan.isOpen {
       lines.append(
-        "             from when a call was due; it went out \(ShortText.duration(tally.lateness.nanoseconds)) late at most"
+        "             counted from when a call was due; calls were sent at most "
+          + "\(ShortText.duration(tally.lateness.nanoseconds)) late"
       )
     }
     return lines + [""] + bars

@@ -79,7 +79,7 @@ struct ClientDocument {
     var found: Set<String> = []
     while let name = waiting.popLast() {
       guard found.insert(name).inserted else { continue }
-      guard let definition = definitions[name] else { throw ClientFault("\(name) is named, and isn't there") }
+      guard let definition = definitions[name] else { throw ClientFault("the type \(name) is missing") }
       let object = Object(name: name, members: try ClientMember.all(of: definition))
       waiting += object.members.compactMap(\.shape.named)
       objects.append(object)
@@ -93,13 +93,13 @@ struct ClientDocument {
     var seen: [String: String] = [:]
     for object in objects {
       if let other = seen.updateValue(object.name, forKey: ClientName.type(object.name)) {
-        throw ClientFault("\(object.name) and \(other) would be one type")
+        throw ClientFault("\(object.name) and \(other) would be the same type")
       }
     }
     let groups = Set(
       methods.flatMap { method in method.path.indices.map { method.path[..<$0].joined(separator: ".") } })
     for method in methods where groups.contains(method.name) {
-      throw ClientFault("\(method.name) is a method and a group of methods")
+      throw ClientFault("\(method.name) is both a method and a group of methods")
     }
   }
 }

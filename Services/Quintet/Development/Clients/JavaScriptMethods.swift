@@ -52,7 +52,10 @@ struct JavaScriptMethods {
     out.add("import type { CallOptions, Failure, Quintet, Stream } from \"./quintet.js\";", "")
     out.add("/** All methods by their names: `await methods(client).content.cards.add({ front, back })`. */")
     out.add("export function methods(client: Quintet): Methods;", "")
-    out.add("/** Tells what was thrown apart: `if (isFailure(error, \"content.cards.add\")) switch (error.kind) …`. */")
+    out.add(
+      "/** Distinguishes failures from other errors: `if (isFailure(error, \"content.cards.add\")) switch "
+        + "(error.kind) …`. */"
+    )
     out.add("export function isFailure<Name extends keyof MethodFailures>(")
     out.add("  error: unknown, method?: Name,")
     out.add("): error is FailureOf<CommonFailure | MethodFailures[Name]>;", "")
@@ -114,7 +117,7 @@ struct JavaScriptMethods {
   }
 
   private func failures(in out: inout ClientText) {
-    out.add("/** What failures carry, by their kinds. */")
+    out.add("/** The data of failures, by their kinds. */")
     out.block("export interface FailureData {", to: "}") { out in
       for kind in document.kinds {
         guard !kind.carried.isEmpty else {
@@ -124,13 +127,13 @@ struct JavaScriptMethods {
         out.block("\(kind.name): {", to: "};") { out in for member in kind.carried { add(member, in: &out) } }
       }
     }
-    out.add("", "/** A failure of one of some kinds. */")
+    out.add("", "/** A failure whose kind is one of several. */")
     out.block("export type FailureOf<Kind extends keyof FailureData> = {", to: "}[Kind];") { out in
       out.add("[K in Kind]: Failure & { readonly kind: K; readonly data: FailureData[K] };")
     }
-    out.add("", "/** What any call can meet. */")
+    out.add("", "/** The failures that any call can have. */")
     out.add("export type CommonFailure = \(document.common.map(Self.quoted).joined(separator: " | "));", "")
-    out.add("/** What a method's call can meet beside that. */")
+    out.add("/** The additional failures of each method. */")
     out.block("export interface MethodFailures {", to: "}") { out in
       for method in document.methods {
         let kinds = method.failures.isEmpty ? "never" : method.failures.map(Self.quoted).joined(separator: " | ")

@@ -6,7 +6,7 @@ struct PythonMethods {
   var text: String {
     var out = ClientText(step: 4)
     out.add("# Made by `quintet-dev clients python` from the answer of rpc.discover.")
-    out.add("\"\"\"All methods by their names, with the types of what they take and give.\"\"\"", "")
+    out.add("\"\"\"All methods by their names, with the types of their params and results.\"\"\"", "")
     out.add("from __future__ import annotations", "")
     out.add("from typing import Any, List, Literal, NotRequired, TypedDict", "")
     out.add("from .client import AsyncCaller, AsyncStream, Failure, given")
@@ -143,7 +143,7 @@ struct PythonMethods {
     if !method.failures.isEmpty {
       out.add("")
       out.block("Raises:") { out in
-        for kind in method.failures { out.add("\(ClientName.type(kind)): beside what any call can meet.") }
+        for kind in method.failures { out.add("\(ClientName.type(kind)), in addition to the failures of any call.") }
       }
     }
     out.add("\"\"\"")

@@ -72,7 +72,7 @@ struct SwiftMethods {
       out.wrap(param.words, after: "///   - \(ClientName.member(param.name)): ", then: "///     ")
     }
     if !failures.isEmpty {
-      out.wrap("\(failures), or what any call can meet.", after: "/// - Throws: ", then: "///   ")
+      out.wrap("\(failures), or a failure that any call can have.", after: "/// - Throws: ", then: "///   ")
     }
   }
 
@@ -115,7 +115,7 @@ struct SwiftMethods {
   /// Declares the known values. Values of a later release are kept as they are.
   private func choice(_ member: ClientMember, of owner: String, in out: inout ClientText) {
     guard let texts = member.shape.choices else { return }
-    out.add("", "/// What `\(member.name)` may be. A later release may have others.")
+    out.add("", "/// The values of `\(member.name)`. A later release may have others.")
     out.block("public struct \(Self.choice(owner + ClientName.type(member.name), names)): Choice {", to: "}") { out in
       out.add("public let rawValue: String")
       out.add("public init(rawValue: String) { self.rawValue = rawValue }")
@@ -128,16 +128,16 @@ struct SwiftMethods {
   private func failures(in out: inout ClientText) {
     out.add("")
     out.block("extension Failure {", to: "}") { out in
-      out.add("/// What is wrong, with what it carries: to be switched over.")
+      out.add("/// The reason of the failure with its data, for a switch.")
       out.block("public enum Reason: Sendable {", to: "}") { out in
         for kind in document.kinds {
           out.add(
             "case \(Self.safe(ClientName.member(kind.name)))\(kind.carried.isEmpty ? "" : "(\(ClientName.type(kind.name)))")"
           )
         }
-        out.add("/// A kind that came later than this client.", "case other(String)")
+        out.add("/// A kind that is newer than this client.", "case other(String)")
       }
-      out.add("", "/// What is wrong, with what it carries.")
+      out.add("", "/// The reason of the failure with its data.")
       out.block("public var reason: Reason {", to: "}") { out in
         out.add("switch kind {")
         for kind in document.kinds {
@@ -147,7 +147,7 @@ struct SwiftMethods {
         out.add("default: .other(kind)", "}")
       }
       for kind in document.kinds where !kind.carried.isEmpty {
-        out.add("", "/// What `\(kind.name)` carries.")
+        out.add("", "/// The data of `\(kind.name)`.")
         carried(kind, in: &out)
       }
     }

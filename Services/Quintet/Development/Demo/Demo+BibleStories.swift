@@ -35,12 +35,12 @@ extension Demo {
       let png = Base64.decode(Array((picture["data"]?.string ?? "").utf8)) ?? []
       let width = Self.pngWidth(png)
       try walk.expect(
-        width > 0 && Int64(width) == picture["width"]?.integer, expected: "a PNG of the width that is told",
+        width > 0 && Int64(width) == picture["width"]?.integer, expected: "a PNG of the stated width",
         got: ["told": picture["width"] ?? .null, "in the file": .integer(Int64(width))])
       widths.append(width)
     }
     try walk.expect(
-      widths[1] == widths[0] / 2 && widths[1] + widths[2] == widths[0], expected: "halves that add up",
+      widths[1] == widths[0] / 2 && widths[1] + widths[2] == widths[0], expected: "halves that fit together",
       got: .array(widths.map { .integer(Int64($0)) }))
     walk.told("a page's left and right halves", "PNG, \(widths[1]) + \(widths[2]) = \(widths[0]) wide")
 

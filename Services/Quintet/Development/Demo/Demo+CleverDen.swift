@@ -43,7 +43,7 @@ extension Demo {
     let replay = try await play(first, errors: 0, walk)
     try walk.expect(
       replay["diamonds"]?.integer == 3 && replay["coins"]?.integer == 25 && replay["balances"]?[0]?["available"] == 75,
-      expected: "3 diamonds and the 25 coins that are missing", got: replay)
+      expected: "3 diamonds and the missing 25 coins", got: replay)
     walk.told("a replay without error", "3 diamonds, the missing 25 coins, 75 in the wallet")
 
     let boards = try await walk.call("progress.leaderboards.list")
@@ -54,7 +54,7 @@ extension Demo {
       "5 diamonds in both plays, rank \(standing?["rank"]?.integer ?? 0)")
     let challenges = try await walk.call("progress.challenges.list")
     let dare = challenges["rotations"]?[0]?["challenges"]?[0]
-    try walk.expect(dare?["count"]?.integer ?? 0 > 0, expected: "a challenge that was begun", got: challenges)
+    try walk.expect(dare?["count"]?.integer ?? 0 > 0, expected: "a started challenge", got: challenges)
     walk.told(
       "today's challenge, “\(dare?["name"]?.string ?? "?")”",
       "\(dare?["count"]?.integer ?? 0) of \(dare?["goal"]?.integer ?? 0)")

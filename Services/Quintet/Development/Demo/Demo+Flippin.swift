@@ -28,7 +28,7 @@ extension Demo {
 
     do {
       _ = try await add(26, walk)
-      throw Unexpected(expected: "the 26th card to be refused", got: "it was added")
+      throw Unexpected(expected: "the 26th card to be rejected", got: "it was added")
     } catch let failure as Failure {
       let numbers = ["current", "limit", "remaining"].compactMap { failure.details[$0]?.integer }
       try walk.expect(
@@ -48,7 +48,7 @@ extension Demo {
     _ = try await walk.refused("content.presets.add", ["preset": id], as: .limitExceeded)
     let after = try await walk.call("content.cards.list", ["limit": 100])
     try walk.expect(after["use"]?["used"]?.integer == 25, expected: "still 25 cards", got: after)
-    walk.told("a preset of \(preset?["cards"]?.integer ?? 0) cards", "refused as a whole; still 25 cards")
+    walk.told("a preset of \(preset?["cards"]?.integer ?? 0) cards", "rejected completely; still 25 cards")
 
     let receipt = try await buy(walk, lasting: .seconds(3600))
     let added = try await walk.call("content.presets.add", ["preset": id])
@@ -66,7 +66,7 @@ extension Demo {
     let refusal = try await walk.refused("content.cards.add", ["front": "a", "back": "b"], as: .limitExceeded)
     let kept = refusal.details["current"]?.integer ?? 0
     try walk.expect(kept > 25, expected: "all cards kept", got: .object(refusal.details))
-    walk.told("another card after the refund", "refused; the \(kept) that there are stay")
+    walk.told("another card after the refund", "rejected; the existing \(kept) cards stay")
     try await erase(walk, killing: "content")
     return walk.steps
   }
@@ -91,7 +91,7 @@ extension Demo {
     try walk.expect(
       merged["notes"] == "from the train" && merged["favorite"] == true, expected: "both changes", got: merged)
     _ = try await walk.call("content.cards.get", ["card": made])
-    walk.told("edits made offline, content killed (-9)", "handed in twice: both phones' changes are there, once")
+    walk.told("edits made offline, content killed (-9)", "submitted twice: both phones' changes are stored once")
   }
 
   private func add(_ number: Int, _ walk: Walk) async throws -> JSONValue {

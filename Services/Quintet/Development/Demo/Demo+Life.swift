@@ -14,7 +14,7 @@ extension Demo {
   @discardableResult
   func buy(_ walk: Walk, lasting duration: Duration) async throws -> StoreReceipt {
     guard let app = catalog[walk.app] else {
-      throw Unexpected(expected: "an app that sells something", got: walk.app)
+      throw Unexpected(expected: "an app with a product", got: walk.app)
     }
     let receipt = store.receipt(for: app, at: LoopClock.system.wallNow, lasting: duration)
     await stage.kill("entitlements")
@@ -25,7 +25,7 @@ extension Demo {
       "a signed purchase, entitlements killed (-9)", "verified: \(subscription["product"]?.string ?? "?") is active")
     let told = try await walk.hear("entitlements.subscription.changed")
     try walk.expect(told["plan"]?.string == subscription["plan"]?.string, expected: "the new plan", got: told)
-    walk.told("the connected client is told", "the plan is now \(told["plan"]?.string ?? "?")")
+    walk.told("the connected client gets an event", "the plan is now \(told["plan"]?.string ?? "?")")
     return receipt
   }
 
@@ -44,7 +44,7 @@ extension Demo {
     let sessions = try await second.call("entitlements.sessions.list")["sessions"]?.array ?? []
     try second.expect(sessions.count == 2, expected: "two sessions", got: .array(sessions))
     first.told(
-      "a second phone joins, \(service) killed (-9)", "by the code \(code.string ?? "?"): one account, plan \(plan)")
+      "a second phone joins, \(service) killed (-9)", "with the code \(code.string ?? "?"): one account, plan \(plan)")
     return second
   }
 
@@ -56,7 +56,7 @@ extension Demo {
       "entitlements.store.notify", ["app": .string(walk.app), "signed_payload": .string(notice)])
     let told = try await walk.hear("entitlements.subscription.changed")
     try walk.expect(told["plan"] == "free", expected: "the plan free", got: told)
-    walk.told("the store refunds it, entitlements killed (-9)", "the client is told: the plan is free again")
+    walk.told("the App Store refunds it, entitlements killed (-9)", "the client gets an event: the plan is free again")
   }
 
   /// Erases the account in every service (R16).
@@ -69,8 +69,8 @@ extension Demo {
     let state = try await walk.eventually("entitlements.erasures.get", ["account": account], within: .seconds(60)) {
       $0["finished_at"] != nil
     }
-    try walk.expect(state["waits_for"] == [], expected: "no service that has something left", got: state)
+    try walk.expect(state["waits_for"] == [], expected: "no remaining data in any service", got: state)
     walk.told(
-      "the account is erased, \(service) killed (-9)", "its sessions end at once, and no service has a word left")
+      "the account is erased, \(service) killed (-9)", "its sessions end at once, and no service has any data left")
   }
 }

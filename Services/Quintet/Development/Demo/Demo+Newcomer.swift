@@ -11,7 +11,7 @@ extension Demo {
     let preview = Preview(app, in: app.info.languages.first ?? .en, on: walk, stack: stage.directories, store: store)
     try await preview.run()
     guard preview.faults.isEmpty else {
-      throw Unexpected(expected: "all of it to be well", got: preview.faults.joined(separator: ", "))
+      throw Unexpected(expected: "all steps to succeed", got: preview.faults.joined(separator: ", "))
     }
     return walk.steps
   }

@@ -21,17 +21,18 @@ extension Demo {
       let (text, roast) = try await walk.stream("ai.generate", .object(params))
       try walk.expect(
         !text.isEmpty && roast["text"]?.string == text && roast["language"]?.string == language
-          && roast["origin"]?.string == "embedded", expected: "a roast in \(language), streamed whole", got: roast)
+          && roast["origin"]?.string == "embedded", expected: "a roast in \(language), streamed completely", got: roast)
       walk.told(
         "a roast in \(language)",
-        "\(roast["inputs"]?["category"]?.string ?? "?"), spice \(roast["inputs"]?["spice"]?.integer ?? 0), filtered and stored"
+        "\(roast["inputs"]?["category"]?.string ?? "?"), spice \(roast["inputs"]?["spice"]?.integer ?? 0), "
+          + "filtered and stored"
       )
     }
     let history = try await walk.call("ai.history.list")
     try walk.expect(
       history["texts"]?.array?.compactMap { $0["language"]?.string } == ["en", "vi"], expected: "both, newest first",
       got: history)
-    walk.told("the history", "both, the newest first")
+    walk.told("the history", "both roasts, newest first")
     try await react(walk, to: history["texts"]?[0] ?? .null)
 
     let streak = try await walk.eventually("progress.streak.get") { $0["current"]?.integer == 1 }
@@ -60,16 +61,17 @@ extension Demo {
     let daily = plan["notices"]?.array?.filter { $0["kind"] == "daily_reminder" } ?? []
     let zone = try ZoneInfo.rules(of: "Asia/Ho_Chi_Minh")
     guard case .hour(let hour)? = catalog[walk.app]?.notices?.kind("daily_reminder")?.trigger.form else {
-      throw Unexpected(expected: "a daily reminder of the app's", got: Output.compact(plan))
+      throw Unexpected(expected: "a daily reminder of the app", got: Output.compact(plan))
     }
     let day = CivilDay(daily.first?["day"]?.string ?? "")
     try walk.expect(
       daily.count >= 2
         && day.map { zone.time(of: $0, minutes: hour * 60).milliseconds } == daily.first?["at"]?.integer,
-      expected: "reminders at \(hour):00 of the user's own clock, from tomorrow on", got: plan)
+      expected: "reminders at \(hour):00 in the user's time zone, from tomorrow on", got: plan)
     walk.told(
       "notices are planned",
-      "a reminder on \(daily.first?["day"]?.string ?? "?") at \(hour):00 in Ho Chi Minh City, and one before the streak ends"
+      "a reminder on \(daily.first?["day"]?.string ?? "?") at \(hour):00 in Ho Chi Minh City, and one before the "
+        + "streak ends"
     )
 
     let second = try await secondPhone(walk, killing: "ai")
@@ -91,12 +93,12 @@ extension Demo {
     let found = try await walk.call("ai.history.list", ["favorite": true, "search": .string(word ?? "")])
     try walk.expect(
       found["texts"]?.array?.count == 1 && found["texts"]?[0]?["id"] == id,
-      expected: "the marked roast, by a word of it",
+      expected: "the marked roast, by one of its words",
       got: found)
-    walk.told("marked and looked for", "found by “\(word ?? "")”")
+    walk.told("marked and searched", "found by “\(word ?? "")”")
     _ = try await walk.call("ai.reactions.set", ["text": id, "reaction": "laughed"])
     let totals = try await walk.call("ai.reactions.totals", ["generator": "roast"])
     try walk.expect(totals["total"]?.integer == 1, expected: "one reaction", got: totals)
-    walk.told("a reaction", "laughed, counted for its category")
+    walk.told("a reaction", "the reaction counts for its category")
   }
 }

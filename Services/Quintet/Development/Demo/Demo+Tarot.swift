@@ -31,26 +31,26 @@ extension Demo {
     let (text, meaning) = try await walk.stream("ai.generate", order)
     try walk.expect(
       !text.isEmpty && meaning["text"]?.string == text && meaning["cached"]?.bool == false
-        && meaning["origin"]?.string == "embedded", expected: "a meaning by the embedded provider, streamed whole",
+        && meaning["origin"]?.string == "embedded", expected: "a meaning by the embedded provider, streamed completely",
       got: meaning)
-    walk.told("an open card's meaning, as it is written", "\(text.count) letters")
+    walk.told("an open card's meaning, streamed", "\(text.count) letters")
     let again = try await walk.call("ai.generate", order)
     try walk.expect(
       again["cached"]?.bool == true && again["text"]?.string == text, expected: "the same, cached", got: again)
-    walk.told("asked for again", "the same text, cached")
+    walk.told("requested again", "the same text, cached")
 
     let locked = groups.first?["items"]?[2]?["id"]?.string ?? ""
     let refusal = try await walk.refused("content.catalogues.item", Self.card(locked), as: .entitlementRequired)
     let headline = refusal.details["offering"]?["headline"]?.string
     try walk.expect(headline != nil, expected: "the offering to show", got: .object(refusal.details))
-    walk.told("a locked card", "refused with its offering: “\(headline ?? "")”")
+    walk.told("a locked card", "rejected with its offering: “\(headline ?? "")”")
 
     try await buy(walk, lasting: .seconds(4))
     _ = try await checkList(walk, open: 78)
     walk.told("the deck again", "all 78 cards are open")
     _ = try await walk.hear("entitlements.subscription.changed")
     _ = try await checkList(walk, open: 10)
-    walk.told("the transaction expires", "the client is told; 10 cards are open, the others locked again")
+    walk.told("the transaction expires", "the client gets an event; 10 cards are open, the others locked again")
 
     let receipt = try await buy(walk, lasting: .seconds(3600))
     let second = try await secondPhone(walk, killing: "entitlements")

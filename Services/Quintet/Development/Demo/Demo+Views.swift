@@ -38,7 +38,7 @@ extension Demo {
       let states = parts.map { "\($0.key): \($0.value["state"]?.string ?? "?")" }
       try walk.expect(
         parts.contains { $0.value["state"] == "ok" } && parts.contains { Self.kind($0.value) != nil },
-        expected: "the rest of the screen, and a part that failed", got: reply)
+        expected: "the other parts of the screen, and a failed part", got: reply)
       walk.told("\(walk.app), the same screen", states.joined(separator: ", "))
     }
     await stage.release("progress")
@@ -46,8 +46,9 @@ extension Demo {
       reply["parts"]?.object?.members.allSatisfy { Self.isWell($0.value) } == true
     }
     walks[0].walk.told(
-      "progress is let go",
-      "\(back["parts"]?.object?.members.count ?? 0) of \(back["parts"]?.object?.members.count ?? 0) parts are well again"
+      "progress continues",
+      "\(back["parts"]?.object?.members.count ?? 0) of \(back["parts"]?.object?.members.count ?? 0) parts are "
+        + "available again"
     )
     for (walk, _) in walks {
       steps += walk.steps

@@ -18,7 +18,7 @@ extension Preview {
     try walk.expect(!items.isEmpty, expected: "items", got: .array(items))
     walk.told(
       "the catalogue \(Self.quoted(catalogue.title[language], most: 24))",
-      "\(Self.count(catalogue.groups.count, "group")), \(Self.count(catalogue.count, "item")); of the first pages "
+      "\(Self.count(catalogue.groups.count, "group")), \(Self.count(catalogue.count, "item")); on the first pages "
         + "\(open.count) of \(items.count) are open")
     if let first = open.first {
       var params = named
@@ -59,16 +59,16 @@ extension Preview {
 
   func cards() async throws {
     guard let rules = app.cardRules else { return }
-    let side = (rules.sides ?? .twoLanguages) == .one ? JSONObject() : ["back": "What is behind it"]
-    let card = JSONObject([("front", "What stands on it")] + side.members.map { ($0.key, $0.value) })
+    let side = (rules.sides ?? .twoLanguages) == .one ? JSONObject() : ["back": "Description"]
+    let card = JSONObject([("front", "Question")] + side.members.map { ($0.key, $0.value) })
     let added = try await walk.call("content.cards.add", .object(card))
     let use = added["use"]
     let bound = use?["limit"]?.integer.map { " of \($0)" } ?? ", without a limit"
-    walk.told("a card of one's own", "\(use?["used"]?.integer ?? 0)\(bound)")
+    walk.told("the user's own card", "\(use?["used"]?.integer ?? 0)\(bound)")
     guard !app.presets.isEmpty else { return }
     let presets = try await walk.call("content.presets.list")["presets"]?.array ?? []
     guard let first = presets.first else {
-      return walk.told("ready cards", "none for the pair of languages that an account has at first")
+      return walk.told("ready cards", "none for the initial language pair of an account")
     }
     let shown = try await walk.call("content.presets.get", ["preset": first["id"] ?? .null, "limit": 1])
     let front = shown["cards"]?[0]?["front"]?.string

@@ -29,15 +29,16 @@ extension Preview {
     let done = try await walk.call("progress.lessons.finish", ["attempt": started["attempt"] ?? .null])
     walk.told(
       "the lesson \(Self.quoted(lesson.title[language], most: 26))",
-      "\(Self.count(lesson.questions.count, "question")): \(Self.count(Int(done["diamonds"]?.integer ?? 0), "diamond")), "
+      "\(Self.count(lesson.questions.count, "question")): "
+        + "\(Self.count(Int(done["diamonds"]?.integer ?? 0), "diamond")), "
         + Self.count(Int(done["coins"]?.integer ?? 0), "coin"))
     let packing: JSONValue = ["lesson": .string(lesson.id)]
     guard app.course?.bundlesRule == nil else {
       let refusal = try await walk.refused("progress.bundles.make", packing, as: .entitlementRequired)
-      return walk.told("the same to take along", "refused: \(Self.quoted(refusal.message[language]))")
+      return walk.told("the same lesson for offline use", "refused: \(Self.quoted(refusal.message[language]))")
     }
     _ = try await walk.call("progress.bundles.make", packing)
-    walk.told("the same to take along", "packed")
+    walk.told("the same lesson for offline use", "packed")
   }
 
   /// Reports each client action once, then shows the results.
@@ -102,7 +103,7 @@ extension Preview {
   func boards() async throws {
     _ = try await walk.call("progress.leaderboards.join", ["name": "Robin"])
     for board in try await walk.call("progress.leaderboards.list")["boards"]?.array ?? [] {
-      let rank = board["standing"]?["rank"]?.integer.map { "rank \($0)" } ?? "no place yet"
+      let rank = board["standing"]?["rank"]?.integer.map { "rank \($0)" } ?? "no rank yet"
       walk.told("the board \(Self.quoted(board["name"]?.string, most: 26))", rank)
     }
   }

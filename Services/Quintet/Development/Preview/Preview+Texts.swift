@@ -32,7 +32,7 @@ extension Preview {
       let items = (groups?.array ?? []).flatMap { $0["items"]?.array ?? [] }
       return items.first { $0["locked"] == false }?["id"]
     }
-    return input.optional == true ? nil : "Something of my own"
+    return input.optional == true ? nil : "My own text"
   }
 
   func share() async throws {
@@ -40,7 +40,7 @@ extension Preview {
     let texts = try await walk.call("ai.history.list", ["limit": 1])["texts"]?.array ?? []
     let open = templates.filter { $0["is_locked"] == false }
     let names = templates.compactMap { $0["name"]?.string }.joined(separator: ", ")
-    walk.told("pictures to share a text in", "\(names); \(open.count) of \(templates.count) for everybody")
+    walk.told("pictures for sharing a text", "\(names); \(open.count) of \(templates.count) for all users")
     guard let text = texts.first, let template = open.first else { return }
     let picture = try await walk.call(
       "ai.share.read", ["text": text["id"] ?? .null, "template": template["id"] ?? .null])

@@ -83,7 +83,9 @@ import Wire
     while quietRounds < 2 {
       quietRounds = try await eventsOnTheirWay() == 0 ? quietRounds + 1 : 0
       if quietRounds == 0 {
-        if clock.now > end { throw Unexpected(expected: "all events to arrive in time", got: "some are on their way") }
+        if clock.now > end {
+          throw Unexpected(expected: "all events to arrive in time", got: "some are still undelivered")
+        }
         try await clock.sleep(until: clock.now + .milliseconds(5))
       }
     }

@@ -17,11 +17,11 @@ struct PreviewDeployment {
   /// - Throws: `CatalogFault` if the app can't be served or doesn't have the language; `FileFault`.
   init(_ path: String, in language: Language?) throws {
     let path = Disk.absolute(path)
-    guard let app = try AppCatalog.loadOne(path).apps.first else { preconditionFailure("\(path) holds no app") }
+    guard let app = try AppCatalog.loadOne(path).apps.first else { preconditionFailure("\(path) contains no app") }
     self.language = language ?? app.info.languages.first ?? .en
     guard app.info.spoken(self.language) != nil else {
       let known = app.info.languages.map(\.tag).joined(separator: ", ")
-      let reason = "has no \(self.language) among its languages, which are \(known)"
+      let reason = "doesn't support \(self.language); its languages are \(known)"
       throw CatalogFault(problems: [CatalogProblem(file: "\(path)/\(AppInfo.file)", reason: reason)])
     }
     self.app = app

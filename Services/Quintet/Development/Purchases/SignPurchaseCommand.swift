@@ -17,7 +17,7 @@ import Wire
       """,
     options: [
       CommandOption("product", "ID", "The product, from the app's offerings.json").required,
-      CommandOption("expires-in", "TIME", "The duration, such as 5m or 2h (default: that of the product)"),
+      CommandOption("expires-in", "TIME", "The duration, such as 5m or 2h (default: the product's)"),
       CommandOption("transaction", "ID", "Sign an earlier purchase again (default: a new transaction)"),
       CommandOption(flag: "trial", "Sign a free trial of trial_days"),
       CommandOption(flag: "refund", "Sign the refund of the purchase that --transaction names"),
@@ -62,7 +62,8 @@ import Wire
     }
     guard try Disk.exists(paths.directories.state) else {
       Output.error(
-        "quintet-dev: the folder \(paths.directories.state) doesn't exist: name the folder of the databases with --state DIR"
+        "quintet-dev: the folder \(paths.directories.state) doesn't exist: set the folder of the databases with "
+          + "--state DIR"
       )
       return 78
     }

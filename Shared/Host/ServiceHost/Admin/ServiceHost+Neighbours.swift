@@ -44,7 +44,7 @@ extension ServiceHost {
         throw Failure.permissionDenied(Message("\(request.service) must introduce its own database"))
       }
       let known = try await stored().meet(request.service, request.identity)
-      // A service whose database is new to this one may not know this one's database yet.
+      // A service whose database is unknown here may not have recorded this service's database yet.
       if known.past?.store != request.identity.store { neighbours?.greet(request.service) }
       return known
     }
@@ -64,8 +64,8 @@ extension ServiceHost {
     let path = database.path
     let backend = try database.backend(settings)
     let accepted = try await Store.acknowledgeLoss(path, on: backend, at: clock.wallNow)
-    // If the clock is behind, other services may know of later changes than the acknowledgment says, and would report
-    // the loss again.
+    // If the clock is behind, other services may have recorded later changes than the acknowledgment states, and would
+    // report the loss again.
     let reached = await reachedByOthers(accepted)
     if reached >= accepted.accepted {
       _ = try await Store.acknowledgeLoss(path, on: backend, at: Timestamp(milliseconds: reached) + .milliseconds(1))

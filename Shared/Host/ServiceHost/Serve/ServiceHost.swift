@@ -10,7 +10,7 @@ package import Wire
 
 /// The environment of a service: its settings, log, database, peers and events, from the start until the drained end.
 @Loop package final class ServiceHost {
-  /// What the service stated about itself.
+  /// The service's declaration about itself.
   package let declaration: ServiceDeclaration
   /// The service's name, such as "content".
   package var name: String { declaration.name }

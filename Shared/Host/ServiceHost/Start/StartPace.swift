@@ -3,8 +3,8 @@ package import CivilTime
 /// Decides how long a process waits before it starts, if its predecessors ended right after they had started.
 ///
 /// systemd restarts a service after the same short time forever. That is right after a crash, but keeps a processor
-/// busy if every start fails. So a process records its starts. The first few restarts don't wait, so that a killed
-/// process serves again at once; then the wait doubles each time. During the wait, callers wait in the socket's
+/// busy if every start fails. A process therefore records its starts. The first few restarts don't wait, so that a
+/// killed process serves again at once; then the wait doubles each time. During the wait, callers wait in the socket's
 /// backlog.
 ///
 /// Pure: the caller supplies the time, stores the text, and waits.

@@ -11,7 +11,7 @@ struct LossNote: Sendable {
   init(of database: String) { path = StoreFile.companion(of: database, "lost") }
 
   struct Content: Codable, Hashable, Sendable {
-    /// A description of the missing changes, with the service that knows of them.
+    /// A description of the missing changes, with the service that reported them.
     var missing: String
     /// The database's high-water mark, according to the other services.
     var reached: Int64

@@ -19,8 +19,8 @@ extension Store {
     }
   }
 
-  /// Tests whether a temporary trouble is over. Makes a change without effect, because in a quiet period no other write
-  /// would find out.
+  /// Tests whether a temporary problem is over. Makes a change without effect, because in a quiet period no other write
+  /// would detect it.
   package func lookForRelief() async {
     guard problem?.mayPass == true else { return }
     if writer is RefusingWriter { return openWhole() }

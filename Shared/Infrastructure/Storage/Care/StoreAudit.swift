@@ -30,7 +30,7 @@ package struct StoreAudit: Codable, Hashable, Sendable {
   package var identity: StoreIdentity?
   /// The high-water marks of other services' databases when they introduced themselves.
   package var knows: [String: StorePast]?
-  /// The trouble behind the problems, if they have a name for programs.
+  /// The store problem that caused the audit's findings, if there is a code for it.
   package var problem: StoreProblem?
   /// True if the events could be read.
   package var knowsEvents: Bool { problem != .corrupt && problem != .schemaNewer }

@@ -16,7 +16,7 @@ package enum StoreProblem: String, Codable, Sendable, CaseIterable {
   /// The database server or its standby has confirmed nothing for some seconds. Changes are rejected until it does.
   case unconfirmed = "store_unconfirmed"
 
-  /// True if the trouble can pass without a restart once its cause is gone.
+  /// True if the problem can pass without a restart once its cause is gone.
   package var mayPass: Bool { [.diskFull, .readOnly, .fileGone, .unconfirmed].contains(self) }
 
   /// True if the whole service fails, not only some of its functions.

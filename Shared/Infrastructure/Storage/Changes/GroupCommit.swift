@@ -151,7 +151,7 @@ final class GroupCommit {
       hooks.committed(stored.count)
       if database.allChanges > changesBefore { for job in stored { job.outcome.markAsChange() } }
     } catch {
-      // Without a session there is no lock either, so the process may not go on, not even to read.
+      // Without a session there is no lock either, so the process must not continue, not even to read.
       if error.isFatal, !committing { stop(error) }
       if database.inTransaction { try? rollback.run() }
       marks.undone()

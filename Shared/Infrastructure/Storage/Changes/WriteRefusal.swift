@@ -16,7 +16,7 @@ enum WriteRefusal {
   static let cancelled = Failure.cancelled(executed: .no)
 
   /// Returns the error for a write whose body failed and was rolled back: the body's own error, or a failure that names
-  /// the trouble if the disk is the cause.
+  /// the problem if the disk is the cause.
   static func undone(_ error: any Error) -> any Error {
     guard let problem = (error as? StoreFault)?.problem else { return error }
     return Failure(problem)
@@ -35,7 +35,7 @@ enum WriteRefusal {
 }
 
 extension Failure {
-  /// An `unavailable` failure for a store that can't accept the change or can't be used at all. The trouble's raw value
+  /// An `unavailable` failure for a store that can't accept the change or can't be used at all. The problem's raw value
   /// is its `reason`.
   package init(_ problem: StoreProblem, executed: Executed = .no) {
     let message: Message =
@@ -52,6 +52,6 @@ extension Failure {
       .unavailable, message, executed: executed, details: ["reason": .string(problem.rawValue), "retry_after_ms": 1000])
   }
 
-  /// The store's trouble that caused this failure.
+  /// The store problem that caused this failure.
   package var problem: StoreProblem? { details["reason"]?.string.flatMap(StoreProblem.init(rawValue:)) }
 }

@@ -18,7 +18,7 @@ package import Wire
   /// The number of writes that wait, run, or wait to be answered. A cancelled write counts until its turn has passed.
   package internal(set) var waitingWrites = 0
 
-  /// The condition that keeps the store from working; nil if there is none. A trouble of the disk ends when a change is
+  /// The condition that keeps the store from working; nil if there is none. A problem of the disk ends when a change is
   /// stored again.
   package private(set) var problem: StoreProblem?
   /// Called when `problem` has changed.
@@ -182,8 +182,8 @@ package import Wire
   /// Records the result of the last use of the file. Damage is permanent, because only another file repairs it. A newer
   /// schema is permanent too: some statements still succeed with it, so a success proves nothing.
   ///
-  /// A full disk may have space for small changes but not for large ones. So the trouble ends only after a period
-  /// without a rejection.
+  /// A full disk may have space for small changes but not for large ones. The problem therefore ends only after a
+  /// period without a rejection.
   func isIn(_ now: StoreProblem?) {
     if now != nil { refusedAt = clock.now }
     guard now != problem, problem?.mayPass ?? true else { return }
@@ -192,8 +192,8 @@ package import Wire
     onProblem?(now)
   }
 
-  /// Rejects all reads and writes from now on, also after a restart, because other services know of changes that are
-  /// missing here.
+  /// Rejects all reads and writes from now on, also after a restart, because other services have recorded changes that
+  /// are missing here.
   func note(_ loss: LossNote.Content) async throws {
     // Must come first: `isIn(.lostPast)` makes the store reject this write too.
     if opening.backend.postgres != nil { try await write { try PostgresLoss.write(loss, in: $0.own) } }

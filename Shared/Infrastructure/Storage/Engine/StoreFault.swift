@@ -38,7 +38,7 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// True if any constraint of the schema was violated (unique, foreign key, check, not null).
   package var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
 
-  /// The trouble of the file or its disk that caused the error; nil if it is of another kind.
+  /// The problem of the file or its disk that caused the error; nil if the cause is of another kind.
   package var problem: StoreProblem? {
     if code == Self.lostPastCode { return .lostPast }
     if code == Self.fileGoneCode { return .fileGone }

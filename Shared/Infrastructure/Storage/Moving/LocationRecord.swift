@@ -7,7 +7,7 @@ import Wire
 /// It exists for a database that was moved, and for one that was created in PostgreSQL. Writing it completes a move:
 /// the old place is valid until the file is on disk, and the new one from then on.
 package struct LocationRecord: Codable, Hashable, Sendable {
-  /// The previous place, as a value of the setting `store` (a PostgreSQL URL or what holds one), or `files`.
+  /// The previous place, as a value of the setting `store` (a PostgreSQL URL or the location of one), or `files`.
   package var from: String
   /// The current place.
   package var to: String

@@ -146,7 +146,7 @@ struct PostgresURLReader {
   private static let at = UInt8(ascii: "@")
   private static let colon = UInt8(ascii: ":")
   private static let comma = UInt8(ascii: ",")
-  /// The characters of a user, a password and a database that needn't be percent-encoded.
+  /// The characters that need no percent-encoding in a user, a password or a database name.
   private static let plain = "-._~!$&'()*+,;="
 
   /// The parameters of libpq 14 to 17 that a client without replication needs.

@@ -27,8 +27,8 @@ extension Store {
     return answer
   }
 
-  /// Returns the failure to report instead of a write's outcome; nil to report the outcome. The standby has confirmed a
-  /// change. Everything else may come from an old state.
+  /// Returns the failure to report instead of a write's outcome; nil to report the outcome. A stored change was
+  /// confirmed by the standby, but any other outcome may be based on an outdated state.
   func refusal(of job: WriteJob) -> Failure? {
     guard isFenced, job.needsLease else { return nil }
     switch job.outcome {

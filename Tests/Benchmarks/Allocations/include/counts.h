@@ -1,2 +1,2 @@
-// Nothing to call: counts.c is preloaded into a process (LD_PRELOAD), and what it counts is read from a file.
+// No declarations: counts.c is preloaded into a process (LD_PRELOAD), and its counts are read from a file.
 #pragma once

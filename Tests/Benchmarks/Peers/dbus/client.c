@@ -1,4 +1,4 @@
-// The load over D-Bus: asynchronous calls of quintet.Echo, a bus connection each.
+// The load over D-Bus: asynchronous calls of quintet.Echo, each on its own bus connection.
 #include "work.h"
 #include <sys/epoll.h>
 #include <systemd/sd-bus.h>

@@ -1,5 +1,5 @@
-// Starts a dbus-broker of our own: it gets its listening socket and its policy (everything is allowed) from the process that starts it,
-// over D-Bus. No systemd, no system bus.
+// Starts a private dbus-broker, which gets its listening socket and its policy (everything is allowed) from this process over D-Bus,
+// without systemd and without the system bus.
 //   controller SOCKET
 #define _GNU_SOURCE
 #include <signal.h>
@@ -14,7 +14,7 @@
 #include <systemd/sd-bus.h>
 #include <unistd.h>
 
-// Who may own, send and receive what, for each user and group: the broker's own form.
+// The policy for owning, sending and receiving, for each user and group, in the broker's own format.
 #define RULES "bta(btbs)a(btssssuutt)a(btssssuutt)"
 #define POLICY "(a(u(" RULES "))a(buu(" RULES "))a(ss)bs)"
 

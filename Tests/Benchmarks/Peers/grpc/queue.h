@@ -1,4 +1,4 @@
-// What gRPC's completion queue hands back: a step that goes on with what it belongs to.
+// A tag for gRPC's completion queue: a step that continues its owner's work.
 #pragma once
 #include <grpcpp/grpcpp.h>
 
@@ -13,7 +13,7 @@ inline void run(grpc::CompletionQueue &queue, const bool *over) {
   while (!(over && *over) && queue.Next(&tag, &ok)) static_cast<Step *>(tag)->next(ok);
 }
 
-// A step that is one of several of the same owner.
+// One of several steps with the same owner.
 template <class Owner> struct StepOf : Step {
   Owner *owner;
   void (Owner::*method)(bool);

@@ -1,5 +1,5 @@
-// The load over NATS: requests with a reply subject that names connection and slot; all replies come on the library's one delivery thread,
-// which asks again. Requests go at once, but with many connections by the library's own flusher, which is faster there.
+// The load over NATS: requests with a reply subject that names connection and slot. All replies arrive on the library's delivery
+// thread, which sends the next request. Requests are sent at once; with many connections the library's flusher sends them, which is faster.
 #include "work.h"
 #include <nats/nats.h>
 

@@ -1,5 +1,5 @@
-// The load over Redis: each connection publishes on "ask.<process>.<n>" and is subscribed to "reply.<process>.<n>"; what one wake-up
-// made leaves in one write.
+// The load over Redis: each connection publishes on "ask.<process>.<n>" and subscribes to "reply.<process>.<n>". All requests of
+// one wake-up are sent in one write.
 #include "work.h"
 #include <hiredis/hiredis.h>
 #include <sys/epoll.h>

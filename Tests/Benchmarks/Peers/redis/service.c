@@ -1,4 +1,4 @@
-// The service over Redis: echoes what comes on "ask.*" to "reply.*"; what one read brought leaves in one write.
+// The service over Redis: echoes messages from "ask.*" to "reply.*". The replies to one read are sent in one write.
 //   service SOCKET
 #include "work.h"
 #include <hiredis/hiredis.h>

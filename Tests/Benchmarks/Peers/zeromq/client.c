@@ -1,4 +1,4 @@
-// The load over ZeroMQ: a DEALER socket a connection, with no limit on what waits.
+// The load over ZeroMQ: one DEALER socket per connection, without a limit for queued messages.
 #include "work.h"
 #include <zmq.h>
 

@@ -1,6 +1,6 @@
 // ZeroMQ's two processes.
-//   server proxy FRONT BACK      ROUTER before, DEALER behind
-//   server service BACK          passes the envelope's frames on and echoes the last one
+//   server proxy FRONT BACK      ROUTER in front, DEALER behind
+//   server service BACK          returns the envelope's frames and echoes the last frame
 #include "work.h"
 #include <zmq.h>
 

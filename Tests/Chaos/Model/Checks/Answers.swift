@@ -4,7 +4,7 @@ extension Check {
   /// Endless streams end with their connection, and so may other calls. Every other call has exactly one answer.
   static let answeredOnce = Check("answered-once", "each call is answered once, or its connection ended first") {
     history in
-    var found = history.strays.map { Finding("call \($0.call) was answered, and nobody made it", at: $0.at) }
+    var found = history.strays.map { Finding("call \($0.call) was answered, but never made", at: $0.at) }
     for (id, call) in history.calls.sorted(by: { $0.key < $1.key }) {
       if call.answers.count > 1 {
         found.append(
@@ -15,7 +15,7 @@ extension Check {
       }
       if let (at, answer) = call.answers.first, let place = answer.disorderAt {
         found.append(
-          Finding("call \(id), \(call.sent.method): item \(place) of its stream is missing or came twice", at: at))
+          Finding("call \(id), \(call.sent.method): item \(place) of its stream is missing or repeated", at: at))
       }
     }
     return found
@@ -23,7 +23,7 @@ extension Check {
 
   /// A stopped or dead gateway can't answer, so the time of a call that waits at its socket counts from the end of the
   /// fault.
-  static let inTime = Check("in-time", "no answer comes later than its deadline and 50 ms") { history in
+  static let inTime = Check("in-time", "each answer arrives at most 50 ms after its deadline") { history in
     let gaps = history.gaps(of: ["gateway"], \.silences)
     let byEdge = history.gaps(of: ["gateway", "edge"], \.silences)
     return history.calls.sorted { $0.key < $1.key }.compactMap { id, call in
@@ -37,13 +37,14 @@ extension Check {
       guard late > 50_000_000, late > 50_000_000 + 2 * history.lateness(from: from, to: at) else { return nil }
       let what = call.answers.isEmpty ? "had no answer yet" : "was answered"
       return Finding(
-        "call \(id), \(call.sent.method), \(what) \(late / 1_000_000) ms after its deadline of \(call.sent.timeoutMs) ms",
+        "call \(id), \(call.sent.method), \(what) \(late / 1_000_000) ms after its deadline of "
+          + "\(call.sent.timeoutMs) ms",
         at: at)
     }
   }
 
   static let noRefusedConnection = Check(
-    "no-refusal", "no connection is refused, but by a container that is away", unless: History.hasTwoMachines
+    "no-refusal", "no connection is refused, except by a stopped container", unless: History.hasTwoMachines
   ) { history in
     let away = history.gaps(of: ["gateway"]) { $0.dropsSocket(under: history.run?.stack ?? "") }
     return history.connections.filter { connection in
@@ -52,7 +53,7 @@ extension Check {
   }
 
   /// Every later answer to a key must equal the first.
-  static let sameAnswerAgain = Check("same-answer", "a change that is sent again under its key gets its first answer") {
+  static let sameAnswerAgain = Check("same-answer", "a change repeated with its key gets its first answer") {
     history in
     let ended = history.joinBegins
     return history.ops.sorted { $0.key < $1.key }.compactMap { id, op in
@@ -61,12 +62,12 @@ extension Check {
         guard let call = history.calls[call], let (at, answer) = call.answers.first, call.sent.hasKey else { continue }
         if answer.outcome == "ok", answer.facts != first.facts {
           return Finding(
-            "op \(id), \(op.method): answered \(first.facts ?? .null), and again \(answer.facts ?? .null)", at: at)
+            "op \(id), \(op.method): first answered \(first.facts ?? .null), then \(answer.facts ?? .null)", at: at)
         }
         if at > first.at, call.sentAt > first.at, answer.outcome != "ok", !History.putOff.contains(answer.outcome),
           !(answer.outcome == "unauthenticated" && ended[op.account ?? ""].map { $0 < at } ?? false)
         {
-          return Finding("op \(id), \(op.method): answered well, and when sent again \(answer.outcome)", at: at)
+          return Finding("op \(id), \(op.method): first succeeded, then returned \(answer.outcome)", at: at)
         }
       }
       return nil
@@ -74,8 +75,9 @@ extension Check {
   }
 
   /// Finds failures that no rule of the app or the protocol explains.
-  static let knownOutcomes = Check("known-outcomes", "no call fails for a reason of the stack's own, but being put off")
-  { history in
+  static let knownOutcomes = Check(
+    "known-outcomes", "no call fails because of the deployment, except temporary rejections"
+  ) { history in
     let strange: Set<String> = [
       "internal", "parse_error", "invalid_request", "method_not_found", "invalid_params", "permission_denied",
       "unauthenticated", "not_found", "conflict", "cancelled", "unreadable",
@@ -105,14 +107,14 @@ extension Check {
   }
 
   static let settled = Check(
-    "settled", "every change that carries a key is answered for good once the troubles are over"
+    "settled", "every change with a key has a final answer after the faults"
   ) { history in
     history.ops.sorted { $0.key < $1.key }.compactMap { id, op in
       guard op.isChange, op.settledAt == nil, !op.isTorn, history.calls[op.calls[0]]?.sent.hasKey == true else {
         return nil
       }
       return Finding(
-        "op \(id), \(op.method), was tried \(op.calls.count) times and never answered for good", at: op.sentAt)
+        "op \(id), \(op.method), was tried \(op.calls.count) times and never got a final answer", at: op.sentAt)
     }
   }
 }

@@ -2,7 +2,7 @@ import Wire
 
 extension Check {
   /// Each learner joins the leaderboards before the first lesson, so every lesson counts.
-  static let boards = Check("boards", "a score on a leaderboard is what the acknowledged lessons brought") { history in
+  static let boards = Check("boards", "a score on a leaderboard is the sum of the acknowledged lessons") { history in
     let finishes = Dictionary(grouping: history.ops("progress.lessons.finish")) { $0.op.account ?? "" }
     let looks = Dictionary(grouping: history.ops("progress.leaderboards.list")) { $0.op.account ?? "" }
     var stored: [String: [String: Int64]] = [:]
@@ -14,7 +14,7 @@ extension Check {
     let joined = Set(
       history.ops("progress.leaderboards.join").filter { $0.op.ok != nil }.compactMap(\.op.account))
     var found = stored.keys.filter { !joined.contains($0) }.sorted().map {
-      Finding("\($0) has a score, and takes no part")
+      Finding("\($0) has a score, but isn't a player")
     }
     for account in joined.sorted() {
       let own = finishes[account] ?? []
@@ -24,7 +24,7 @@ extension Check {
       for (board, score) in [("ever", scores.ever), ("week", scores.week)]
       where stored[account]?[board] ?? 0 != score {
         found.append(
-          Finding("\(account) has \(stored[account]?[board] ?? 0) on the board \(board), and lessons brought \(score)"))
+          Finding("\(account) has \(stored[account]?[board] ?? 0) on the board \(board), but lessons earned \(score)"))
       }
       for (id, look) in looks[account] ?? [] {
         guard let (at, facts) = look.ok else { continue }
@@ -33,7 +33,8 @@ extension Check {
         if !range.contains(seen) {
           found.append(
             Finding(
-              "op \(id): \(account) has a score of \(seen), where it can be \(range.lowerBound) to \(range.upperBound)",
+              "op \(id): \(account) has a score of \(seen), but it can only be \(range.lowerBound) to "
+                + "\(range.upperBound)",
               at: at))
         }
       }
@@ -60,7 +61,7 @@ extension Check {
         switch result["state"]?.string {
         case "counted":
           if let other = counted.updateValue(id, forKey: name) {
-            found.append(Finding("op \(id): \(name) was counted, and by op \(other) too", at: at))
+            found.append(Finding("op \(id): \(name) was counted for this op and for op \(other)", at: at))
           }
           low[account, default: .init()] += action
           high[account, default: .init()] += action
@@ -81,7 +82,8 @@ extension Check {
       guard (least.times...most.times).contains(sum.times), (least.seconds...most.seconds).contains(sum.seconds) else {
         found.append(
           Finding(
-            "\(account): \(sum.times) actions of \(sum.seconds) s are counted, \(least.times) of \(least.seconds) s were acknowledged"
+            "\(account): \(sum.times) actions of \(sum.seconds) s are counted, but \(least.times) of "
+              + "\(least.seconds) s were acknowledged"
           ))
         continue
       }

@@ -3,7 +3,7 @@ import Wire
 extension Check {
   /// Provider costs are reserved before the call, so neither kills nor concurrent calls can exceed a budget.
   static let budgets = Check(
-    "budgets", "what providers are paid for is entered once, never passes a budget, and nothing stays reserved",
+    "budgets", "each payment to a provider is recorded once, no budget is exceeded, and no reservation remains",
     unless: { $0.run?.budgets == nil ? "no provider was asked" : nil }
   ) { history in
     guard let budgets = history.run?.budgets else { return [] }
@@ -15,7 +15,7 @@ extension Check {
     let apps = history.rows("ai.spending")
     let accounts = history.rows("ai.account_spending")
     for (place, sum) in Spent.sums(apps, by: "app") where sum.calls > budgets.appCalls {
-      found.append(Finding("\(place.name) was paid \(sum.calls) calls of \(budgets.appCalls) a day"))
+      found.append(Finding("\(place.name) was charged \(sum.calls) calls of \(budgets.appCalls) per day"))
     }
     for (place, sum) in Spent.sums(accounts, by: "account") {
       // A merged account may have spent the budgets of all its members.
@@ -24,13 +24,14 @@ extension Check {
       if sum.calls > bounds.0 || sum.microCents > bounds.1 {
         found.append(
           Finding(
-            "\(place.name) was paid \(sum.calls) calls of \(bounds.0), and \(sum.microCents) of \(bounds.1) millionths of a cent, a day"
+            "\(place.name) was charged \(sum.calls) calls of \(bounds.0) and \(sum.microCents) of \(bounds.1) "
+              + "millionths of a cent per day"
           ))
       }
     }
     let all = Spent.sum(apps)
     let own = Spent.sum(accounts)
-    if all != own { found.append(Finding("apps were paid \(all), and their accounts \(own)")) }
+    if all != own { found.append(Finding("apps were charged \(all), but their accounts \(own)")) }
     return found + owed(history, all, joins)
   }
 
@@ -41,7 +42,7 @@ extension Check {
       let calls = bill["calls"]?.integer ?? 0
       let tokens = bill["tokens"]?.integer ?? 0
       if paid.calls < calls || paid.tokens < tokens {
-        found.append(Finding("\(calls) answers of \(tokens) tokens were sent, and \(paid) are entered"))
+        found.append(Finding("\(calls) answers of \(tokens) tokens were sent, but \(paid) are recorded"))
       }
     }
     let spent = Spent.sums(history.rows("ai.account_spending"), by: "account")
@@ -51,7 +52,7 @@ extension Check {
     for (account, own) in Dictionary(grouping: texts, by: { joins.owner(of: $0.op.account ?? "") }) {
       let calls = spent.filter { $0.key.name == account }.map(\.value.calls).reduce(0, +)
       if calls < own.count {
-        found.append(Finding("\(account) has \(own.count) texts by providers, and \(calls) calls are entered"))
+        found.append(Finding("\(account) has \(own.count) texts by providers, but \(calls) calls are recorded"))
       }
     }
     return found

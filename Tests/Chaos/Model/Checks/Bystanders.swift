@@ -3,7 +3,7 @@ package import Wire
 extension Check {
   /// Calls that need none of the faulty services are answered as usual.
   static let othersUntouched = Check(
-    "others", "calls to services that aren't in trouble don't fail", unless: History.hasTwoMachines
+    "others", "calls to services without a fault don't fail", unless: History.hasTwoMachines
   ) { history in
     let troubles = history.troubles
     return history.calls.sorted { $0.key < $1.key }.compactMap { id, call in
@@ -24,16 +24,17 @@ extension Check {
       }
       if touched { return nil }
       return Finding(
-        "call \(id), \(call.sent.method): \(outcome), and none of \(needed.sorted().joined(separator: ", ")) was in trouble",
+        "call \(id), \(call.sent.method): \(outcome), although none of "
+          + "\(needed.sorted().joined(separator: ", ")) was in trouble",
         at: end)
     }
   }
 
-  static let recovered = Check("recovered", "after each trouble every service that was in it serves again") { history in
+  static let recovered = Check("recovered", "after each fault, every affected service serves again") { history in
     history.faults.sorted { $0.key < $1.key }.flatMap { id, fault -> [Finding] in
       guard fault.skipped == nil else { return [] }
       return fault.services.filter { fault.recoveredAt[$0] == nil }.map {
-        Finding("\($0) was not seen to serve again after fault \(id), \(fault.kind)", at: fault.beganAt)
+        Finding("\($0) didn't serve again after fault \(id), \(fault.kind)", at: fault.beganAt)
       }
     }
   }

@@ -1,7 +1,9 @@
 import Wire
 
 extension Check {
-  static let accounts = Check("accounts", "each acknowledged registration is one account, and there is no other") {
+  static let accounts = Check(
+    "accounts", "each acknowledged registration created one account, and no other account exists"
+  ) {
     history in
     let stored = history.rows("entitlements.accounts").compactMap { $0["id"]?.string }
     // Merged accounts were registered too.
@@ -12,12 +14,12 @@ extension Check {
     ) { $0["account"]?.string }
     // Notifications learns of a registration by an event, which must be applied exactly once.
     let people = history.rows("notifications.people").compactMap { $0["account"]?.string }
-    found += Effects.difference(stored, people, "is an account that notifications wasn't told of", "is no account")
+    found += Effects.difference(stored, people, "is an account that notifications doesn't have", "isn't an account")
     return found
   }
 
   static let cards = Check(
-    "cards", "each acknowledged card and review is there once, and none that was refused or torn off"
+    "cards", "each acknowledged card and review is stored once, and no rejected or torn one is stored"
   ) {
     history in
     let adds = history.cardAdds
@@ -33,12 +35,12 @@ extension Check {
     ) { $0["review"]?.string }
     let fronts = Dictionary(grouping: rows.compactMap { $0["front"]?.string }) { $0 }.mapValues(\.count)
     for (front, count) in fronts.sorted(by: { $0.key < $1.key }) where count > 1 {
-      found.append(Finding("the card “\(front)” is there \(count) times"))
+      found.append(Finding("the card “\(front)” is stored \(count) times"))
     }
     let wanted = Dictionary(adds.map { ($0.op.front ?? "", $0) }) { first, _ in first }
     for front in fronts.keys.sorted() {
       guard let (id, op) = wanted[front] else {
-        found.append(Finding("the card “\(front)” was never asked for"))
+        found.append(Finding("the card “\(front)” was never requested"))
         continue
       }
       if !op.mayHaveRun {
@@ -83,7 +85,8 @@ extension Check {
     return found
   }
 
-  static let roasts = Check("roasts", "each acknowledged roast is there once, and counts once for streaks and badges") {
+  static let roasts = Check("roasts", "each acknowledged roast is stored once, and counts once for streaks and badges")
+  {
     history in
     let makes = history.ops("ai.generate").filter { $0.op.params?["generator"] == "roast" }
     let rows = history.rows("ai.texts").map { ($0["id"]?.string ?? "", $0["account"]?.string) }
@@ -97,7 +100,7 @@ extension Check {
     ) { first, _ in first }
     for account in Set(made.keys).union(counted.keys).sorted() where made[account] ?? 0 != counted[account] ?? 0 {
       found.append(
-        Finding("\(account) made \(made[account] ?? 0) roasts, and progress counted \(counted[account] ?? 0)"))
+        Finding("\(account) made \(made[account] ?? 0) roasts, but progress counted \(counted[account] ?? 0)"))
     }
     return found
   }
@@ -125,12 +128,12 @@ enum Effects {
         found.append(Finding("ops \(other) and \(number) were both answered with the \(what) \(name)", at: at))
       }
       switch stored[name]?.count ?? 0 {
-      case 0: found.append(Finding("op \(number): the \(what) \(name) was acknowledged and isn't there", at: at))
+      case 0: found.append(Finding("op \(number): the \(what) \(name) was acknowledged but isn't stored", at: at))
       case 1:
         if let account = stored[name]?[0].account, let owner = op.account.map(joins.owner), account != owner {
-          found.append(Finding("op \(number): the \(what) \(name) of \(owner) is \(account)'s", at: at))
+          found.append(Finding("op \(number): the \(what) \(name) of \(owner) belongs to \(account)", at: at))
         }
-      case let count: found.append(Finding("op \(number): the \(what) \(name) is there \(count) times", at: at))
+      case let count: found.append(Finding("op \(number): the \(what) \(name) is stored \(count) times", at: at))
       }
     }
     let unseen = stored.keys.filter { owners[$0] == nil }.sorted()
@@ -171,7 +174,7 @@ enum Effects {
       let began = history.readBegan(read)
       let own = byAccount[read.account ?? ""] ?? []
       let shown = Set(listed)
-      if shown.count != listed.count { found.append(Finding("op \(id), \(method): shows something twice", at: at)) }
+      if shown.count != listed.count { found.append(Finding("op \(id), \(method): shows an item twice", at: at)) }
       for (number, op) in own {
         guard let (acknowledgedAt, _) = op.ok, acknowledgedAt < began, let name = name(op), !shown.contains(name) else {
           continue
@@ -183,7 +186,7 @@ enum Effects {
       let joined = joins.into.keys.filter { joins.into[$0] == read.account }.flatMap { byAccount[$0] ?? [] }
       let asked = Set((own + joined).filter { $0.op.sentAt < at }.compactMap { name($0.op) })
       if let stranger = shown.subtracting(asked).sorted().first {
-        found.append(Finding("op \(id), \(method): shows “\(stranger)”, which nobody had asked for", at: at))
+        found.append(Finding("op \(id), \(method): shows “\(stranger)”, which was never requested", at: at))
       }
     }
     return found

@@ -3,7 +3,7 @@ import Wire
 
 extension Check {
   static let grants = Check(
-    "grants", "each plan that was given or taken back is so once, with a cause, and in the trail"
+    "grants", "each grant and revocation of a plan is stored once, with a cause, and is in the audit log"
   ) { history in
     let gives = history.ops(GrantWalk.give)
     let takes = history.ops(GrantWalk.revoke)
@@ -17,17 +17,17 @@ extension Check {
     for row in byHand {
       let op = reasons[row["reason"]?.string ?? ""]?.op
       if op?.mayHaveRun != true || op?.params?["account"] != row["account"] {
-        found.append(Finding("\(row["account"]?.string ?? "?") was given a plan, and nobody asked for it"))
+        found.append(Finding("\(row["account"]?.string ?? "?") was granted a plan without a request"))
       }
     }
     for row in rows {
       let id = row["id"]?.string ?? ""
       let own = takes.filter { $0.op.params?["grant"]?.string == id }
       if let (number, op) = own.first(where: { $0.op.ok != nil }), row["is_revoked"] != 1 {
-        found.append(Finding("op \(number): \(id) was taken back, and isn't", at: op.ok?.at))
+        found.append(Finding("op \(number): \(id) was revoked, but is still valid", at: op.ok?.at))
       }
       if row["is_revoked"] == 1, !own.contains(where: \.op.mayHaveRun) {
-        found.append(Finding("\(id) is taken back, and nobody asked for it"))
+        found.append(Finding("\(id) is revoked without a request"))
       }
     }
     return found + trails(history, rows)
@@ -44,19 +44,19 @@ extension Check {
       let account = row["account"]?.string ?? ""
       for (trail, isDue) in [(given, true), (taken, row["is_revoked"] == 1)]
       where trail.accounts(id) != (isDue ? [account] : []) {
-        found.append(Finding("\(trail.cause) of \(id), \(account)'s, is in the trail of \(trail.accounts(id))"))
+        found.append(Finding("\(trail.cause) of \(id), \(account)'s, is in the audit log of \(trail.accounts(id))"))
       }
     }
     let known = Set(rows.compactMap { $0["id"]?.string })
     return found
       + given.names.union(taken.names).subtracting(known).sorted().map {
-        Finding("\($0) is in the trail, and was never given")
+        Finding("\($0) is in the audit log, but was never granted")
       }
   }
 
   static let codes = Check(
     "codes",
-    "each code was used by no more accounts than it may, by each once, and by none in vain that it was left for"
+    "each code was used by at most the allowed accounts, once by each, and no account was rejected while uses remained"
   ) { history in
     let tries = Dictionary(grouping: history.ops(Promotion.redeem)) { $0.op.params?["code"]?.string ?? "" }
     let redeemed = Dictionary(grouping: history.rows("entitlements.redemptions")) { $0["digest"]?.string ?? "" }
@@ -77,11 +77,13 @@ extension Check {
         used += redeemed[CodeBook.digest(code)]?.count ?? 0
       }
       if let count = batches[batch]?.first?["redeemed"]?.integer, count != used {
-        found.append(Finding("the codes of \(batch) were used \(used) times, and it counts \(count)"))
+        found.append(Finding("the codes of \(batch) were used \(used) times, but the count is \(count)"))
       }
     }
     return found
-      + Set(redeemed.keys).subtracting(known).sorted().map { Finding("\($0) was used, and is no code that was told") }
+      + Set(redeemed.keys).subtracting(known).sorted().map {
+        Finding("\($0) was used, but is none of the issued codes")
+      }
   }
 }
 
@@ -111,23 +113,23 @@ private struct CodeBook {
       $0["batch"]?.string == batch ? $0["uses_left"]?.integer : nil
     }
     if left != [Int64(uses - accounts.count)] {
-      found.append(Finding("\(code) of \(batch) was used \(accounts.count) times of \(uses), and has \(left) left"))
+      found.append(Finding("\(code) of \(batch) was used \(accounts.count) times of \(uses), but has \(left) left"))
     }
     for account in Set(accounts) {
       if accounts.count(where: { $0 == account }) > 1 { found.append(Finding("\(account) used \(code) twice")) }
       if !own.contains(where: { $0.op.account == account && $0.op.mayHaveRun }) {
-        found.append(Finding("\(account) used \(code), and never asked for it"))
+        found.append(Finding("\(account) used \(code) without a request"))
       }
     }
     for (id, op) in own {
       if let at = op.ok?.at, !accounts.contains(op.account ?? "") {
         found.append(
-          Finding("op \(id): that \(op.account ?? "?") used \(code) was acknowledged and isn't there", at: at))
+          Finding("op \(id): that \(op.account ?? "?") used \(code) was acknowledged but isn't stored", at: at))
       }
       guard let (at, outcome) = op.refused, outcome == "not_found" else { continue }
       let others = Set(own.filter { $0.op.mayHaveRun && $0.op.sentAt < at }.map(\.op.account))
       if others.count < uses || others.contains(op.account) {
-        found.append(Finding("op \(id): \(code) was refused, with \(others.count) uses of \(uses)", at: at))
+        found.append(Finding("op \(id): \(code) was rejected with \(others.count) uses of \(uses)", at: at))
       }
     }
     return found

@@ -10,13 +10,14 @@ extension Check {
       // The proportional size isn't used: a process's share of shared pages grows when another process ends.
       + soak.processes.filter { $0.resident.share > Soak.memory }.map {
         Finding(
-          "\($0.service): grew by \(Report.share($0.resident.share)), from \(Report.bytes($0.resident.first)) to \(Report.bytes($0.resident.last))"
+          "\($0.service): grew by \(Report.share($0.resident.share)), from \(Report.bytes($0.resident.first)) to "
+            + "\(Report.bytes($0.resident.last))"
         )
       }
   }
 
   static let descriptors = Check(
-    "descriptors", "no process keeps descriptors or threads that it doesn't need any more",
+    "descriptors", "no process leaks file descriptors or threads",
     unless: { $0.tellsNothingOfGrowth }
   ) { history in
     Soak(history).processes.flatMap { process in
@@ -29,7 +30,7 @@ extension Check {
   }
 
   static let databases = Check(
-    "databases", "databases grow by what was acknowledged and no more; logs and outboxes are trimmed",
+    "databases", "databases grow only by acknowledged changes; logs and outboxes are trimmed",
     unless: { $0.tellsNothingOfGrowth }
   ) { history in
     let soak = Soak(history)
@@ -51,7 +52,7 @@ extension Check {
     }
     let each = soak.databases.map { $0.bytesPerChange[1] }.reduce(0, +)
     if each > Soak.bytesPerChange {
-      found.append(Finding("all of them together grew by \(Int(each)) bytes for each acknowledged change"))
+      found.append(Finding("together they grew by \(Int(each)) bytes for each acknowledged change"))
     }
     return found
   }
@@ -60,8 +61,8 @@ extension Check {
 extension History {
   /// The reason that growth can't be judged in this run; nil if it can.
   package var tellsNothingOfGrowth: String? {
-    guard let run, !samples.isEmpty else { return "nothing was measured" }
-    if !run.faults.isEmpty { return "there were troubles" }
+    guard let run, !samples.isEmpty else { return "there are no measurements" }
+    if !run.faults.isEmpty { return "there were faults" }
     return run.seconds < Soak.shortest ? "it was shorter than \(Int(Soak.shortest / 60)) minutes" : nil
   }
 }

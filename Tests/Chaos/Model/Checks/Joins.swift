@@ -2,29 +2,30 @@ import Wire
 
 extension Check {
   static let joins = Check(
-    "joins", "what two accounts have is one's when they joined, once, and nothing is left of the other but dead tokens"
+    "joins", "after a merge one account has the data of both, each item once, and the other has only invalid tokens"
   ) { history in
     let ops = Dictionary(grouping: history.ops(JoinWalk.join)) { $0.op.account ?? "" }
     let merges = history.rows("entitlements.merges")
     let into = Joins(history).into
     var found = merges.filter { $0["is_finished"] != 1 }.map {
-      Finding("\($0["account"]?.string ?? "?") is still on its way into \($0["into"]?.string ?? "?")")
+      Finding("\($0["account"]?.string ?? "?") isn't merged completely into \($0["into"]?.string ?? "?")")
     }
     for account in into.keys.sorted() where ops[account]?.contains(where: \.op.mayHaveJoined) != true {
-      found.append(Finding("\(account) became another's, and never asked for it"))
+      found.append(Finding("\(account) was merged without a request"))
     }
     for (account, own) in ops.sorted(by: { $0.key < $1.key }) {
       for (id, op) in own {
         guard let (at, facts) = op.ok, facts?["account"]?.string != into[account] else { continue }
         found.append(
           Finding(
-            "op \(id): \(account) was told to be \(facts?["account"]?.string ?? "?"), and is \(into[account] ?? "apart")",
+            "op \(id): \(account) was reported as merged into \(facts?["account"]?.string ?? "?"), and is "
+              + "\(into[account] ?? "apart")",
             at: at))
       }
     }
     for table in history.tables where table != "entitlements.merges" {
       let left = history.rows(table).compactMap { $0["account"]?.string }.filter { into[$0] != nil }
-      for account in Set(left).sorted() { found.append(Finding("\(table) still has something of \(account)")) }
+      for account in Set(left).sorted() { found.append(Finding("\(table) still has data of \(account)")) }
     }
     return found + deadTokens(history, ops, into)
   }
@@ -40,7 +41,7 @@ extension Check {
         let (at, answer) = call.answers.first, answer.outcome == "ok",
         !troubles.contains(where: { $0.during.lowerBound < at && $0.during.upperBound > call.sentAt })
       else { return nil }
-      return Finding("call \(id), \(call.sent.method): the token of \(account) was taken after it had joined", at: at)
+      return Finding("call \(id), \(call.sent.method): the token of \(account) was accepted after the merge", at: at)
     }
   }
 }

@@ -3,7 +3,7 @@ import Wire
 extension Check {
   /// Judges each account's plan as a register: reads at any time, and the last announced state.
   static let plans = Check(
-    "plans", "a plan is what the last signed proofs and the grants make it, for whoever reads it and for access"
+    "plans", "a plan follows from the latest signed proofs and the grants, in every read and for access"
   ) { history in
     let announced = Dictionary(
       history.rows("entitlements.subscriptions").map { ($0["account"]?.string ?? "", $0["state"]?.string) }
@@ -13,7 +13,7 @@ extension Check {
     let books = PlanBook.all(history)
     var found = announced.sorted { $0.key < $1.key }.compactMap { account, state in
       books[account] != nil || PurchaseState.number(state) == nil
-        ? nil : Finding("\(account) is \(state ?? "?"), and neither bought a plan nor was given one")
+        ? nil : Finding("\(account) is \(state ?? "?"), but neither bought a plan nor was granted one")
     }
     for account in Set(books.keys).union(reads.keys).union(checks.keys).sorted() {
       let book = books[account]
@@ -23,7 +23,7 @@ extension Check {
       if let problem = register.problem(
         PurchaseState.number(announced[account] ?? nil), from: history.endedAt, to: history.endedAt)
       {
-        found.append(Finding("\(account): the subscription is in the end \(problem)"))
+        found.append(Finding("\(account): the final subscription is \(problem)"))
       }
       for (id, read) in reads[account] ?? [] {
         guard let (at, facts) = read.ok else { continue }
@@ -36,7 +36,7 @@ extension Check {
         guard let (at, facts) = check.ok, let outcome = facts?["outcome"]?.string else { continue }
         let states = PlanBook.states[outcome] ?? []
         if states.allSatisfy({ register.problem($0, from: history.readBegan(check), to: at) != nil }) {
-          found.append(Finding("op \(id): \(account) was told \(outcome), which no plan of that time explains", at: at))
+          found.append(Finding("op \(id): \(account) got \(outcome), which no plan at that time explains", at: at))
         }
       }
     }
@@ -59,7 +59,7 @@ extension PlanBook.Step {
       return nil
     }
     return Finding(
-      "op \(id), \(op.method): answered \(state), where it makes \(value.map(String.init) ?? "none")", at: at)
+      "op \(id), \(op.method): answered \(state), but it should be \(value.map(String.init) ?? "none")", at: at)
   }
 }
 

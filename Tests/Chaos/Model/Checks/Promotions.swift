@@ -28,6 +28,6 @@ extension History {
 
   /// Returns why a history with two machines can't be judged by checks that assume one; nil if it has one.
   static func hasTwoMachines(_ history: History) -> String? {
-    history.run?.stack == "hosts" ? "some clients use a machine that stands by" : nil
+    history.run?.stack == "hosts" ? "some clients use a standby machine" : nil
   }
 }

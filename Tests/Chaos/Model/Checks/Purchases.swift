@@ -2,7 +2,7 @@ import Wire
 
 extension Check {
   static let purchases = Check(
-    "purchases", "each acknowledged purchase, renewal and refund is there, as the store signed it last"
+    "purchases", "each acknowledged purchase, renewal and refund is stored as last signed by the App Store"
   ) { history in
     let ops = (history.ops(PurchaseWalk.method) + history.ops(NoticeWalk.method)).sorted { $0.id < $1.id }
     let owners = PlanOwners(history)
@@ -15,14 +15,14 @@ extension Check {
       if stored.count != 1 {
         found.append(
           Finding(
-            "op \(id): the transaction \(transaction) was acknowledged and is there \(stored.count) times", at: at))
+            "op \(id): the transaction \(transaction) was acknowledged but is stored \(stored.count) times", at: at))
       } else if stored[0]["account"]?.string != owners.account(of: op) ?? "" {
-        found.append(Finding("op \(id): the transaction \(transaction) is another account's", at: at))
+        found.append(Finding("op \(id): the transaction \(transaction) belongs to another account", at: at))
       }
     }
     for (transaction, stored) in rows.sorted(by: { $0.key < $1.key }) {
       let own = asked[transaction] ?? []
-      if own.isEmpty { found.append(Finding("the transaction \(transaction) is there, and nobody told of it")) }
+      if own.isEmpty { found.append(Finding("the transaction \(transaction) is stored, but was never submitted")) }
       guard own.allSatisfy({ $0.op.ok != nil }), let last = own.map(\.op).max(by: { $0.signed < $1.signed }) else {
         continue
       }
@@ -33,7 +33,8 @@ extension Check {
       }
       let number = Int64(transaction) ?? 0
       for row in stored where row["signed_after"]?.integer != Shop.signedAfter + last.signed - number {
-        found.append(Finding("of the transaction \(transaction) another proof counts than the last, \(last.signed)"))
+        found.append(
+          Finding("for the transaction \(transaction) an older proof counts instead of the latest, \(last.signed)"))
       }
     }
     return found
@@ -41,7 +42,8 @@ extension Check {
 
   /// Checks the App Store's server notifications.
   static let notices = Check(
-    "notices", "each acknowledged notification of the store is there once, and in the trail of whose purchase it is"
+    "notices",
+    "each acknowledged App Store notification is stored once, and is in the audit log of the purchase's account"
   ) { history in
     let ops = history.ops(NoticeWalk.method)
     let stored = history.rows("entitlements.store_notifications").compactMap { $0["id"]?.string }
@@ -50,23 +52,23 @@ extension Check {
     let asked = Dictionary(grouping: ops.filter(\.op.mayHaveRun)) { $0.op.params?["notice"]?.string ?? "" }
     var found: [Finding] = []
     for notice in Set(stored).union(trail.names).subtracting(asked.keys).sorted() {
-      found.append(Finding("the notification \(notice) is there, and the store never sent it"))
+      found.append(Finding("the notification \(notice) is stored, but was never sent"))
     }
     for (notice, own) in asked.sorted(by: { $0.key < $1.key }) {
       guard let first = own.first(where: { $0.op.ok != nil }) else { continue }
       let count = stored.count { $0 == notice }
       if count != 1, asked.count <= Limits.notices {
-        found.append(Finding("the notification \(notice) was acknowledged and is there \(count) times"))
+        found.append(Finding("the notification \(notice) was acknowledged but is stored \(count) times"))
       }
       for (id, op) in own where id != first.id && op.ok?.facts?["outcome"] == "applied" {
-        found.append(Finding("op \(id): the notification \(notice) was sent again, and counted again"))
+        found.append(Finding("op \(id): the notification \(notice) was sent again and counted twice"))
       }
       guard own.allSatisfy({ $0.op.ok != nil }) else { continue }
       let isTold = first.op.ok?.facts?["outcome"] != "waiting"
       let expected = isTold ? owners.account(of: first.op).map { [$0] } ?? [] : []
       if trail.accounts(notice) != expected {
         found.append(
-          Finding("the notification \(notice) is in the trail of \(trail.accounts(notice)), not \(expected)"))
+          Finding("the notification \(notice) is in the audit log of \(trail.accounts(notice)), not \(expected)"))
       }
     }
     return found + renewals(history, ops)
@@ -85,7 +87,9 @@ extension Check {
       let stored = (rows[original] ?? []).map { $0["renews"]?.integer }
       return stored == [last]
         ? nil
-        : Finding("whether \(original) is renewed is \(stored), and was told as \(last.map(String.init) ?? "nothing")")
+        : Finding(
+          "the renewal of \(original) is stored as \(stored), but was reported as \(last.map(String.init) ?? "nothing")"
+        )
     }
   }
 }

@@ -25,10 +25,10 @@ struct Register {
   func problem(_ value: Int64?, from: Int64, to: Int64) -> String? {
     let settled = writes.filter { ($0.to ?? .max) < from }
     guard let value else {
-      return settled.last.map { "nothing, though op \($0.id) had set \($0.value)" }
+      return settled.last.map { "no value, although op \($0.id) had set \($0.value)" }
     }
     let candidates = writes.filter { $0.value == value && $0.from < to }
-    if candidates.isEmpty { return "\(value), which nobody had set" }
+    if candidates.isEmpty { return "\(value), which was never set" }
     for candidate in candidates {
       guard let end = candidate.to, settled.contains(where: { $0.from > end }) else { return nil }
     }

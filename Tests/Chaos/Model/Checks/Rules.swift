@@ -3,7 +3,9 @@ import Wire
 extension Check {
   /// Checks the limits in the apps' data for users without a plan. A user who paid keeps what exceeds the limits, and
   /// isn't limited while the plan runs.
-  static let limits = Check("limits", "no counted limit is passed, and none is said to be reached before it is") {
+  static let limits = Check(
+    "limits", "no counted limit is exceeded, and no call is rejected before its limit is reached"
+  ) {
     history in
     var found: [Finding] = []
     // A merged account may own more than one account may have.
@@ -25,7 +27,8 @@ extension Check {
     where use["calls"]?.integer ?? 0 > Limits.calls[use["rule"]?.string ?? ""] ?? .max {
       found.append(
         Finding(
-          "\(use["account"]?.string ?? "?") used \(use["rule"]?.string ?? "?") \(use["calls"]?.integer ?? 0) times in a day"
+          "\(use["account"]?.string ?? "?") used \(use["rule"]?.string ?? "?") \(use["calls"]?.integer ?? 0) "
+            + "times in a day"
         ))
     }
     let plans = Plans(history)
@@ -34,11 +37,12 @@ extension Check {
       for (id, op) in own {
         guard let (at, outcome) = op.refused, outcome == "limit_exceeded" else { continue }
         if let account = op.account, plans.has(account, at: op.sentAt), plans.has(account, at: at) {
-          found.append(Finding("op \(id): refused as over the limit, though \(account) has a plan without one", at: at))
+          found.append(
+            Finding("op \(id): rejected at the limit, although \(account) has a plan without a limit", at: at))
         }
         let asked = own.count { $0.op.mayHaveRun && $0.op.sentAt < at }
         if asked < Limits.cards {
-          found.append(Finding("op \(id): refused as over the limit with \(asked) cards", at: at))
+          found.append(Finding("op \(id): rejected at the limit with \(asked) cards", at: at))
         }
       }
     }

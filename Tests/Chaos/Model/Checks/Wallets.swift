@@ -2,7 +2,7 @@ import Wire
 
 extension Check {
   /// Checks double entry at the end of the run, and the balance of each read.
-  static let ledger = Check("ledger", "coins are neither made nor lost, at every look") { history in
+  static let ledger = Check("ledger", "coins are neither created nor lost, in every read") { history in
     var found: [Finding] = []
     var transfers: [String: (sum: Int64, count: Int)] = [:]
     var balances: [String: Int64] = [:]
@@ -26,7 +26,8 @@ extension Check {
         if !range.contains(coins) {
           found.append(
             Finding(
-              "op \(id): \(account) has \(coins) coins, where there can be \(range.lowerBound) to \(range.upperBound)",
+              "op \(id): \(account) has \(coins) coins, but only these are possible: \(range.lowerBound) to "
+                + "\(range.upperBound)",
               at: at))
         }
       }
@@ -35,7 +36,8 @@ extension Check {
       if !range.contains(stored) {
         found.append(
           Finding(
-            "\(account) has \(stored) coins in the ledger, where there can be \(range.lowerBound) to \(range.upperBound)"
+            "\(account) has \(stored) coins in the ledger, but only these are possible: \(range.lowerBound) to "
+              + "\(range.upperBound)"
           ))
       }
     }
@@ -44,7 +46,8 @@ extension Check {
 
   /// Checks each acknowledged entry in the database and in each read of the history.
   static let wallets = Check(
-    "wallets", "each acknowledged payment and purchase is in the wallet's history once, and the wallet is its sum"
+    "wallets",
+    "each acknowledged payment and purchase is in the wallet's history once, and the balance is the sum of the history"
   ) { history in
     let entries = Dictionary(grouping: history.rows("progress.ledger")) { $0["holder"]?.string ?? "" }
     let wallets = Dictionary(
@@ -61,7 +64,7 @@ extension Check {
       }
       let sum = own.map(\.amount).reduce(0, +)
       if sum != wallets[account] ?? 0 {
-        found.append(Finding("\(account) has \(wallets[account] ?? 0) coins, and its entries come to \(sum)"))
+        found.append(Finding("\(account) has \(wallets[account] ?? 0) coins, but its entries add up to \(sum)"))
       }
       for (id, look) in looks[account] ?? [] {
         guard let (at, facts) = look.ok, let listed = facts?["entries"]?.array else { continue }
@@ -82,12 +85,12 @@ extension Check {
       for (id, state) in book.purchases.sorted(by: { $0.key < $1.key }) {
         let stored = (purchases[account] ?? []).filter { $0["id"]?.string == id }.compactMap { $0["state"]?.string }
         if stored != [state] {
-          found.append(Finding("\(account): the purchase \(id) is \(state), and is there as \(stored)"))
+          found.append(Finding("\(account): the purchase \(id) is \(state), but is stored as \(stored)"))
         }
       }
       let count = Int64(freezes[account]?.count ?? 0)
       if !book.freezes.contains(count) {
-        found.append(Finding("\(account) has \(count) freezes, and bought \(book.freezes.upperBound)"))
+        found.append(Finding("\(account) has \(count) freezes, but bought \(book.freezes.upperBound)"))
       }
     }
     return found
@@ -158,7 +161,7 @@ struct WalletBook {
       step.posted = change.posted...change.posted
       if let before = sum, let after = facts?["wallet"]?.integer, before + change.available != after {
         problems.append(
-          Finding("op \(id), \(op.method): \(change.available) on top of \(before) are said to be \(after)", at: at))
+          Finding("op \(id), \(op.method): \(change.available) added to \(before) were reported as \(after)", at: at))
       }
       sum = facts?["wallet"]?.integer
     } else {
@@ -201,7 +204,7 @@ struct WalletBook {
     guard op.method == WalletWalk.buy, let (at, outcome) = op.refused, let item = op.params?["item"]?.string,
       let sum, sum >= Shelf.prices[item] ?? 0, item != Shelf.freeze || freezes.upperBound < Shelf.freezes
     else { return }
-    problems.append(Finding("op \(id): \(item) was refused as \(outcome), with \(sum) coins", at: at))
+    problems.append(Finding("op \(id): \(item) was rejected with \(outcome), although there were \(sum) coins", at: at))
   }
 
   /// The range of balances that a read between two times can return.
@@ -223,7 +226,7 @@ struct WalletBook {
     var counts: [String: Int] = [:]
     for entry in listed { counts[entry.transfer, default: 0] += 1 }
     for (transfer, count) in counts.sorted(by: { $0.key < $1.key }) where count > 1 {
-      found.append("\(transfer) is there \(count) times")
+      found.append("\(transfer) is stored \(count) times")
     }
     var left = listed
     for step in steps {
@@ -231,16 +234,16 @@ struct WalletBook {
       if let place { left.remove(at: place) }
       let isKnown = step.to.map { $0 < from } ?? false
       if isKnown, step.posted.lowerBound == step.posted.upperBound, step.posted.lowerBound != 0, place == nil {
-        found.append("what op \(step.op) was answered with, \(step.posted.lowerBound), isn't there")
+        found.append("the entry \(step.posted.lowerBound) from the reply to op \(step.op) isn't stored")
       }
     }
     if let stranger = left.first {
-      found.append("\(stranger.transfer), \(stranger.amount), is there, and nobody asked for it")
+      found.append("\(stranger.transfer), \(stranger.amount), is stored, but was never requested")
     }
     let range = range(\.posted, from: from, to: to)
     let sum = listed.map(\.amount).reduce(0, +)
     if !range.contains(sum) {
-      found.append("\(sum) in all, where there can be \(range.lowerBound) to \(range.upperBound)")
+      found.append("\(sum) in total, but only these are possible: \(range.lowerBound) to \(range.upperBound)")
     }
     return found
   }

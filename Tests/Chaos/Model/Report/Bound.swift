@@ -17,7 +17,7 @@ extension Figures {
   private var wellAnswered: Bound? {
     guard all.ops > 0 else { return nil }
     return Bound(
-      name: "operations answered well within 5 s", limit: "99.9 %", seen: Report.percent(all.well, of: all.ops),
+      name: "operations that succeeded within 5 s", limit: "99.9 %", seen: Report.percent(all.well, of: all.ops),
       isKept: all.well * 1000 >= all.ops * 999)
   }
 
@@ -27,16 +27,17 @@ extension Figures {
     let typical = Report.quantile(took, 0.5) - delay
     let p99 = Report.quantile(took, 0.99) - delay
     return Bound(
-      name: "one killed serves again, beyond the restart delay of \(delay / 1_000_000) ms", limit: "150 ms",
+      name: "restart of a killed service, without the restart delay of \(delay / 1_000_000) ms", limit: "150 ms",
       seen:
-        "p50 \(Report.milliseconds(typical)), p99 \(Report.milliseconds(p99)), longest \(Report.milliseconds(longest - delay))",
+        "p50 \(Report.milliseconds(typical)), p99 \(Report.milliseconds(p99)), longest "
+        + "\(Report.milliseconds(longest - delay))",
       isKept: longest - delay <= 150_000_000)
   }
 
   private var promoted: Bound? {
     guard let longest = returns.last else { return nil }
     return Bound(
-      name: "a change acknowledged again after a promotion", limit: "10 s",
+      name: "the first acknowledged change after a promotion", limit: "10 s",
       seen: "p50 \(Report.milliseconds(Report.quantile(returns, 0.5))), longest \(Report.milliseconds(longest))",
       isKept: longest <= 10_000_000_000)
   }
@@ -47,7 +48,7 @@ extension Figures {
     guard quiet > 0, bystanders.ops > 0 else { return nil }
     let tenths = aside * 10 / quiet
     return Bound(
-      name: "bystanders' p99 by that of the same methods while nothing was wrong", limit: "1.5",
+      name: "bystanders' p99, divided by the p99 of the same methods without faults", limit: "1.5",
       seen: "\(tenths / 10).\(tenths % 10) (\(Report.milliseconds(aside)) by \(Report.milliseconds(quiet)))",
       isKept: aside * 2 <= quiet * 3)
   }

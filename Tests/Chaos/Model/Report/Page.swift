@@ -14,12 +14,12 @@ package struct Page {
       <p>\(Self.escaped(report.summary))</p>
       \(report.origin.map { "<p class=\"dim\"><code>\(Self.escaped($0))</code></p>" } ?? "")
       \(strikes(picture))
-      <section><h2>How calls came back</h2>\(picture.outcomes)
-      <p class="key"><i class="well"></i>answered for good <i class="off"></i>put off, then sent again <i class="lost"></i>lost with their connection, then sent again</p></section>
-      <section><h2>How long people waited</h2>\(picture.latencies)
-      <p class="key"><i class="p50"></i>half of them <i class="p99"></i>99 of 100 <i class="worst"></i>the longest; from when a call was due, with all that it was sent again</p></section>
-      <section><h2>What was promised</h2>\(checks)</section>
-      <section><h2>What the figures should come to</h2>\(bounds)</section>
+      <section><h2>Outcomes of calls</h2>\(picture.outcomes)
+      <p class="key"><i class="well"></i>final answer <i class="off"></i>rejected temporarily and repeated <i class="lost"></i>lost with their connection and repeated</p></section>
+      <section><h2>Latencies</h2>\(picture.latencies)
+      <p class="key"><i class="p50"></i>median <i class="p99"></i>p99 <i class="worst"></i>longest; counted from when a call was due, including repeats</p></section>
+      <section><h2>Promises</h2>\(checks)</section>
+      <section><h2>Bounds of the figures</h2>\(bounds)</section>
       <section><h2>Calls</h2>\(calls)</section>
       \(report.history.faults.isEmpty ? "" : "<section><h2>Until a service served again</h2>\(recoveries)</section>")
       \(soak)
@@ -31,8 +31,8 @@ package struct Page {
   private func strikes(_ picture: Picture) -> String {
     guard !report.history.faults.isEmpty else { return "" }
     return """
-      <section><h2>What was done</h2>\(picture.strikes)
-      <p class="key"><i class="strike"></i>from its begin until every service that was in it serves again <i class="skipped"></i>skipped</p></section>
+      <section><h2>Faults</h2>\(picture.strikes)
+      <p class="key"><i class="strike"></i>from the beginning until every affected service serves again <i class="skipped"></i>skipped</p></section>
       """
   }
 
@@ -66,11 +66,11 @@ package struct Page {
     ] { out += "<section><h2>\(title)</h2>\(picture)<p class=\"key\">\(curves.key)</p></section>\n" }
     guard report.history.faults.isEmpty, !report.processLines.isEmpty else { return out }
     return out + """
-      <section><h2>Growth once warm</h2>\(Self.table(Report.processColumns, report.processLines))
-      <p class="key">From a third of the run on. Growth is the larger of the line through all samples by the median of the slopes between any two, \
-      and the last fifth's median less the first's; “share” is what is its own of shared pages.</p></section>
+      <section><h2>Growth after the warm-up</h2>\(Self.table(Report.processColumns, report.processLines))
+      <p class="key">From the first third of the run on. Growth is the larger of two values: the line through all samples with the median slope, \
+      and the last fifth's median minus the first fifth's; “share” is the proportional share of shared pages.</p></section>
       <section><h2>Databases</h2>\(Self.table(Report.databaseColumns, report.databaseLines))
-      <p class="key">Bytes for each change that the stack acknowledged, in the first half of that time and in the second.</p>
+      <p class="key">Bytes per acknowledged change, in the first and the second half of that time.</p>
       \(Self.table(["rows", "", ""], report.tableLines))</section>
       """
   }
@@ -97,7 +97,7 @@ package struct Page {
     let figures = report.figures
     let rows =
       figures.byService.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } + [
-        ("all", figures.all), ("while nothing was wrong", figures.quiet),
+        ("all", figures.all), ("without faults", figures.quiet),
         ("bystanders of a trouble", figures.bystanders),
         ("changes without a key", figures.careless),
       ]
@@ -108,7 +108,7 @@ package struct Page {
         "<tr><td>\(name)</td><td>\(Report.number(tally.ops))</td><td>\(share)</td><td>\(Report.number(tally.again))</td>\(quantiles)</tr>"
     }
     return """
-      <table class="numbers"><tr><th></th><th>operations</th><th>well within 5 s</th><th>sent again</th><th>p50</th><th>p99</th><th>p99.9</th><th>longest</th></tr>\
+      <table class="numbers"><tr><th></th><th>operations</th><th>within 5 s</th><th>repeated</th><th>p50</th><th>p99</th><th>p99.9</th><th>longest</th></tr>\
       \(body.joined())</table>
       """
   }

@@ -30,7 +30,7 @@ package struct Report: Sendable {
     let rest = "\(Self.number(figures.all.ops)) operations by \(Self.number(figures.calls)) calls"
     let ways = figures.byWay.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\(Self.number($1)) by \($0.rawValue)" }
     let byEdge = ways.isEmpty ? "" : " (by edge: \(ways.joined(separator: ", ")))"
-    let troubles = history.faults.isEmpty ? "no troubles" : "\(history.faults.count) troubles"
+    let troubles = history.faults.isEmpty ? "no faults" : "\(history.faults.count) faults"
     return "\(rest)\(byEdge) at \(Int(run.rate)) a second under \(run.stack), \(troubles), seed \(run.seed)"
   }
 
@@ -41,7 +41,8 @@ package struct Report: Sendable {
     for (check, findings) in verdict.findings {
       let moot = verdict.moot[check.name]
       lines.append(
-        "  \(moot != nil ? "-     " : findings.isEmpty ? "ok    " : "BROKEN")  \(Self.pad(check.name, 15)) \(check.promise)"
+        "  \(moot != nil ? "-     " : findings.isEmpty ? "ok    " : "BROKEN")  \(Self.pad(check.name, 15)) "
+          + "\(check.promise)"
           + (moot.map { ": not judged, \($0)" } ?? ""))
       for finding in findings.prefix(Self.shown) {
         lines.append("            \(finding.at.map { "at \(Self.seconds($0)): " } ?? "")\(finding.words)")
@@ -60,14 +61,16 @@ package struct Report: Sendable {
     lines.append(row("without a key", figures.careless))
     let putOff = figures.all.putOff.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.number($0.value))" }
     lines.append(
-      "  put off, then sent again under the same key: \(putOff.isEmpty ? "none" : putOff.joined(separator: ", "))")
+      "  rejected temporarily and repeated with the same key: "
+        + "\(putOff.isEmpty ? "none" : putOff.joined(separator: ", "))"
+    )
     // A process that was killed and restarted has no trend.
     lines += history.faults.isEmpty ? soakLines : troubleLines
     return lines.joined(separator: "\n") + "\n"
   }
 
   private var troubleLines: [String] {
-    var lines = ["", "troubles         strikes  skipped   recovery p50       p99       max"]
+    var lines = ["", "faults           strikes  skipped   recovery p50       p99       max"]
     for kind in figures.recoveries.keys.sorted() {
       guard let recoveries = figures.recoveries[kind] else { continue }
       lines.append(

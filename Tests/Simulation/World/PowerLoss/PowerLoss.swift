@@ -66,12 +66,12 @@ import Storage
       }
       outcome.cuts += 1
     }
-    if !world.run(for: .seconds(600), until: { household.isDone }) { world.problem("users don't come to an end") }
+    if !world.run(for: .seconds(600), until: { household.isDone }) { world.problem("the users' calls don't end") }
     let delivered = world.run(for: .seconds(300)) {
       servers.allSatisfy(\.isUp)
         && (try? servers.allSatisfy { try $0.life?.store?.read { try $0.size().outboxEvents } == 0 }) == true
     }
-    if !delivered { world.problem("events don't come to an end") }
+    if !delivered { world.problem("the delivery of events doesn't end") }
     audit(servers, world)
     outcome.acknowledged = household.acknowledged
     outcome.problems = world.problems + judge(household, servers)

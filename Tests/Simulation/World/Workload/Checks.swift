@@ -50,7 +50,7 @@ import Storage
         if let latest, answer > latest {
           found.append("\(name) was answered \((answer - latest).milliseconds) ms too late")
         }
-        if latest == nil { found.append("\(name) was answered by nobody") }
+        if latest == nil { found.append("\(name) was never answered") }
       } else if let latest, latest < connection.endedAt ?? world.clock.now {
         found.append("\(name) was never answered")
       }

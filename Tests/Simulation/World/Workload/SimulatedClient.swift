@@ -158,7 +158,7 @@ import Wire
 
   private func message(_ text: Span<UInt8>) {
     guard let value = try? JSON.decode(JSONValue.self, from: text) else {
-      return history.problem("client \(number) got what is no JSON")
+      return history.problem("client \(number) got invalid JSON")
     }
     for answer in value.array ?? [value] { heard(answer) }
   }
@@ -170,7 +170,7 @@ import Wire
       return
     }
     guard let id = answer["id"]?.integer.map({ Int($0) }), let call = sent[id] else {
-      return history.problem("client \(number) got an answer to nothing it asked: \(answer)")
+      return history.problem("client \(number) got an answer without a call: \(answer)")
     }
     history.answered(call, at: world.clock.now)
     if let result = answer["result"] {

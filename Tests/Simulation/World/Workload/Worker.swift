@@ -88,7 +88,7 @@ import Wire
       if !hasKey || givesUp { return }
       await client.pause(1000...500_000)
     }
-    history.problem("\(op) was never acknowledged, though it was asked for again and again")
+    history.problem("\(op) was never acknowledged, although it was repeated")
   }
 
   private func note(_ op: String, _ outcome: SimulatedClient.Outcome) {
@@ -188,9 +188,9 @@ import Wire
     var message = message(GetBalance())
     message.method = "ledger.entries.forge"
     switch await client.call(message) {
-    case .result(let value): history.problem("a method that isn't there answered \(value)")
+    case .result(let value): history.problem("an unknown method answered \(value)")
     case .failure(let failure):
-      if failure.kind != .methodNotFound { history.problem("a method that isn't there met \(failure)") }
+      if failure.kind != .methodNotFound { history.problem("an unknown method failed with \(failure)") }
     case .lost: break
     }
   }

@@ -2,7 +2,7 @@ import ServiceHost
 
 /// Finds the wrong database among databases that contradict each other: the one that contradicts all others. Pure.
 enum Contradictions {
-  /// - Parameter told: for each service whose database is said to lack something, the services that say so.
+  /// - Parameter told: for each service whose database is reported to lack changes, the services that report it.
   /// - Returns: for each service with a wrong database, the services that it contradicts: at least two, which have no
   ///   other contradictions.
   static func blamed(_ told: [String: Set<String>]) -> [String: [String]] {
