@@ -221,17 +221,15 @@ import Wire
         let (exit, told) = try await Programs.run("quintet", ["app", "check", "\(folder)/tarot"])
         #expect(exit == .exited(code: 65))
         for problem in [
-          "views.json:2: views[0].parts[0].method 'content.catalogues.tesaer' isn't a method with which clients "
-            + "read (did you mean "
-            + "'content.catalogues.teaser'?)",
+          "views.json:2: views[0].parts[0].method 'content.catalogues.tesaer' isn't a method with which clients read "
+            + "(did you mean 'content.catalogues.teaser'?)",
           "views.json:3: views[0].parts[1].take depends on itself: b from c from b",
           "views.json:5: views[0].parts[3].params.limt isn't a parameter of content.cards.list (did you mean 'limit'?)",
           "views.json:6: views[0].parts[4].params would be rejected: limit",
           "views.json:7: views[0].parts[5].method 'content.catalogues.item' needs the parameter 'item', which the part "
             + "doesn't set",
-          "views.json:8: views[0].parts[6].take.item.path '/cards/0/fron' isn't in the reply of "
-            + "content.cards.list: there "
-            + "is no 'fron' (did you mean 'front'?)",
+          "views.json:8: views[0].parts[6].take.item.path '/cards/0/fron' isn't in the reply of content.cards.list: "
+            + "there is no 'fron' (did you mean 'front'?)",
           "views.json:9: views[0].parts[7].take.item.path '/cards' is a list in the reply of content.cards.list, but "
             + "'item' takes a string",
           "views.json:11: views[0].parts[9].method 'content.cards.add' isn't a method with which clients read",

@@ -35,10 +35,9 @@ import Wire
 
   /// Explains why nothing is restored if the databases are in PostgreSQL.
   nonisolated static let usesPostgreSQL =
-    "the setting store says that the databases are in PostgreSQL, so the services wouldn't use restored files. Restore "
-    + "PostgreSQL with its own tools (pg_restore, or a base backup and the WAL). To restore the files of this "
-    + "backup to "
-    + "a folder anyway, set it with --state DIR. See docs/guides/postgresql.md"
+    "the setting store says that the databases are in PostgreSQL, so the services wouldn't use restored files. "
+    + "Restore PostgreSQL with its own tools (pg_restore, or a base backup and the WAL). To restore the files of this "
+    + "backup to a folder anyway, set it with --state DIR. See docs/guides/postgresql.md"
 
   /// - Returns: 0 when all databases are restored; 1 when the backup, the destination or the audit prevents it.
   func run() async -> Int32 {

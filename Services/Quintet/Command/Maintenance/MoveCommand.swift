@@ -179,8 +179,7 @@ import Wire
     let report = last.report
     Output.line(
       "\(service.padded(15))\(Output.green("is at")) \(now.place): \(report.rows) rows in \(report.tables.count) "
-        + "tables, "
-        + "identical on both sides; \(report.changes) of them changed in the meantime")
+        + "tables, identical on both sides; \(report.changes) of them changed in the meantime")
     Output.line(
       "\("".padded(15))callers waited at most \(waited) ms, including \(report.heldMs) ms for the last rows and "
         + "the switch"

@@ -35,9 +35,8 @@ struct MoveCheck {
       table.columns.indices.map { row.int($0) }
     }
     return zip(table.columns, counts ?? []).filter { $1 > 0 }.map { column, count in
-      "\(table.name).\(column.name) has \(count) value\(count == 1 ? "" : "s") that PostgreSQL rejects: of the "
-        + "wrong type, "
-        + "or with a NUL; see quintet audit --json and these rows"
+      "\(table.name).\(column.name) has \(count) value\(count == 1 ? "" : "s") that PostgreSQL rejects: of the wrong "
+        + "type, or with a NUL; see quintet audit --json and these rows"
     }
   }
 

@@ -8,9 +8,8 @@ enum PoolerMessages {
     + "PostgreSQL server itself, or a pool with one session for each client (pool_mode = session)"
 
   static let noFreeSession =
-    "the connection pooler in the setting store had no connection to PostgreSQL free in time "
-    + "(query_wait_timeout): give "
-    + "its pool \(connections + 1) connections for each service, or set the PostgreSQL server itself"
+    "the connection pooler in the setting store had no connection to PostgreSQL free in time (query_wait_timeout): "
+    + "give its pool \(connections + 1) connections for each service, or set the PostgreSQL server itself"
 
   static let noLogin =
     "the connection pooler in the setting store can't log in to PostgreSQL, and tries again after server_login_retry"
@@ -20,9 +19,8 @@ enum PoolerMessages {
     + "(docs/guides/postgresql.md, \"Plan connections\")"
 
   static let noAnswer =
-    "PostgreSQL, or the pooler before it, accepts connections but didn't answer in time: the server hangs, or "
-    + "the pooler "
-    + "has no free connection to it"
+    "PostgreSQL, or the pooler before it, accepts connections but didn't answer in time: the server hangs, or the "
+    + "pooler has no free connection to it"
 
   /// Returns an explanation with a remedy, or nil for an error that poolers don't report.
   ///

@@ -33,9 +33,8 @@ enum Contradictions {
           "its database contradicts those of \(services.joined(separator: ", ")), which therefore reject all calls",
           at: teller,
           cure:
-            "its database is the wrong one: stop \(teller), move the database away, run quintet restore DIR "
-            + "--service \(teller), "
-            + "start it; the other services then continue"
+            "its database is the wrong one: stop \(teller), move the database away, run quintet restore DIR --service "
+            + "\(teller), start it; the other services then continue"
         ))
       for index in weighed.indices
       where weighed[index].severity == .error
