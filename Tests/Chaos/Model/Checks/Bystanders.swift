@@ -25,7 +25,7 @@ extension Check {
       if touched { return nil }
       return Finding(
         "call \(id), \(call.sent.method): \(outcome), although none of "
-          + "\(needed.sorted().joined(separator: ", ")) was in trouble",
+          + "\(needed.sorted().joined(separator: ", ")) had a fault",
         at: end)
     }
   }

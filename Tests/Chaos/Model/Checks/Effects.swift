@@ -46,7 +46,7 @@ extension Check {
       if !op.mayHaveRun {
         found.append(
           Finding(
-            "op \(id): the card “\(front)” is there, and was \(op.refused?.outcome ?? "said not to have been made")"))
+            "op \(id): the card “\(front)” is stored, but was \(op.refused?.outcome ?? "reported as not executed")"))
       }
     }
     return found
@@ -141,7 +141,7 @@ enum Effects {
     if unseen.count > unknown {
       found.append(
         Finding(
-          "\(unseen.count) of the \(what)s were acknowledged to nobody, as \(unseen[0]); only \(unknown) may "
+          "\(unseen.count) of the \(what)s have no acknowledged request, such as \(unseen[0]); only \(unknown) may "
             + "have run unseen"
         ))
     }

@@ -18,8 +18,8 @@ extension Check {
         guard let (at, facts) = op.ok, facts?["account"]?.string != into[account] else { continue }
         found.append(
           Finding(
-            "op \(id): \(account) was reported as merged into \(facts?["account"]?.string ?? "?"), and is "
-              + "\(into[account] ?? "apart")",
+            "op \(id): \(account) was reported as merged into \(facts?["account"]?.string ?? "?"), but is "
+              + "\(into[account] ?? "separate")",
             at: at))
       }
     }
