@@ -201,10 +201,10 @@ import Testing
       ),
       ("badges.json", "watered.litres", "watered.pot", "all[3].sum must name a whole-number property"),
       ("badges.json", "02-29", "02-30", "all[1].on '02-30' isn't a date, like 12-25 or 2027-12-25"),
-      ("badges.json", "2027-03-20/", "2028-03-20/", "all[3].within '2028-03-20/2027-06-20' isn't two days"),
+      ("badges.json", "2027-03-20/", "2028-03-20/", "all[3].within '2028-03-20/2027-06-20' isn't two dates in order"),
       ("badges.json", "\"is\": \"red\"", "\"is\": \"green\"", "any[1].is 'green' isn't a possible value of 'pot'"),
       ("badges.json", "\"is\": \"red\", ", "", "all[2].any[1] must name the value in 'is'"),
-      ("badges.json", "{\"streak\": 3}", "{\"streak\": 3, \"at_least\": 2}", "any[0].at_least isn't needed"),
+      ("badges.json", "{\"streak\": 3}", "{\"streak\": 3, \"at_least\": 2}", "any[0].at_least isn't allowed"),
       (
         "badges.json", "{\"streak\": 3}", "{\"streak\": 3, \"count\": \"opened\"}",
         "any[0] must have one of count, distinct"

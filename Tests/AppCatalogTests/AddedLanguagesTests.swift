@@ -65,7 +65,7 @@ import Wire
     ])
     let reasons = Self.reasons(languages.problems)
     for reason in [
-      "de.json:3: messages has 'no_bok', and Quintet has no such text (did you mean 'no_book'?)",
+      "de.json:3: messages has 'no_bok', but Quintet has no such text (did you mean 'no_book'?)",
       "de.json:4: 'card_limit' has {limt}, for which there is no value (did you mean 'limit'?)",
       "de.json:4: 'card_limit' lacks {limit}", "de.json:5: 'no_card' is empty",
       "de.json:9: 'cards' has no 'other'",

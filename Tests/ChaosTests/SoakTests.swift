@@ -92,7 +92,7 @@ import Wire
     let faster = Verdict(history { second, sample in sample.database = Int64(second * second / 20) })
     #expect(faster.of("databases").map(\.words).contains { $0.contains("bytes for each change, after") })
     let heavy = Verdict(history { second, sample in sample.database? *= 10 })
-    #expect(heavy.of("databases").map(\.words).contains { $0.contains("all of them together") })
+    #expect(heavy.of("databases").map(\.words).contains { $0.contains("together they grew") })
     let log = Verdict(history { second, sample in sample.log = Int64(second * 20_000) })
     #expect(log.of("databases").map(\.words).contains { $0.contains("a log of") })
     let outbox = Verdict(history { second, sample in sample.outbox = Int(second) })

@@ -33,8 +33,8 @@ import Wire
   @Test(
     "Text that can't be a code is rejected with the reason",
     arguments: [
-      ("", "must have 8"), ("ABCD-EFG", "must have 8"), ("ABCD-EFGHJ", "must have 8"), ("ABCD-EFGU", "may have"),
-      ("ABCD_EFGH", "may have"), ("ÀBCD-EFGH", "may have"),
+      ("", "must have 8"), ("ABCD-EFG", "must have 8"), ("ABCD-EFGHJ", "must have 8"), ("ABCD-EFGU", "may contain"),
+      ("ABCD_EFGH", "may contain"), ("ÀBCD-EFGH", "may contain"),
       ("ABCDEFGH" + String(repeating: " ", count: 33), "at most 40"),
     ])
   func refused(text: String, reason: String) {

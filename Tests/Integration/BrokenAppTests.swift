@@ -133,7 +133,7 @@ import Wire
         _ = try await Programs.runSystem("/bin/mv", ["\(apps)/tarot", "\(apps)/.tarot"])
         let (refused, why) = try await Self.quintet(supervisor, "reload")
         #expect(refused == .exited(code: 1) && why.contains("no service was reloaded"), "\(why)")
-        #expect(why.contains("\(apps)/tarot: is gone, and the app tarot is in service"), "\(why)")
+        #expect(why.contains("\(apps)/tarot: is missing, but the app tarot is in service"), "\(why)")
         try await Self.register(supervisor, "tarot").close()
         for (command, words) in [
           ("status", "! the folder of the app tarot is gone: after the next restart it isn't served"),
