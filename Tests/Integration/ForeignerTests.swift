@@ -121,9 +121,9 @@ import Wire
         let program = "\(Disk.parent(of: folders.runtime))/quintet"
         _ = try await Programs.runSystem("/bin/cp", ["\(Programs.folder)/quintet", program])
         for (command, words) in [
-          ("status", "no operator"), ("top --once", "no operator"), ("logs content", "no operator"),
-          ("events lag content", "no operator"), ("reload", "no operator"), ("admin", "no operator"),
-          ("acknowledge-loss content", "no operator"),
+          ("status", "isn't an operator"), ("top --once", "isn't an operator"), ("logs content", "isn't an operator"),
+          ("events lag content", "isn't an operator"), ("reload", "isn't an operator"), ("admin", "isn't an operator"),
+          ("acknowledge-loss content", "isn't an operator"),
           ("audit", "sudo quintet audit"), ("backup /nowhere", "sudo quintet backup"),
           ("trace 4bf92f3577b34da6a3ce929d0e0e4736", "sudo quintet trace"),
         ] {

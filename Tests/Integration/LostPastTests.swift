@@ -138,7 +138,7 @@ import Wire
           for command in [["status"], ["doctor"], ["audit"], ["acknowledge-loss", "progress", "--yes"]] {
             let (exit, said) = try await Self.quintet(command, in: folder)
             #expect(exit == .exited(code: 1), "\(command): \(said)")
-            let told = said.split(separator: "another service's", omittingEmptySubsequences: false).count - 1
+            let told = said.split(separator: "the database belongs to another service", omittingEmptySubsequences: false).count - 1
             #expect(told == 1 && !said.contains("quintet acknowledge-loss"), "\(command): \(said)")
           }
         }

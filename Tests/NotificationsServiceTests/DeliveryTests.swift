@@ -249,12 +249,12 @@ import Wire
       try await withWorld { world in
         world.channel.outcomes = [.again(reason: "busy"), .again(reason: "broken"), .done()]
         try await world.add("one")
-        try await world.until { world.manager.warnings.first?.hasSuffix("in a try: busy") == true }
+        try await world.until { world.manager.warnings.first?.hasSuffix("in one attempt: busy") == true }
         #expect(
           world.manager.warnings.count == 1
             && world.manager.warnings[0].hasPrefix("a has accepted no delivery since 20"))
         world.clock.advance(by: .seconds(60))
-        try await world.until { world.manager.warnings.first?.hasSuffix("in 2 tries: broken") == true }
+        try await world.until { world.manager.warnings.first?.hasSuffix("in 2 attempts: broken") == true }
         world.clock.advance(by: .seconds(3600))
         try await world.until { world.manager.warnings.isEmpty }
         #expect(world.channel.sent == ["one", "one", "one"])

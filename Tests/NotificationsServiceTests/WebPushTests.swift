@@ -317,7 +317,7 @@ import Wire
   @Test(
     "Unusable Web Push settings are rejected by name",
     arguments: [
-      ("CONTACT", "", "needs web_push_contact"), ("CONTACT", "ops@example.com", "needs web_push_contact"),
+      ("CONTACT", "", "requires web_push_contact"), ("CONTACT", "ops@example.com", "requires web_push_contact"),
       ("KEY", "file:/nowhere/web.pem", "web_push_key"), ("KEY", "credential:nothing", "web_push_key"),
     ])
   func wrong(name: String, value: String, reason: String) throws {

@@ -57,7 +57,7 @@ import Wire
       let fault = #expect(throws: CatalogFault.self) { try Self.reload(world, file, replacing: old, with: new) }
       let problem = try #require(fault?.problems.first)
       #expect(
-        problem.file.hasSuffix(file) && problem.line != nil && problem.reason.contains("give it a new id"), "\(problem)"
+        problem.file.hasSuffix(file) && problem.line != nil && problem.reason.contains("use a new id"), "\(problem)"
       )
       let started = try AppCatalog.open("\(world.folder)/apps") { [store = world.store] in
         ProgressService.conflicts(of: $0, in: store)

@@ -74,7 +74,7 @@ import Wire
         let (fine, older) = try await Self.check(folder)
         #expect(fine == .exited(code: 0))
         #expect(older.map(\.severity) == [.warning])
-        #expect(older.first?.what.contains("1 (cards) of service are due") == true)
+        #expect(older.first?.what.contains("will apply 1 (cards) of service") == true)
 
         try Disk.write(Array("certainly not a database".utf8), to: path)
         #expect(try await Self.check(folder).1.first?.cure.contains("quintet restore") == true)

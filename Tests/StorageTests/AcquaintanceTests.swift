@@ -23,7 +23,7 @@ import Wire
       (known(acknowledged: 41), identity(), "it applied events up to 41, but its cursor is at 40"),
       // After a restore or an acknowledged loss, all of that is acceptable.
       (known(taken: 81, acknowledged: 41), identity("b", accepted: 95), nil),
-      (known(StorePast(store: "a", mark: 96)), identity("b", accepted: 95), "another database"),
+      (known(StorePast(store: "a", mark: 96)), identity("b", accepted: 95), "a different database"),
       // Also at later starts, if the other service knows of it.
       (known(acknowledged: 41), identity(accepted: 80), nil),
       // Databases that never met: only an event that is older than the file indicates a loss.

@@ -54,7 +54,7 @@ import Testing
     let fault = #expect(throws: StoreFault.self) {
       try MigrationPlan(applied: known.map(applied), known: other, of: "service")
     }
-    #expect(fault?.message.contains("another service's") == true)
+    #expect(fault?.message.contains("belongs to another service") == true)
     #expect(fault?.message.contains(#"begins with the migration "cards", this service's with "texts""#) == true)
   }
 
