@@ -276,7 +276,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<GetMergeStateReply>;
     };
-    /** Returns its params. */
+    /** Returns the parameters of the call. */
     ping(
       params?: { [member: string]: unknown },
       options?: CallOptions,
@@ -958,7 +958,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<LocalImportState>;
     };
-    /** Returns its params. */
+    /** Returns the parameters of the call. */
     ping(
       params?: { [member: string]: unknown },
       options?: CallOptions,
@@ -1137,7 +1137,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<LocalTextImport>;
     };
-    /** Returns its params. */
+    /** Returns the parameters of the call. */
     ping(
       params?: { [member: string]: unknown },
       options?: CallOptions,
@@ -1450,7 +1450,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<ListGroupsReply>;
     };
-    /** Returns its params. */
+    /** Returns the parameters of the call. */
     ping(
       params?: { [member: string]: unknown },
       options?: CallOptions,
@@ -1483,7 +1483,7 @@ export interface Methods {
         params?: {},
         options?: CallOptions,
       ): Promise<NoticePreferences>;
-      /** Chooses what the account is told, how, and when not. */
+      /** Sets the notices that the account receives, their channels, and quiet hours. */
       set(
         params?: {
           /** The choices by kind. If a kind is named twice, the later choice applies. */
@@ -1497,7 +1497,7 @@ export interface Methods {
       ): Promise<NoticePreferences>;
     };
     plan: {
-      /** Gives the notices that will come if nothing happens meanwhile. */
+      /** Lists the notices that are due next if the user does nothing in the meantime. */
       get(
         params?: {
           /** The number of days to plan, 1 to 30; 7 if left out. */
@@ -1539,7 +1539,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<GetBrowserKeyReply>;
     };
-    /** Returns its params. */
+    /** Returns the parameters of the call. */
     ping(
       params?: { [member: string]: unknown },
       options?: CallOptions,
@@ -1996,7 +1996,7 @@ export interface Profile {
 
 export interface CreateLinkReply {
   /** Eight letters and digits without ambiguous characters, such as `ABCD-EFGH`. (a code of eight letters and
-      digits in any case, blanks and hyphens don't matter: ABCD-EFGH) */
+      digits, such as ABCD-EFGH; case, blanks and hyphens don't matter) */
   code: string;
   /** The time when the code expires. (milliseconds since 1970) */
   expires_at: number;
@@ -2041,7 +2041,7 @@ export interface CreateNonceReply {
 }
 
 export interface SignInWithAppleReply {
-  /** Tells which account the sign-in is linked to. */
+  /** The account that the sign-in is linked to. */
   state: "linked" | "other_account";
   /** A code to join the other account; absent if the sign-in is linked to this account. */
   link?: CreateLinkReply;
@@ -2698,8 +2698,8 @@ export interface GetStatisticsReply {
 }
 
 export interface Share {
-  /** The code to pass on, such as `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
-      hyphens don't matter: ABCD-EFGH) */
+  /** The code to pass on, such as `ABCD-EFGH`. (a code of eight letters and digits, such as ABCD-EFGH; case,
+      blanks and hyphens don't matter) */
   code: string;
   /** The title; absent for none. */
   title?: string;
@@ -3993,8 +3993,8 @@ export interface PlayerGroup {
   id: string;
   /** The name chosen by the founder. */
   name: string;
-  /** The code that lets other users join. (a code of eight letters and digits in any case, blanks and hyphens
-      don't matter: ABCD-EFGH) */
+  /** The code that lets other users join. (a code of eight letters and digits, such as ABCD-EFGH; case,
+      blanks and hyphens don't matter) */
   code: string;
   /** The number of members. */
   members: number;

@@ -368,7 +368,7 @@ class Profile(TypedDict):
 
 class CreateLinkReply(TypedDict):
     # Eight letters and digits without ambiguous characters, such as `ABCD-EFGH`. (a code of eight letters and
-    # digits in any case, blanks and hyphens don't matter: ABCD-EFGH)
+    # digits, such as ABCD-EFGH; case, blanks and hyphens don't matter)
     code: str
     # The time when the code expires. (milliseconds since 1970)
     expires_at: int
@@ -413,7 +413,7 @@ class CreateNonceReply(TypedDict):
 
 
 class SignInWithAppleReply(TypedDict):
-    # Tells which account the sign-in is linked to.
+    # The account that the sign-in is linked to.
     state: Literal["linked", "other_account"]
     # A code to join the other account; absent if the sign-in is linked to this account.
     link: NotRequired[CreateLinkReply]
@@ -1070,8 +1070,8 @@ class GetStatisticsReply(TypedDict):
 
 
 class Share(TypedDict):
-    # The code to pass on, such as `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
-    # hyphens don't matter: ABCD-EFGH)
+    # The code to pass on, such as `ABCD-EFGH`. (a code of eight letters and digits, such as ABCD-EFGH; case,
+    # blanks and hyphens don't matter)
     code: str
     # The title; absent for none.
     title: NotRequired[str]
@@ -2369,8 +2369,8 @@ class PlayerGroup(TypedDict):
     id: str
     # The name chosen by the founder.
     name: str
-    # The code that lets other users join. (a code of eight letters and digits in any case, blanks and hyphens
-    # don't matter: ABCD-EFGH)
+    # The code that lets other users join. (a code of eight letters and digits, such as ABCD-EFGH; case,
+    # blanks and hyphens don't matter)
     code: str
     # The number of members.
     members: int
@@ -2780,7 +2780,7 @@ class GatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns the parameters of the call.
+        """Returns its params.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -2918,7 +2918,7 @@ class NotificationsPreferencesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> NoticePreferences:
-        """Chooses what the account is told, how, and when not.
+        """Sets the notices that the account receives, their channels, and quiet hours.
 
         Args:
             kinds: The choices by kind. If a kind is named twice, the later choice applies.
@@ -6535,7 +6535,7 @@ class AsyncGatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns the parameters of the call.
+        """Returns its params.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -6673,7 +6673,7 @@ class AsyncNotificationsPreferencesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> NoticePreferences:
-        """Chooses what the account is told, how, and when not.
+        """Sets the notices that the account receives, their channels, and quiet hours.
 
         Args:
             kinds: The choices by kind. If a kind is named twice, the later choice applies.

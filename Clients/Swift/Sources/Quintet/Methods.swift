@@ -92,12 +92,7 @@ public struct EntitlementsDevicesMethods: Sendable {
     deviceSecret: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> RegisterDeviceReply {
-    try await client.call(
-      "entitlements.devices.register",
-      Params([
-        "app": app, "language": language, "time_zone": timeZone, "device_name": deviceName,
-        "device_secret": deviceSecret,
-      ]), options)
+    try await client.call("entitlements.devices.register", Params(["app": app, "language": language, "time_zone": timeZone, "device_name": deviceName, "device_secret": deviceSecret]), options)
   }
 }
 
@@ -169,12 +164,7 @@ public struct EntitlementsPurchasesMethods: Sendable {
     deviceVerificationId: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Subscription {
-    try await client.call(
-      "entitlements.purchases.submit",
-      Params([
-        "signed_transaction": signedTransaction, "signed_renewal_info": signedRenewalInfo,
-        "device_verification_id": deviceVerificationId,
-      ]), options)
+    try await client.call("entitlements.purchases.submit", Params(["signed_transaction": signedTransaction, "signed_renewal_info": signedRenewalInfo, "device_verification_id": deviceVerificationId]), options)
   }
 
   /// Returns the account's `appAccountToken`, which the app passes to StoreKit with a purchase.
@@ -273,10 +263,7 @@ public struct EntitlementsProfileMethods: Sendable {
     storefront: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Profile {
-    try await client.call(
-      "entitlements.profile.set",
-      Params(["language": language, "time_zone": timeZone, "device_name": deviceName, "storefront": storefront]),
-      options)
+    try await client.call("entitlements.profile.set", Params(["language": language, "time_zone": timeZone, "device_name": deviceName, "storefront": storefront]), options)
   }
 }
 
@@ -298,7 +285,8 @@ public struct EntitlementsLinksMethods: Sendable {
   ///
   /// - Parameters:
   ///   - code: The code that the other device shows.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func preview(
     code: String,
@@ -311,7 +299,8 @@ public struct EntitlementsLinksMethods: Sendable {
   ///
   /// - Parameters:
   ///   - code: The code that the other device shows.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func merge(
     code: String,
@@ -351,7 +340,8 @@ public struct EntitlementsIdentitiesMethods: Sendable {
   /// - Parameters:
   ///   - identityToken: The sign-in's `identityToken`, made with a nonce from
   ///     `entitlements.identities.nonce`.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func apple(
     identityToken: String,
@@ -392,7 +382,8 @@ public struct EntitlementsCodesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - code: The code as the user typed it; case, spaces and hyphens are ignored.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func redeem(
     code: String,
@@ -491,8 +482,7 @@ public struct EntitlementsArchivesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FilePiece {
-    try await client.call(
-      "entitlements.archives.fetch", Params(["file": file, "link": link, "offset": offset, "length": length]), options)
+    try await client.call("entitlements.archives.fetch", Params(["file": file, "link": link, "offset": offset, "length": length]), options)
   }
 }
 
@@ -632,9 +622,7 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListItemsReply {
-    try await client.call(
-      "content.catalogues.page",
-      Params(["catalogue": catalogue, "group": group, "limit": limit, "cursor": cursor, "language": language]), options)
+    try await client.call("content.catalogues.page", Params(["catalogue": catalogue, "group": group, "limit": limit, "cursor": cursor, "language": language]), options)
   }
 
   /// Returns an item with all its fields; for a locked item, the offering that unlocks it.
@@ -651,8 +639,7 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetItemReply {
-    try await client.call(
-      "content.catalogues.item", Params(["catalogue": catalogue, "item": item, "language": language]), options)
+    try await client.call("content.catalogues.item", Params(["catalogue": catalogue, "item": item, "language": language]), options)
   }
 
   /// Returns items by id: unlocked items with all fields, locked items with their public fields.
@@ -669,8 +656,7 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetItemsReply {
-    try await client.call(
-      "content.catalogues.items", Params(["catalogue": catalogue, "items": items, "language": language]), options)
+    try await client.call("content.catalogues.items", Params(["catalogue": catalogue, "items": items, "language": language]), options)
   }
 
   /// Lists the changes of a catalogue since a version, including removed items.
@@ -691,9 +677,7 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListCatalogueChangesReply {
-    try await client.call(
-      "content.catalogues.changes",
-      Params(["catalogue": catalogue, "since": since, "limit": limit, "cursor": cursor, "language": language]), options)
+    try await client.call("content.catalogues.changes", Params(["catalogue": catalogue, "since": since, "limit": limit, "cursor": cursor, "language": language]), options)
   }
 }
 
@@ -723,12 +707,7 @@ public struct ContentCardsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListCardsReply {
-    try await client.call(
-      "content.cards.list",
-      Params([
-        "limit": limit, "cursor": cursor, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag,
-        "favorite": favorite, "text": text,
-      ]), options)
+    try await client.call("content.cards.list", Params(["limit": limit, "cursor": cursor, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag, "favorite": favorite, "text": text]), options)
   }
 
   /// Returns a card.
@@ -756,7 +735,8 @@ public struct ContentCardsMethods: Sendable {
   ///   - favorite: True for a favourite. Defaults to false.
   ///   - frontLanguage: The front's language as a BCP 47 tag. Defaults to the language of the account's pair.
   ///   - backLanguage: The back's language as a BCP 47 tag. Defaults to the language of the account's pair.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func add(
     front: String,
@@ -768,12 +748,7 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> AddCardReply {
-    try await client.call(
-      "content.cards.add",
-      Params([
-        "front": front, "back": back, "notes": notes, "tags": tags, "favorite": favorite,
-        "front_language": frontLanguage, "back_language": backLanguage,
-      ]), options)
+    try await client.call("content.cards.add", Params(["front": front, "back": back, "notes": notes, "tags": tags, "favorite": favorite, "front_language": frontLanguage, "back_language": backLanguage]), options)
   }
 
   /// Changes a card if it still has the given version.
@@ -788,7 +763,8 @@ public struct ContentCardsMethods: Sendable {
   ///   - tags: The complete new list of tags. Omit it to leave the tags unchanged.
   ///   - frontLanguage: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
   ///   - backLanguage: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func edit(
     card: String,
@@ -801,12 +777,7 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> EditCardReply {
-    try await client.call(
-      "content.cards.edit",
-      Params([
-        "card": card, "version": version, "front": front, "back": back, "notes": notes, "tags": tags,
-        "front_language": frontLanguage, "back_language": backLanguage,
-      ]), options)
+    try await client.call("content.cards.edit", Params(["card": card, "version": version, "front": front, "back": back, "notes": notes, "tags": tags, "front_language": frontLanguage, "back_language": backLanguage]), options)
   }
 
   /// Changes many cards: favourites, tags or languages.
@@ -818,7 +789,8 @@ public struct ContentCardsMethods: Sendable {
   ///   - removeTags: The tags to remove from every card, matched without regard to case.
   ///   - frontLanguage: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
   ///   - backLanguage: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func update(
     cards: [String],
@@ -829,12 +801,7 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> UpdateCardsReply {
-    try await client.call(
-      "content.cards.update",
-      Params([
-        "cards": cards, "favorite": favorite, "add_tags": addTags, "remove_tags": removeTags,
-        "front_language": frontLanguage, "back_language": backLanguage,
-      ]), options)
+    try await client.call("content.cards.update", Params(["cards": cards, "favorite": favorite, "add_tags": addTags, "remove_tags": removeTags, "front_language": frontLanguage, "back_language": backLanguage]), options)
   }
 
   /// Deletes one or more cards.
@@ -879,7 +846,8 @@ public struct ContentCardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - cards: The cards to add, each with the members of `content.cards.add`.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func addMany(
     cards: [AddCard],
@@ -1013,9 +981,7 @@ public struct ContentPresetsMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListPresetsReply {
-    try await client.call(
-      "content.presets.list",
-      Params(["front_language": frontLanguage, "back_language": backLanguage, "language": language]), options)
+    try await client.call("content.presets.list", Params(["front_language": frontLanguage, "back_language": backLanguage, "language": language]), options)
   }
 
   /// Returns the cards of a preset.
@@ -1034,9 +1000,7 @@ public struct ContentPresetsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetPresetReply {
-    try await client.call(
-      "content.presets.get", Params(["preset": preset, "language": language, "limit": limit, "cursor": cursor]), options
-    )
+    try await client.call("content.presets.get", Params(["preset": preset, "language": language, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Adds a preset's cards once: all of them, or none.
@@ -1045,7 +1009,8 @@ public struct ContentPresetsMethods: Sendable {
   ///   - preset: The preset's id.
   ///   - again: True to add the cards even if the preset was added before, for a user who has deleted them.
   ///     Defaults to false.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func add(
     preset: String,
@@ -1118,7 +1083,8 @@ public struct ContentSharesMethods: Sendable {
   ///   - cards: The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
   ///   - tag: The tag's name, matched without regard to case.
   ///   - title: The title of the set. Defaults to none.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func create(
     cards: [String]? = nil,
@@ -1174,7 +1140,8 @@ public struct ContentSharesMethods: Sendable {
   /// - Parameters:
   ///   - code: The code of the shared set.
   ///   - again: True to add the cards even if they were added before. Defaults to false.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func `import`(
     code: String,
@@ -1250,9 +1217,7 @@ public struct ContentPicturesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ReadPictureReply {
-    try await client.call(
-      "content.pictures.read",
-      Params(["picture": picture, "size": size, "half": half, "offset": offset, "length": length]), options)
+    try await client.call("content.pictures.read", Params(["picture": picture, "size": size, "half": half, "offset": offset, "length": length]), options)
   }
 
   /// The values of `size`. A later release may have others.
@@ -1333,11 +1298,7 @@ public struct ContentPicturesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FetchPictureReply {
-    try await client.call(
-      "content.pictures.fetch",
-      Params([
-        "app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length,
-      ]), options)
+    try await client.call("content.pictures.fetch", Params(["app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length]), options)
   }
 
   /// The values of `size`. A later release may have others.
@@ -1387,8 +1348,8 @@ public struct ContentReadingMethods: Sendable {
   ///   - finished: True marks the book as finished, false as unfinished. If omitted, only reaching the last
   ///     page changes the state.
   ///   - favorite: True for a favourite. Omit it to leave it unchanged.
-  /// - Throws: `not_found`, `conflict`, `entitlement_required`, `deadline_exceeded`, or what any call can
-  ///   meet.
+  /// - Throws: `not_found`, `conflict`, `entitlement_required`, `deadline_exceeded`, or a failure that any
+  ///   call can have.
   @discardableResult
   public func set(
     book: String,
@@ -1397,8 +1358,7 @@ public struct ContentReadingMethods: Sendable {
     favorite: Bool? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> SetReadingReply {
-    try await client.call(
-      "content.reading.set", Params(["book": book, "page": page, "finished": finished, "favorite": favorite]), options)
+    try await client.call("content.reading.set", Params(["book": book, "page": page, "finished": finished, "favorite": favorite]), options)
   }
 }
 
@@ -1449,8 +1409,7 @@ public struct ContentFilesMethods: Sendable {
     sha256: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FileReply {
-    try await client.call(
-      "content.files.put", Params(["file": file, "offset": offset, "data": data, "sha256": sha256]), options)
+    try await client.call("content.files.put", Params(["file": file, "offset": offset, "data": data, "sha256": sha256]), options)
   }
 
   /// Completes an upload if its digest matches.
@@ -1545,13 +1504,7 @@ public struct ContentImportsMethods: Sendable {
     duplicates: StartDuplicates? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ImportReply {
-    try await client.call(
-      "content.imports.start",
-      Params([
-        "file": file, "format": format, "delimiter": delimiter, "header": header, "columns": columns,
-        "front_field": frontField, "back_field": backField, "deck_tags": deckTags, "front_language": frontLanguage,
-        "back_language": backLanguage, "tags": tags, "duplicates": duplicates,
-      ]), options)
+    try await client.call("content.imports.start", Params(["file": file, "format": format, "delimiter": delimiter, "header": header, "columns": columns, "front_field": frontField, "back_field": backField, "deck_tags": deckTags, "front_language": frontLanguage, "back_language": backLanguage, "tags": tags, "duplicates": duplicates]), options)
   }
 
   /// The values of `format`. A later release may have others.
@@ -1670,8 +1623,7 @@ public struct ContentImportsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetImportReportReply {
-    try await client.call(
-      "content.imports.report", Params(["import": `import`, "limit": limit, "cursor": cursor]), options)
+    try await client.call("content.imports.report", Params(["import": `import`, "limit": limit, "cursor": cursor]), options)
   }
 }
 
@@ -1699,12 +1651,7 @@ public struct ContentExportsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ExportReply {
-    try await client.call(
-      "content.exports.start",
-      Params([
-        "format": format, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag,
-        "favorite": favorite, "text": text,
-      ]), options)
+    try await client.call("content.exports.start", Params(["format": format, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag, "favorite": favorite, "text": text]), options)
   }
 
   /// The values of `format`. A later release may have others.
@@ -1794,8 +1741,7 @@ public struct AiMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GeneratedText {
-    try await client.call(
-      "ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
+    try await client.call("ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
   }
 
   /// Generates a text from the caller's inputs.
@@ -1813,8 +1759,7 @@ public struct AiMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async -> CallStream<TextPart, GeneratedText> {
-    await client.stream(
-      "ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
+    await client.stream("ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
   }
 
   /// Returns the parameters of the call.
@@ -1868,10 +1813,7 @@ public struct AiHistoryMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListTextsReply {
-    try await client.call(
-      "ai.history.list",
-      Params(["generator": generator, "favorite": favorite, "search": search, "limit": limit, "cursor": cursor]),
-      options)
+    try await client.call("ai.history.list", Params(["generator": generator, "favorite": favorite, "search": search, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Returns one of the account's texts.
@@ -1973,7 +1915,8 @@ public struct AiTextsMethods: Sendable {
   ///   - text: The text's id; absent for a text that isn't in the history, which is then quoted in `words`.
   ///   - words: The reported words, for a text without an id.
   ///   - reason: The reason for the report.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func report(
     generator: String,
@@ -1982,8 +1925,7 @@ public struct AiTextsMethods: Sendable {
     reason: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Nothing {
-    try await client.call(
-      "ai.texts.report", Params(["generator": generator, "text": text, "words": words, "reason": reason]), options)
+    try await client.call("ai.texts.report", Params(["generator": generator, "text": text, "words": words, "reason": reason]), options)
   }
 }
 
@@ -2017,8 +1959,7 @@ public struct AiShareMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ReadSharePictureReply {
-    try await client.call(
-      "ai.share.read", Params(["text": text, "template": template, "offset": offset, "length": length]), options)
+    try await client.call("ai.share.read", Params(["text": text, "template": template, "offset": offset, "length": length]), options)
   }
 }
 
@@ -2133,7 +2074,8 @@ public struct ProgressLessonsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - lesson: The lesson's id.
-  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or a failure that any call
+  ///   can have.
   @discardableResult
   public func start(
     lesson: String,
@@ -2160,9 +2102,7 @@ public struct ProgressLessonsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> AnswerQuestionReply {
-    try await client.call(
-      "progress.lessons.answer",
-      Params(["attempt": attempt, "question": question, "option": option, "order": order, "text": text]), options)
+    try await client.call("progress.lessons.answer", Params(["attempt": attempt, "question": question, "option": option, "order": order, "text": text]), options)
   }
 
   /// Finishes an attempt and pays its reward.
@@ -2291,8 +2231,7 @@ public struct ProgressWalletMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListWalletHistoryReply {
-    try await client.call(
-      "progress.wallet.history", Params(["currency": currency, "limit": limit, "cursor": cursor]), options)
+    try await client.call("progress.wallet.history", Params(["currency": currency, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Buys an item with a currency of the wallet.
@@ -2302,7 +2241,8 @@ public struct ProgressWalletMethods: Sendable {
   ///   - item: The id of an item from the wallet's reply.
   ///   - hold: True to hold the price until the purchase is settled; if omitted, the price is paid
   ///     immediately.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func buy(
     id: String,
@@ -2382,9 +2322,7 @@ public struct ProgressLocalMethods: Sendable {
     balances: [ImportedBalance]? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ImportLocalProgressReply {
-    try await client.call(
-      "progress.local.import", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]),
-      options)
+    try await client.call("progress.local.import", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]), options)
   }
 
   /// Returns how much was imported from devices, and until when more is accepted.
@@ -2433,11 +2371,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetLeaderboardReply {
-    try await client.call(
-      "progress.leaderboards.get",
-      Params([
-        "board": board, "period": period, "group": group, "around_me": aroundMe, "limit": limit, "cursor": cursor,
-      ]), options)
+    try await client.call("progress.leaderboards.get", Params(["board": board, "period": period, "group": group, "around_me": aroundMe, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Lists the account's results of a leaderboard's past periods, newest first.
@@ -2457,7 +2391,8 @@ public struct ProgressLeaderboardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name that other users see: at most 24 characters.
-  /// - Throws: `not_found`, `conflict`, `content_blocked`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `content_blocked`, `deadline_exceeded`, or a failure that any call
+  ///   can have.
   @discardableResult
   public func join(
     name: String,
@@ -2481,7 +2416,8 @@ public struct ProgressLeaderboardsMethods: Sendable {
   /// - Parameters:
   ///   - player: The player's id from the leaderboard.
   ///   - reason: The reason for the report.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func report(
     player: String,
@@ -2515,8 +2451,8 @@ public struct ProgressBundlesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - lesson: The lesson's id.
-  /// - Throws: `not_found`, `conflict`, `entitlement_required`, `deadline_exceeded`, or what any call can
-  ///   meet.
+  /// - Throws: `not_found`, `conflict`, `entitlement_required`, `deadline_exceeded`, or a failure that any
+  ///   call can have.
   @discardableResult
   public func make(
     lesson: String,
@@ -2531,7 +2467,8 @@ public struct ProgressBundlesMethods: Sendable {
   ///   - lesson: The lesson's id.
   ///   - version: The bundle's `version`.
   ///   - answers: The answers, one for each question.
-  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or a failure that any call
+  ///   can have.
   @discardableResult
   public func submit(
     lesson: String,
@@ -2539,8 +2476,7 @@ public struct ProgressBundlesMethods: Sendable {
     answers: [PackedAnswer],
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> SubmitBundleReply {
-    try await client.call(
-      "progress.bundles.submit", Params(["lesson": lesson, "version": version, "answers": answers]), options)
+    try await client.call("progress.bundles.submit", Params(["lesson": lesson, "version": version, "answers": answers]), options)
   }
 
   /// Returns questions and their answers, for practice without a connection.
@@ -2578,8 +2514,8 @@ public struct ProgressGroupsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - name: The group's name: at most 24 characters.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `content_blocked`, `deadline_exceeded`, or what any
-  ///   call can meet.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `content_blocked`, `deadline_exceeded`, or a
+  ///   failure that any call can have.
   @discardableResult
   public func create(
     name: String,
@@ -2592,7 +2528,8 @@ public struct ProgressGroupsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - code: The group's code.
-  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
+  ///   have.
   @discardableResult
   public func join(
     code: String,
@@ -2606,7 +2543,8 @@ public struct ProgressGroupsMethods: Sendable {
   /// - Parameters:
   ///   - group: The group's id.
   ///   - player: The id of the player to remove, from the leaderboard; if omitted, the account itself leaves.
-  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or a failure that any call
+  ///   can have.
   @discardableResult
   public func leave(
     group: String,
@@ -2620,7 +2558,8 @@ public struct ProgressGroupsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - group: The group's id.
-  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or a failure that any call can have.
+  /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or a failure that any call
+  ///   can have.
   @discardableResult
   public func renew(
     group: String,
@@ -2703,7 +2642,7 @@ public struct NotificationsPreferencesMethods: Sendable {
     try await client.call("notifications.preferences.get", Params(), options)
   }
 
-  /// Chooses what the account is told, how, and when not.
+  /// Sets the notices that the account receives, their channels, and quiet hours.
   ///
   /// - Parameters:
   ///   - kinds: The choices by kind. If a kind is named twice, the later choice applies.
@@ -2717,8 +2656,7 @@ public struct NotificationsPreferencesMethods: Sendable {
     timeZone: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> NoticePreferences {
-    try await client.call(
-      "notifications.preferences.set", Params(["kinds": kinds, "quiet": quiet, "time_zone": timeZone]), options)
+    try await client.call("notifications.preferences.set", Params(["kinds": kinds, "quiet": quiet, "time_zone": timeZone]), options)
   }
 }
 
@@ -2788,8 +2726,7 @@ public struct NotificationsBrowsersMethods: Sendable {
     auth: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> SetBrowserReply {
-    try await client.call(
-      "notifications.browsers.set", Params(["endpoint": endpoint, "p256dh": p256dh, "auth": auth]), options)
+    try await client.call("notifications.browsers.set", Params(["endpoint": endpoint, "p256dh": p256dh, "auth": auth]), options)
   }
 
   /// Returns the public key that browsers subscribe to pushes with.
@@ -2826,7 +2763,7 @@ public struct GatewayMethods: Sendable {
     try await client.call("gateway.authenticate", Params(["token": token]), options)
   }
 
-  /// Returns the parameters of the call.
+  /// Returns its params.
   ///
   /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -2903,8 +2840,8 @@ public struct ViewsMethods: Sendable {
   /// - Parameters:
   ///   - view: The view's id.
   ///   - params: The request params that the view's parts use.
-  /// - Throws: `not_found`, `entitlement_required`, `permission_denied`, `deadline_exceeded`, or what any
-  ///   call can meet.
+  /// - Throws: `not_found`, `entitlement_required`, `permission_denied`, `deadline_exceeded`, or a failure
+  ///   that any call can have.
   @discardableResult
   public func get(
     view: String,
@@ -3130,10 +3067,7 @@ public struct RegisterDeviceReply: Codable, Hashable, Sendable {
   /// `UTC` if the server doesn't know the zone that a new account asked for; otherwise absent.
   public var timeZone: String?
 
-  public init(
-    account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil,
-    isNew: Bool? = nil, timeZone: String? = nil
-  ) {
+  public init(account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil, isNew: Bool? = nil, timeZone: String? = nil) {
     self.account = account
     self.device = device
     self.session = session
@@ -3223,10 +3157,7 @@ public struct ProductOffer: Codable, Hashable, Sendable {
   /// The plan that the product grants.
   public var plan: String
 
-  public init(
-    id: String, title: String, description: String, period: String, priceMinorUnits: Int, currency: String,
-    trialDays: Int? = nil, plan: String
-  ) {
+  public init(id: String, title: String, description: String, period: String, priceMinorUnits: Int, currency: String, trialDays: Int? = nil, plan: String) {
     self.id = id
     self.title = title
     self.description = description
@@ -3292,10 +3223,7 @@ public struct Subscription: Codable, Hashable, Sendable {
   /// True if the plan was granted and not purchased; otherwise absent.
   public var isGranted: Bool?
 
-  public init(
-    state: State, plan: String, until: Int? = nil, product: String? = nil, willRenew: Bool, nextProduct: String? = nil,
-    familyShared: Bool, isTest: Bool? = nil, isGranted: Bool? = nil
-  ) {
+  public init(state: State, plan: String, until: Int? = nil, product: String? = nil, willRenew: Bool, nextProduct: String? = nil, familyShared: Bool, isTest: Bool? = nil, isGranted: Bool? = nil) {
     self.state = state
     self.plan = plan
     self.until = until
@@ -3445,7 +3373,7 @@ public struct Profile: Codable, Hashable, Sendable {
 
 public struct CreateLinkReply: Codable, Hashable, Sendable {
   /// Eight letters and digits without ambiguous characters, such as `ABCD-EFGH`. (a code of eight letters and
-  /// digits in any case, blanks and hyphens don't matter: ABCD-EFGH)
+  /// digits, such as ABCD-EFGH; case, blanks and hyphens don't matter)
   public var code: String
   /// The time when the code expires. (milliseconds since 1970)
   public var expiresAt: Int
@@ -3534,7 +3462,7 @@ public struct CreateNonceReply: Codable, Hashable, Sendable {
 }
 
 public struct SignInWithAppleReply: Codable, Hashable, Sendable {
-  /// Tells which account the sign-in is linked to.
+  /// The account that the sign-in is linked to.
   public var state: State
   /// A code to join the other account; absent if the sign-in is linked to this account.
   public var link: CreateLinkReply?
@@ -3593,7 +3521,7 @@ public struct PaywallStepResult: Codable, Hashable, Sendable {
     self.refusal = refusal
   }
 
-  /// What `state` may be. A later release may have others.
+  /// The values of `state`. A later release may have others.
   public struct State: Choice {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -3881,9 +3809,7 @@ public struct CatalogueFieldSummary: Codable, Hashable, Sendable {
   /// The aspect ratio of a `picture` field.
   public var aspect: PictureAspect?
 
-  public init(
-    name: String, type: String, open: Bool, tile: Bool, choices: [CatalogueChoice]? = nil, aspect: PictureAspect? = nil
-  ) {
+  public init(name: String, type: String, open: Bool, tile: Bool, choices: [CatalogueChoice]? = nil, aspect: PictureAspect? = nil) {
     self.name = name
     self.type = type
     self.open = open
@@ -3928,10 +3854,7 @@ public struct CatalogueSummary: Codable, Hashable, Sendable {
   /// The groups, in display order.
   public var groups: [CatalogueGroupSummary]
 
-  public init(
-    id: String, version: String, title: String, badge: String? = nil, unlock: String? = nil, columns: Int, total: Int,
-    fields: [CatalogueFieldSummary], groups: [CatalogueGroupSummary]
-  ) {
+  public init(id: String, version: String, title: String, badge: String? = nil, unlock: String? = nil, columns: Int, total: Int, fields: [CatalogueFieldSummary], groups: [CatalogueGroupSummary]) {
     self.id = id
     self.version = version
     self.title = title
@@ -3969,9 +3892,7 @@ public struct CatalogueItem: Codable, Hashable, Sendable {
   /// The values by field name. A locked item has only its public fields, and blurred pictures.
   public var fields: [String: JSON]
 
-  public init(
-    id: String, group: String, position: Int, name: String, label: String, locked: Bool, fields: [String: JSON]
-  ) {
+  public init(id: String, group: String, position: Int, name: String, label: String, locked: Bool, fields: [String: JSON]) {
     self.id = id
     self.group = group
     self.position = position
@@ -4094,10 +4015,7 @@ public struct ListCatalogueChangesReply: Codable, Hashable, Sendable {
   /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
-  public init(
-    version: String, startOver: Bool, catalogue: CatalogueSummary? = nil, items: [CatalogueItem], removed: [String],
-    nextCursor: String? = nil
-  ) {
+  public init(version: String, startOver: Bool, catalogue: CatalogueSummary? = nil, items: [CatalogueItem], removed: [String], nextCursor: String? = nil) {
     self.version = version
     self.startOver = startOver
     self.catalogue = catalogue
@@ -4140,10 +4058,7 @@ public struct Flashcard: Codable, Hashable, Sendable {
   /// The time when the card was last changed, in milliseconds since 1970.
   public var changedAt: Int
 
-  public init(
-    id: String, front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, favorite: Bool,
-    tags: [String], version: Int, createdAt: Int, changedAt: Int
-  ) {
+  public init(id: String, front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, favorite: Bool, tags: [String], version: Int, createdAt: Int, changedAt: Int) {
     self.id = id
     self.front = front
     self.back = back
@@ -4365,9 +4280,7 @@ public struct PresetSummary: Codable, Hashable, Sendable {
   /// The time when the account added the preset, in milliseconds since 1970; absent if it never did.
   public var addedAt: Int?
 
-  public init(
-    id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool, addedAt: Int? = nil
-  ) {
+  public init(id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool, addedAt: Int? = nil) {
     self.id = id
     self.title = title
     self.frontLanguage = frontLanguage
@@ -4485,10 +4398,7 @@ public struct AddCard: Codable, Hashable, Sendable {
   /// such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(
-    front: String, back: String? = nil, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil,
-    frontLanguage: String? = nil, backLanguage: String? = nil
-  ) {
+  public init(front: String, back: String? = nil, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
     self.front = front
     self.back = back
     self.notes = notes
@@ -4583,11 +4493,7 @@ public struct CardEdit: Codable, Hashable, Sendable {
   /// pair. (a language tag, such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(
-    card: String, base: Int, editedAt: Int, deleted: Bool? = nil, front: String? = nil, back: String? = nil,
-    notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil,
-    backLanguage: String? = nil
-  ) {
+  public init(card: String, base: Int, editedAt: Int, deleted: Bool? = nil, front: String? = nil, back: String? = nil, notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
     self.card = card
     self.base = base
     self.editedAt = editedAt
@@ -4899,8 +4805,8 @@ public struct GetStatisticsReply: Codable, Hashable, Sendable {
 }
 
 public struct Share: Codable, Hashable, Sendable {
-  /// The code to pass on, such as `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
-  /// hyphens don't matter: ABCD-EFGH)
+  /// The code to pass on, such as `ABCD-EFGH`. (a code of eight letters and digits, such as ABCD-EFGH; case,
+  /// blanks and hyphens don't matter)
   public var code: String
   /// The title; absent for none.
   public var title: String?
@@ -4960,9 +4866,7 @@ public struct GetShareReply: Codable, Hashable, Sendable {
   /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
-  public init(
-    title: String? = nil, count: Int, fits: Bool, addedAt: Int? = nil, cards: [ShownCard], nextCursor: String? = nil
-  ) {
+  public init(title: String? = nil, count: Int, fits: Bool, addedAt: Int? = nil, cards: [ShownCard], nextCursor: String? = nil) {
     self.title = title
     self.count = count
     self.fits = fits
@@ -4999,9 +4903,7 @@ public struct ReadingState: Codable, Hashable, Sendable {
   /// otherwise.
   public var again: Bool?
 
-  public init(
-    book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int, readAt: Int? = nil, again: Bool? = nil
-  ) {
+  public init(book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int, readAt: Int? = nil, again: Bool? = nil) {
     self.book = book
     self.page = page
     self.finished = finished
@@ -5074,11 +4976,7 @@ public struct BookSummary: Codable, Hashable, Sendable {
   /// The cover with the title in the requested language; absent if there is no such picture.
   public var titledCover: PictureRef?
 
-  public init(
-    id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int,
-    readingMinutes: Int, pages: Int, reading: ReadingState? = nil, cover: PictureRef? = nil,
-    titledCover: PictureRef? = nil
-  ) {
+  public init(id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int, readingMinutes: Int, pages: Int, reading: ReadingState? = nil, cover: PictureRef? = nil, titledCover: PictureRef? = nil) {
     self.id = id
     self.title = title
     self.label = label
@@ -5186,10 +5084,7 @@ public struct OpeningStep: Codable, Hashable, Sendable {
   /// The library's opacity, 0 to 1.
   public var libraryOpacity: Double
 
-  public init(
-    phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double,
-    libraryOpacity: Double
-  ) {
+  public init(phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double, libraryOpacity: Double) {
     self.phase = phase
     self.delayMs = delayMs
     self.motion = motion
@@ -5230,11 +5125,7 @@ public struct GetBookOpeningReply: Codable, Hashable, Sendable {
   /// The width of the spread in `zooming` and `complete`, as a fraction of the screen's width.
   public var zoomWidth: Double?
 
-  public init(
-    opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double,
-    gutterStops: [Double], flipDegrees: Double? = nil, spreadFromDegrees: Double? = nil, perspective: Double? = nil,
-    zoomWidth: Double? = nil
-  ) {
+  public init(opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double, gutterStops: [Double], flipDegrees: Double? = nil, spreadFromDegrees: Double? = nil, perspective: Double? = nil, zoomWidth: Double? = nil) {
     self.opening = opening
     self.closing = closing
     self.library = library
@@ -5281,9 +5172,7 @@ public struct ReadPictureReply: Codable, Hashable, Sendable {
   /// The offset of the next piece; absent for the last piece.
   public var nextOffset: Int?
 
-  public init(
-    type: String, width: Int, height: Int, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil
-  ) {
+  public init(type: String, width: Int, height: Int, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil) {
     self.type = type
     self.width = width
     self.height = height
@@ -5437,10 +5326,7 @@ public struct ImportState: Codable, Hashable, Sendable {
   /// The time when the import last changed, in milliseconds since 1970.
   public var changedAt: Int
 
-  public init(
-    id: String, file: String, format: Format, phase: Phase, read: Int, added: Int, skipped: Int, reason: String? = nil,
-    createdAt: Int, changedAt: Int
-  ) {
+  public init(id: String, file: String, format: Format, phase: Phase, read: Int, added: Int, skipped: Int, reason: String? = nil, createdAt: Int, changedAt: Int) {
     self.id = id
     self.file = file
     self.format = format
@@ -5559,10 +5445,7 @@ public struct ExportState: Codable, Hashable, Sendable {
   /// The time when the export last changed, in milliseconds since 1970.
   public var changedAt: Int
 
-  public init(
-    id: String, format: Format, phase: Phase, cards: Int, file: String? = nil, reason: String? = nil, createdAt: Int,
-    changedAt: Int
-  ) {
+  public init(id: String, format: Format, phase: Phase, cards: Int, file: String? = nil, reason: String? = nil, createdAt: Int, changedAt: Int) {
     self.id = id
     self.format = format
     self.phase = phase
@@ -5640,10 +5523,7 @@ public struct ImportedCard: Codable, Hashable, Sendable {
   /// such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(
-    card: String, madeAt: Int, changedAt: Int? = nil, front: String, back: String? = nil, notes: String? = nil,
-    favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil
-  ) {
+  public init(card: String, madeAt: Int, changedAt: Int? = nil, front: String, back: String? = nil, notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
     self.card = card
     self.madeAt = madeAt
     self.changedAt = changedAt
@@ -5685,9 +5565,7 @@ public struct ImportedBook: Codable, Hashable, Sendable {
   /// is open or finished.
   public var readAt: Int?
 
-  public init(
-    book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil, changedAt: Int, readAt: Int? = nil
-  ) {
+  public init(book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil, changedAt: Int, readAt: Int? = nil) {
     self.book = book
     self.page = page
     self.finished = finished
@@ -5789,10 +5667,7 @@ public struct TextTook: Codable, Hashable, Sendable {
   /// The time in milliseconds until the text was complete.
   public var tookMs: Int
 
-  public init(
-    model: String? = nil, template: Int, attempts: Int, inputTokens: Int, outputTokens: Int, microCents: Int,
-    tookMs: Int
-  ) {
+  public init(model: String? = nil, template: Int, attempts: Int, inputTokens: Int, outputTokens: Int, microCents: Int, tookMs: Int) {
     self.model = model
     self.template = template
     self.attempts = attempts
@@ -5860,11 +5735,7 @@ public struct GeneratedText: Codable, Hashable, Sendable {
   /// plain text, including a plain text that replaces a form.
   public var form: [TextMember]?
 
-  public init(
-    id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin,
-    provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int,
-    took: TextTook? = nil, form: [TextMember]? = nil
-  ) {
+  public init(id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin, provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int, took: TextTook? = nil, form: [TextMember]? = nil) {
     self.id = id
     self.generator = generator
     self.inputs = inputs
@@ -5938,10 +5809,7 @@ public struct ListGeneratorsChoice: Codable, Hashable, Sendable {
   /// The time at which the account completed the choice; absent until then. (milliseconds since 1970)
   public var completedAt: Int?
 
-  public init(
-    id: String, name: String, open: Bool, from: String? = nil, until: String? = nil, goal: Int? = nil, made: Int? = nil,
-    completedAt: Int? = nil
-  ) {
+  public init(id: String, name: String, open: Bool, from: String? = nil, until: String? = nil, goal: Int? = nil, made: Int? = nil, completedAt: Int? = nil) {
     self.id = id
     self.name = name
     self.open = open
@@ -5980,10 +5848,7 @@ public struct ListGeneratorsInput: Codable, Hashable, Sendable {
   /// The value is free text; this is its maximum length in bytes.
   public var text: Int?
 
-  public init(
-    id: String, name: String, required: Bool, choices: [ListGeneratorsChoice]? = nil, levels: [String]? = nil,
-    catalogue: String? = nil, text: Int? = nil
-  ) {
+  public init(id: String, name: String, required: Bool, choices: [ListGeneratorsChoice]? = nil, levels: [String]? = nil, catalogue: String? = nil, text: Int? = nil) {
     self.id = id
     self.name = name
     self.required = required
@@ -6020,9 +5885,7 @@ public struct ListGeneratorsMember: Codable, Hashable, Sendable {
   /// The value is the id of one of these choices.
   public var choices: [ListGeneratorsNamed]?
 
-  public init(
-    id: String, name: String, text: Int? = nil, from: Int? = nil, to: Int? = nil, choices: [ListGeneratorsNamed]? = nil
-  ) {
+  public init(id: String, name: String, text: Int? = nil, from: Int? = nil, to: Int? = nil, choices: [ListGeneratorsNamed]? = nil) {
     self.id = id
     self.name = name
     self.text = text
@@ -6046,10 +5909,7 @@ public struct ListGeneratorsGenerator: Codable, Hashable, Sendable {
   /// The members of the form that its texts fill in, in order; omitted for plain texts.
   public var answer: [ListGeneratorsMember]?
 
-  public init(
-    id: String, name: String, inputs: [ListGeneratorsInput], reactions: [ListGeneratorsNamed], leftToday: Int? = nil,
-    answer: [ListGeneratorsMember]? = nil
-  ) {
+  public init(id: String, name: String, inputs: [ListGeneratorsInput], reactions: [ListGeneratorsNamed], leftToday: Int? = nil, answer: [ListGeneratorsMember]? = nil) {
     self.id = id
     self.name = name
     self.inputs = inputs
@@ -6202,10 +6062,7 @@ public struct ReadSharePictureReply: Codable, Hashable, Sendable {
   /// The start of the next range; absent if this is the last one.
   public var nextOffset: Int?
 
-  public init(
-    type: String, width: Int, height: Int, bytes: Int, sha256: String, isShortened: Bool, offset: Int, data: String,
-    nextOffset: Int? = nil
-  ) {
+  public init(type: String, width: Int, height: Int, bytes: Int, sha256: String, isShortened: Bool, offset: Int, data: String, nextOffset: Int? = nil) {
     self.type = type
     self.width = width
     self.height = height
@@ -6246,10 +6103,7 @@ public struct GetDailyReply: Codable, Hashable, Sendable {
   /// The text's language. (a language tag, such as en or pt-BR)
   public var language: String
 
-  public init(
-    generator: String, day: String, refreshAt: Int, inputs: JSON, names: [String: String], text: String,
-    language: String
-  ) {
+  public init(generator: String, day: String, refreshAt: Int, inputs: JSON, names: [String: String], text: String, language: String) {
     self.generator = generator
     self.day = day
     self.refreshAt = refreshAt
@@ -6288,10 +6142,7 @@ public struct ImportedText: Codable, Hashable, Sendable {
   /// The user's reaction: the id of one of the generator's reactions. (an identifier)
   public var reaction: String?
 
-  public init(
-    generator: String, inputs: [String: JSON]? = nil, words: String, language: String, madeAt: Int,
-    favorite: Bool? = nil, reaction: String? = nil
-  ) {
+  public init(generator: String, inputs: [String: JSON]? = nil, words: String, language: String, madeAt: Int, favorite: Bool? = nil, reaction: String? = nil) {
     self.generator = generator
     self.inputs = inputs
     self.words = words
@@ -6471,10 +6322,7 @@ public struct StartLessonQuestion: Codable, Hashable, Sendable {
   /// The answer given earlier in a resumed attempt.
   public var given: GivenAnswer?
 
-  public init(
-    id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, picture: PictureRef? = nil,
-    pictureDescription: String? = nil, correct: Bool? = nil, given: GivenAnswer? = nil
-  ) {
+  public init(id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, picture: PictureRef? = nil, pictureDescription: String? = nil, correct: Bool? = nil, given: GivenAnswer? = nil) {
     self.id = id
     self.kind = kind
     self.text = text
@@ -6548,10 +6396,7 @@ public struct AnswerQuestionReply: Codable, Hashable, Sendable {
   /// The number of questions in the attempt.
   public var total: Int
 
-  public init(
-    correct: Bool, rightOption: Int? = nil, rightOrder: [Int]? = nil, rightText: String? = nil,
-    explanation: String? = nil, answered: Int, total: Int
-  ) {
+  public init(correct: Bool, rightOption: Int? = nil, rightOrder: [Int]? = nil, rightText: String? = nil, explanation: String? = nil, answered: Int, total: Int) {
     self.correct = correct
     self.rightOption = rightOption
     self.rightOrder = rightOrder
@@ -6607,10 +6452,7 @@ public struct FinishLessonReply: Codable, Hashable, Sendable {
   /// The id of the next lesson; absent when the course is completed.
   public var nextLesson: String?
 
-  public init(
-    lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, balances: [WalletBalance],
-    nextLesson: String? = nil
-  ) {
+  public init(lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, balances: [WalletBalance], nextLesson: String? = nil) {
     self.lesson = lesson
     self.errors = errors
     self.diamonds = diamonds
@@ -6668,10 +6510,7 @@ public struct GetStreakReply: Codable, Hashable, Sendable {
   /// The app's milestones, the lowest first.
   public var milestones: [GetStreakMilestone]
 
-  public init(
-    current: Int, longest: Int, lastActiveDay: String? = nil, status: Status, hoursLeft: Int? = nil, endsAt: Int? = nil,
-    freezes: Int, milestones: [GetStreakMilestone]
-  ) {
+  public init(current: Int, longest: Int, lastActiveDay: String? = nil, status: Status, hoursLeft: Int? = nil, endsAt: Int? = nil, freezes: Int, milestones: [GetStreakMilestone]) {
     self.current = current
     self.longest = longest
     self.lastActiveDay = lastActiveDay
@@ -6727,10 +6566,7 @@ public struct ListBadgesBadge: Codable, Hashable, Sendable {
   /// The count at which the badge is earned.
   public var goal: Int
 
-  public init(
-    id: String, name: String, description: String, earned: String? = nil, kind: String? = nil, progress: Double,
-    unlockedAt: Int? = nil, picture: String? = nil, count: Int, goal: Int
-  ) {
+  public init(id: String, name: String, description: String, earned: String? = nil, kind: String? = nil, progress: Double, unlockedAt: Int? = nil, picture: String? = nil, count: Int, goal: Int) {
     self.id = id
     self.name = name
     self.description = description
@@ -6837,10 +6673,7 @@ public struct GetProfileReply: Codable, Hashable, Sendable {
   /// The number of weak spots, as listed by `progress.lessons.weak-spots`.
   public var weakSpots: Int
 
-  public init(
-    lessonsCompleted: Int, lessons: Int, diamonds: Int, balances: [WalletBalance], accuracy: Double? = nil, streak: Int,
-    badges: Int, secondsSpent: Int, weakSpots: Int
-  ) {
+  public init(lessonsCompleted: Int, lessons: Int, diamonds: Int, balances: [WalletBalance], accuracy: Double? = nil, streak: Int, badges: Int, secondsSpent: Int, weakSpots: Int) {
     self.lessonsCompleted = lessonsCompleted
     self.lessons = lessons
     self.diamonds = diamonds
@@ -7027,8 +6860,7 @@ public struct PurchaseState: Codable, Hashable, Sendable {
   /// The wallet's balances after the purchase.
   public var balances: [WalletBalance]
 
-  public init(id: String, item: String, state: State, wasKnown: Bool, heldUntil: Int? = nil, balances: [WalletBalance])
-  {
+  public init(id: String, item: String, state: State, wasKnown: Bool, heldUntil: Int? = nil, balances: [WalletBalance]) {
     self.id = id
     self.item = item
     self.state = state
@@ -7074,10 +6906,7 @@ public struct ListWeakSpotsSpot: Codable, Hashable, Sendable {
   /// The number of wrong answers.
   public var wrong: Int
 
-  public init(
-    lesson: String, title: String, question: String, text: String, picture: PictureRef? = nil,
-    pictureDescription: String? = nil, answers: Int, wrong: Int
-  ) {
+  public init(lesson: String, title: String, question: String, text: String, picture: PictureRef? = nil, pictureDescription: String? = nil, answers: Int, wrong: Int) {
     self.lesson = lesson
     self.title = title
     self.question = question
@@ -7262,10 +7091,7 @@ public struct ImportLocalProgressReply: Codable, Hashable, Sendable {
   /// The state of the account's import after this request.
   public var localImport: LocalProgressImport
 
-  public init(
-    streak: ImportedResult? = nil, badges: [ImportedResult], lessons: [ImportedResult], balances: [ImportedResult],
-    localImport: LocalProgressImport
-  ) {
+  public init(streak: ImportedResult? = nil, badges: [ImportedResult], lessons: [ImportedResult], balances: [ImportedResult], localImport: LocalProgressImport) {
     self.streak = streak
     self.badges = badges
     self.lessons = lessons
@@ -7312,10 +7138,7 @@ public struct ListLeaderboardsBoard: Codable, Hashable, Sendable {
   /// of a group.
   public var standing: LeaderboardStanding?
 
-  public init(
-    id: String, name: String, isOfAll: Bool, period: String? = nil, endsAt: Int? = nil, members: Int,
-    standing: LeaderboardStanding? = nil
-  ) {
+  public init(id: String, name: String, isOfAll: Bool, period: String? = nil, endsAt: Int? = nil, members: Int, standing: LeaderboardStanding? = nil) {
     self.id = id
     self.name = name
     self.isOfAll = isOfAll
@@ -7403,10 +7226,7 @@ public struct GetLeaderboardReply: Codable, Hashable, Sendable {
   /// The cursor for the next page; absent on the last page.
   public var nextCursor: String?
 
-  public init(
-    period: String? = nil, endsAt: Int? = nil, isFinal: Bool, members: Int, entries: [GetLeaderboardEntry],
-    standing: LeaderboardStanding? = nil, nextCursor: String? = nil
-  ) {
+  public init(period: String? = nil, endsAt: Int? = nil, isFinal: Bool, members: Int, entries: [GetLeaderboardEntry], standing: LeaderboardStanding? = nil, nextCursor: String? = nil) {
     self.period = period
     self.endsAt = endsAt
     self.isFinal = isFinal
@@ -7491,10 +7311,7 @@ public struct ListChallengesChallenge: Codable, Hashable, Sendable {
   /// The reward for the challenge; absent if it has none.
   public var reward: RewardGiven?
 
-  public init(
-    id: String, name: String, description: String, done: String? = nil, picture: String? = nil, progress: Double,
-    count: Int, goal: Int, completedAt: Int? = nil, reward: RewardGiven? = nil
-  ) {
+  public init(id: String, name: String, description: String, done: String? = nil, picture: String? = nil, progress: Double, count: Int, goal: Int, completedAt: Int? = nil, reward: RewardGiven? = nil) {
     self.id = id
     self.name = name
     self.description = description
@@ -7536,8 +7353,7 @@ public struct ListChallengesRotation: Codable, Hashable, Sendable {
   /// previous one; at most 366.
   public var inARow: Int
 
-  public init(id: String, name: String, period: String, endsAt: Int, challenges: [ListChallengesChallenge], inARow: Int)
-  {
+  public init(id: String, name: String, period: String, endsAt: Int, challenges: [ListChallengesChallenge], inARow: Int) {
     self.id = id
     self.name = name
     self.period = period
@@ -7634,10 +7450,7 @@ public struct MakePracticeBundleQuestion: Codable, Hashable, Sendable {
   /// An explanation of the right answer in the caller's language; absent if the course has none.
   public var explanation: String?
 
-  public init(
-    asked: StartLessonQuestion, rightOption: Int? = nil, rightOrder: [Int]? = nil, accepts: [String]? = nil,
-    typos: Int? = nil, explanation: String? = nil
-  ) {
+  public init(asked: StartLessonQuestion, rightOption: Int? = nil, rightOrder: [Int]? = nil, accepts: [String]? = nil, typos: Int? = nil, explanation: String? = nil) {
     self.asked = asked
     self.rightOption = rightOption
     self.rightOrder = rightOrder
@@ -7679,8 +7492,8 @@ public struct PlayerGroup: Codable, Hashable, Sendable {
   public var id: String
   /// The name chosen by the founder.
   public var name: String
-  /// The code that lets other users join. (a code of eight letters and digits in any case, blanks and hyphens
-  /// don't matter: ABCD-EFGH)
+  /// The code that lets other users join. (a code of eight letters and digits, such as ABCD-EFGH; case,
+  /// blanks and hyphens don't matter)
   public var code: String
   /// The number of members.
   public var members: Int
@@ -7730,9 +7543,7 @@ public struct Notice: Codable, Hashable, Sendable {
   /// The link that the notice opens, in the app's own form; absent if there is none.
   public var link: String?
 
-  public init(
-    id: String, kind: String, title: String, body: String, createdAt: Int, readAt: Int? = nil, link: String? = nil
-  ) {
+  public init(id: String, kind: String, title: String, body: String, createdAt: Int, readAt: Int? = nil, link: String? = nil) {
     self.id = id
     self.kind = kind
     self.title = title
@@ -7829,10 +7640,7 @@ public struct NoticePreferencesKind: Codable, Hashable, Sendable {
   /// Present if quiet hours move the kind to another hour.
   public var movedByQuiet: NoticePreferencesMove?
 
-  public init(
-    kind: String, name: String? = nil, isOn: Bool, hour: Int? = nil, channels: NoticePreferencesChannels,
-    movedByQuiet: NoticePreferencesMove? = nil
-  ) {
+  public init(kind: String, name: String? = nil, isOn: Bool, hour: Int? = nil, channels: NoticePreferencesChannels, movedByQuiet: NoticePreferencesMove? = nil) {
     self.kind = kind
     self.name = name
     self.isOn = isOn
@@ -8047,9 +7855,7 @@ public struct GetViewPart: Codable, Hashable, Sendable {
   /// The duration of the part's call, in milliseconds.
   public var tookMs: Double
 
-  public init(
-    state: State, result: JSON? = nil, error: JSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double
-  ) {
+  public init(state: State, result: JSON? = nil, error: JSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double) {
     self.state = state
     self.result = result
     self.error = error
@@ -8120,10 +7926,7 @@ public struct GetAppReply: Codable, Hashable, Sendable {
   /// True if the caller's `client_version` is below the minimum version.
   public var isClientTooOld: Bool
 
-  public init(
-    app: String, name: String, contentVersion: String, languages: [String], theme: [String: String], config: JSON,
-    flags: [String: Bool], leastClientVersion: String? = nil, isClientTooOld: Bool
-  ) {
+  public init(app: String, name: String, contentVersion: String, languages: [String], theme: [String: String], config: JSON, flags: [String: Bool], leastClientVersion: String? = nil, isClientTooOld: Bool) {
     self.app = app
     self.name = name
     self.contentVersion = contentVersion
@@ -8185,9 +7988,7 @@ public struct DiscoverReply: Codable, Hashable, Sendable {
   /// counts or rates per second. Also contains `json_depth`, the maximum nesting depth of arrays and objects.
   public var xLimits: [String: Int]
 
-  public init(
-    openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]
-  ) {
+  public init(openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]) {
     self.openrpc = openrpc
     self.info = info
     self.methods = methods
