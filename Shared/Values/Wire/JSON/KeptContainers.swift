@@ -18,7 +18,10 @@ struct KeptContainers<Cursor: AnyObject> {
 
   @inline(__always)
   private static func place(_ keys: ObjectIdentifier) -> Int {
-    Int(truncatingIfNeeded: (UInt(bitPattern: keys) &* 0x9E37_79B9_7F4A_7C15) >> 58) & ~1
+    // One multiplication isn't enough: it puts addresses that are a Fibonacci number apart into the same pair, and the
+    // types of a message's keys often lie 144 bytes apart.
+    let mixed = UInt(bitPattern: keys) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: ((mixed ^ mixed >> 32) &* 0x9E37_79B9_7F4A_7C15) >> 58) & ~1
   }
 
   /// The holder of the container for these keys, if the container isn't in use.
