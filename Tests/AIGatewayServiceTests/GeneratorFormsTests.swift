@@ -17,8 +17,8 @@ import Wire
       let catalog = try AppCatalog.load(folder)
       let forms = GeneratorForms()
       func choice(_ language: Language) throws -> String? {
-        let generators = forms.generators(of: try #require(catalog["plant-pal"]), in: language)
-        return generators.first?.inputs.first?.choices?.first?.name
+        let text = try forms.text(of: #require(catalog["plant-pal"]), in: language, with: PersonalValues())
+        return try JSON.decode(ListGenerators.Reply.self, from: text).generators.first?.inputs.first?.choices?.first?.name
       }
       #expect(try choice("en") == "Fern" && choice("vi-VN") == "Dương xỉ" && choice("de") == "Fern")
 
@@ -26,6 +26,21 @@ import Wire
       try Disk.write(Array(text.replacing("\"Fern\"", with: "\"Bracken\"").utf8), to: "\(app)/generators.json")
       catalog.take(try catalog.checked(catalog.readAgain(folder), from: folder))
       #expect(try choice("en") == "Bracken" && choice("vi-VN") == "Dương xỉ" && choice("de") == "Bracken")
+    }
+  }
+
+  @Test("Lists with different personal values differ, also when there are more of them than are kept")
+  func values() throws {
+    try withTemporaryDirectory { folder in
+      let path = "\(folder)/plant-pal"
+      try Disk.makeDirectories(path)
+      for (name, text) in GeneratorFixture.files { try Disk.write(Array(text.utf8), to: "\(path)/\(name)") }
+      let app = try #require(try AppCatalog.load(folder)["plant-pal"])
+      let forms = GeneratorForms()
+      for left in Array(0..<100) + [0, 99] {
+        let text = try forms.text(of: app, in: "en", with: PersonalValues(left: [left]))
+        #expect(try JSON.decode(ListGenerators.Reply.self, from: text).generators.first?.leftToday == left)
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import AppCatalog
 import Files
 import PictureFacts
+import Synchronization
 import TestSupport
 import Testing
 
@@ -30,6 +31,44 @@ import Testing
       record.replace(with: touched)
       #expect(digest() == right)
       #expect(record.lines().map(String.init) == lines)
+    }
+  }
+
+  @Test("The names of pictures are only asked for if something in the app's folder has changed since the record")
+  func unchangedFolder() throws {
+    try withTemporaryDirectory { folder in
+      let app = "\(folder)/apps/clever-den"
+      try copy("\(Apps.folder)/clever-den", to: app)
+      let record = RecordFile("\(folder)/pictures", for: "1")
+
+      func reading() throws -> (asked: Int, known: Int) {
+        let asked = Mutex(0)
+        let pictures = KnownPictures(recordedIn: record) { app in
+          asked.withLock { $0 += 1 }
+          return app.questionPictures
+        }
+        let read = try #require(AppCatalog.open("\(folder)/apps")["clever-den"])
+        #expect(pictures.read(read).isEmpty)
+        pictures.take()
+        return (asked.withLock(\.self), Set(read.questionPictures.filter { pictures[$0] != nil }).count)
+      }
+
+      let first = try reading()
+      let second = try reading()
+      #expect(first.asked == 1 && second.asked == 0 && first.known > 0 && second.known == first.known)
+      try Disk.write([], to: "\(app)/pictures/unused.png")
+      #expect(try reading().asked == 1)
+    }
+  }
+
+  private func copy(_ folder: String, to other: String) throws {
+    try Disk.makeDirectories(other)
+    for name in try Disk.list(folder) {
+      if try Disk.kind(of: "\(folder)/\(name)") == .directory {
+        try copy("\(folder)/\(name)", to: "\(other)/\(name)")
+      } else {
+        try Disk.write(Disk.read("\(folder)/\(name)"), to: "\(other)/\(name)")
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Testing
-import Wire
+
+@testable import Wire
 
 /// Reused containers and memory must have no visible effect: with recursive types, with containers that are kept, after
 /// a failure, and between threads.
@@ -15,6 +16,17 @@ import Wire
       return Tree(name: "n\(depth)", left: inside, weight: depth, right: Array(inside.prefix(1)))
     }
   }
+
+  @Test("Types of keys at equal distances in memory don't displace each other")
+  func distances() {
+    for distance in stride(from: UInt(8), through: 512, by: 8) {
+      let places = (0..<5).map { KeptContainers<Self.Object>.place(0x55AB_5233_2000 + $0 * distance) }
+      let most = Dictionary(grouping: places) { $0 }.values.map(\.count).max()
+      #expect(most ?? 0 <= 2, "\(distance)")
+    }
+  }
+
+  final class Object {}
 
   @Test("A recursive type keeps each object's members apart")
   func recursion() throws {

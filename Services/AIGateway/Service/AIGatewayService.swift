@@ -85,9 +85,11 @@ import Wire
     routes.accounts(AIGatewayAccounts.part, in: store)
     routes.on(Generate.self) { [maker] in try await maker.generate($0, $1) }
     let forms = GeneratorForms()
-    routes.read(ListGenerators.self, in: store) { [catalog] _, caller, db in
-      try GeneratorList(catalog: catalog, forms: forms, principal: caller.account()).reply(db)
-    }
+    routes.read(
+      ListGenerators.self, in: store,
+      text: { [catalog] _, caller, db in
+        try GeneratorList(catalog: catalog, forms: forms, principal: caller.account()).text(db)
+      })
     registerHistory(on: routes, in: store)
     registerLocalImport(on: routes, in: store, catalog, writer)
     registerReactions(on: routes, in: store, catalog)

@@ -3,12 +3,14 @@ import AppCatalog
 import Synchronization
 import Wire
 
-/// The part of generator lists that is the same for all accounts, computed once per version of an app's data and
-/// language.
+/// The lists of generators, as JSON texts. Most accounts get the same list, so it is encoded once per version of an
+/// app's data, language and personal values.
 ///
-/// Seasons, counts and quotas depend on the account. The forms contain their values for an account without texts and a
-/// day without seasons.
+/// The forms contain the values of an account without texts on a day without seasons.
 final class GeneratorForms: Sendable {
+  /// The maximum number of texts of an app in one language. All are dropped when it is reached.
+  private static let mostTexts = 64
+
   private struct Key: Hashable {
     var app: String
     var language: Language
@@ -17,19 +19,30 @@ final class GeneratorForms: Sendable {
   private struct Form {
     var app: App
     var generators: [ListGenerators.Generator]
+    var texts: [PersonalValues: Bytes] = [:]
   }
 
   private let forms = Mutex<[Key: Form]>([:])
 
-  /// Returns the forms of an app's generators, in the given language or the app's replacement for it.
-  func generators(of app: App, in language: Language) -> [ListGenerators.Generator] {
+  /// Returns a `ListGenerators.Reply` as JSON text, in the given language or the app's replacement for it.
+  func text(of app: App, in language: Language, with values: PersonalValues) throws -> Bytes {
     let key = Key(app: app.id, language: app.info.spoken(language) ?? .en)
-    return forms.withLock { forms in
-      if let form = forms[key], form.app === app { return form.generators }
-      let generators = (app.generators?.generators ?? []).map { Self.form(of: $0, in: key.language) }
-      forms[key] = Form(app: app, generators: generators)
-      return generators
+    return try forms.withLock { forms in
+      if let form = forms[key], form.app === app, let text = form.texts[values] { return text }
+      var form = forms[key] ?? Self.form(of: app, in: key.language)
+      if form.app !== app { form = Self.form(of: app, in: key.language) }
+      if form.texts.count == Self.mostTexts { form.texts = [:] }
+      var generators = form.generators
+      values.fill(&generators)
+      let text = try JSON.encode(ListGenerators.Reply(generators: generators))
+      form.texts[values] = text
+      forms[key] = form
+      return text
     }
+  }
+
+  private static func form(of app: App, in language: Language) -> Form {
+    Form(app: app, generators: (app.generators?.generators ?? []).map { form(of: $0, in: language) })
   }
 
   private static func form(of generator: Generator, in language: Language) -> ListGenerators.Generator {

@@ -11,39 +11,44 @@ struct GeneratorList {
   let forms: GeneratorForms
   let principal: Principal
 
+  /// Returns the JSON text of a `ListGenerators.Reply`.
+  ///
   /// - Throws: `not_found` if the app has no generators.
-  func reply(_ db: Reading) throws -> ListGenerators.Reply {
+  func text(_ db: Reading) throws -> Bytes {
     guard let app = catalog[principal.app], let generators = app.generators else {
       throw Failure.notFound(.noGenerator)
     }
     let today = try ZoneInfo.rules(of: principal.timeZone).day(of: db.wallNow)
-    var reply = ListGenerators.Reply(generators: forms.generators(of: app, in: principal.language))
+    var values = PersonalValues()
     for (place, generator) in generators.generators.enumerated() {
       if let rule = generator.quota, let access = app.access {
-        reply.generators[place].leftToday = try Quota(rule: rule, rules: access).left(principal, db, at: db.wallNow)
+        values.left.append(try Quota(rule: rule, rules: access).left(principal, db, at: db.wallNow))
+      } else {
+        values.left.append(nil)
       }
       for (index, input) in generator.inputs.enumerated() where input.choices?.contains(where: \.isPersonal) == true {
-        try fill(&reply.generators[place].inputs[index], of: input, by: generator.id, on: today, db)
+        let choices = try changed(input, of: generator.id, on: today, db)
+        values.choices += choices.map { PersonalValues.Choice(generator: place, input: index, values: $0) }
       }
     }
-    return reply
+    return try forms.text(of: app, in: principal.language, with: values)
   }
 
-  /// Fills in the choices that are in season today, and the account's counts.
-  private func fill(
-    _ form: inout ListGenerators.Input, of input: Generator.Input, by generator: String, on today: CivilDay,
-    _ db: Connection
-  ) throws {
+  /// Returns the choices that are in season today, or that the account has generated texts with.
+  private func changed(
+    _ input: Generator.Input, of generator: String, on today: CivilDay, _ db: Connection
+  ) throws -> [PersonalValues.ChoiceValues] {
     let choices = input.choices ?? []
     let canBeCompleted = choices.contains { $0.goal != nil }
     let counts =
       canBeCompleted
       ? try ChoiceCountTable(db: db).counts(of: principal.account, generator: generator, input: input.id) : [:]
-    for (place, choice) in choices.enumerated() {
-      if let season = choice.season { form.choices?[place].open = season.has(today) }
-      guard let count = counts[choice.id] else { continue }
-      if choice.goal != nil { form.choices?[place].made = count.made }
-      form.choices?[place].completedAt = count.completedAt
+    return choices.enumerated().compactMap { place, choice in
+      let isOpen = choice.season?.has(today) ?? true
+      let count = counts[choice.id]
+      guard choice.season != nil && isOpen || count != nil else { return nil }
+      return PersonalValues.ChoiceValues(
+        place: place, isOpen: isOpen, made: choice.goal.map { _ in count?.made ?? 0 }, completedAt: count?.completedAt)
     }
   }
 }

@@ -41,6 +41,9 @@ package final class App: Sendable {
   let fingerprint: UInt64
   /// The version of the app's data that clients see.
   package var version: String { String(fingerprint, radix: 16) }
+  /// A hash of the folder's files, which changes with each of them. Nil if a file may change without a visible change of
+  /// the folder, or if the hash wasn't needed.
+  package var folderVersion: UInt64? { sources?.version }
 
   /// The access rules: free, limited and locked features.
   package var access: AccessRules? { accessSection.value }

@@ -91,14 +91,12 @@ enum GivenAway {
   /// Accents count if the text has any, because in Vietnamese they distinguish "five" from "south".
   static func tells(_ text: String, _ words: String) -> Bool {
     let plain = TextFolding.folded(text)
-    let hasAccents = plain != spaced(text)
-    let (text, words) = hasAccents ? (spaced(text), spaced(words)) : (plain, TextFolding.folded(words))
-    return stands(Array(words.unicodeScalars), in: Array(text.unicodeScalars), isWhole: words.utf8.count < shortest)
-  }
-
-  /// Returns the text in lower case, with one space between words.
-  private static func spaced(_ text: String) -> String {
-    TextFolding.tagKey(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let accented = TextFolding.tagKey(text)
+    let hasAccents = plain != accented
+    let sought = hasAccents ? TextFolding.tagKey(words) : TextFolding.folded(words)
+    return stands(
+      Array(sought.unicodeScalars), in: Array((hasAccents ? accented : plain).unicodeScalars),
+      isWhole: sought.utf8.count < shortest)
   }
 
   private static func stands(_ words: [Unicode.Scalar], in text: [Unicode.Scalar], isWhole: Bool) -> Bool {

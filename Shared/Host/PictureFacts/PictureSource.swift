@@ -27,7 +27,7 @@ package struct PictureSource: Hashable, Sendable {
 
   /// Parses a recorded line. Returns nil if it isn't valid.
   init?(line: Substring) {
-    let parts = line.split(separator: " ", maxSplits: 9)
+    let parts = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 9).map { Substring($0) }
     let numbers = parts.prefix(4).compactMap { UInt64($0, radix: 16) }
     guard parts.count == 10, numbers.count == 4, let format = PictureFormat(rawValue: String(parts[4])),
       let width = Int(parts[5]), let height = Int(parts[6]),

@@ -19,7 +19,8 @@ package struct RecordFile: Sendable {
   /// Returns the stored lines; none if the file isn't readable or comes from other programs.
   package func lines() -> [Substring] {
     guard let bytes = try? Disk.read(path) else { return [] }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    // Splitting bytes is many times faster than splitting characters.
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { Substring(decoding: $0, as: UTF8.self) }
     return lines.first.map { $0 == programs } == true ? Array(lines.dropFirst()) : []
   }
 

@@ -151,9 +151,11 @@ package struct SafetyFilter: Sendable {
   private func spacedHits(in compared: String) -> [Hit] {
     guard !blocked.isEmpty else { return [] }
     let words = SafetyWord.all(in: compared)
+    let hasRuns = words.contains(where: \.hasRun)
     var hits: [Hit] = []
     for start in words.indices {
-      for (phrase, end) in blocked.found(in: words, from: start) where !isAllowed(start...end, of: words) {
+      for (phrase, end) in blocked.found(in: words, from: start, hasRuns: hasRuns)
+      where !isAllowed(start...end, of: words, hasRuns: hasRuns) {
         hits.append(Hit(number: phrase.hit, place: start))
       }
     }
@@ -161,11 +163,11 @@ package struct SafetyFilter: Sendable {
   }
 
   /// Returns true if the words are part of an allowed phrase.
-  private func isAllowed(_ range: ClosedRange<Int>, of words: [SafetyWord]) -> Bool {
+  private func isAllowed(_ range: ClosedRange<Int>, of words: [SafetyWord], hasRuns: Bool) -> Bool {
     guard !allowed.isEmpty else { return false }
     let first = max(0, range.lowerBound - Self.mostWords)
     return (first...range.lowerBound).contains { start in
-      allowed.found(in: words, from: start).contains { $0.1 >= range.upperBound }
+      allowed.found(in: words, from: start, hasRuns: hasRuns).contains { $0.1 >= range.upperBound }
     }
   }
 

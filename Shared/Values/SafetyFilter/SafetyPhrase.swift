@@ -40,12 +40,15 @@ struct SafetyPhrase: Sendable {
   }
 
   /// Returns the index of the phrase's last word if the phrase starts at a word of the text, or nil otherwise.
-  func end(in words: [SafetyWord], from start: Int) -> Int? {
+  ///
+  /// - Parameter hasRuns: false if no word of the text has a repeated letter, so that the squeezed form can't match.
+  func end(in words: [SafetyWord], from start: Int, hasRuns: Bool) -> Int? {
     // The marks of a word are only compared if its sentence has any.
     let withTones = hasTones && words[start].isAmongTones
-    return Match(letters: letters, ends: ends, phrase: self, withTones: withTones, isSqueezed: false)
+    let end = Match(letters: letters, ends: ends, phrase: self, withTones: withTones, isSqueezed: false)
       .end(in: words, from: start, at: 0, hasRun: true)
-      ?? Match(letters: squeezed, ends: squeezedEnds, phrase: self, withTones: withTones, isSqueezed: true)
+    if end != nil || !hasRuns { return end }
+    return Match(letters: squeezed, ends: squeezedEnds, phrase: self, withTones: withTones, isSqueezed: true)
       .end(in: words, from: start, at: 0, hasRun: false)
   }
 
@@ -63,11 +66,11 @@ struct SafetyPhrase: Sendable {
     ///   "niger" is a country.
     func end(in words: [SafetyWord], from index: Int, at place: Int, hasRun: Bool) -> Int? {
       let word = words[index]
-      let hasRun = hasRun || !word.squeezed.isEmpty
+      let hasRun = hasRun || word.hasRun
       let readings =
         !isSqueezed ? word.readings : word.squeezed.isEmpty ? word.readings.map(SafetyWord.withoutRuns) : word.squeezed
       for reading in readings {
-        let count = zip(letters[place...], reading).prefix { matches($0, $1) }.count
+        let count = matching(reading, at: place)
         let next = place + count
         guard count > 0,
           count == reading.count
@@ -84,6 +87,14 @@ struct SafetyPhrase: Sendable {
         }
       }
       return nil
+    }
+
+    /// Returns the number of a word's first letters that match the phrase from this position.
+    private func matching(_ reading: [SafetyLetter], at place: Int) -> Int {
+      let most = min(reading.count, letters.count - place)
+      var count = 0
+      while count < most, matches(letters[place + count], reading[count]) { count += 1 }
+      return count
     }
 
     /// Returns true if the text may have a gap at this position of the phrase.
@@ -123,12 +134,14 @@ struct SafetyPhrases: Sendable {
   }
 
   /// Returns the phrases that start at a word of the text, with the index of their last word.
-  func found(in words: [SafetyWord], from start: Int) -> [(SafetyPhrase, Int)] {
+  ///
+  /// - Parameter hasRuns: false if no word of the text has a repeated letter.
+  func found(in words: [SafetyWord], from start: Int, hasRuns: Bool) -> [(SafetyPhrase, Int)] {
     var found: [(SafetyPhrase, Int)] = []
     let firsts = words[start].readings.compactMap(\.first)
     for first in Set(firsts.map(\.plain) + firsts.map(\.other)) {
       for phrase in byFirst[first] ?? [] {
-        if let end = phrase.end(in: words, from: start) { found.append((phrase, end)) }
+        if let end = phrase.end(in: words, from: start, hasRuns: hasRuns) { found.append((phrase, end)) }
       }
     }
     return found

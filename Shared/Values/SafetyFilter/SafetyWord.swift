@@ -60,6 +60,9 @@ struct SafetyWord: Sendable {
   /// True if the sentence of the word has tones.
   var isAmongTones = false
 
+  /// True if a letter is repeated three times.
+  var hasRun: Bool { !squeezed.isEmpty }
+
   /// True if the word is a single letter.
   var isLetter: Bool { readings[0].count == 1 }
 

@@ -32,23 +32,23 @@ package struct CardFilter {
   ///   - after: The position before the page's first card.
   ///   - last: The last position to examine; nil for all.
   func query(_ owner: Owner, after: Int, upTo last: Int?) -> (sql: String, arguments: [(any SQLValue)?]) {
-    var sql = "FROM cards WHERE account = $1 AND app = $2"
-    var arguments: [(any SQLValue)?] = [owner.account, owner.app]
-    func require(_ condition: String, _ value: any SQLValue) {
+    var sql = "FROM cards WHERE account = $1 AND app = $2 AND position > $3"
+    var arguments: [(any SQLValue)?] = [owner.account, owner.app, after]
+    func require(_ value: any SQLValue, _ condition: (_ parameter: String) -> String) {
       arguments.append(value)
-      sql += " AND \(condition.replacingMark(with: arguments.count))"
+      sql += " AND \(condition("$\(arguments.count)"))"
     }
-    require("position > ?", after)
-    if let last { require("position <= ?", last) }
-    if let language = request.frontLanguage { require("front_language = ?", language.value) }
-    if let language = request.backLanguage { require("back_language = ?", language.value) }
-    if let favorite = request.favorite { require("favorite = ?", favorite) }
+    if let last { require(last) { "position <= \($0)" } }
+    if let language = request.frontLanguage { require(language.value) { "front_language = \($0)" } }
+    if let language = request.backLanguage { require(language.value) { "back_language = \($0)" } }
+    if let favorite = request.favorite { require(favorite) { "favorite = \($0)" } }
     if let tag = request.tag {
-      require(
+      require(TextFolding.tagKey(tag.value)) { parameter in
         """
         EXISTS (SELECT 1 FROM card_tags JOIN tags ON tags.id = card_tags.tag
-          WHERE card_tags.card = cards.id AND tags.account = $1 AND tags.app = $2 AND tags.folded = ?)
-        """, TextFolding.tagKey(tag.value))
+          WHERE card_tags.card = cards.id AND tags.account = $1 AND tags.app = $2 AND tags.folded = \(parameter))
+        """
+      }
     }
     sql += " ORDER BY position"
     if search == nil {
@@ -56,13 +56,5 @@ package struct CardFilter {
       sql += " LIMIT $\(arguments.count)"
     }
     return (sql, arguments)
-  }
-}
-
-extension String {
-  /// Replaces the first `?` by the parameter with this number.
-  fileprivate func replacingMark(with number: Int) -> String {
-    guard let mark = firstIndex(of: "?") else { return self }
-    return "\(self[..<mark])$\(number)\(self[index(after: mark)...])"
   }
 }

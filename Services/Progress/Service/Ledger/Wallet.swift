@@ -11,20 +11,20 @@ struct Wallet {
   private let account: String
   private let db: Connection
   private let now: Timestamp
+  /// The app's currencies, sorted by id.
+  private let currencies: [(id: String, currency: Currency)]
 
   init(of account: String, _ app: App, at now: Timestamp, in db: Connection) {
     self.account = account
     self.app = app
     self.now = now
     self.db = db
+    currencies = (app.actions?.currencies ?? [:]).sorted { $0.key < $1.key }.map { (id: $0.key, currency: $0.value) }
   }
 
   private var ledger: Ledger { Ledger(db: db) }
   private var purchases: PurchaseTable { PurchaseTable(db: db, account: account) }
   private var earnings: EarningTable { EarningTable(db: db, account: account) }
-  private var currencies: [(id: String, currency: Currency)] {
-    (app.actions?.currencies ?? [:]).sorted { $0.key < $1.key }.map { (id: $0.key, currency: $0.value) }
-  }
 
   /// Returns the balance in each of the app's currencies.
   func balances(in language: Language) throws -> [WalletBalance] {

@@ -56,6 +56,11 @@ import ServiceHost
     self.door = door
   }
 
+  /// True if the process serves all its calls.
+  var isReady: Bool {
+    if case .ready = state { true } else { false }
+  }
+
   /// True if the start is complete, so that there is nothing to wait for.
   var hasStarted: Bool {
     switch state {

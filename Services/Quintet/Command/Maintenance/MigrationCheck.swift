@@ -45,7 +45,7 @@ struct MigrationCheck: Sendable {
   @Loop static func refuseHalf(_ plan: DeploymentPlan) async throws {
     let stores = DatabasePaths.services.filter(plan.services.contains)
     // A container runs one service and can't see the other databases.
-    guard stores.count > 1 else { return }
+    guard stores.count > 1, !ClosedDatabases(plan).areUnchanged else { return }
     let check = await run(stores, programs: ServicePrograms(folder: plan.binaries, directories: plan.directories))
     if check.isHalf { throw SupervisorFault.halfMigrated(check.lines) }
   }

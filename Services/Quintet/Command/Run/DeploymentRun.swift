@@ -36,7 +36,9 @@ import ServiceHost
     let code = await work.value
     display.pause()
     if interrupted.hasCome { Output.line("\nstopping …") }
+    let wereReady = !supervisor.children.isEmpty && supervisor.children.allSatisfy(\.isReady)
     await supervisor.stop()
+    if wereReady { ClosedDatabases(plan).note() }
     companion?.close()
     guard interrupted.hasCome else { return code }
     // An interrupted journey isn't a success.

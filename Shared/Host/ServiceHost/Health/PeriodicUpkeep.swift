@@ -7,11 +7,14 @@ import Telemetry
 
 /// The periodic work of a process. Every few seconds it notes the state of its calls, and writes its metrics to a file
 /// for node_exporter's textfile collector. Once a minute it frees the memory that a burst of calls took. One second
-/// after the start, it frees what only the start needed.
+/// after the start, it frees what only the start needed, and again once all periodic work has run.
 @Loop final class PeriodicUpkeep {
   /// The interval at which the state is noted.
   private static let beat = Duration.seconds(5)
   private static let beatsOfAMinute = 12
+  /// The time after which all periodic work has run twice. The runtime searches the whole program for each conformance
+  /// that is used for the first time.
+  private static let firstRound = Duration.seconds(11)
 
   private unowned let host: ServiceHost
   private let file: String
@@ -27,7 +30,10 @@ import Telemetry
     interval = host.settings[HostSettings.metricsInterval]
     note()
     if interval > .zero { write() }
-    again(after: .seconds(1), as: 2) { UnusedMemory.giveBackStart() }
+    again(after: .seconds(1), as: 2) { [weak self] in
+      UnusedMemory.giveBackStart()
+      self?.again(after: Self.firstRound, as: 2) { UnusedMemory.giveBackStart() }
+    }
   }
 
   /// Stops the work and deletes the file, so that outdated metrics aren't collected.

@@ -27,15 +27,24 @@ package enum UnusedMemory {
   }
 
   private static func giveBackCode() {
-    guard let maps = try? Disk.read("/proc/self/maps") else { return }
-    // A line is "55d0c4a00000-55d0c5100000 r-xp 00140000 fe:00 1837 /usr/libexec/quintet/content". Writable pages must
-    // stay, since they differ from the file. So must pages that were writable before, such as relocated tables.
-    for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {
-      let fields = line.split(separator: " ")
-      guard fields.count > 5, fields[1] == "r-xp", fields[5].hasPrefix("/") else { continue }
-      let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-      guard ends.count == 2, ends[0] < ends[1] else { continue }
-      unsafe madvise(UnsafeMutableRawPointer(bitPattern: ends[0]), Int(ends[1] - ends[0]), MADV_DONTNEED)
+    guard let maps = try? Disk.read("/proc/self/smaps") else { return }
+    // A mapping starts with "55d0c4a00000-55d0c5100000 r-xp 00140000 fe:00 1837 /usr/libexec/quintet/content", and lines
+    // such as "Anonymous:   0 kB" follow. Writable pages must stay, and so must pages that differ from the file, such as
+    // relocated tables. They count as anonymous.
+    var mapping: (start: UInt, end: UInt)?
+    for line in maps.split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+      if fields.count > 5, fields[5].hasPrefix("/") {
+        let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+        let isFixed = ["r-xp", "r--p"].contains(fields[1]) && ends.count == 2 && ends[0] < ends[1]
+        mapping = isFixed ? (ends[0], ends[1]) : nil
+      } else if fields.first == "Anonymous:" {
+        if let mapping, fields[1] == "0" {
+          let size = Int(mapping.end - mapping.start)
+          unsafe madvise(UnsafeMutableRawPointer(bitPattern: mapping.start), size, MADV_DONTNEED)
+        }
+        mapping = nil
+      }
     }
   }
 }

@@ -55,9 +55,11 @@ package final class SchemaBook {
   package func schema<T: Decodable>(of type: T.Type) throws -> JSONValue {
     let id = ObjectIdentifier(type)
     if let schema = known[id] { return schema }
-    if let type = type as? any WireShaped.Type { return type.wireSchema }
-    if let type = type as? any SchemaCollection.Type { return try type.schema(in: self) }
-    if let type = type as? any OneOfForms.Type { return ["anyOf": .array(try type.forms.map { try schema(of: $0) })] }
+    if type is any SchemaSource.Type {
+      if let type = type as? any WireShaped.Type { return type.wireSchema }
+      if let type = type as? any SchemaCollection.Type { return try type.schema(in: self) }
+      if let type = type as? any OneOfForms.Type { return ["anyOf": .array(try type.forms.map { try schema(of: $0) })] }
+    }
     if let schema = Self.choice(type) {
       if !namesChoices { return schema }
       let name = name(for: type)
@@ -95,10 +97,13 @@ package final class SchemaBook {
 
   /// Any value of the type.
   func example<T: Decodable>(of type: T.Type) throws -> T {
-    var found = examples[ObjectIdentifier(type)]
-    if let type = type as? any WireShaped.Type { found = type.wireExample }
-    if let type = type as? any SchemaCollection.Type { found = try type.example(in: self) }
-    if let type = type as? any OneOfForms.Type { found = type.example }
+    if let known = examples[ObjectIdentifier(type)] as? T { return known }
+    var found: Any?
+    if type is any SchemaSource.Type {
+      if let type = type as? any WireShaped.Type { found = type.wireExample }
+      if let type = type as? any SchemaCollection.Type { found = try type.example(in: self) }
+      if let type = type as? any OneOfForms.Type { found = type.example }
+    }
     if let type = type as? any CaseIterable.Type { found = Self.first(type) }
     guard let found = found as? T else {
       throw DecodingFault(path: "", reason: "\(type) holds itself, or decodes itself in a way that can't be followed")
@@ -136,7 +141,8 @@ package final class SchemaBook {
   private func name(for type: (some Any).Type) -> String {
     let id = ObjectIdentifier(type)
     if let name = names[id] { return name }
-    let full = String(reflecting: type)
+    // `String(reflecting:)` returns the same name after looking for conformances of each metatype, which is slow.
+    let full = _typeName(type, qualified: true)
     let short = full.split(separator: ".").dropFirst().joined(separator: ".")
     let name = names.values.contains(short) || short.isEmpty ? full : short
     names[id] = name

@@ -1,7 +1,11 @@
 import CivilTime
 
+/// A type whose schema isn't learnt from its decoding. Most types are learnt, and one look for this protocol shows that:
+/// a look for a conformance that doesn't exist searches the whole program.
+package protocol SchemaSource {}
+
 /// A type whose decoding doesn't reveal its wire format.
-protocol WireShaped {
+protocol WireShaped: SchemaSource {
   static var wireSchema: JSONValue { get }
   /// Any value, for types that contain one.
   static var wireExample: Self { get }
@@ -90,40 +94,40 @@ extension Failure: WireShaped {
 }
 
 /// A collection or optional, whose schema depends on its element types.
-protocol SchemaCollection {
+protocol SchemaCollection: SchemaSource {
   static func schema(in book: SchemaBook) throws -> JSONValue
   static func example(in book: SchemaBook) throws -> Any
 }
 
 /// A type whose values have one of several forms.
-package protocol OneOfForms: Decodable {
+package protocol OneOfForms: Decodable, SchemaSource {
   /// A type for each form. No two of them can be decoded from the same JSON.
   static var forms: [any Decodable.Type] { get }
   static var example: Self { get }
 }
 
-extension Optional: SchemaCollection where Wrapped: Decodable {
+extension Optional: SchemaSource, SchemaCollection where Wrapped: Decodable {
   static func schema(in book: SchemaBook) throws -> JSONValue {
     ["anyOf": [try book.schema(of: Wrapped.self), ["type": "null"]]]
   }
   static func example(in book: SchemaBook) -> Any { Self.none as Any }
 }
 
-extension Array: SchemaCollection where Element: Decodable {
+extension Array: SchemaSource, SchemaCollection where Element: Decodable {
   static func schema(in book: SchemaBook) throws -> JSONValue {
     ["type": "array", "items": try book.schema(of: Element.self)]
   }
   static func example(in book: SchemaBook) -> Any { Self() }
 }
 
-extension Set: SchemaCollection where Element: Decodable {
+extension Set: SchemaSource, SchemaCollection where Element: Decodable {
   static func schema(in book: SchemaBook) throws -> JSONValue {
     ["type": "array", "uniqueItems": true, "items": try book.schema(of: Element.self)]
   }
   static func example(in book: SchemaBook) -> Any { Self() }
 }
 
-extension Dictionary: SchemaCollection where Key == String, Value: Decodable {
+extension Dictionary: SchemaSource, SchemaCollection where Key == String, Value: Decodable {
   static func schema(in book: SchemaBook) throws -> JSONValue {
     ["type": "object", "additionalProperties": try book.schema(of: Value.self)]
   }

@@ -1,0 +1,43 @@
+import Files
+import ServiceHost
+
+/// The databases of a deployment as its programs closed them last.
+///
+/// Unchanged databases have the schema of the same programs, so the next start needn't query the programs about them.
+/// That would take longer than all other work before the start of the services.
+struct ClosedDatabases {
+  private let paths: [String]
+  private let record: RecordFile?
+
+  init(at paths: [String], recordedIn record: RecordFile?) {
+    self.paths = paths
+    self.record = record
+  }
+
+  init(_ plan: DeploymentPlan) {
+    let places = DatabasePaths(plan.directories)
+    self.init(
+      at: DatabasePaths.services.filter(plan.services.contains).map(places.database),
+      recordedIn: RecordFile(named: "closed-databases", programs: plan.binaries, of: plan.directories))
+  }
+
+  /// True if the same programs closed all databases, and no file has changed since.
+  var areUnchanged: Bool { states.map { $0 == record?.lines().map(String.init) } ?? false }
+
+  /// Records the databases after the services have ended.
+  func note() {
+    if let states { record?.replace(with: states) }
+  }
+
+  /// A line for each database; nil if one has no file, because it is new or on a server.
+  private var states: [String]? {
+    var lines: [String] = []
+    for path in paths {
+      guard let database = FileState(path)?.numbers else { return nil }
+      // Changes that aren't in the database yet are in its log.
+      let log = FileState("\(path)-wal")?.numbers ?? []
+      lines.append("\((database + log).map { String($0, radix: 16) }.joined(separator: " ")) \(path)")
+    }
+    return lines
+  }
+}
