@@ -60,7 +60,9 @@ import Wire
           do { _ = try await client.call("entitlements.identities.apple", identity) } catch { said += "\(error)" }
           let isLogged = try await eventually {
             let logs = try Self.logs(in: folder)
-            return ["ai.log", "notifications.log"].allSatisfy { logs[$0]?.contains("401") == true }
+            return ["ai.log": "the server answered 401", "notifications.log": "the target answers 401"].allSatisfy {
+              logs[$0]?.contains($1) == true
+            }
           }
           #expect(isLogged, "a server's answer isn't logged")
           said += try await Self.shown(by: supervisor)

@@ -150,11 +150,16 @@ import Wire
   /// A permanent failure at one of many receivers says nothing about the channel.
   private func notice(_ outcome: DeliveryOutcome, of delivery: Delivery) {
     switch outcome {
-    case .done: problems[delivery.channel] = nil
+    case .done:
+      if problems.removeValue(forKey: delivery.channel) != nil {
+        log.notice("a channel accepts deliveries again", ["channel": delivery.channel])
+      }
     case .never where delivery.address != nil, .nobody: break
     case .again(let reason, _, _), .never(let reason, _):
       guard channels[delivery.channel] != nil else { return }
       let before = problems[delivery.channel]
+      // Further failures are only counted: a channel that is down would fill the log.
+      if before == nil { log.warning("a channel fails", ["channel": delivery.channel, "reason": reason]) }
       problems[delivery.channel] = (reason, before?.since ?? clock.wallNow, (before?.tries ?? 0) + 1)
     }
   }
