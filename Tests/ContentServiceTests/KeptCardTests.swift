@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  /// Fills an account with cards that all have these tags, more than one step can change.
+  /// Fills an account with cards that all have these tags. One step can't change all of the cards.
   @Loop private func fill(_ content: ContentFixture, _ tags: [String]) async throws -> Int {
     let count = TagMoves.step * 2 + 20
     let ids = try await content.store.write { tx in

@@ -41,7 +41,7 @@ import Wire
       let lost = try await service.register(secret: first.deviceSecret)
       let again = try await service.register(secret: first.deviceSecret)
       #expect(try await service.isAlive(first.token))
-      // Another token was issued since, so no device ever received this token.
+      // This token was replaced before it was used: its reply never reached the device, which registered again.
       #expect(try await !service.isAlive(lost.token))
       let live = try await service.listen()
       #expect(try await service.isAlive(again.token))

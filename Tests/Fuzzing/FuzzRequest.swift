@@ -68,7 +68,7 @@ struct FuzzRequest: Equatable {
     return string
   }
 
-  /// Returns strings by value, whole numbers of any size by their digits, and nil for any other id.
+  /// Returns the value of a string, or the digits of a whole number of any size; nil for any other id.
   private static func id(_ text: Bytes) -> JSONValue? {
     if let string = try? JSON.decode(String.self, from: text) { return .string(string) }
     let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]

@@ -7,7 +7,7 @@ import Wire
 /// only the examples that no longer match their methods, so that the file seldom changes.
 enum ExampleCalls {
   private static let path = "\(Disk.parent(of: Disk.parent(of: Apps.folder)))/docs/site/examples.json"
-  /// Members whose values are secrets, although only of a test.
+  /// Members with secrets. These secrets belong to a test, but the documentation must not show them.
   private static let secrets: Set = ["token", "device_secret", "link", "nonce"]
   private static let longestText = 120
   private static let mostElements = 2

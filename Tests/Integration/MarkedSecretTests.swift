@@ -126,7 +126,7 @@ import Wire
     "http://127.0.0.1:1/\(encoded)?k=\(encoded)", "gateway:\(secret)",
   ]
 
-  /// The settings that contain addresses, keys, users or paths. Those of every service are listed for one.
+  /// The settings that contain addresses, keys, users or paths. Settings that all services share are listed only once.
   @Loop private static func settings() async throws -> [(service: String, name: String)] {
     let kinds = [
       "address", "absolute path", "location of the secret", "host", "user", "origins", "postgres", "command",

@@ -7,7 +7,7 @@ import ProgressService
 import ServiceHost
 
 /// A simulated next release, as seen by other processes: all six programs in one file, selected by the name under which
-/// it is called. It adds members to everything that it sends behind the gateway, has an additional method, and has
+/// it is called. It adds members to everything that it sends to Quintet's processes, has an additional method, and has
 /// applied one more migration to content's database. Tests can therefore run two releases side by side without building
 /// another one.
 @main enum NextReleaseMain {

@@ -382,7 +382,7 @@ def flippin_sets_files_shares(browser):
     download.value.save_as(path)
     assert len([line for line in path.read_text().splitlines() if '"front"' in line]) >= 1 or len(json.loads(path.read_text())) == 25
     person.go("/shares")
-    # The last tag has few cards, which fit next to others.
+    # The last tag has few cards, so the receiver's limit has room for them.
     person.see("form select")
     person.page.locator("form select").select_option(index=person.page.locator("form select option").count() - 1)
     person.tap("form:has(select) .button")

@@ -11,7 +11,7 @@ import Quotas
 /// Shares the loop's time among origins by `FairTime`, as the gateway does. An origin with two hundred connections gets
 /// the share of one origin, and its connections use it in turn, a piece each.
 ///
-/// Uses the machine's real clock, since it shares the machine's time.
+/// Always uses the machine's real clock, because it divides real time on the processor.
 @Loop final class PartyTurns {
   /// An origin that has worked lately.
   @Loop private final class Taker {

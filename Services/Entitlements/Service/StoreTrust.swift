@@ -6,6 +6,6 @@ import EventLoop
 
   init(_ verifier: StoreVerifier) { self.verifier = verifier }
 
-  /// True if simulated purchases, which `quintet-dev purchases sign` signs, count.
+  /// True if purchases that were simulated with `quintet-dev purchases sign` count.
   var countsDevelopment: Bool { verifier.environments.contains(.development) }
 }

@@ -60,7 +60,7 @@ struct SubscriptionLedger: Sendable {
     }
     let text = String(decoding: try JSON.encode(subscription), as: UTF8.self)
     let table = SubscriptionTable(db: tx)
-    // An account without an announcement has no subscription, so announcing none would be no change.
+    // Without an announcement, other services assume no subscription. So announcing "none" wouldn't be a change.
     let before = try table.announced(account: account) ?? Self.none
     try table.announce(text, account: account, app: app, nextChange: state.nextChange(after: tx.wallNow))
     if before != text {

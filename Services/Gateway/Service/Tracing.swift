@@ -12,7 +12,7 @@ package import Telemetry
 @Loop package final class Tracing {
   package nonisolated static let oneIn = Setting(
     "trace_one_in", default: 0,
-    "the sampling interval of traces: one of this many calls is traced without a request; 0 for none")
+    "the sampling interval N: one in N calls is traced although the client didn't request it; 0 for none")
   /// The maximum rate at which clients may request sampled traces.
   package nonisolated static let perSecond = Setting(
     "traces_per_second", default: 10, "the maximum number of traced calls per second")
@@ -25,7 +25,7 @@ package import Telemetry
   private var passed = 0
 
   /// - Parameters:
-  ///   - every: Samples one of this many calls; 0 for none.
+  ///   - every: The sampling interval: N samples one in N calls; 0 samples none.
   ///   - perSecond: The maximum number of sampled calls per second; 0 for none. Calls by operators aren't counted.
   package init(every: Int = 0, perSecond: Int = 10) {
     self.every = every

@@ -6,8 +6,8 @@ import ServiceHost
   nonisolated static let configuration = CommandConfiguration(
     "docs", in: .tools, summary: "Print the address of the installed documentation",
     discussion: """
-      Print the address of the installed documentation. A browser can open it without a server. If the documentation is \
-      only built (make site), its address in the sources is printed.
+      Print the address of the installed documentation. A browser can open it without a server. If no documentation is \
+      installed, print the address of the documentation that make site has built in the sources.
       """,
     examples: ["docs"])
 

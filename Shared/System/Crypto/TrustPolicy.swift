@@ -8,7 +8,8 @@ package protocol SignerTrust: Sendable {
   /// - Throws: `CryptoFault` with the rule that failed.
   func verify(chain: [Certificate], at time: Timestamp) throws(CryptoFault) -> P256PublicKey
 
-  /// Returns the times at which a chain is trusted, provided that it is trusted at one of them; nil if unknown.
+  /// Returns the whole period in which a chain is trusted; nil if unknown. The chain must have been verified for a time
+  /// in this period.
   func window(of chain: [Certificate]) -> ClosedRange<Timestamp>?
 }
 

@@ -165,8 +165,9 @@ extension ByteStreamOwner {
     return unsafe taken &+ UInt64(flight.count - Int(uv_stream_get_write_queue_size(pipe.asStream)))
   }
 
-  /// The number of messages from one read, or of bytes, that causes an early write. With much lower values, the writes
-  /// cost more than they gain; with much higher ones, the processes wait for each other
+  /// Messages are written before the end of the turn once this many were appended since the last read, or once this
+  /// many bytes are waiting. With much lower values, the writes cost more than they gain; with much higher ones, the
+  /// processes wait for each other
   /// (docs/decisions/0001-run-each-process-on-one-event-loop.md).
   private static let early = (messages: 16, bytes: 64 << 10)
 

@@ -1,6 +1,6 @@
 /// A time on the machine's monotonic clock (`CLOCK_MONOTONIC`), which all processes share until a reboot.
 ///
-/// Deadlines behind the gateway are instants, so that time spent waiting counts in every process.
+/// The gateway passes deadlines to services as instants, so that the time a call waits between processes counts too.
 package struct Instant: Hashable, Comparable, Sendable {
   /// Nanoseconds since an arbitrary start, usually boot.
   package var nanoseconds: Int64

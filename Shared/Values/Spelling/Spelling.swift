@@ -13,7 +13,7 @@ package enum Spelling {
     // A valid name may be wrong in its place. Suggesting the same name again would be useless.
     for candidate in candidates where candidate != word {
       let meant = Array(candidate.lowercased().utf8)
-      // Up to a third of the letters may differ: "colour" finds "color", but "x" finds nothing but "x".
+      // One letter may always differ, and up to a third of longer words: "x" finds "y", and "colour" finds "color".
       let edits = distance(written, meant)
       if edits <= max(1, min(written.count, meant.count) / 3), edits < best?.edits ?? .max { best = (candidate, edits) }
     }

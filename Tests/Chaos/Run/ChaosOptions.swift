@@ -19,7 +19,7 @@ struct ChaosOptions: Sendable {
   var origin: String?
   /// The Debian package to install; nil to build one from `binaries`.
   var package: String?
-  /// A history to judge again without a run.
+  /// The file with the history of an earlier run, to judge it again instead of starting a run.
   var judged: String?
 
   static let usage = """

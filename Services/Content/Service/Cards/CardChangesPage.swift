@@ -6,7 +6,7 @@ package import Wire
 /// A page of an owner's changes, oldest first: changed cards in their current state, and ids of deleted cards (F6).
 ///
 /// The cursor holds the last change that was sent, and the newest change at the time when the device began to read all
-/// cards. The device has none of the cards that were deleted before the latter.
+/// cards. Cards that were deleted before that time aren't on the device.
 package struct CardChangesPage {
   private struct Place {
     var change: Int

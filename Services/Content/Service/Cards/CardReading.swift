@@ -25,7 +25,7 @@ package struct CardReading {
 
   /// Returns a card of this owner with its internal columns.
   func stored(_ id: String) throws -> StoredCard? {
-    // Nearly all cards have their row's id.
+    // The id of nearly every card is also its row's id, so this query comes first.
     try stored(where: "id = $1 AND given_id IS NULL", id) ?? stored(where: "given_id = $1", id)
   }
 

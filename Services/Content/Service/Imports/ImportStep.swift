@@ -34,7 +34,7 @@ struct ImportStep: Sendable {
   static let planHolds = Duration.seconds(3600)
 
   /// - Returns: Nil if the import no longer continues from here, because it was cancelled or erased.
-  /// - Throws: The errors of adding a card. Nothing is then changed.
+  /// - Throws: The errors of adding a card. In this case, nothing is changed.
   func run(in tx: Transaction) throws -> Outcome? {
     let table = ImportTable(tx)
     guard let stored = try table.find(id), stored.state.phase == .running, stored.state.read == done else { return nil }

@@ -8,8 +8,9 @@ import ServiceHost
 package struct GatewayLimits: Sendable {
   /// The maximum number of connections from all clients.
   package var connections = 16_384
-  /// The maximum number of connections from one origin, and of new ones per second. A burst may contain all of them.
+  /// The maximum number of connections from one origin.
   package var originConnections = 12_288
+  /// The maximum rate of new connections from one origin, per second. A burst may contain `originConnections`.
   package var originConnectionRate = 2000
   /// The divisor for IP addresses: an address may use this fraction of a local user's limits.
   package var addressShare = 16
@@ -26,9 +27,10 @@ package struct GatewayLimits: Sendable {
   /// accepts, so that others have room.
   package var originCalls = 4096
   package var accountCalls = 512
-  /// The maximum number of an origin's endless streams, and of an account's open expensive calls. The latter bounds how
-  /// many of them can be ahead of other callers in the same service.
+  /// The maximum number of an origin's endless streams.
   package var originListeners = 12_288
+  /// The maximum number of an account's open expensive calls. Other callers of the same service wait for at most this
+  /// many expensive calls of one account.
   package var accountExpensiveCalls = 8
   /// The maximum total size of an origin's long calls, also half of what a service accepts. Shorter calls than
   /// `longCall` are bounded by their number and aren't counted.

@@ -43,12 +43,12 @@ import Wire
   }
 }
 
-/// `quintet streaks repair ACCOUNT`: repairs a streak that broke through a service's fault.
+/// `quintet streaks repair ACCOUNT`: repairs a streak that broke because of a service's fault.
 @Loop struct StreaksRepairCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "streaks repair", in: .support, summary: "Repair a broken streak",
     discussion: """
-      Grant the days that are missing where an account's streak last broke. Use it after a fault of the services.
+      Grant the days that were missing when an account's streak last broke. Use it after a fault of the services.
       """,
     parameters: [.account], options: [.reason, .json] + CommandOption.deployment,
     examples: ["streaks repair acc_01hq --reason 'Outage on 2026-11-20'"])

@@ -40,7 +40,7 @@ package struct RecentCalls: Sendable {
     newer = (now, totals)
   }
 
-  /// Returns the calls since the older of the last two notes, and how long ago that was.
+  /// Returns the calls since the last call but one of `note`, and how long ago that was.
   package func since(_ totals: CallTotals, at now: Instant) -> (span: Duration, calls: CallTotals) {
     guard let older else { return (.zero, CallTotals()) }
     var calls = CallTotals()

@@ -31,7 +31,7 @@ struct ServerLease: Hashable, Sendable {
 
 /// A record in PostgreSQL of the deployment that last held the lease of a store.
 struct LeaseRecord: Hashable, Sendable {
-  /// The table, which moves leave out.
+  /// The name of the table. It isn't copied when a store moves to another database.
   static let table = "storage_lease"
 
   /// The deployment.

@@ -246,7 +246,7 @@ struct Garden {
     guard let place = calmAnswer(), let call = entries[place].answered.flatMap({ history.calls[$0.call] }) else {
       return false
     }
-    // Later than any fault of the run could excuse.
+    // Moves the answer so far past its deadline that no fault of the run explains the delay.
     entries[place].at = history.endedAt + Int64(call.sent.timeoutMs) * 1_000_000 + 60_000_000_000
     return true
   }

@@ -117,18 +117,21 @@ enum RunningChecks {
     case "notifications" where says("has accepted no delivery since"): return cure(ofSilentChannel: warning)
     case "notifications" where says("had too many waiting deliveries"):
       return
-        "repair it, or remove it from the file in the setting webhooks; quintet deliveries list shows the failed calls"
+        "repair the receiver, or remove a webhook from the file that the setting webhooks names; quintet deliveries "
+        + "list shows the failed calls"
     case "notifications" where says("the webhook "):
-      return "correct the file in the setting webhooks, then run quintet reload notifications"
+      return "correct the file that the setting webhooks names, then run quintet reload notifications"
     case "ai" where says("certificate", "SSL"):
-      return "install its root certificate on this machine, or correct its url in the file in the setting providers"
+      return
+        "install its root certificate on this machine, or correct its url in the file that the setting providers names"
     case "ai" where says("has written no text since"):
-      return "check its url, key and model in the file in the setting providers, then run quintet reload ai"
+      return "check its url, key and model in the file that the setting providers names, then run quintet reload ai"
     case "ai" where says("has no budget"):
       return
-        "add budgets to the file in the setting providers, such as {\"account_per_day\": {\"calls\": 40}}, then run "
-        + "quintet reload ai"
-    case "ai" where says("provider"): return "correct the file in the setting providers, then run quintet reload ai"
+        "add budgets to the file that the setting providers names, such as {\"account_per_day\": {\"calls\": 40}}, "
+        + "then run quintet reload ai"
+    case "ai" where says("provider"):
+      return "correct the file that the setting providers names, then run quintet reload ai"
     case "edge" where says("its setting proxies"):
       let user = warning.split(separator: " ").last ?? "edge"
       return "set proxies = \(user) below [gateway], then run quintet restart gateway"
