@@ -227,7 +227,7 @@ import Wire
       }
       #expect(asked.prompts.count == 1)
       let counted = try fixture.store.read {
-        try $0.first("SELECT count(*), sum(calls) FROM usage") { ($0.int(0), $0.int(1)) }
+        try $0.first("SELECT count(*) AS count, sum(calls) AS total FROM usage") { ($0.int("count"), $0.int("total")) }
       }
       #expect(counted.map { $0 == (1000, 1000) } == true)
     }
@@ -314,7 +314,7 @@ import Wire
         fixture.clock.advance(by: .seconds(86_400))
         _ = try await fixture.tip()
       }
-      let days = try fixture.store.read { try $0.rows("SELECT calls FROM usage ORDER BY day") { $0.int(0) } }
+      let days = try fixture.store.read { try $0.values(Int.self, "SELECT calls FROM usage ORDER BY day") }
       #expect(days == [1])
     }
   }

@@ -165,7 +165,7 @@ import Wire
       }
       let counts = try content.store.read { db in
         try ["reviews", "schedules", "cards"].map { table in
-          try db.first("SELECT count(*) FROM \(table) WHERE account = 'acc_1'") { $0.int(0) }
+          try db.value(Int.self, "SELECT count(*) FROM \(table) WHERE account = 'acc_1'")
         }
       }
       #expect(counts == [20 * 400 + 40 * 20, 81, 81])

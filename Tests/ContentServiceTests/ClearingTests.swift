@@ -29,12 +29,12 @@ import Wire
   }
 
   @Loop private func rows(_ content: ContentFixture, of table: String = "cards") async throws -> Int? {
-    try await content.store.query { try $0.first("SELECT count(*) FROM \(table)") { $0.int(0) } }
+    try await content.store.query { try $0.value(Int.self, "SELECT count(*) FROM \(table)") }
   }
 
   @Loop private func problems(_ content: ContentFixture) async throws -> [String] {
     try await content.store.query { db in
-      try ContentService.auditRules.flatMap { rule in try db.rows(rule.sql) { $0.string(0) } }
+      try ContentService.auditRules.flatMap { rule in try db.values(String.self, rule.sql) }
     }
   }
 

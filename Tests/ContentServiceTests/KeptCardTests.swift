@@ -68,7 +68,7 @@ import Wire
       try await content.upkeep.finish()
       #expect(try await content.call(ListCards()).cards == before)
       let kept = try content.store.read { db in
-        try db.rows("SELECT kept, change, tags FROM cards") { ($0.int(0), $0.int(1), $0.string(2)) }
+        try db.rows("SELECT kept, change, tags FROM cards") { ($0.int("kept"), $0.int("change"), $0.string("tags")) }
       }
       #expect(kept.map(\.0) == [2] && kept.map(\.1) == [2] && kept.map(\.2) == [#"["x","Old"]"#])
     }
@@ -104,7 +104,7 @@ import Wire
 
   /// Returns the distinct lists of tags of all cards.
   @Loop private func tags(_ content: ContentFixture) throws -> Set<String> {
-    try content.store.read { db in Set(try db.rows("SELECT tags FROM cards") { $0.string(0) }) }
+    try content.store.read { db in Set(try db.values(String.self, "SELECT tags FROM cards")) }
   }
 
   @Test("A tag on very many cards is renamed, merged and deleted in small steps")

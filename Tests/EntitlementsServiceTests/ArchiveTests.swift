@@ -139,9 +139,8 @@ import Wire
 
     func auditLog(_ account: String) throws -> [String] {
       try service.store.read { db in
-        try db.rows("SELECT cause FROM audit WHERE account = $1 AND cause LIKE '%export%' ORDER BY id", account) {
-          $0.string(0)
-        }
+        try db.values(
+          String.self, "SELECT cause FROM audit WHERE account = $1 AND cause LIKE '%export%' ORDER BY id", account)
       }
     }
   }

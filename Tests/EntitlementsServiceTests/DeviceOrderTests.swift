@@ -103,7 +103,13 @@ private struct World {
       SELECT d.secret_hash, d.next_secret_hash, d.unused_secret_hashes, s.token_hash, s.next_token_hash
       FROM devices d JOIN sessions s ON s.device = d.id
       """
-    ) { row in (0..<5).map { row.optionalString($0) } } ?? []
+    ) {
+      [
+        $0.optionalString("secret_hash"), $0.optionalString("next_secret_hash"),
+        $0.optionalString("unused_secret_hashes"), $0.optionalString("token_hash"),
+        $0.optionalString("next_token_hash"),
+      ]
+    } ?? []
   }
 
   private func restore(_ rows: [String?]) throws {

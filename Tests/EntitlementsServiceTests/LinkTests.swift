@@ -174,7 +174,7 @@ import Wire
       await Loop.task {}.value
       #expect(service.others.asked.count == 6)
       let auditLog = try service.store.read { db in
-        try db.rows("SELECT cause FROM audit WHERE account = $1 ORDER BY id", old.account) { $0.string(0) }
+        try db.values(String.self, "SELECT cause FROM audit WHERE account = $1 ORDER BY id", old.account)
       }
       #expect(auditLog.suffix(2) == ["account.merged", "account.merge_finished"])
     }
@@ -186,7 +186,7 @@ import Wire
   func tables() async throws {
     try await withEntitlements { service in
       let tables = try service.store.read { db in
-        try db.rows("SELECT sql FROM sqlite_schema WHERE type = 'table'") { $0.optionalString(0) ?? "" }
+        try db.rows("SELECT sql FROM sqlite_schema WHERE type = 'table'") { $0.optionalString("sql") ?? "" }
       }
       let held = tables.filter {
         $0.contains("account TEXT") && !$0.contains("storage_") && !$0.contains("idempotency")

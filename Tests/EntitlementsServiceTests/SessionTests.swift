@@ -200,7 +200,7 @@ import Wire
     try await withEntitlements { service in
       let reply = try await service.register()
       let events = try service.store.read { db in
-        try db.rows("SELECT type, subject FROM outbox") { ($0.string(0), $0.string(1)) }
+        try db.rows("SELECT type, subject FROM outbox") { ($0.string("type"), $0.string("subject")) }
       }
       #expect(events.map(\.0) == ["entitlements.account.created"] && events.map(\.1) == [reply.account])
     }

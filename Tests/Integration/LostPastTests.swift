@@ -47,10 +47,10 @@ import Wire
     let end = LoopClock.system.now + .seconds(60)
     while LoopClock.system.now < end {
       let mark = try Store.peek("\(folder)/state/\(service).db") {
-        try $0.first("SELECT mark FROM storage_self") { $0.int64(0) }
+        try $0.value(Int64.self, "SELECT mark FROM storage_self")
       }
       let known = try Store.peek("\(folder)/state/\(other).db") {
-        try $0.first("SELECT mark FROM storage_neighbours WHERE service = $1", service) { $0.int64(0) }
+        try $0.value(Int64.self, "SELECT mark FROM storage_neighbours WHERE service = $1", service)
       }
       if known != nil, known == mark { return }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
@@ -226,7 +226,7 @@ import Wire
         try await withDeployment(in: folder) { _ in }
         let path = "\(folder)/state/content.db"
         let page = try Store.peek(path) {
-          try $0.first("SELECT rootpage FROM sqlite_schema WHERE name = 'cards'") { $0.int(0) }
+          try $0.value(Int.self, "SELECT rootpage FROM sqlite_schema WHERE name = 'cards'")
         }
         var bytes = try Disk.read(path)
         let start = (try #require(page) - 1) * 4096

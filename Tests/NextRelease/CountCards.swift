@@ -13,8 +13,8 @@ struct CountCards: Request {
     routes.read(CountCards.self) { _, caller in
       let account = try caller.account().account
       let rows = try store.read {
-        try $0.rows("SELECT mood, count(*) FROM cards WHERE account = $1 GROUP BY mood", account) {
-          ($0.string(0), $0.int(1))
+        try $0.rows("SELECT mood, count(*) AS count FROM cards WHERE account = $1 GROUP BY mood", account) {
+          ($0.string("mood"), $0.int("count"))
         }
       }
       return Reply(moods: Dictionary(rows) { $1 })

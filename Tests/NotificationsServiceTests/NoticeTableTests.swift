@@ -40,7 +40,9 @@ import Wire
   /// Returns the numbers of the notices in an inbox, oldest first.
   @Loop static func kept(_ store: Store) async throws -> [Int] {
     try await store.query { db in
-      try db.rows("SELECT title FROM inbox_notices WHERE account = 'acc_1' ORDER BY number") { Int($0.string(0)) ?? -1 }
+      try db.rows("SELECT title FROM inbox_notices WHERE account = 'acc_1' ORDER BY number") {
+        Int($0.string("title")) ?? -1
+      }
     }
   }
 
@@ -109,7 +111,7 @@ import Wire
       let plan = try await store.query { db in
         try db.rows(
           "EXPLAIN QUERY PLAN SELECT COUNT(*) FROM inbox_notices WHERE account = $1 AND read_at IS NULL", "acc_1"
-        ) { $0.string(3) }
+        ) { $0.string("detail") }
       }
       #expect(plan.count == 1 && plan[0].contains("COVERING INDEX notices_unread"), "\(plan)")
     }

@@ -60,7 +60,7 @@ import Wire
         let isDone = try await eventually {
           host.clock.advance(by: .seconds(10))
           return try await store.query {
-            try $0.first("SELECT count(*) FROM deliveries WHERE done_at IS NULL") { $0.int(0) }
+            try $0.value(Int.self, "SELECT count(*) FROM deliveries WHERE done_at IS NULL")
           } == 0
         }
         try #require(isDone && server.asked.count == 2)
@@ -99,9 +99,9 @@ import Wire
         }
         let rows = try await store.query { db in
           try db.rows("SELECT lane, id, type, sequence, body FROM deliveries ORDER BY lane, sequence") { row in
-            let body = try JSON.decode(JSONValue.self, from: Bytes(row.string(4).utf8))
-            #expect(body["sequence"]?.integer == row.int64(3))
-            return "\(row.string(0)) \(row.string(1)) \(row.string(2)) \(row.int64(3))"
+            let body = try JSON.decode(JSONValue.self, from: Bytes(row.string("body").utf8))
+            #expect(body["sequence"]?.integer == row.int64("sequence"))
+            return "\(row.string("lane")) \(row.string("id")) \(row.string("type")) \(row.int64("sequence"))"
           }
         }
         #expect(
@@ -154,7 +154,7 @@ import Wire
         let body = try JSON.decode(JSONValue.self, from: server.asked[0].body)
         #expect(body["type"] == "entitlements.account.erased" && body["data"]?["account"] == "acc_1")
         let kept = try await store.query { db in
-          try db.rows("SELECT account FROM deliveries") { $0.optionalString(0) }
+          try db.rows("SELECT account FROM deliveries") { $0.optionalString("account") }
         }
         #expect(kept == [nil])
         service.stop()

@@ -52,9 +52,9 @@ import Wire
         #expect(standing?.rank == 1 + scores.count { $0 > Self.score(number) })
       }
       let most = try world.store.read { db in
-        try db.first(
-          "SELECT max(rows) FROM (SELECT count(*) AS rows FROM score_counts GROUP BY level, bucket / 256) AS ranges"
-        ) { $0.int(0) }
+        try db.value(
+          Int.self,
+          "SELECT max(rows) FROM (SELECT count(*) AS rows FROM score_counts GROUP BY level, bucket / 256) AS ranges")
       }
       #expect(try #require(most) <= 256)
       guard Self.wanted != nil else { return }

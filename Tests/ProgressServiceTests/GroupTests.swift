@@ -127,7 +127,7 @@ import Wire
       let left = try world.store.read { try GroupTable(db: $0).groups(of: "acc_2") }
       #expect(left.map(\.isOwner) == [true] && left[0].members == 1)
       #expect(try await Self.do(world, as: "acc_2") { try $0.leave(LeaveGroup(group: id)) }.isEmpty)
-      #expect(try world.store.read { try $0.first("SELECT count(*) FROM player_groups") { $0.int(0) } } == 0)
+      #expect(try world.store.read { try $0.value(Int.self, "SELECT count(*) FROM player_groups") } == 0)
     }
   }
 
@@ -222,8 +222,8 @@ import Wire
         for number in 0...HiddenNameTable.most {
           try names.add(String(repeating: "xy", count: number + 1), at: Timestamp(seconds: Int64(number)))
         }
-        return try tx.first("SELECT count(*), min(at) FROM hidden_names WHERE account = 'acc_3'") {
-          [$0.int(0), $0.int(1)]
+        return try tx.first("SELECT count(*) AS count, min(at) AS oldest FROM hidden_names WHERE account = 'acc_3'") {
+          [$0.int("count"), $0.int("oldest")]
         }
       }
       #expect(kept == [HiddenNameTable.most, 1000])

@@ -131,7 +131,7 @@ import Wire
               SELECT sum(times), sum(amount) FROM action_days AS one WHERE one.account = all_days.account
                 AND one.action = all_days.action AND one.property = all_days.property AND one.value = all_days.value)
             """
-          ) { "\($0.string(0)).\($0.string(1)) \($0.string(2))" }
+          ) { "\($0.string("action")).\($0.string("property")) \($0.string("value"))" }
         }
         #expect(differing == [], "\(seed)")
       }

@@ -86,7 +86,7 @@ import Wire
     try await ProgressWorld.run(Self.files) { world in
       try await Self.put(ImportLocalProgress(lessons: List([Self.imported])), world)
       let days = try world.store.read { db in
-        try db.rows("SELECT DISTINCT day FROM action_days WHERE action = 'learned'") { CivilDay(number: $0.int(0)) }
+        try db.rows("SELECT DISTINCT day FROM action_days WHERE action = 'learned'") { CivilDay(number: $0.int("day")) }
       }
       let today = ProgressWorld.start
       #expect(days.count == 1)

@@ -170,7 +170,9 @@ import Wire
         #expect(try await world.settle("n\(number)", confirm: false).state == .over)
       }
       let kept = try world.store.read { db in
-        try db.rows("SELECT state, count(*) FROM purchases GROUP BY state ORDER BY state") { [$0.string(0): $0.int(1)] }
+        try db.rows("SELECT state, count(*) AS count FROM purchases GROUP BY state ORDER BY state") {
+          [$0.string("state"): $0.int("count")]
+        }
       }
       #expect(kept == [["done": 1], ["over": PurchaseTable.mostOver + 1]])
       #expect(try await world.buy("hint", id: "n149", hold: true).state == .over, "a repeat is known")

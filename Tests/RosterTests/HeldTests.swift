@@ -66,7 +66,7 @@ import Wire
         let sql =
           "DELETE FROM \(table.name) WHERE (\(key)) IN (SELECT \(key) FROM \(table.name) WHERE \(rows) LIMIT $2)"
         let plan = try store.read { db in
-          try db.own.rows("EXPLAIN QUERY PLAN \(sql)", "acc_1", 10) { $0.string(3) }
+          try db.own.rows("EXPLAIN QUERY PLAN \(sql)", "acc_1", 10) { $0.string("detail") }
         }
         #expect(!plan.contains { $0.hasPrefix("SCAN ") && !$0.contains("CONSTANT") }, "\(table.name): \(plan)")
       }
@@ -90,9 +90,8 @@ import Wire
       for table in declared where table.rows != nil {
         let left = try store.read { db in
           try [gone, stays].map { sample in
-            try db.own.first("SELECT count(*) FROM \(table.name) WHERE \(table.rows ?? "")", sample.account) {
-              $0.int(0)
-            } ?? -1
+            try db.own.value(
+              Int.self, "SELECT count(*) FROM \(table.name) WHERE \(table.rows ?? "")", sample.account) ?? -1
           }
         }
         if case .stays = table.erasure { continue }

@@ -26,17 +26,16 @@ struct Sample: Sendable {
   static let accounts: Set = ["account", "subject", "holder"]
 
   static func tables(_ db: Connection) throws -> [Table] {
-    let names = try db.own.rows(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
-    ) { $0.string(0) }
+    let names = try db.own.values(
+      String.self, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
     return try names.map { name in
       Table(
         name: name,
         columns: try db.own.rows("PRAGMA table_info(\(name))") {
-          ($0.string(1), $0.string(2).uppercased(), $0.int(5) > 0)
+          ($0.string("name"), $0.string("type").uppercased(), $0.int("pk") > 0)
         },
         references: try db.own.rows("PRAGMA foreign_key_list(\(name))") {
-          ($0.string(3), $0.string(2), $0.optionalString(4) ?? "id", $0.string(6) == "CASCADE")
+          ($0.string("from"), $0.string("table"), $0.optionalString("to") ?? "id", $0.string("on_delete") == "CASCADE")
         })
     }
   }

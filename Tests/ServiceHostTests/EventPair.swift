@@ -167,7 +167,9 @@ import Wire
     let backend = try await Backend.ofRun.place(of: side.rawValue, in: folder)
     let store = try Store.open(path, migrations: [Self.ledger], clock: .system, backend: backend)
     let entries = try store.read { db in
-      try db.rows("SELECT account, name FROM ledger ORDER BY place") { EventHistory.Entry($0.string(0), $0.string(1)) }
+      try db.rows("SELECT account, name FROM ledger ORDER BY place") {
+        EventHistory.Entry($0.string("account"), $0.string("name"))
+      }
     }
     #expect(try await store.integrityProblems() == [])
     await store.close()

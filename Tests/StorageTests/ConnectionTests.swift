@@ -9,7 +9,9 @@ import Wire
   func parameterOrder(backend: Backend) async throws {
     let row = try await withStore(on: backend) { store, _ in
       try store.read { db in
-        try db.first("SELECT $2, $1, $2", "one", "two") { [$0.string(0), $0.string(1), $0.string(2)] }
+        try db.first("SELECT $2 AS a, $1 AS b, $2 AS c", "one", "two") {
+          [$0.string("a"), $0.string("b"), $0.string("c")]
+        }
       }
     }
     #expect(row == ["two", "one", "two"])
@@ -24,17 +26,18 @@ import Wire
         // PostgreSQL rejects a text with a NUL.
         let text = backend == .sqlite ? "Tiếng Việt \0 nul" : "Tiếng Việt"
         let kept: Void? = try db.first(
-          "SELECT $1, $2, $3, $4, $5, $6, $7, $8", Int64.min, 1.5, text, [0, 255] as Bytes, [] as Bytes,
-          true, now, none
+          """
+          SELECT $1 AS least, $2 AS half, $3 AS text, $4 AS bytes, $5 AS no_bytes, $6 AS yes, $7 AS now, $8 AS absent
+          """, Int64.min, 1.5, text, [0, 255] as Bytes, [] as Bytes, true, now, none
         ) { row in
-          #expect(row.int64(0) == .min)
-          #expect(row.double(1) == 1.5)
-          #expect(row.string(2) == text)
-          #expect(row.bytes(3) == [0, 255])
-          #expect(row.optionalBytes(4) == [])
-          #expect(row.bool(5))
-          #expect(row.timestamp(6) == now)
-          #expect(row.optionalString(7) == nil)
+          #expect(row.int64("least") == .min)
+          #expect(row.double("half") == 1.5)
+          #expect(row.string("text") == text)
+          #expect(row.bytes("bytes") == [0, 255])
+          #expect(row.optionalBytes("no_bytes") == [])
+          #expect(row.bool("yes"))
+          #expect(row.timestamp("now") == now)
+          #expect(row.optionalString("absent") == nil)
         }
         #expect(kept != nil)
       }
@@ -45,11 +48,48 @@ import Wire
   func misread(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try store.read { db in
-        let null = #expect(throws: StoreFault.self) { try db.first("SELECT NULL AS age") { $0.int(0) } }
-        #expect(null?.message == "column 0 (age) isn't a whole number")
-        #expect(throws: StoreFault.self) { try db.rows("SELECT 'seven'") { $0.int(0) } }
-        #expect(throws: StoreFault.self) { try db.rows("SELECT 7") { $0.optionalString(0) } }
-        try #expect(db.first("SELECT 7") { $0.int(0) } == 7, "the next query isn't harmed")
+        let null = #expect(throws: StoreFault.self) { try db.value(Int.self, "SELECT NULL AS age") }
+        #expect(null?.message == "column age isn't a whole number")
+        #expect(throws: StoreFault.self) { try db.values(Int.self, "SELECT 'seven'") }
+        #expect(throws: StoreFault.self) { try db.optionalValue(String.self, "SELECT 7") }
+        try #expect(db.value(Int.self, "SELECT 7") == 7, "the next query isn't harmed")
+      }
+    }
+  }
+
+  @Test("A column name that a result lacks or has twice is a fault", arguments: Backend.installed)
+  func wrongName(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
+      try store.read { db in
+        let lacking = #expect(throws: StoreFault.self) { try db.first("SELECT 7 AS age") { $0.optionalInt("name") } }
+        #expect(lacking?.message == "the result has no column name")
+        let twice = #expect(throws: StoreFault.self) { try db.first("SELECT 7 AS age, 8 AS age") { $0.int("age") } }
+        #expect(twice?.message == "the result has 2 columns age")
+      }
+    }
+  }
+
+  @Test("Columns are found by name in any order, in each row and each use of a statement", arguments: Backend.installed)
+  func names(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
+      try store.read { db in
+        let sql = "SELECT 1 AS a, 2 AS b UNION ALL SELECT 3, 4 ORDER BY a"
+        try #expect(db.rows(sql) { [$0.int("a"), $0.int("b")] } == [[1, 2], [3, 4]])
+        try #expect(db.rows(sql) { [$0.int("b"), $0.int("a"), $0.int("b")] } == [[2, 1, 2], [4, 3, 4]])
+        try #expect(db.rows(sql) { $0.int("b") } == [2, 4])
+      }
+    }
+  }
+
+  @Test("A single value is nil without a row, and only an optional one may be NULL", arguments: Backend.installed)
+  func singleValues(backend: Backend) async throws {
+    try await withStore(on: backend) { store, _ in
+      try store.read { db in
+        try #expect(db.values(Int.self, "SELECT 1 AS n UNION ALL SELECT 2 ORDER BY n") == [1, 2])
+        try #expect(db.value(Int.self, "SELECT 1 WHERE 1 > 2") == nil)
+        try #expect(db.optionalValue(Int.self, "SELECT 1 WHERE 1 > 2") == nil)
+        try #expect(db.optionalValue(Int.self, "SELECT NULL") == nil)
+        #expect(throws: StoreFault.self) { try db.value(Int.self, "SELECT NULL") }
       }
     }
   }
@@ -87,8 +127,8 @@ import Wire
         for id in ["a", "b"] { try tx.add(id) }
         let sql = "SELECT id FROM cards ORDER BY id"
         return try tx.rows(sql) { outer in
-          let first = outer.string(0)
-          return try tx.rows(sql) { first + $0.string(0) }
+          let first = outer.string("id")
+          return try tx.rows(sql) { first + $0.string("id") }
         }
       }
     }

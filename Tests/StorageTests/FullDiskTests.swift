@@ -164,8 +164,8 @@ import Wire
     let log = HookLog()
     try await withStore(hooks: log.hooks) { store, _ in
       try await store.write { tx in
-        let pages = try tx.own.first("PRAGMA page_count") { $0.int(0) } ?? 0
-        _ = try tx.own.rows("PRAGMA max_page_count = \(pages + 4)") { $0.int(0) }
+        let pages = try tx.own.value(Int.self, "PRAGMA page_count") ?? 0
+        _ = try tx.own.values(Int.self, "PRAGMA max_page_count = \(pages + 4)")
       }
       let failure = await #expect(throws: Failure.self) {
         try await store.write { tx in

@@ -67,7 +67,7 @@ import Wire
         _ = try await call(store, key: "k\(number)")
       }
       let kept = try store.read { db in
-        try db.first("SELECT count(*) FROM idempotency WHERE account = 'acc_1'") { $0.int(0) }
+        try db.value(Int.self, "SELECT count(*) FROM idempotency WHERE account = 'acc_1'")
       }
       #expect((33...36).contains(kept ?? 0), "\(kept ?? 0)")
       for number in 170..<200 { #expect(try await call(store, key: "k\(number)") == Self.reply) }
@@ -90,8 +90,8 @@ import Wire
         }
       }
       let kept = try store.read { db in
-        try db.first("SELECT sum(length(reply)), count(*) FROM idempotency WHERE account = 'acc_1'") {
-          (bytes: $0.int(0), keys: $0.int(1))
+        try db.first("SELECT sum(length(reply)) AS bytes, count(*) AS keys FROM idempotency WHERE account = 'acc_1'") {
+          (bytes: $0.int("bytes"), keys: $0.int("keys"))
         }
       }
       #expect((50_000...70_000).contains(kept?.bytes ?? 0) && kept?.keys == 200, "\(String(describing: kept))")

@@ -75,12 +75,12 @@ struct MoveTests {
   @Loop private static func all(_ store: Store) throws -> [String] {
     try store.read { db in
       try db.rows("SELECT id, code, weight, picture, seen FROM people ORDER BY id") {
-        "\($0.string(0)) \($0.optionalString(1) ?? "-") \($0.optionalDouble(2) ?? -1) "
-          + "\($0.optionalBytes(3) ?? []) \($0.optionalInt(4) ?? -1)"
+        "\($0.string("id")) \($0.optionalString("code") ?? "-") \($0.optionalDouble("weight") ?? -1) "
+          + "\($0.optionalBytes("picture") ?? []) \($0.optionalInt("seen") ?? -1)"
       }
         + db.rows("SELECT person, place, words FROM notes ORDER BY person, place") {
-          "\($0.string(0)) \($0.int(1)) \($0.optionalString(2) ?? "-")"
-        } + db.rows("SELECT number, words FROM steps ORDER BY number") { "\($0.int(0)) \($0.string(1))" }
+          "\($0.string("person")) \($0.int("place")) \($0.optionalString("words") ?? "-")"
+        } + db.rows("SELECT number, words FROM steps ORDER BY number") { "\($0.int("number")) \($0.string("words"))" }
     }
   }
 
@@ -161,9 +161,10 @@ struct MoveTests {
       let (store, _) = try await stand.move(file, to: .postgres(stand.address))
       try await store.validateKeys()
       let checked = try store.read { db in
-        try db.rows(
+        try db.values(
+          Bool.self,
           "SELECT convalidated FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace"
-        ) { $0.bool(0) }
+        )
       }
       #expect(checked == [true])
       let fault = await #expect(throws: StoreFault.self) {
@@ -202,7 +203,7 @@ struct MoveTests {
 
   /// Returns the number of tables and triggers in a file.
   @Loop private static func made(_ store: Store) throws -> Int {
-    try store.read { try $0.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0 }
+    try store.read { try $0.value(Int.self, "SELECT count(*) FROM sqlite_schema") ?? 0 }
   }
 
   @Test("A store's former place can't be served, and a later move overwrites it")

@@ -73,12 +73,12 @@ struct PostgresDeploymentTests {
   /// Returns the number of sessions that wait for another session to end.
   @Loop private static func waiters(for name: String, _ store: Store) async throws -> Int? {
     try await store.query { db in
-      try db.first(
+      try db.value(
+        Int.self,
         """
         SELECT count(*) FROM pg_locks JOIN pg_stat_activity ON pg_stat_activity.pid = CAST(objid AS BIGINT)
         WHERE classid = 1364087888 AND NOT granted AND application_name = $1
-        """, name
-      ) { $0.int(0) }
+        """, name)
     }
   }
 
@@ -102,12 +102,12 @@ struct PostgresDeploymentTests {
       let session = try PostgresOpening.open(address, "writer")
       let db = Connection(session, isRestricted: false)
       do { try PostgresLock(of: address).take(db) } catch let fault as StoreFault where fault.isStandingBy { continue }
-      let stacks = try db.first(
+      let stacks = try db.value(
+        Int.self,
         """
         SELECT count(DISTINCT objid) FROM pg_locks WHERE classid = 1364087891
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-        """
-      ) { $0.int(0) }
+        """)
       seen.append(stacks ?? 0)
     }
     return seen

@@ -76,7 +76,7 @@ NINE_IN_TEN = {
     "Tests/EdgeServiceTests": 218,
     "Tests/EntitlementsServiceTests": 286,
     "Tests/EventLoopTests": 166,
-    "Tests/EventProcess": 178,
+    "Tests/EventProcess": 154,
     "Tests/FSRSTests": 399,
     "Tests/FilesTests": 142,
     "Tests/Flood": 193,

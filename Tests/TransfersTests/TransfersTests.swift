@@ -256,12 +256,12 @@ import Wire
   }
 
   @Loop private static func charge(_ it: TransfersFixture) async throws -> Int? {
-    try await it.store.query { try $0.first("SELECT bytes FROM file_room") { $0.int(0) } }
+    try await it.store.query { try $0.value(Int.self, "SELECT bytes FROM file_room") }
   }
 
   @Loop private static func problems(_ it: TransfersFixture) async throws -> [Int] {
     try await it.store.query { db in
-      try Transfers.auditRules.flatMap { rule in try db.rows(rule.sql) { $0.int(0) } }
+      try Transfers.auditRules.flatMap { rule in try db.values(Int.self, rule.sql) }
     }
   }
 }

@@ -6,10 +6,9 @@ package enum AIGatewayAccounts {
   /// Texts keep their own time, so they need no merging; counts are added up.
   package static let part = AccountPart(
     holdings: { account, _, db in
-      let texts = try db.first(
-        "SELECT count(*) FROM (SELECT 1 FROM texts WHERE account = $1 LIMIT $2) AS counted", account,
-        AccountPart.mostCounted
-      ) { $0.int(0) }
+      let texts = try db.value(
+        Int.self, "SELECT count(*) FROM (SELECT 1 FROM texts WHERE account = $1 LIMIT $2) AS counted", account,
+        AccountPart.mostCounted)
       return [AccountHolding("texts", texts ?? 0)].compactMap(\.self)
     },
     step: { merge, tx in

@@ -35,7 +35,7 @@ struct ChoiceCountTable {
       """
       SELECT choice, made, completed_at FROM choice_counts WHERE account = $1 AND generator = $2 AND input = $3
       """, account, generator, input
-    ) { ($0.string(0), Count(made: $0.int(1), completedAt: $0.optionalTimestamp(2))) }
+    ) { ($0.string("choice"), Count(made: $0.int("made"), completedAt: $0.optionalTimestamp("completed_at"))) }
     return Dictionary(uniqueKeysWithValues: rows)
   }
 }
@@ -62,17 +62,17 @@ struct ReactionTable {
       SELECT choice, reaction, said FROM reaction_totals WHERE account = $1 AND generator = $2
       ORDER BY choice, reaction
       """, account, generator
-    ) { ($0.string(0), CountReactions.Kind(reaction: $0.string(1), count: $0.int(2))) }
+    ) { ($0.string("choice"), CountReactions.Kind(reaction: $0.string("reaction"), count: $0.int("said"))) }
   }
 
   /// Returns the most frequent reaction to a choice's texts; nil if none was given at least `least` times.
   func most(of choice: String, _ generator: String, by account: String, least: Int) throws -> String? {
-    try db.first(
+    try db.value(
+      String.self,
       """
       SELECT reaction FROM reaction_totals WHERE account = $1 AND generator = $2 AND choice = $3 AND said >= $4
       ORDER BY said DESC, reaction LIMIT 1
-      """, account, generator, choice, least
-    ) { $0.string(0) }
+      """, account, generator, choice, least)
   }
 }
 
@@ -84,7 +84,7 @@ struct ReportTable {
   static let most = 200
 
   func count(of account: String) throws -> Int {
-    try db.first("SELECT count(*) FROM reports WHERE account = $1", account) { $0.int(0) } ?? 0
+    try db.value(Int.self, "SELECT count(*) FROM reports WHERE account = $1", account) ?? 0
   }
 
   func add(_ report: ListReports.Report) throws {
@@ -108,9 +108,10 @@ struct ReportTable {
       """, arguments: [try page.number() ?? .max, app ?? "", page.limit + 1]
     ) { row in
       let report = ListReports.Report(
-        account: row.string(1), app: row.string(2), generator: row.string(3), words: row.string(4),
-        provider: row.optionalString(5), reason: row.string(6), createdAt: row.timestamp(7))
-      return ListPage.Item(report, position: String(row.int64(0)), bytes: report.words.utf8.count)
+        account: row.string("account"), app: row.string("app"), generator: row.string("generator"),
+        words: row.string("words"), provider: row.optionalString("provider"), reason: row.string("reason"),
+        createdAt: row.timestamp("created_at"))
+      return ListPage.Item(report, position: String(row.int64("number")), bytes: report.words.utf8.count)
     }
     return ListReports.Reply(reports: reports, nextCursor: next)
   }

@@ -27,10 +27,10 @@ struct SharedTextTable {
       """, key.app, key.generator, key.inputs, key.language.tag, key.source
     ) { row in
       let outcome = TextWriting.Outcome(
-        text: row.string(0), origin: GeneratedText.Origin(rawValue: row.string(1)) ?? .embedded,
-        provider: row.optionalString(2), isWritten: true,
-        form: try StoredForm.members(row.optionalString(4)))
-      return (outcome, row.timestamp(3))
+        text: row.string("text"), origin: GeneratedText.Origin(rawValue: row.string("origin")) ?? .embedded,
+        provider: row.optionalString("provider"), isWritten: true,
+        form: try StoredForm.members(row.optionalString("form")))
+      return (outcome, row.timestamp("created_at"))
     }
   }
 

@@ -42,11 +42,14 @@ struct TextCostTable {
       """, account, limit
     ) { row in
       ListTextCosts.Entry(
-        text: row.optionalString(0), generator: row.string(1), language: Language(stored: row.string(2)),
-        origin: GeneratedText.Origin(rawValue: row.string(3)) ?? .embedded, provider: row.optionalString(4),
+        text: row.optionalString("text"), generator: row.string("generator"),
+        language: Language(stored: row.string("language")),
+        origin: GeneratedText.Origin(rawValue: row.string("origin")) ?? .embedded,
+        provider: row.optionalString("provider"),
         took: TextTook(
-          model: row.optionalString(5), template: row.int(6), attempts: row.int(7), inputTokens: row.int(8),
-          outputTokens: row.int(9), microCents: row.int(10), tookMs: row.int(11)), createdAt: row.timestamp(12))
+          model: row.optionalString("model"), template: row.int("template"), attempts: row.int("attempts"),
+          inputTokens: row.int("input_tokens"), outputTokens: row.int("output_tokens"),
+          microCents: row.int("micro_cents"), tookMs: row.int("took_ms")), createdAt: row.timestamp("created_at"))
     }
   }
 

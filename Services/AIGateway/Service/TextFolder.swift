@@ -26,7 +26,7 @@ struct TextFolder {
   static func foldSome(in tx: Transaction) throws -> Bool {
     let rows = try tx.rows(
       "SELECT number, text FROM texts WHERE folding < \(TextFolding.version) LIMIT $1", step
-    ) { (number: $0.int64(0), text: $0.string(1)) }
+    ) { (number: $0.int64("number"), text: $0.string("text")) }
     for row in rows {
       try tx.run(
         "UPDATE texts SET folded = $2, folding = $3 WHERE number = $1", row.number, TextFolding.folded(row.text),

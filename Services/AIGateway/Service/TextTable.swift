@@ -92,10 +92,10 @@ struct TextTable {
     } map: { row in
       rows += 1
       var isMeant =
-        request.generator.map { $0.value == row.string(2) } ?? true
-        && request.favorite.map { $0 == (row.int(8) != 0) } ?? true
+        request.generator.map { $0.value == row.string("generator") } ?? true
+        && request.favorite.map { $0 == (row.int("favorite") != 0) } ?? true
       if isMeant, let search {
-        let folded = row.string(12)
+        let folded = row.string("folded")
         bytes += folded.utf8.count
         isMeant = search.finds(in: folded)
       }
@@ -115,7 +115,7 @@ struct TextTable {
     if parts.count == 2 { return (parts[0], parts[1]) }
     // Cursors of the previous release only contain the number.
     let number = Int64(try page.number() ?? 0)
-    let time = try db.first("SELECT created_at FROM texts WHERE number = $1", number) { $0.int64(0) }
+    let time = try db.value(Int64.self, "SELECT created_at FROM texts WHERE number = $1", number)
     return (time ?? .max, number)
   }
 
@@ -149,8 +149,9 @@ struct TextTable {
       account
     ) {
       Said(
-        generator: $0.string(0), favorite: $0.int(1) != 0, markedAt: $0.optionalTimestamp(2),
-        reaction: $0.optionalString(3), reactedAt: $0.optionalTimestamp(4))
+        generator: $0.string("generator"), favorite: $0.int("favorite") != 0,
+        markedAt: $0.optionalTimestamp("marked_at"), reaction: $0.optionalString("reaction"),
+        reactedAt: $0.optionalTimestamp("reacted_at"))
     }
   }
 
@@ -172,21 +173,25 @@ struct TextTable {
 
   private static func item(_ row: Row) throws -> ListPage.Item<GeneratedText> {
     let text = try text(row)
-    let form = row.optionalString(11)?.utf8.count ?? 0
-    let bytes = text.text.utf8.count + row.string(3).utf8.count + form
+    let form = row.optionalString("form")?.utf8.count ?? 0
+    let bytes = text.text.utf8.count + row.string("inputs").utf8.count + form
     return ListPage.Item(text, position: position(row), bytes: bytes)
   }
 
   /// Returns the position used for paging.
-  private static func position(_ row: Row) -> String { "\(row.timestamp(10).milliseconds).\(row.int64(0))" }
+  private static func position(_ row: Row) -> String {
+    "\(row.timestamp("created_at").milliseconds).\(row.int64("number"))"
+  }
 
   private static func text(_ row: Row) throws -> GeneratedText {
     GeneratedText(
-      id: row.string(1), generator: row.string(2), inputs: try JSON.decode(from: Bytes(row.string(3).utf8)),
-      text: row.string(4), language: Language(stored: row.string(5)),
-      origin: GeneratedText.Origin(rawValue: row.string(6)) ?? .embedded, provider: row.optionalString(7),
-      cached: false, favorite: row.int(8) != 0, reaction: row.optionalString(9), createdAt: row.timestamp(10),
-      form: try StoredForm.members(row.optionalString(11)))
+      id: row.string("id"), generator: row.string("generator"),
+      inputs: try JSON.decode(from: Bytes(row.string("inputs").utf8)), text: row.string("text"),
+      language: Language(stored: row.string("language")),
+      origin: GeneratedText.Origin(rawValue: row.string("origin")) ?? .embedded,
+      provider: row.optionalString("provider"), cached: false, favorite: row.int("favorite") != 0,
+      reaction: row.optionalString("reaction"), createdAt: row.timestamp("created_at"),
+      form: try StoredForm.members(row.optionalString("form")))
   }
 }
 

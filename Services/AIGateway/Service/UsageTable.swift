@@ -24,7 +24,7 @@ struct UsageTable {
     let last = try db.first(
       "SELECT day, began_at, calls FROM usage WHERE account = $1 AND rule = $2 ORDER BY day DESC LIMIT 1",
       principal.account, rule
-    ) { (day: QuotaDay(day: CivilDay(number: $0.int(0)), began: $0.timestamp(1)), calls: $0.int(2)) }
+    ) { (day: QuotaDay(day: CivilDay(number: $0.int("day")), began: $0.timestamp("began_at")), calls: $0.int("calls")) }
     let day = QuotaDay.counting(now, on: calendar, from: zone.time(of: calendar), former: last?.day)
     let following = calendar > day.day ? now : zone.time(of: day.day + 1)
     return Today(

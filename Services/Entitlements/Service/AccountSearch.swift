@@ -52,11 +52,11 @@ struct AccountSearch {
       """
       SELECT account, name FROM devices WHERE folded_name >= $1 AND folded_name < $2 ORDER BY folded_name, id LIMIT $3
       """, text, text + Self.last, limit
-    ) { Match(account: $0.string(0), device: $0.optionalString(1)) }
+    ) { Match(account: $0.string("account"), device: $0.optionalString("name")) }
     return try ids("SELECT id FROM accounts WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3", "acc_\(text)") + names
   }
 
   private func ids(_ sql: String, _ beginning: String) throws -> [Match] {
-    try tx.rows(sql, beginning, beginning + Self.last, limit) { Match(account: $0.string(0)) }
+    try tx.values(String.self, sql, beginning, beginning + Self.last, limit).map { Match(account: $0) }
   }
 }

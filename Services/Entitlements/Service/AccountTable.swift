@@ -25,8 +25,8 @@ struct AccountTable {
       """, account, session ?? ""
     ) { row in
       Profile(
-        language: Language(stored: row.string(0)), timeZone: row.string(1), deviceName: row.optionalString(2),
-        storefront: row.optionalString(3))
+        language: Language(stored: row.string("language")), timeZone: row.string("time_zone"),
+        deviceName: row.optionalString("name"), storefront: row.optionalString("storefront"))
     }
   }
 
@@ -45,13 +45,15 @@ struct AccountTable {
   /// Returns an account; nil if there is none.
   func entry(_ id: String) throws -> Known? {
     try db.first("SELECT app, language, time_zone, created_at FROM accounts WHERE id = $1", id) {
-      Known(app: $0.string(0), language: $0.string(1), timeZone: $0.string(2), createdAt: $0.timestamp(3))
+      Known(
+        app: $0.string("app"), language: $0.string("language"), timeZone: $0.string("time_zone"),
+        createdAt: $0.timestamp("created_at"))
     }
   }
 
   /// Returns the app of an account; nil if there is no such account.
   func app(of account: String) throws -> String? {
-    try db.first("SELECT app FROM accounts WHERE id = $1", account) { $0.string(0) }
+    try db.value(String.self, "SELECT app FROM accounts WHERE id = $1", account)
   }
 
   func add(_ entry: Entry, at time: Timestamp) throws {

@@ -31,7 +31,10 @@ struct AuditTable {
       """
       SELECT id, at, cause, detail FROM audit WHERE account = $1 AND at <= $2 AND id < $3 ORDER BY id DESC LIMIT $4
       """, account, time, number ?? .max, limit
-    ) { ReadAuditLog.Entry(number: $0.int(0), at: $0.timestamp(1), cause: $0.string(2), detail: $0.string(3)) }
+    ) {
+      ReadAuditLog.Entry(
+        number: $0.int("id"), at: $0.timestamp("at"), cause: $0.string("cause"), detail: $0.string("detail"))
+    }
   }
 
   /// Returns the last entry up to a time that announced a subscription.
@@ -41,13 +44,16 @@ struct AuditTable {
       SELECT id, at, cause, detail FROM audit WHERE account = $1 AND at <= $2 AND cause LIKE 'subscription.%'
       ORDER BY id DESC LIMIT 1
       """, account, time
-    ) { ReadAuditLog.Entry(number: $0.int(0), at: $0.timestamp(1), cause: $0.string(2), detail: $0.string(3)) }
+    ) {
+      ReadAuditLog.Entry(
+        number: $0.int("id"), at: $0.timestamp("at"), cause: $0.string("cause"), detail: $0.string("detail"))
+    }
   }
 
   /// Returns the last entries of an account, latest first.
   func last(of account: String, limit: Int) throws -> [ShowAccount.AuditLogEntry] {
     try tx.rows("SELECT at, cause, detail FROM audit WHERE account = $1 ORDER BY id DESC LIMIT $2", account, limit) {
-      ShowAccount.AuditLogEntry(at: $0.timestamp(0), cause: $0.string(1), detail: $0.string(2))
+      ShowAccount.AuditLogEntry(at: $0.timestamp("at"), cause: $0.string("cause"), detail: $0.string("detail"))
     }
   }
 }

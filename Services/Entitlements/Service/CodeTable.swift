@@ -23,7 +23,7 @@ struct CodeTable {
   /// - Throws: `limit_exceeded` if the app has too many batches.
   func add(_ request: MakeCodes, batch: String, digests: [String], at time: Timestamp) throws {
     let app = request.app.value
-    let made = try db.first("SELECT count(*) FROM code_batches WHERE app = $1", app) { $0.int(0) } ?? 0
+    let made = try db.value(Int.self, "SELECT count(*) FROM code_batches WHERE app = $1", app) ?? 0
     guard made < Self.mostBatches else {
       throw Failure.limitExceeded(.tooManyBatches, current: made, limit: Self.mostBatches)
     }
@@ -49,8 +49,9 @@ struct CodeTable {
       """, app
     ) { row in
       ListCodes.Batch(
-        id: row.string(0), plan: row.string(1), days: row.optionalInt(2), codes: row.int(3), uses: row.int(4),
-        redeemed: row.int(5), note: row.string(6), until: row.timestamp(7), revokedAt: row.optionalTimestamp(8))
+        id: row.string("id"), plan: row.string("plan"), days: row.optionalInt("days"), codes: row.int("codes"),
+        uses: row.int("uses"), redeemed: row.int("redeemed"), note: row.string("note"),
+        until: row.timestamp("until_at"), revokedAt: row.optionalTimestamp("revoked_at"))
     }
   }
 
@@ -76,7 +77,7 @@ struct CodeTable {
       SELECT b.id, b.plan, b.days FROM codes c JOIN code_batches b ON b.id = c.batch
       WHERE c.app = $1 AND c.digest = $2 AND c.uses_left > 0 AND b.until_at > $3 AND b.revoked_at IS NULL
       """, app, digest, time
-    ) { Offer(batch: $0.string(0), plan: $0.string(1), days: $0.optionalInt(2)) }
+    ) { Offer(batch: $0.string("id"), plan: $0.string("plan"), days: $0.optionalInt("days")) }
     guard let offer else { return nil }
     try db.run("UPDATE codes SET uses_left = uses_left - 1 WHERE app = $1 AND digest = $2", app, digest)
     try db.run("UPDATE code_batches SET redeemed = redeemed + 1 WHERE id = $1", offer.batch)

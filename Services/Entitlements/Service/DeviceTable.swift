@@ -52,16 +52,18 @@ struct DeviceTable {
   private func known(_ condition: String, _ id: String) throws -> Known? {
     try db.first(
       """
-      SELECT a.id, a.app, d.id, s.id, d.secret_hash, d.next_secret_hash, d.unused_secret_hashes
+      SELECT d.account, a.app, d.id, s.id AS session, d.secret_hash, d.next_secret_hash, d.unused_secret_hashes
       FROM devices d JOIN accounts a ON a.id = d.account
       LEFT JOIN sessions s ON s.device = d.id AND s.revoked_at IS NULL
       WHERE \(condition)
       """, id
     ) { row in
       Known(
-        account: row.string(0), app: row.string(1), device: row.string(2), session: row.optionalString(3),
+        account: row.string("account"), app: row.string("app"), device: row.string("id"),
+        session: row.optionalString("session"),
         secrets: Self.secrets(
-          used: row.optionalString(4), newest: row.optionalString(5), others: row.optionalString(6)))
+          used: row.optionalString("secret_hash"), newest: row.optionalString("next_secret_hash"),
+          others: row.optionalString("unused_secret_hashes")))
     }
   }
 

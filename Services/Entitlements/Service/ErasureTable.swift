@@ -33,7 +33,7 @@ struct ErasureTable {
 
   /// Returns the services that haven't erased an account yet, in the order of `services`.
   func missing(_ account: String, of services: [String]) throws -> [String] {
-    let done = try db.rows("SELECT service FROM erasure_receipts WHERE account = $1", account) { $0.string(0) }
+    let done = try db.values(String.self, "SELECT service FROM erasure_receipts WHERE account = $1", account)
     return services.filter { !done.contains($0) }
   }
 
@@ -43,7 +43,8 @@ struct ErasureTable {
       "SELECT asked_at, asked_by, finished_at FROM erasures WHERE account = $1", account
     ) { row in
       GetErasure.Reply(
-        askedAt: row.timestamp(0), askedBy: row.string(1), finishedAt: row.optionalTimestamp(2), waitsFor: [])
+        askedAt: row.timestamp("asked_at"), askedBy: row.string("asked_by"),
+        finishedAt: row.optionalTimestamp("finished_at"), waitsFor: [])
     }
     guard var reply = found else { return nil }
     reply.waitsFor = try missing(account, of: services)
@@ -55,9 +56,10 @@ struct ErasureTable {
   func overdue(askedBefore time: Timestamp, of services: [String], limit: Int) throws -> [(
     service: String, accounts: Int
   )] {
-    let accounts = try db.rows(
-      "SELECT account FROM erasures WHERE finished_at IS NULL AND asked_at < $1 ORDER BY asked_at LIMIT $2", time, limit
-    ) { $0.string(0) }
+    let accounts = try db.values(
+      String.self,
+      "SELECT account FROM erasures WHERE finished_at IS NULL AND asked_at < $1 ORDER BY asked_at LIMIT $2", time,
+      limit)
     var counts: [String: Int] = [:]
     for account in accounts { for service in try missing(account, of: services) { counts[service, default: 0] += 1 } }
     return services.compactMap { service in counts[service].map { (service: service, accounts: $0) } }

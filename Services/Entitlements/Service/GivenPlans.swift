@@ -8,16 +8,16 @@ struct GivenPlans {
 
   /// Returns a problem for each such plan that the app's offerings lack.
   func problems(of app: App, at now: Timestamp) throws -> [CatalogProblem] {
-    let granted = try db.rows(
+    let granted = try db.values(
+      String.self,
       """
       SELECT DISTINCT plan FROM grants WHERE app = $1 AND revoked_at IS NULL AND (ends_at IS NULL OR ends_at > $2)
-      """, app.id, now
-    ) { $0.string(0) }
-    let promised = try db.rows(
+      """, app.id, now)
+    let promised = try db.values(
+      String.self,
       """
       SELECT DISTINCT plan FROM code_batches WHERE app = $1 AND revoked_at IS NULL AND until_at > $2
-      """, app.id, now
-    ) { $0.string(0) }
+      """, app.id, now)
     return Set(granted + promised).subtracting(app.offerings?.plans.map(\.id) ?? []).sorted().map { plan in
       let whose =
         granted.contains(plan) ? "which was granted to users who would lose it" : "which unused codes still grant"

@@ -18,8 +18,9 @@ struct GrantTable {
       """, account
     ) { row in
       ListGrants.Grant(
-        id: row.string(0), plan: row.string(1), reason: row.string(2), beginsAt: row.timestamp(3),
-        endsAt: row.optionalTimestamp(4), revokedAt: row.optionalTimestamp(5))
+        id: row.string("id"), plan: row.string("plan"), reason: row.string("reason"),
+        beginsAt: row.timestamp("begins_at"), endsAt: row.optionalTimestamp("ends_at"),
+        revokedAt: row.optionalTimestamp("revoked_at"))
     }
   }
 
@@ -29,8 +30,9 @@ struct GrantTable {
       "SELECT id, plan, begins_at, ends_at, revoked_at, days FROM grants WHERE account = $1", account
     ) { row in
       GrantFact(
-        id: row.string(0), plan: row.string(1), beginsAt: row.timestamp(2), endsAt: row.optionalTimestamp(3),
-        revokedAt: row.optionalTimestamp(4), days: row.optionalInt(5))
+        id: row.string("id"), plan: row.string("plan"), beginsAt: row.timestamp("begins_at"),
+        endsAt: row.optionalTimestamp("ends_at"), revokedAt: row.optionalTimestamp("revoked_at"),
+        days: row.optionalInt("days"))
     }
   }
 
@@ -43,7 +45,7 @@ struct GrantTable {
   ///
   /// - Throws: `limit_exceeded` if the account has too many grants.
   func add(_ fact: GrantFact, reason: String, account: String, app: String) throws {
-    let given = try db.first("SELECT count(*) FROM grants WHERE account = $1", account) { $0.int(0) } ?? 0
+    let given = try db.value(Int.self, "SELECT count(*) FROM grants WHERE account = $1", account) ?? 0
     guard given < Self.most else { throw Failure.limitExceeded(.tooManyGrants, current: given, limit: Self.most) }
     try db.run(
       """
@@ -56,7 +58,9 @@ struct GrantTable {
   ///
   /// - Returns: The grant's owner, and whether this call revoked it; nil if there is no such grant.
   func revoke(_ id: String, at time: Timestamp) throws -> (account: String, app: String, isNew: Bool)? {
-    let owner = try db.first("SELECT account, app FROM grants WHERE id = $1", id) { ($0.string(0), $0.string(1)) }
+    let owner = try db.first("SELECT account, app FROM grants WHERE id = $1", id) {
+      ($0.string("account"), $0.string("app"))
+    }
     guard let owner else { return nil }
     try db.run("UPDATE grants SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL", time, id)
     return (owner.0, owner.1, db.changes > 0)

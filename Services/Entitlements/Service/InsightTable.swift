@@ -32,8 +32,9 @@ struct InsightTable {
       """, app, first.number, last.number
     ) { row in
       let key = InsightKey(
-        day: CivilDay(number: row.int(0)), measure: row.string(1), product: row.string(2), currency: row.string(3))
-      return (key, row.int64(4))
+        day: CivilDay(number: row.int("day")), measure: row.string("measure"), product: row.string("product"),
+        currency: row.string("currency"))
+      return (key, row.int64("amount"))
     }
   }
 
@@ -42,9 +43,10 @@ struct InsightTable {
   func sums(before day: CivilDay) throws -> [(measure: String, product: String, amount: Int64)] {
     let months = try db.rows(
       """
-      SELECT measure, product, sum(amount) FROM insight_months WHERE app = $1 AND month < $2 GROUP BY measure, product
+      SELECT measure, product, sum(amount) AS total FROM insight_months
+      WHERE app = $1 AND month < $2 GROUP BY measure, product
       """, app, day.month
-    ) { (measure: $0.string(0), product: $0.string(1), amount: $0.int64(2)) }
+    ) { (measure: $0.string("measure"), product: $0.string("product"), amount: $0.int64("total")) }
     let days = try amounts(from: day.firstOfMonth, to: day + -1).map {
       (measure: $0.key.measure, product: $0.key.product, amount: $0.amount)
     }

@@ -44,14 +44,14 @@ struct PurchaseTable {
     try db.first(
       "SELECT account, app, moved_at FROM purchases WHERE environment = $1 AND original_id = $2",
       environment.rawValue, original
-    ) { Owner(account: $0.string(0), app: $0.string(1), movedAt: $0.optionalTimestamp(2)) }
+    ) { Owner(account: $0.string("account"), app: $0.string("app"), movedAt: $0.optionalTimestamp("moved_at")) }
   }
 
   /// Returns the first owner of a purchase that has moved since; nil if that account no longer exists.
   func firstOwner(of original: String, environment: StoreEnvironment) throws -> String? {
-    try db.first(
-      "SELECT account FROM first_owners WHERE environment = $1 AND original_id = $2", environment.rawValue, original
-    ) { $0.string(0) }
+    try db.value(
+      String.self, "SELECT account FROM first_owners WHERE environment = $1 AND original_id = $2", environment.rawValue,
+      original)
   }
 
   /// Returns everything known about an account's purchases and grants.

@@ -27,9 +27,10 @@ struct RegistrationTable {
       """, keyHash
     ) { row in
       Entry(
-        paramsHash: row.string(0), madeAt: row.timestamp(1), session: row.string(2), account: row.string(3),
-        device: row.string(4), tokenHashes: [row.string(5), row.optionalString(6)].compactMap(\.self),
-        isRevoked: row.optionalTimestamp(7) != nil)
+        paramsHash: row.string("params_hash"), madeAt: row.timestamp("made_at"), session: row.string("id"),
+        account: row.string("account"), device: row.string("device"),
+        tokenHashes: [row.string("token_hash"), row.optionalString("next_token_hash")].compactMap(\.self),
+        isRevoked: row.optionalTimestamp("revoked_at") != nil)
     }
   }
 

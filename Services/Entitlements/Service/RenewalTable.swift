@@ -44,7 +44,8 @@ struct RenewalTable {
 
   private static func fact(_ row: Row) -> RenewalFact {
     RenewalFact(
-      originalID: row.string(0), willRenew: row.bool(1), nextProduct: row.optionalString(2),
-      billingRetry: row.bool(3), graceUntil: row.optionalTimestamp(4), signedAt: row.timestamp(5))
+      originalID: row.string("original_id"), willRenew: row.bool("will_renew"),
+      nextProduct: row.optionalString("next_product"), billingRetry: row.bool("billing_retry"),
+      graceUntil: row.optionalTimestamp("grace_until"), signedAt: row.timestamp("signed_at"))
   }
 }

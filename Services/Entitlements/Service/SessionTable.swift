@@ -31,13 +31,15 @@ struct SessionTable {
   func open(of account: String, current: String?) throws -> [SessionSummary] {
     try db.rows(
       """
-      SELECT s.id, s.device, d.name, s.created_at, COALESCE(s.last_used_at, s.created_at) FROM sessions s JOIN devices d ON d.id = s.device
+      SELECT s.id, s.device, d.name, s.created_at, COALESCE(s.last_used_at, s.created_at) AS used_at
+      FROM sessions s JOIN devices d ON d.id = s.device
       WHERE s.account = $1 AND s.revoked_at IS NULL ORDER BY s.created_at, s.id
       """, account
     ) {
       SessionSummary(
-        id: $0.string(0), device: $0.string(1), deviceName: $0.optionalString(2), createdAt: $0.timestamp(3),
-        isCurrent: $0.string(0) == current, lastUsedAt: $0.timestamp(4))
+        id: $0.string("id"), device: $0.string("device"), deviceName: $0.optionalString("name"),
+        createdAt: $0.timestamp("created_at"), isCurrent: $0.string("id") == current,
+        lastUsedAt: $0.timestamp("used_at"))
     }
   }
 
@@ -45,7 +47,7 @@ struct SessionTable {
   func tokenHashes(of session: String, account: String) throws -> [String] {
     try db.first(
       "SELECT token_hash, next_token_hash FROM sessions WHERE id = $1 AND account = $2", session, account
-    ) { [$0.string(0), $0.optionalString(1)].compactMap(\.self) } ?? []
+    ) { [$0.string("token_hash"), $0.optionalString("next_token_hash")].compactMap(\.self) } ?? []
   }
 
   /// Ends a session.
@@ -65,7 +67,7 @@ struct SessionTable {
       UPDATE sessions SET revoked_at = $1 WHERE account = $2 AND revoked_at IS NULL
       RETURNING token_hash, next_token_hash
       """, time, account
-    ) { [$0.string(0), $0.optionalString(1)].compactMap(\.self) }.flatMap(\.self)
+    ) { [$0.string("token_hash"), $0.optionalString("next_token_hash")].compactMap(\.self) }.flatMap(\.self)
   }
 
   /// Replaces the session's tokens by one.
@@ -82,9 +84,8 @@ struct SessionTable {
   ///
   /// - Returns: The digest of the earlier token; nil if another token has been issued since.
   func acceptOffered(_ hash: String, of session: String) throws -> String? {
-    let before = try db.first(
-      "SELECT token_hash FROM sessions WHERE id = $1 AND next_token_hash = $2", session, hash
-    ) { $0.string(0) }
+    let before = try db.value(
+      String.self, "SELECT token_hash FROM sessions WHERE id = $1 AND next_token_hash = $2", session, hash)
     guard let before else { return nil }
     try setTokenHash(hash, of: session)
     try DeviceTable(db: db).useNewestSecret(ofSession: session)
@@ -117,15 +118,17 @@ struct SessionTable {
   private func session(_ column: String, _ hash: String) throws -> Found? {
     try db.first(
       """
-      SELECT s.id, a.id, a.app, a.language, a.time_zone, COALESCE(s.last_used_at, s.created_at), d.storefront
-      FROM sessions s JOIN accounts a ON a.id = s.account JOIN devices d ON d.id = s.device WHERE s.\(column) = $1 AND s.revoked_at IS NULL
+      SELECT s.id, s.account, a.app, a.language, a.time_zone, COALESCE(s.last_used_at, s.created_at) AS used_at,
+        d.storefront
+      FROM sessions s JOIN accounts a ON a.id = s.account JOIN devices d ON d.id = s.device
+      WHERE s.\(column) = $1 AND s.revoked_at IS NULL
       """, hash
     ) { row in
       let principal = Principal(
-        account: row.string(1), app: row.string(2), plan: "free", scopes: ["client"],
-        language: Language(stored: row.string(3)), timeZone: row.string(4), session: row.string(0),
-        storefront: row.optionalString(6))
-      return Found(principal: principal, session: row.string(0), lastUsedAt: row.timestamp(5))
+        account: row.string("account"), app: row.string("app"), plan: "free", scopes: ["client"],
+        language: Language(stored: row.string("language")), timeZone: row.string("time_zone"),
+        session: row.string("id"), storefront: row.optionalString("storefront"))
+      return Found(principal: principal, session: row.string("id"), lastUsedAt: row.timestamp("used_at"))
     }
   }
 }

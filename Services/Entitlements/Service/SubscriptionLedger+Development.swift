@@ -30,6 +30,6 @@ extension SubscriptionLedger {
       """
       SELECT original_id, account, app FROM purchases WHERE environment = $1 AND suspended_at \(condition) LIMIT $2
       """, StoreEnvironment.development.rawValue, limit
-    ) { ($0.string(0), $0.string(1), $0.string(2)) }
+    ) { ($0.string("original_id"), $0.string("account"), $0.string("app")) }
   }
 }

@@ -8,7 +8,7 @@ struct SubscriptionTable {
 
   /// Returns the last announced subscription as JSON; nil if none was announced.
   func announced(account: String) throws -> String? {
-    try db.first("SELECT announced FROM subscriptions WHERE account = $1", account) { $0.string(0) }
+    try db.value(String.self, "SELECT announced FROM subscriptions WHERE account = $1", account)
   }
 
   /// Stores the announced subscription.
@@ -24,11 +24,11 @@ struct SubscriptionTable {
   func due(at time: Timestamp, limit: Int) throws -> [(account: String, app: String)] {
     try db.rows(
       "SELECT account, app FROM subscriptions WHERE next_change_at <= $1 ORDER BY next_change_at LIMIT $2", time, limit
-    ) { ($0.string(0), $0.string(1)) }
+    ) { ($0.string("account"), $0.string("app")) }
   }
 
   /// Returns when the next subscription changes by the passing of time.
   func nextChange() throws -> Timestamp? {
-    try db.first("SELECT min(next_change_at) FROM subscriptions") { $0.optionalTimestamp(0) } ?? nil
+    try db.optionalValue(Timestamp.self, "SELECT min(next_change_at) FROM subscriptions")
   }
 }

@@ -30,12 +30,12 @@ struct TransactionTable {
 
   /// Returns the product of a purchase's last transaction.
   func product(of original: String, environment: StoreEnvironment) throws -> String? {
-    try db.first(
+    try db.value(
+      String.self,
       """
       SELECT product FROM transactions WHERE environment = $1 AND original_id = $2
       ORDER BY purchased_at DESC, id DESC LIMIT 1
-      """, environment.rawValue, original
-    ) { $0.string(0) }
+      """, environment.rawValue, original)
   }
 
   /// Returns the fact about a transaction.
@@ -70,15 +70,17 @@ struct TransactionTable {
 
   private static func fact(_ row: Row) -> TransactionFact {
     var fact = TransactionFact(
-      id: row.string(0), originalID: row.string(1), product: row.string(2), purchasedAt: row.timestamp(3),
-      expiresAt: row.optionalTimestamp(4), revokedAt: row.optionalTimestamp(5), upgraded: row.bool(6),
-      trial: row.bool(7), familyShared: row.bool(8), signedAt: row.timestamp(9),
-      environment: StoreEnvironment(rawValue: row.string(10)) ?? .sandbox, introductory: row.bool(11))
-    if let price = row.optionalInt64(12), let currency = row.optionalString(13) {
+      id: row.string("id"), originalID: row.string("original_id"), product: row.string("product"),
+      purchasedAt: row.timestamp("purchased_at"), expiresAt: row.optionalTimestamp("expires_at"),
+      revokedAt: row.optionalTimestamp("revoked_at"), upgraded: row.bool("upgraded"), trial: row.bool("trial"),
+      familyShared: row.bool("family_shared"), signedAt: row.timestamp("signed_at"),
+      environment: StoreEnvironment(rawValue: row.string("environment")) ?? .sandbox,
+      introductory: row.bool("introductory"))
+    if let price = row.optionalInt64("price"), let currency = row.optionalString("currency") {
       fact.paid = Money(thousandths: price, currency: currency)
     }
-    fact.accountToken = row.optionalString(14)
-    fact.olderSignature = row.optionalTimestamp(15)
+    fact.accountToken = row.optionalString("account_token")
+    fact.olderSignature = row.optionalTimestamp("first_signed_at")
     return fact
   }
 }

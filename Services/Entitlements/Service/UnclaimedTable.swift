@@ -10,7 +10,7 @@ struct UnclaimedTable {
 
   /// Stores a purchase until its owner submits it.
   func add(_ original: String, environment: StoreEnvironment, app: String, most: Int64 = most) throws {
-    let last = try tx.first("SELECT max(number) FROM unclaimed WHERE app = $1", app) { $0.optionalInt64(0) } ?? nil
+    let last = try tx.optionalValue(Int64.self, "SELECT max(number) FROM unclaimed WHERE app = $1", app)
     let number = (last ?? 0) + 1
     try tx.run(
       """
@@ -30,7 +30,7 @@ struct UnclaimedTable {
     let old = try tx.rows(
       "SELECT environment, original_id FROM unclaimed WHERE app = $1 AND number <= $2 ORDER BY number LIMIT 100", app,
       number
-    ) { (environment: $0.string(0), original: $0.string(1)) }
+    ) { (environment: $0.string("environment"), original: $0.string("original_id")) }
     for (environment, original) in old {
       // The previous release assigns a purchase to its owner and leaves this row.
       let isOwned = try tx.first(

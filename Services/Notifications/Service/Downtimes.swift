@@ -92,9 +92,9 @@ private struct UptimeTable {
   let db: Connection
 
   func known() throws -> (seenAt: Timestamp?, spans: [Downtimes.Span]) {
-    let seenAt = try db.first("SELECT seen_at FROM uptime WHERE id = 1") { $0.timestamp(0) }
+    let seenAt = try db.value(Timestamp.self, "SELECT seen_at FROM uptime WHERE id = 1")
     let spans = try db.rows("SELECT from_at, until_at FROM downtimes ORDER BY from_at") {
-      Downtimes.Span(from: $0.timestamp(0), until: $0.timestamp(1))
+      Downtimes.Span(from: $0.timestamp("from_at"), until: $0.timestamp("until_at"))
     }
     return (seenAt, spans)
   }

@@ -35,16 +35,14 @@ struct LiveTable {
     let head = try head(of: request.account)
     guard let since = request.since else {
       guard let from = request.from else { return GetMissed.Reply(events: [], last: head) }
-      let first = try db.first(
-        "SELECT min(sequence) FROM live_events WHERE account = $1 AND at >= $2", request.account, from
-      ) { $0.optionalInt64(0) }
-      return try page(of: request.account, after: first.flatMap(\.self).map { $0 - 1 } ?? head, head: head)
+      let first = try db.optionalValue(
+        Int64.self, "SELECT min(sequence) FROM live_events WHERE account = $1 AND at >= $2", request.account, from)
+      return try page(of: request.account, after: first.map { $0 - 1 } ?? head, head: head)
     }
-    let oldest = try db.first("SELECT min(sequence) FROM live_events WHERE account = $1", request.account) {
-      $0.optionalInt64(0)
-    }
+    let oldest = try db.optionalValue(
+      Int64.self, "SELECT min(sequence) FROM live_events WHERE account = $1", request.account)
     // If `since` is beyond the last event, the database has been restored from a backup in the meantime.
-    guard since <= head, since == head || (oldest.flatMap(\.self) ?? .max) <= since + 1 else {
+    guard since <= head, since == head || (oldest ?? .max) <= since + 1 else {
       return GetMissed.Reply(events: [], last: head, isTooOld: true)
     }
     return try page(of: request.account, after: since, head: head)
@@ -64,11 +62,11 @@ struct LiveTable {
 
   /// Returns the time of the oldest event.
   func oldest() throws -> Timestamp? {
-    try db.first("SELECT at FROM live_events ORDER BY at LIMIT 1") { $0.timestamp(0) }
+    try db.value(Timestamp.self, "SELECT at FROM live_events ORDER BY at LIMIT 1")
   }
 
   private func head(of account: String) throws -> Int64 {
-    try db.first("SELECT sequence FROM live_heads WHERE account = $1", account) { $0.int64(0) } ?? 0
+    try db.value(Int64.self, "SELECT sequence FROM live_heads WHERE account = $1", account) ?? 0
   }
 
   private func page(of account: String, after sequence: Int64, head: Int64) throws -> GetMissed.Reply {
@@ -76,7 +74,10 @@ struct LiveTable {
       """
       SELECT sequence, type, data FROM live_events WHERE account = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
       """, account, sequence, Self.pageEvents
-    ) { KeptEvent(sequence: $0.int64(0), type: $0.string(1), data: RawJSON(bytes: Bytes($0.string(2).utf8))) }
+    ) {
+      KeptEvent(
+        sequence: $0.int64("sequence"), type: $0.string("type"), data: RawJSON(bytes: Bytes($0.string("data").utf8)))
+    }
     var bytes = 0
     var events = [KeptEvent]()
     for event in rows {

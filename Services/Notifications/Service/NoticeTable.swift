@@ -41,10 +41,9 @@ struct NoticeTable {
 
   /// Deletes some of the oldest notices beyond the limit.
   private func trim(_ account: String, at now: Timestamp) throws {
-    let last = try db.first(
-      "SELECT number FROM inbox_notices WHERE account = $1 ORDER BY number DESC LIMIT 1 OFFSET $2", account,
-      Self.mostKept
-    ) { $0.int64(0) }
+    let last = try db.value(
+      Int64.self, "SELECT number FROM inbox_notices WHERE account = $1 ORDER BY number DESC LIMIT 1 OFFSET $2", account,
+      Self.mostKept)
     guard let last else { return }
     try db.run(
       """
@@ -56,9 +55,7 @@ struct NoticeTable {
   }
 
   func unread(of account: String) throws -> Int {
-    try db.first("SELECT COUNT(*) FROM inbox_notices WHERE account = $1 AND read_at IS NULL", account) {
-      $0.int(0)
-    } ?? 0
+    try db.value(Int.self, "SELECT COUNT(*) FROM inbox_notices WHERE account = $1 AND read_at IS NULL", account) ?? 0
   }
 
   func page(_ request: ListInbox, of account: String) throws -> ListInbox.Reply {
@@ -71,10 +68,11 @@ struct NoticeTable {
       """, arguments: [account, try page.number() ?? .max, page.limit + 1]
     ) { row in
       let notice = Notice(
-        id: row.string(1), kind: row.string(2), title: row.string(3), body: row.string(4), createdAt: row.timestamp(5),
-        readAt: row.optionalTimestamp(6), link: row.optionalString(7))
+        id: row.string("id"), kind: row.string("kind"), title: row.string("title"), body: row.string("body"),
+        createdAt: row.timestamp("created_at"), readAt: row.optionalTimestamp("read_at"),
+        link: row.optionalString("link"))
       let bytes = notice.title.utf8.count + notice.body.utf8.count + (notice.link?.utf8.count ?? 0)
-      return ListPage.Item(notice, position: String(row.int64(0)), bytes: bytes)
+      return ListPage.Item(notice, position: String(row.int64("number")), bytes: bytes)
     }
     return ListInbox.Reply(notices: notices, unread: try unread(of: account), nextCursor: next)
   }

@@ -8,10 +8,9 @@ enum NotificationsAccounts {
   static func part(_ manager: PersonManager) -> AccountPart {
     AccountPart(
       holdings: { account, _, db in
-        let notices = try db.first(
-          "SELECT count(*) FROM (SELECT 1 FROM inbox_notices WHERE account = $1 LIMIT $2) AS counted", account,
-          AccountPart.mostCounted
-        ) { $0.int(0) }
+        let notices = try db.value(
+          Int.self, "SELECT count(*) FROM (SELECT 1 FROM inbox_notices WHERE account = $1 LIMIT $2) AS counted",
+          account, AccountPart.mostCounted)
         return [AccountHolding("notices", notices ?? 0)].compactMap(\.self)
       },
       step: { merge, tx in

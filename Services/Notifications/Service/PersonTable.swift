@@ -31,14 +31,14 @@ struct PersonTable {
     try db.rows(
       "SELECT next_at FROM people WHERE next_at IS NOT NULL \(Self.others(than: apps, from: 1)) ORDER BY next_at LIMIT 1",
       arguments: apps
-    ) { $0.timestamp(0) }.first
+    ) { $0.timestamp("next_at") }.first
   }
 
   /// Returns some of an app's users, in the order of their accounts.
   func people(of app: String, after account: String, limit: Int) throws -> [String] {
-    try db.rows(
-      "SELECT account FROM people WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", app, account, limit
-    ) { $0.string(0) }
+    try db.values(
+      String.self, "SELECT account FROM people WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", app, account,
+      limit)
   }
 
   /// The part of a user's state that announcements need.
@@ -60,12 +60,13 @@ struct PersonTable {
       """, app, kind, account, limit
     ) { row in
       var person = Person(
-        account: row.string(0), app: app, language: Language(stored: row.string(1)), timeZone: row.string(2))
-      person.plan = row.string(3)
-      if let isOn = row.optionalInt(5) {
-        person.kinds[kind] = Person.KindState(isOn: isOn != 0, muted: Self.channels(row.string(6)))
+        account: row.string("account"), app: app, language: Language(stored: row.string("language")),
+        timeZone: row.string("time_zone"))
+      person.plan = row.string("plan")
+      if let isOn = row.optionalInt("is_on") {
+        person.kinds[kind] = Person.KindState(isOn: isOn != 0, muted: Self.channels(row.string("muted")))
       }
-      return Member(person: person, activeAt: row.optionalTimestamp(4))
+      return Member(person: person, activeAt: row.optionalTimestamp("at"))
     }
   }
 
@@ -113,8 +114,9 @@ struct PersonTable {
     let activity = try db.rows("SELECT action, at, day, days, ends_at FROM activity WHERE account = $1", account) {
       row in
       let activity = Person.Activity(
-        at: row.timestamp(1), day: CivilDay(number: row.int(2)), days: row.int(3), endsAt: row.optionalTimestamp(4))
-      return (row.string(0), activity)
+        at: row.timestamp("at"), day: CivilDay(number: row.int("day")), days: row.int("days"),
+        endsAt: row.optionalTimestamp("ends_at"))
+      return (row.string("action"), activity)
     }
     return Dictionary(activity) { first, _ in first }
   }
@@ -123,9 +125,10 @@ struct PersonTable {
     let kinds = try db.rows("SELECT kind, is_on, muted, hour, told FROM kind_states WHERE account = $1", person.account)
     { row in
       (
-        row.string(0),
+        row.string("kind"),
         Person.KindState(
-          isOn: row.bool(1), muted: Self.channels(row.string(2)), hour: row.optionalInt(3), told: row.optionalInt64(4))
+          isOn: row.bool("is_on"), muted: Self.channels(row.string("muted")), hour: row.optionalInt("hour"),
+          told: row.optionalInt64("told"))
       )
     }
     person.kinds = Dictionary(kinds) { first, _ in first }
@@ -141,14 +144,16 @@ struct PersonTable {
 
   private static func person(_ row: Row) -> Person {
     var person = Person(
-      account: row.string(0), app: row.string(1), language: Language(stored: row.string(2)), timeZone: row.string(3))
-    person.nextAt = row.optionalTimestamp(4)
-    if let from = row.optionalInt(5), let until = row.optionalInt(6) {
+      account: row.string("account"), app: row.string("app"), language: Language(stored: row.string("language")),
+      timeZone: row.string("time_zone"))
+    person.nextAt = row.optionalTimestamp("next_at")
+    if let from = row.optionalInt("quiet_from"), let until = row.optionalInt("quiet_until") {
       person.quiet = QuietHours(fromHour: from, untilHour: until)
     }
-    person.planEnd = row.optionalTimestamp(7)
-    person.capped = Person.Capped(day: row.optionalInt(8).map(CivilDay.init(number:)), count: row.int(9))
-    person.plan = row.string(10)
+    person.planEnd = row.optionalTimestamp("plan_end")
+    person.capped = Person.Capped(
+      day: row.optionalInt("capped_day").map(CivilDay.init(number:)), count: row.int("capped_count"))
+    person.plan = row.string("plan")
     return person
   }
 

@@ -83,7 +83,7 @@ struct PlannedApps {
   /// incomplete.
   func planned(_ app: String) throws -> (digest: String, upTo: String?)? {
     try db.first("SELECT digest, up_to FROM planned_apps WHERE app = $1", app) {
-      ($0.string(0), $0.optionalString(1))
+      ($0.string("digest"), $0.optionalString("up_to"))
     }
   }
 

@@ -16,11 +16,14 @@ struct StandingTable {
     ) { row in
       Standing(
         streak: Streak(
-          current: row.int(0), longest: row.int(1), lastDay: row.optionalInt(2).map(CivilDay.init(number:)),
-          lastAt: row.optionalTimestamp(3), freezes: row.int(4), covered: row.int(5),
-          firstDay: row.optionalInt(6).map(CivilDay.init(number:))),
-        answers: Standing.Answers(all: row.int(7), right: row.int(8)), learning: .milliseconds(row.int64(11)),
-        seen: Standing.Seen(first: row.optionalInt(9).map(CivilDay.init(number:)), returned: row.int(10)))
+          current: row.int("streak"), longest: row.int("longest_streak"),
+          lastDay: row.optionalInt("last_active_day").map(CivilDay.init(number:)),
+          lastAt: row.optionalTimestamp("last_active_at"), freezes: row.int("freezes"), covered: row.int("covered"),
+          firstDay: row.optionalInt("first_day").map(CivilDay.init(number:))),
+        answers: Standing.Answers(all: row.int("answers"), right: row.int("right_answers")),
+        learning: .milliseconds(row.int64("learning_ms")),
+        seen: Standing.Seen(
+          first: row.optionalInt("first_seen_day").map(CivilDay.init(number:)), returned: row.int("returned")))
     } ?? Standing()
   }
 
@@ -45,6 +48,8 @@ struct StandingTable {
 
   /// Returns the app and the time zone of an account at its last action; nil if it was never active.
   func place(of account: String) throws -> (app: String, zone: String)? {
-    try db.first("SELECT app, time_zone FROM standing WHERE account = $1", account) { ($0.string(0), $0.string(1)) }
+    try db.first("SELECT app, time_zone FROM standing WHERE account = $1", account) {
+      ($0.string("app"), $0.string("time_zone"))
+    }
   }
 }

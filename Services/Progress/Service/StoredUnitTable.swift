@@ -22,9 +22,8 @@ struct StoredUnitTable {
   func noteExisting(of apps: [App]) throws {
     for app in apps {
       for unit in app.storedUnits where unit.kind == .leaderboard {
-        let hasScores = try db.first(
-          "SELECT 1 FROM board_periods WHERE app = $1 AND board = $2 LIMIT 1", app.id, unit.id
-        ) { $0.int(0) }
+        let hasScores = try db.value(
+          Int.self, "SELECT 1 FROM board_periods WHERE app = $1 AND board = $2 LIMIT 1", app.id, unit.id)
         if hasScores != nil { try note(unit, of: app.id) }
       }
     }
@@ -33,7 +32,9 @@ struct StoredUnitTable {
   /// Returns an app's units.
   func units(of app: String) throws -> [StoredUnit] {
     let rows = try db.rows("SELECT kind, id, unit FROM stored_units WHERE app = $1 ORDER BY kind, id", app) { row in
-      StoredUnit.Kind(rawValue: row.string(0)).map { StoredUnit(kind: $0, id: row.string(1), unit: row.string(2)) }
+      StoredUnit.Kind(rawValue: row.string("kind")).map {
+        StoredUnit(kind: $0, id: row.string("id"), unit: row.string("unit"))
+      }
     }
     return rows.compactMap { $0 }
   }

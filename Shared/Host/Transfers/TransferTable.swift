@@ -21,15 +21,15 @@ struct TransferTable {
 
   /// Returns the use of an account.
   func use(of account: String) throws -> TransferUse {
-    try db.first("SELECT count(*), coalesce(sum(bytes), 0) FROM files WHERE account = $1", account) {
-      TransferUse(files: $0.int(0), bytes: $0.int(1))
+    try db.first("SELECT count(*) AS files, coalesce(sum(bytes), 0) AS total FROM files WHERE account = $1", account) {
+      TransferUse(files: $0.int("files"), bytes: $0.int("total"))
     } ?? TransferUse(files: 0, bytes: 0)
   }
 
   /// Returns the use of all accounts.
   func use() throws -> TransferUse {
     try db.first("SELECT files, bytes FROM file_room WHERE id = 1") {
-      TransferUse(files: $0.int(0), bytes: $0.int(1))
+      TransferUse(files: $0.int("files"), bytes: $0.int("bytes"))
     } ?? TransferUse(files: 0, bytes: 0)
   }
 
@@ -70,7 +70,7 @@ struct TransferTable {
 
   /// Returns the time when the next file expires.
   func soonest() throws -> Timestamp? {
-    try db.first("SELECT expires_at FROM files ORDER BY expires_at LIMIT 1") { $0.timestamp(0) }
+    try db.value(Timestamp.self, "SELECT expires_at FROM files ORDER BY expires_at LIMIT 1")
   }
 
   /// Returns the time until the next file expires.
@@ -89,11 +89,12 @@ struct TransferTable {
   }
 
   private static let columns =
-    "id, account, app, kind, bytes, sha256, finished, expires_at, coalesce(charged, bytes)"
+    "id, account, app, kind, bytes, sha256, finished, expires_at, coalesce(charged, bytes) AS charged_bytes"
 
   private static func file(_ row: Row) -> TransferFile {
     TransferFile(
-      id: row.string(0), account: row.string(1), app: row.string(2), kind: row.string(3), bytes: row.int(4),
-      sha256: row.string(5), isFinished: row.bool(6), expiresAt: row.timestamp(7), charged: row.int(8))
+      id: row.string("id"), account: row.string("account"), app: row.string("app"), kind: row.string("kind"),
+      bytes: row.int("bytes"), sha256: row.string("sha256"), isFinished: row.bool("finished"),
+      expiresAt: row.timestamp("expires_at"), charged: row.int("charged_bytes"))
   }
 }

@@ -61,7 +61,7 @@ package final class AnkiPackage {
       let schema = AnkiSchema(collection)
       types = isNew ? try schema.newTypes() : try schema.oldTypes()
       decks = isNew ? try schema.newDecks() : try schema.oldDecks()
-      notes = try collection.connection.first("SELECT count(*) FROM notes") { $0.int(0) } ?? 0
+      notes = try collection.connection.value(Int.self, "SELECT count(*) FROM notes") ?? 0
     } catch {
       throw Self.fault(error)
     }
@@ -76,12 +76,12 @@ package final class AnkiPackage {
       let deck = mapping.deckTags ? "(SELECT CAST(did AS INTEGER) FROM cards WHERE nid = notes.id LIMIT 1)" : "NULL"
       let rows = try collection.connection.rows(
         """
-        SELECT CAST(id AS INTEGER), CAST(mid AS INTEGER), CAST(substr(tags, 1, 20000) AS TEXT),
-          CASE WHEN length(flds) > $3 THEN NULL ELSE CAST(flds AS TEXT) END, \(deck)
-        FROM notes WHERE id > $1 ORDER BY id LIMIT $2
+        SELECT CAST(id AS INTEGER) AS id, CAST(mid AS INTEGER) AS type, CAST(substr(tags, 1, 20000) AS TEXT) AS tags,
+          CASE WHEN length(flds) > $3 THEN NULL ELSE CAST(flds AS TEXT) END AS fields, \(deck) AS deck
+        FROM notes WHERE notes.id > $1 ORDER BY notes.id LIMIT $2
         """, lastID, count, limits.noteCharacters
       ) { row in
-        let id = row.int64(0)
+        let id = row.int64("id")
         // If ids aren't unique, the same rows could be returned forever.
         guard id > lastID else { throw CardFileFault("the collection's notes have no order") }
         lastID = id
@@ -89,7 +89,8 @@ package final class AnkiPackage {
         return FileRow(
           number: number, line: nil,
           card: card(
-            row.optionalString(3), type: row.optionalInt64(1), tags: row.optionalString(2), deck: row.optionalInt64(4)))
+            row.optionalString("fields"), type: row.optionalInt64("type"), tags: row.optionalString("tags"),
+            deck: row.optionalInt64("deck")))
       }
       return rows
     } catch {

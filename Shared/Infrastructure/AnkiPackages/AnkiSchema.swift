@@ -44,24 +44,27 @@ struct AnkiSchema {
       decks.compactMap { id, deck in Int64(id).map { ($0, deck.name) } }, uniquingKeysWith: { first, _ in first })
   }
 
+  // The columns have aliases because a file may spell their names in capitals.
+
   /// Schema 15 and later: tables, with the configuration as Protocol Buffers.
   func newTypes() throws -> [Int64: AnkiNoteType] {
     var types: [Int64: AnkiNoteType] = [:]
     for (id, config) in try rows(
-      "SELECT id, config FROM notetypes NOT INDEXED LIMIT $1", map: { ($0.int64(0), $0.bytes(1)) })
+      "SELECT id AS id, config AS config FROM notetypes NOT INDEXED LIMIT $1",
+      map: { ($0.int64("id"), $0.bytes("config")) })
     {
       types[id] = AnkiNoteType(isCloze: Protobuf.number(1, in: config) == 1)
     }
-    let fields = try rows("SELECT ntid, ord, name FROM fields NOT INDEXED LIMIT $1") {
-      ($0.int64(0), $0.int(1), $0.string(2))
+    let fields = try rows("SELECT ntid AS ntid, ord AS ord, name AS name FROM fields NOT INDEXED LIMIT $1") {
+      ($0.int64("ntid"), $0.int("ord"), $0.string("name"))
     }
     for (id, _, name) in fields.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { types[id]?.fields.append(name) }
     return types
   }
 
   func newDecks() throws -> [Int64: String] {
-    let decks = try rows("SELECT id, name FROM decks NOT INDEXED LIMIT $1") {
-      ($0.int64(0), $0.string(1).split(separator: "\u{1F}").joined(separator: "::"))
+    let decks = try rows("SELECT id AS id, name AS name FROM decks NOT INDEXED LIMIT $1") {
+      ($0.int64("id"), $0.string("name").split(separator: "\u{1F}").joined(separator: "::"))
     }
     return Dictionary(decks, uniquingKeysWith: { first, _ in first })
   }
@@ -71,11 +74,11 @@ struct AnkiSchema {
   }
 
   private func json<T: Decodable>(_ column: String) throws -> T {
-    let text = try collection.connection.first(
+    let text = try collection.connection.optionalValue(
+      String.self,
       "SELECT CASE WHEN length(\(column)) > $1 THEN NULL ELSE CAST(\(column) AS TEXT) END FROM col LIMIT 1",
-      Self.mostJSON
-    ) { $0.optionalString(0) }
-    guard let text = text ?? nil else { throw CardFileFault("the collection's \(column) are missing or too large") }
+      Self.mostJSON)
+    guard let text else { throw CardFileFault("the collection's \(column) are missing or too large") }
     do { return try JSON.decode(T.self, from: Array(text.utf8)) } catch {
       throw CardFileFault("the collection's \(column) can't be read: \(error)")
     }

@@ -24,12 +24,13 @@ import Storage
         guard connection.isFile else { return [] }
         let tables = try connection.rows(
           """
-          SELECT coalesce(s.tbl_name, d.name), sum(d.pgsize) FROM dbstat d LEFT JOIN sqlite_schema s ON s.name = d.name
+          SELECT coalesce(s.tbl_name, d.name) AS owner, sum(d.pgsize) AS bytes
+          FROM dbstat d LEFT JOIN sqlite_schema s ON s.name = d.name
           GROUP BY 1
           """
-        ) { (name: $0.string(0), bytes: $0.int64(1)) }
+        ) { (name: $0.string("owner"), bytes: $0.int64("bytes")) }
         return try tables.map { table in
-          let rows = try connection.first("SELECT count(*) FROM \"\(table.name)\"") { $0.int(0) }
+          let rows = try connection.value(Int.self, "SELECT count(*) FROM \"\(table.name)\"")
           return TableSize(service: service, table: table.name, rows: rows ?? 0, bytes: table.bytes)
         }
       }
@@ -39,15 +40,16 @@ import Storage
   /// True once every event is delivered and every merge is finished. Checked while the deployment still runs.
   func isSettled() -> Bool {
     let joining = try? stack.peek("entitlements") { connection in
-      try connection.first("SELECT count(*) FROM merges WHERE finished_at IS NULL") { $0.int(0) }
+      try connection.value(Int.self, "SELECT count(*) FROM merges WHERE finished_at IS NULL")
     }
     guard joining == 0 else { return false }
     return
       (try? Self.services.allSatisfy { service in
         try stack.peek(service) { connection in
-          try connection.first(
-            "SELECT count(*) FROM outbox WHERE sequence > (SELECT coalesce(min(sequence), 0) FROM subscriber_cursors)"
-          ) { $0.int(0) } == 0
+          try connection.value(
+            Int.self,
+            "SELECT count(*) FROM outbox WHERE sequence > (SELECT coalesce(min(sequence), 0) FROM subscriber_cursors)")
+            == 0
         }
       }) ?? false
   }

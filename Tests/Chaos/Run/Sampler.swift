@@ -38,7 +38,7 @@ import Storage
     let path = stack.database(of: service)
     sample.database = Disk.facts(path).map { Int64($0.bytes) }
     sample.log = Disk.facts("\(path)-wal").map { Int64($0.bytes) }
-    sample.outbox = try? Store.peek(path) { try $0.first("SELECT count(*) FROM outbox") { $0.int(0) } }
+    sample.outbox = try? Store.peek(path) { try $0.value(Int.self, "SELECT count(*) FROM outbox") }
     return sample
   }
 }

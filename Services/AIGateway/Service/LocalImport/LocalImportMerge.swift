@@ -22,12 +22,12 @@ struct LocalImportMerge {
     try tx.run("DELETE FROM adoptions WHERE account = $1", merge.account)
     let from = LocalImportTable(db: tx, account: merge.account)
     let into = LocalImportTable(db: tx, account: merge.into)
-    let both = try tx.rows(
+    let both = try tx.values(
+      String.self,
       """
       SELECT digest FROM adopted_texts WHERE account = $1 AND digest IN (
         SELECT digest FROM adopted_texts WHERE account = $2) ORDER BY digest LIMIT $3
-      """, merge.account, merge.into, AccountPart.stepRows
-    ) { $0.string(0) }
+      """, merge.account, merge.into, AccountPart.stepRows)
     for digest in both {
       if let theirs = try from.entry(digest), let own = try into.entry(digest) {
         try into.save(join(theirs, own), as: digest)

@@ -20,7 +20,7 @@ struct LocalImportTable {
 
   /// Returns the time at which the import closes; nil before the first import.
   func end() throws -> Timestamp? {
-    try db.first("SELECT ends_at FROM adoptions WHERE account = $1", account) { $0.timestamp(0) }
+    try db.value(Timestamp.self, "SELECT ends_at FROM adoptions WHERE account = $1", account)
   }
 
   /// Opens the import.
@@ -41,13 +41,17 @@ struct LocalImportTable {
 
   /// Returns the number of imported texts, each counted once.
   func count() throws -> Int {
-    try db.first("SELECT count(*) FROM adopted_texts WHERE account = $1", account) { $0.int(0) } ?? 0
+    try db.value(Int.self, "SELECT count(*) FROM adopted_texts WHERE account = $1", account) ?? 0
   }
 
   func entry(_ digest: String) throws -> Entry? {
     try db.first(
       "SELECT text, choice, favorite, reaction FROM adopted_texts WHERE account = $1 AND digest = $2", account, digest
-    ) { Entry(text: $0.string(0), choice: $0.string(1), favorite: $0.int(2) != 0, reaction: $0.optionalString(3)) }
+    ) {
+      Entry(
+        text: $0.string("text"), choice: $0.string("choice"), favorite: $0.int("favorite") != 0,
+        reaction: $0.optionalString("reaction"))
+    }
   }
 
   func save(_ entry: Entry, as digest: String) throws {

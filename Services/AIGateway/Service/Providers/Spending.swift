@@ -171,7 +171,7 @@ struct SpendingTable {
   /// Returns a pseudonym for an address. The address can't be recovered once the day's key is deleted, two days later.
   func sign(of address: String, in app: String, on day: CivilDay) throws -> String {
     let text = Array("\(app) \(address)".utf8)
-    let known = try db.first("SELECT secret FROM origin_keys WHERE day = $1", day.number) { $0.string(0) }
+    let known = try db.value(String.self, "SELECT secret FROM origin_keys WHERE day = $1", day.number)
     if let known { return Self.sign(text, known) }
     let key = Base64.encodeURL(SecureRandom.bytes(32))
     try db.run("INSERT INTO origin_keys (day, secret) VALUES ($1, $2)", day.number, key)
@@ -189,7 +189,8 @@ struct SpendingTable {
   func spent(of app: String, on day: CivilDay) throws -> Budget.Spent {
     let settled = try db.first(
       """
-      SELECT coalesce(sum(calls), 0), coalesce(sum(input_tokens + output_tokens), 0), coalesce(sum(micro_cents), 0)
+      SELECT coalesce(sum(calls), 0) AS calls, coalesce(sum(input_tokens + output_tokens), 0) AS tokens,
+        coalesce(sum(micro_cents), 0) AS micro_cents
       FROM spending WHERE app = $1 AND day = $2
       """, app, day.number
     ) { Self.spent($0) }
@@ -199,14 +200,15 @@ struct SpendingTable {
   private func open(where condition: String, is whose: String, on day: CivilDay) throws -> Budget.Spent {
     try db.first(
       """
-      SELECT count(*), coalesce(sum(input_tokens + output_tokens), 0), coalesce(sum(micro_cents), 0)
+      SELECT count(*) AS calls, coalesce(sum(input_tokens + output_tokens), 0) AS tokens,
+        coalesce(sum(micro_cents), 0) AS micro_cents
       FROM open_calls WHERE \(condition) AND day = $2
       """, whose, day.number
     ) { Self.spent($0) } ?? .init()
   }
 
   private static func spent(_ row: Row) -> Budget.Spent {
-    Budget.Spent(calls: row.int(0), tokens: row.int(1), microCents: row.int(2))
+    Budget.Spent(calls: row.int("calls"), tokens: row.int("tokens"), microCents: row.int("micro_cents"))
   }
 
   func open(
@@ -223,7 +225,7 @@ struct SpendingTable {
   /// Returns the open calls with their maximum cost.
   func leftOvers() throws -> [(id: String, tokens: Tokens, microCents: Int)] {
     try db.rows("SELECT id, input_tokens, output_tokens, micro_cents FROM open_calls") {
-      ($0.string(0), Tokens(input: $0.int(1), output: $0.int(2)), $0.int(3))
+      ($0.string("id"), Tokens(input: $0.int("input_tokens"), output: $0.int("output_tokens")), $0.int("micro_cents"))
     }
   }
 
@@ -231,7 +233,8 @@ struct SpendingTable {
   func settle(_ id: String, tokens: Tokens, microCents: Int) throws {
     let call = try db.first("SELECT account, app, day, provider, origin FROM open_calls WHERE id = $1", id) {
       (
-        account: $0.string(0), app: $0.string(1), day: $0.int(2), provider: $0.string(3), origin: $0.optionalString(4)
+        account: $0.string("account"), app: $0.string("app"), day: $0.int("day"), provider: $0.string("provider"),
+        origin: $0.optionalString("origin")
       )
     }
     // The call was deleted with its account.
@@ -275,8 +278,9 @@ struct SpendingTable {
       """, day.number, app ?? ""
     ) { row in
       ListSpending.Entry(
-        app: row.string(0), day: CivilDay(number: row.int(1)), provider: row.string(2), calls: row.int(3),
-        inputTokens: row.int(4), outputTokens: row.int(5), microCents: row.int(6))
+        app: row.string("app"), day: CivilDay(number: row.int("day")), provider: row.string("provider"),
+        calls: row.int("calls"), inputTokens: row.int("input_tokens"), outputTokens: row.int("output_tokens"),
+        microCents: row.int("micro_cents"))
     }
   }
 }

@@ -56,13 +56,15 @@ struct CardHandover {
     var rows = 0
     return try tx.rows(
       """
-      SELECT id, length(folded), (SELECT count(*) FROM reviews WHERE reviews.card = cards.id) FROM cards
+      SELECT id, length(folded) AS characters,
+        (SELECT count(*) FROM reviews WHERE reviews.card = cards.id) AS review_count
+      FROM cards
       WHERE account = $1 AND app = $2 ORDER BY position LIMIT $3
       """, arguments: [account, app, AccountPart.stepRows / Self.rowsOfCard],
       until: { _ in rows >= AccountPart.stepRows }
     ) { row in
-      rows += Self.rowsOfCard + row.int(1) / Self.bytesOfWord + row.int(2)
-      return row.string(0)
+      rows += Self.rowsOfCard + row.int("characters") / Self.bytesOfWord + row.int("review_count")
+      return row.string("id")
     }
   }
 
@@ -71,9 +73,7 @@ struct CardHandover {
     let cards = try next()
     guard !cards.isEmpty else { return false }
     try ensureShelf()
-    let last = try tx.first(
-      "SELECT last_position FROM shelves WHERE account = $1 AND app = $2", into, app
-    ) { $0.int(0) }
+    let last = try tx.value(Int.self, "SELECT last_position FROM shelves WHERE account = $1 AND app = $2", into, app)
     let first = (last ?? 0) + 1
     var tags: [String: String] = [:]
     var texts: [(position: Int, folded: String)] = []
@@ -153,7 +153,7 @@ struct CardHandover {
 
   /// - Parameter known: The other account's tags that were already found, by the id of this account's tag.
   private func moveTags(of card: String, _ known: inout [String: String]) throws {
-    for tag in try tx.rows("SELECT tag FROM card_tags WHERE card = $1", card, map: { $0.string(0) }) {
+    for tag in try tx.values(String.self, "SELECT tag FROM card_tags WHERE card = $1", card) {
       let other = try known[tag] ?? counterpart(of: tag)
       known[tag] = other
       try tx.run("UPDATE card_tags SET tag = $3 WHERE card = $1 AND tag = $2", card, tag, other)
@@ -162,13 +162,13 @@ struct CardHandover {
 
   /// Returns the other account's tag of the same name, and creates it if missing.
   private func counterpart(of tag: String) throws -> String {
-    let found = try tx.first(
+    let found = try tx.value(
+      String.self,
       """
       SELECT other.id FROM tags AS own JOIN tags AS other ON other.account = $2 AND other.app = own.app
         AND other.folded = own.folded
       WHERE own.id = $1
-      """, tag, into
-    ) { $0.string(0) }
+      """, tag, into)
     if let found { return found }
     let id = SecureRandom.identifier("tag", at: tx.wallNow)
     try tx.run(
@@ -183,9 +183,8 @@ struct CardHandover {
   ///
   /// - Returns: True if there may be more.
   private func moveTags() throws -> Bool {
-    let tags = try tx.rows(
-      "SELECT id FROM tags WHERE account = $1 AND app = $2 LIMIT $3", account, app, AccountPart.stepRows
-    ) { $0.string(0) }
+    let tags = try tx.values(
+      String.self, "SELECT id FROM tags WHERE account = $1 AND app = $2 LIMIT $3", account, app, AccountPart.stepRows)
     for tag in tags {
       _ = try counterpart(of: tag)
       try tx.run("DELETE FROM tags WHERE id = $1", tag)
@@ -209,7 +208,7 @@ struct CardHandover {
   private func takePair() throws {
     let pair = try tx.first(
       "SELECT front_language, back_language FROM shelves WHERE account = $1 AND app = $2", account, app
-    ) { ($0.optionalString(0), $0.optionalString(1)) }
+    ) { ($0.optionalString("front_language"), $0.optionalString("back_language")) }
     guard let pair else { return }
     try ensureShelf()
     try tx.run(

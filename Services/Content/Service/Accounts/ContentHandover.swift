@@ -66,9 +66,8 @@ struct ContentHandover {
   ///
   /// - Returns: True if there was one.
   private func moveShare() throws -> Bool {
-    let code = try tx.first(
-      "SELECT code FROM shares WHERE account = $1 AND app = $2 LIMIT 1", merge.account, merge.app
-    ) { $0.string(0) }
+    let code = try tx.value(
+      String.self, "SELECT code FROM shares WHERE account = $1 AND app = $2 LIMIT 1", merge.account, merge.app)
     guard let code else { return false }
     for table in ["shared_cards", "shares"] {
       try tx.run("UPDATE \(table) SET account = $2 WHERE code = $1", code, merge.into)

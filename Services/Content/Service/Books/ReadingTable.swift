@@ -47,13 +47,13 @@ package struct ReadingTable {
   /// changed.
   private static let columns =
     "book, page, finished, favorite, changed_at, "
-    + "coalesce(read_at, CASE WHEN page > 0 OR finished = 1 THEN changed_at END), again"
+    + "coalesce(read_at, CASE WHEN page > 0 OR finished = 1 THEN changed_at END) AS last_read_at, again"
 
   private static func state(_ row: Row) -> ReadingState {
     ReadingState(
-      book: row.string(0), page: row.int(1), finished: row.bool(2), favorite: row.bool(3), changedAt: row.int64(4),
-      readAt: row.optionalInt64(5),
-      again: row.optionalInt64(6) == 1 ? true : nil)
+      book: row.string("book"), page: row.int("page"), finished: row.bool("finished"), favorite: row.bool("favorite"),
+      changedAt: row.int64("changed_at"), readAt: row.optionalInt64("last_read_at"),
+      again: row.optionalInt64("again") == 1 ? true : nil)
   }
 }
 

@@ -63,7 +63,7 @@ package struct CardChangesPage {
       """, arguments: [reading.owner.account, reading.owner.app, max(place.change, cleared), page.limit + 1],
       until: { $0 }
     ) { row in
-      let change = row.int(CardRow.columnCount)
+      let change = row.int("change")
       tellGone(before: change)
       isFull = told.count + cards.count >= page.limit
       if !isFull {
@@ -83,7 +83,7 @@ package struct CardChangesPage {
     try reading.db.first(
       "SELECT last_change, forgotten_change FROM shelves WHERE account = $1 AND app = $2", reading.owner.account,
       reading.owner.app
-    ) { ($0.int(0), $0.int(1)) } ?? (0, 0)
+    ) { ($0.int("last_change"), $0.int("forgotten_change")) } ?? (0, 0)
   }
 
   private func gone(after place: Place) throws -> [(card: String, change: Int)] {
@@ -91,7 +91,7 @@ package struct CardChangesPage {
       """
       SELECT card, change FROM deleted_cards WHERE account = $1 AND app = $2 AND change > $3 ORDER BY change LIMIT $4
       """, reading.owner.account, reading.owner.app, place.change, page.limit + 1
-    ) { ($0.string(0), $0.int(1)) }
+    ) { ($0.string("card"), $0.int("change")) }
   }
 
   private func text(

@@ -38,8 +38,10 @@ struct CardFolding {
       Self.step
     ) {
       (
-        id: $0.string(0), owner: Owner(account: $0.string(1), app: $0.string(2)), position: $0.int(3),
-        text: CardDraft.searched(front: $0.string(4), back: $0.string(5), notes: $0.string(6)), old: $0.string(7)
+        id: $0.string("id"), owner: Owner(account: $0.string("account"), app: $0.string("app")),
+        position: $0.int("position"),
+        text: CardDraft.searched(front: $0.string("front"), back: $0.string("back"), notes: $0.string("notes")),
+        old: $0.string("folded")
       )
     }
     for row in rows {
@@ -55,7 +57,9 @@ struct CardFolding {
       SELECT id, account, app, name FROM tags WHERE folding < \(TextFolding.version)
         AND NOT EXISTS (SELECT 1 FROM tag_moves WHERE tag_moves.tag = tags.id) LIMIT $1
       """, Self.step
-    ) { (id: $0.string(0), owner: Owner(account: $0.string(1), app: $0.string(2)), name: $0.string(3)) }
+    ) {
+      (id: $0.string("id"), owner: Owner(account: $0.string("account"), app: $0.string("app")), name: $0.string("name"))
+    }
     for row in rows {
       let key = TextFolding.tagKey(row.name)
       if let other = try tag(key, of: row.owner), other != row.id {
@@ -70,12 +74,11 @@ struct CardFolding {
   }
 
   private func tag(_ key: String, of owner: Owner) throws -> String? {
-    try tx.first(
-      "SELECT id FROM tags WHERE account = $1 AND app = $2 AND folded = $3", owner.account, owner.app, key
-    ) { $0.string(0) }
+    try tx.value(
+      String.self, "SELECT id FROM tags WHERE account = $1 AND app = $2 AND folded = $3", owner.account, owner.app, key)
   }
 
   private func isMoving(_ tag: String) throws -> Bool {
-    try tx.first("SELECT 1 FROM tag_moves WHERE tag = $1", tag) { $0.int(0) } != nil
+    try tx.value(Int.self, "SELECT 1 FROM tag_moves WHERE tag = $1", tag) != nil
   }
 }

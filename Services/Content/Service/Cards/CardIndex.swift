@@ -23,7 +23,7 @@ struct CardIndex {
   func whole() throws -> Int? {
     let shelf = try db.first(
       "SELECT indexed_to, last_position FROM shelves WHERE account = $1 AND app = $2", owner.account, owner.app
-    ) { (to: $0.int(0), last: $0.int(1)) }
+    ) { (to: $0.int("indexed_to"), last: $0.int("last_position")) }
     return shelf.flatMap { $0.to > 0 && $0.to >= $0.last ? $0.to : nil }
   }
 
@@ -33,11 +33,11 @@ struct CardIndex {
   func places(of keys: [String], atMost most: Int) throws -> [Int]? {
     var best: [Int]?
     for key in keys.prefix(4) {
-      let found = try db.rows(
+      let found = try db.values(
+        Int.self,
         """
         SELECT position FROM card_words WHERE account = $1 AND app = $2 AND word >= $3 AND word < $4 LIMIT $5
-        """, owner.account, owner.app, key, key + "\u{10FFFF}", most + 1
-      ) { $0.int(0) }
+        """, owner.account, owner.app, key, key + "\u{10FFFF}", most + 1)
       if found.count <= most, found.count < best?.count ?? .max { best = found }
     }
     return best.map { Set($0).sorted() }
@@ -85,13 +85,18 @@ struct CardIndex {
       SELECT account, app, indexed_to, last_position FROM shelves
       WHERE used > 2000 AND indexed_to < last_position LIMIT 1
       """
-    ) { (owner: Owner(account: $0.string(0), app: $0.string(1)), to: $0.int(2), last: $0.int(3)) }
+    ) {
+      (
+        owner: Owner(account: $0.string("account"), app: $0.string("app")), to: $0.int("indexed_to"),
+        last: $0.int("last_position")
+      )
+    }
     guard let shelf else { return }
     let cards = try tx.rows(
       """
       SELECT position, folded FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT $4
       """, shelf.owner.account, shelf.owner.app, shelf.to, step
-    ) { (position: $0.int(0), folded: $0.string(1)) }
+    ) { (position: $0.int("position"), folded: $0.string("folded")) }
     let index = CardIndex(tx, shelf.owner)
     for card in cards { try index.put(SearchWords.all(in: card.folded), at: card.position) }
     let to = cards.count < step ? shelf.last : cards.last?.position ?? shelf.last
@@ -102,7 +107,7 @@ struct CardIndex {
   private func reaches(_ position: Int) throws -> Bool {
     try db.first(
       "SELECT indexed_to FROM shelves WHERE account = $1 AND app = $2", owner.account, owner.app
-    ) { $0.int(0) >= position } ?? false
+    ) { $0.int("indexed_to") >= position } ?? false
   }
 
   private func put(_ words: Set<String>, at position: Int) throws {

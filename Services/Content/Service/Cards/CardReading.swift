@@ -16,7 +16,7 @@ package struct CardReading {
 
   /// Returns the number of cards.
   package func used() throws -> Int {
-    try db.first("SELECT used FROM shelves WHERE account = $1 AND app = $2", owner.account, owner.app) { $0.int(0) }
+    try db.value(Int.self, "SELECT used FROM shelves WHERE account = $1 AND app = $2", owner.account, owner.app)
       ?? 0
   }
 
@@ -109,11 +109,11 @@ package struct CardReading {
 
   /// Returns the position of the card that is `rows` cards further; nil if no more cards follow it.
   private func place(_ rows: Int, behind after: Int) throws -> Int? {
-    let places = try db.rows(
+    let places = try db.values(
+      Int.self,
       """
       SELECT position FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT 2 OFFSET $4
-      """, owner.account, owner.app, after, rows - 1
-    ) { $0.int(0) }
+      """, owner.account, owner.app, after, rows - 1)
     return places.count > 1 ? places[0] : nil
   }
 
@@ -123,12 +123,12 @@ package struct CardReading {
     let found = try page.read(
       db,
       """
-      SELECT name, folded, id, (SELECT count(*) FROM card_tags WHERE card_tags.tag = tags.id) FROM tags
+      SELECT name, folded, id, (SELECT count(*) FROM card_tags WHERE card_tags.tag = tags.id) AS card_count FROM tags
       WHERE account = $1 AND app = $2 AND folded > $3 ORDER BY folded LIMIT $4
       """, arguments: [owner.account, owner.app, after ?? "", page.limit + 1]
     ) { row in
-      let tag = TagCount(name: row.string(0), cards: row.int(3))
-      let position = TagPlace.position(of: row.string(1), id: row.string(2))
+      let tag = TagCount(name: row.string("name"), cards: row.int("card_count"))
+      let position = TagPlace.position(of: row.string("folded"), id: row.string("id"))
       // Counting takes time, so a page ends earlier if its tags have very many cards.
       return ListPage.Item(tag, position: position, bytes: tag.name.utf8.count + tag.cards / 4)
     }
@@ -139,7 +139,7 @@ package struct CardReading {
   package func pair() throws -> (front: String, back: String)? {
     let pair = try db.first(
       "SELECT front_language, back_language FROM shelves WHERE account = $1 AND app = $2", owner.account, owner.app
-    ) { (front: $0.optionalString(0), back: $0.optionalString(1)) }
+    ) { (front: $0.optionalString("front_language"), back: $0.optionalString("back_language")) }
     guard let front = pair?.front, let back = pair?.back else { return nil }
     return (front, back)
   }

@@ -43,15 +43,15 @@ import Wire
   private nonisolated static let cards = 200
 
   private nonisolated static func due(_ db: Reading) throws -> Timestamp? {
-    let waits = try db.first(
+    let waits = try db.value(
+      Int.self,
       """
       SELECT 1 WHERE EXISTS (SELECT 1 FROM clearings) OR EXISTS (SELECT 1 FROM tag_moves) OR EXISTS (SELECT 1 FROM cards WHERE kept <> version)
         OR \(CardFolding.isDue)
         OR EXISTS (SELECT 1 FROM shelves WHERE used > 2000 AND indexed_to < last_position)
-      """
-    ) { $0.int(0) }
+      """)
     if waits != nil { return db.wallNow }
-    let oldest = try db.first("SELECT min(deleted_at) FROM deleted_cards") { $0.optionalTimestamp(0) } ?? nil
+    let oldest = try db.optionalValue(Timestamp.self, "SELECT min(deleted_at) FROM deleted_cards")
     return oldest.map { $0 + DeletedCards.kept }
   }
 
@@ -74,8 +74,9 @@ import Wire
       """, cards
     ) {
       (
-        id: $0.string(0), owner: Owner(account: $0.string(1), app: $0.string(2)), position: $0.int(3),
-        folded: $0.string(4), isCounted: $0.int(5) > 0, front: $0.string(6), back: $0.string(7)
+        id: $0.string("id"), owner: Owner(account: $0.string("account"), app: $0.string("app")),
+        position: $0.int("position"), folded: $0.string("folded"), isCounted: $0.int("kept") > 0,
+        front: $0.string("front_language"), back: $0.string("back_language")
       )
     }
     for row in rows {

@@ -190,7 +190,12 @@ extension CardWriting {
         last_change = shelves.last_change + $3
       RETURNING used, last_position, last_change, indexed_to
       """, owner.account, owner.app, count
-    ) { (used: $0.int(0), position: $0.int(1), change: $0.int(2), indexedTo: $0.int(3)) }
+    ) {
+      (
+        used: $0.int("used"), position: $0.int("last_position"), change: $0.int("last_change"),
+        indexedTo: $0.int("indexed_to")
+      )
+    }
     return shelf ?? (0, 0, 0, 0)
   }
 

@@ -29,7 +29,7 @@ struct Clearing {
   /// Returns the last position and the last change that the deletion covers; zeros if there is none.
   func end() throws -> (place: Int, change: Int) {
     try db.first("SELECT up_to, change FROM clearings WHERE account = $1 AND app = $2", owner.account, owner.app) {
-      ($0.int(0), $0.int(1))
+      ($0.int("up_to"), $0.int("change"))
     } ?? (0, 0)
   }
 
@@ -57,7 +57,7 @@ struct Clearing {
       SELECT id, position, folded FROM cards WHERE account = $1 AND app = $2 AND position <= $3
       ORDER BY position LIMIT $4
       """, owner.account, owner.app, last, Self.step
-    ) { (id: $0.string(0), position: $0.int(1), folded: $0.string(2)) }
+    ) { (id: $0.string("id"), position: $0.int("position"), folded: $0.string("folded")) }
     for card in cards {
       try CardIndex(db, owner).forget(card.folded, at: card.position)
       try db.run("DELETE FROM cards WHERE id = $1", card.id)
@@ -72,7 +72,7 @@ struct Clearing {
   /// - Returns: False if there is none.
   static func goOn(_ tx: Transaction) throws -> Bool {
     let owner = try tx.first("SELECT account, app FROM clearings ORDER BY account, app LIMIT 1") {
-      Owner(account: $0.string(0), app: $0.string(1))
+      Owner(account: $0.string("account"), app: $0.string("app"))
     }
     return try owner.map { try Clearing(tx, $0).goOn() } ?? false
   }

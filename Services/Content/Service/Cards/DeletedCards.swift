@@ -15,9 +15,9 @@ package struct DeletedCards {
 
   /// Tests whether an owner's card is recorded as deleted.
   func has(_ card: String, of owner: Owner) throws -> Bool {
-    try tx.first(
-      "SELECT 1 FROM deleted_cards WHERE account = $1 AND app = $2 AND card = $3", owner.account, owner.app, card
-    ) { $0.int(0) } != nil
+    try tx.value(
+      Int.self, "SELECT 1 FROM deleted_cards WHERE account = $1 AND app = $2 AND card = $3", owner.account, owner.app,
+      card) != nil
   }
 
   /// Records a deletion.
@@ -46,15 +46,15 @@ package struct DeletedCards {
     let rows = try tx.rows(
       "SELECT account, app, change FROM deleted_cards WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT $2",
       Int(tx.wallNow.milliseconds - Self.kept.milliseconds), most
-    ) { (owner: Owner(account: $0.string(0), app: $0.string(1)), change: $0.int(2)) }
+    ) { (owner: Owner(account: $0.string("account"), app: $0.string("app")), change: $0.int("change")) }
     for row in rows { try forget(upTo: row.change, of: row.owner) }
   }
 
   private func forget(beyond most: Int, of owner: Owner) throws {
-    let change = try tx.first(
+    let change = try tx.value(
+      Int.self,
       "SELECT change FROM deleted_cards WHERE account = $1 AND app = $2 ORDER BY change DESC LIMIT 1 OFFSET $3",
-      owner.account, owner.app, most
-    ) { $0.int(0) }
+      owner.account, owner.app, most)
     if let change { try forget(upTo: change, of: owner) }
   }
 }
@@ -62,10 +62,10 @@ package struct DeletedCards {
 extension Transaction {
   /// Returns the number of a new change, higher than all others of the owner's cards.
   func nextChange(of owner: Owner) throws -> Int {
-    let change = try first(
+    let change = try value(
+      Int.self,
       "UPDATE shelves SET last_change = last_change + 1 WHERE account = $1 AND app = $2 RETURNING last_change",
-      owner.account, owner.app
-    ) { $0.int(0) }
+      owner.account, owner.app)
     return change ?? 0
   }
 }

@@ -33,6 +33,9 @@ struct LanguageCounts {
       SELECT front_language, back_language, cards FROM language_counts
       WHERE account = $1 AND app = $2 AND cards > 0 ORDER BY cards DESC, front_language, back_language LIMIT 100
       """, owner.account, owner.app
-    ) { LanguageCount(frontLanguage: $0.string(0), backLanguage: $0.string(1), cards: $0.int(2)) }
+    ) {
+      LanguageCount(
+        frontLanguage: $0.string("front_language"), backLanguage: $0.string("back_language"), cards: $0.int("cards"))
+    }
   }
 }

@@ -33,8 +33,8 @@ package struct TagMoves {
   package func goOn() throws -> Bool {
     let move = try tx.first("SELECT tag, account, app, successor, after_card FROM tag_moves ORDER BY tag LIMIT 1") {
       Move(
-        tag: $0.string(0), owner: Owner(account: $0.string(1), app: $0.string(2)), successor: $0.optionalString(3),
-        after: $0.string(4))
+        tag: $0.string("tag"), owner: Owner(account: $0.string("account"), app: $0.string("app")),
+        successor: $0.optionalString("successor"), after: $0.string("after_card"))
     }
     guard let move else { return false }
     try goOn(move)
@@ -50,9 +50,9 @@ package struct TagMoves {
   }
 
   private func goOn(_ move: Move) throws {
-    let cards = try tx.rows(
-      "SELECT card FROM card_tags WHERE tag = $1 AND card > $2 ORDER BY card LIMIT $3", move.tag, move.after, Self.step
-    ) { $0.string(0) }
+    let cards = try tx.values(
+      String.self, "SELECT card FROM card_tags WHERE tag = $1 AND card > $2 ORDER BY card LIMIT $3", move.tag,
+      move.after, Self.step)
     for card in cards { try change(card, move) }
     guard cards.count == Self.step, let last = cards.last else { return try end(move) }
     // In a merge or deletion, finished cards no longer have the tag. A card that gets the tag in the meantime may have

@@ -26,8 +26,8 @@ enum TagPlace {
     guard parts.count == 3 else { return position }
     let id = String(parts[1]) ?? ""
     let start = String(parts[2]) ?? ""
-    return try db.first(
-      "SELECT folded FROM tags WHERE id = $1 AND account = $2 AND app = $3", id, owner.account, owner.app
-    ) { $0.string(0) } ?? start
+    return try db.value(
+      String.self, "SELECT folded FROM tags WHERE id = $1 AND account = $2 AND app = $3", id, owner.account, owner.app)
+      ?? start
   }
 }

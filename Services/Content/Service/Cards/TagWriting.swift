@@ -54,12 +54,12 @@ struct TagWriting {
     guard let tag = try find(old) else { throw Failure.notFound(.noTag) }
     let cards = try count(tag)
     if let other = try find(name), other.id != tag.id {
-      let both = try tx.first(
+      let both = try tx.value(
+        Int.self,
         """
         SELECT count(*) FROM card_tags WHERE tag = $1 AND EXISTS (
           SELECT 1 FROM card_tags AS others WHERE others.card = card_tags.card AND others.tag = $2)
-        """, tag.id, other.id
-      ) { $0.int(0) }
+        """, tag.id, other.id)
       let all = try count(other) + cards - (both ?? 0)
       try TagMoves(tx).begin(tag.id, successor: other.id, of: owner)
       return RenameTag.Reply(tag: TagCount(name: other.name, cards: all), merged: true)
@@ -86,15 +86,14 @@ struct TagWriting {
     try tx.first(
       "SELECT id, name FROM tags WHERE account = $1 AND app = $2 AND folded = $3", owner.account, owner.app,
       TextFolding.tagKey(name)
-    ) { Tag(id: $0.string(0), name: $0.string(1)) }
+    ) { Tag(id: $0.string("id"), name: $0.string("name")) }
   }
 
   /// - Throws: `invalid_params` for a name that the app doesn't allow; `limit_exceeded`.
   private func make(_ name: String) throws -> Tag {
     let name = try CardDraft.tag(name, member: "tags", rules: rules)
-    let count = try tx.first("SELECT count(*) FROM tags WHERE account = $1 AND app = $2", owner.account, owner.app) {
-      $0.int(0)
-    }
+    let count = try tx.value(
+      Int.self, "SELECT count(*) FROM tags WHERE account = $1 AND app = $2", owner.account, owner.app)
     if let count, count >= TagCount.most {
       var failure = Failure.limitExceeded(.tagLimit(limit: TagCount.most), current: count, limit: TagCount.most)
       failure.details["name"] = "tags"
@@ -108,6 +107,6 @@ struct TagWriting {
   }
 
   private func count(_ tag: Tag) throws -> Int {
-    try tx.first("SELECT count(*) FROM card_tags WHERE tag = $1", tag.id) { $0.int(0) } ?? 0
+    try tx.value(Int.self, "SELECT count(*) FROM card_tags WHERE tag = $1", tag.id) ?? 0
   }
 }

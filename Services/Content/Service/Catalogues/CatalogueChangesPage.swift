@@ -70,17 +70,17 @@ struct CatalogueChangesPage {
     ) { row in
       more = count == page.limit || items.count > 2 * ListPage.mostBytes
       if more { return true }
-      let item = row.string(0)
+      let item = row.string("item")
       if item == CatalogueHistory.head {
         summary = try served.summary(language)
-      } else if !row.bool(2), let number = served.number(of: item) {
+      } else if !row.bool("removed"), let number = served.number(of: item) {
         if !items.isEmpty { items.append(",") }
         items += try served.text(of: number, language, isWhole: true, isOpen: open[number])
       } else {
         removed.append(item)
       }
       count += 1
-      end.changed = row.int(1)
+      end.changed = row.int("changed")
       end.item = item
       return false
     }

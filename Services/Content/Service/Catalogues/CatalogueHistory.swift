@@ -25,15 +25,14 @@ struct CatalogueHistory {
       """
       SELECT number, version FROM catalogue_versions WHERE app = $1 AND catalogue = $2 ORDER BY number DESC LIMIT 1
       """, app, catalogue
-    ) { ($0.int(0), $0.string(1)) }
+    ) { ($0.int("number"), $0.string("version")) }
   }
 
   /// Returns the number of a version; nil if it is unknown or too old.
   func number(of version: String) throws -> Int? {
-    try db.first(
-      "SELECT number FROM catalogue_versions WHERE app = $1 AND catalogue = $2 AND version = $3", app, catalogue,
-      version
-    ) { $0.int(0) }
+    try db.value(
+      Int.self, "SELECT number FROM catalogue_versions WHERE app = $1 AND catalogue = $2 AND version = $3", app,
+      catalogue, version)
   }
 
   /// Records the changes of a new version. Does nothing if it is already the newest.
@@ -77,13 +76,13 @@ struct CatalogueHistory {
 
   /// Returns the catalogues of an app that have a history.
   static func all(_ db: Connection, of app: String) throws -> [String] {
-    try db.rows("SELECT DISTINCT catalogue FROM catalogue_versions WHERE app = $1", app) { $0.string(0) }
+    try db.values(String.self, "SELECT DISTINCT catalogue FROM catalogue_versions WHERE app = $1", app)
   }
 
   private func digests() throws -> [String: String] {
     let rows = try db.rows(
       "SELECT item, digest FROM catalogue_items WHERE app = $1 AND catalogue = $2 AND removed = 0", app, catalogue
-    ) { ($0.string(0), $0.string(1)) }
+    ) { ($0.string("item"), $0.string("digest")) }
     return Dictionary(uniqueKeysWithValues: rows)
   }
 }

@@ -35,9 +35,7 @@ struct ExportTable {
 
   /// Returns the ids of running exports, oldest first.
   func running(most: Int) throws -> [String] {
-    try db.rows("SELECT id FROM exports WHERE phase = 'running' ORDER BY created_at, id LIMIT $1", most) {
-      $0.string(0)
-    }
+    try db.values(String.self, "SELECT id FROM exports WHERE phase = 'running' ORDER BY created_at, id LIMIT $1", most)
   }
 
   func add(_ stored: StoredExport) throws {
@@ -53,10 +51,10 @@ struct ExportTable {
 
   /// Deletes the owner's oldest exports to make room for a new one.
   func makeSpace(for owner: Owner) throws {
-    let old = try db.rows(
+    let old = try db.values(
+      String.self,
       "SELECT id FROM exports WHERE account = $1 AND app = $2 ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET $3",
-      owner.account, owner.app, Self.kept - 1
-    ) { $0.string(0) }
+      owner.account, owner.app, Self.kept - 1)
     for id in old { try db.run("DELETE FROM exports WHERE id = $1", id) }
   }
 
@@ -74,12 +72,13 @@ struct ExportTable {
   private static func stored(_ row: Row) throws -> StoredExport {
     StoredExport(
       state: ExportState(
-        id: row.string(0), format: CardFileFormat(rawValue: row.string(4)) ?? .csv,
-        phase: ExportState.Phase(rawValue: row.string(6)) ?? .failed, cards: row.int(7), file: row.optionalString(8),
-        reason: row.optionalString(9), createdAt: row.int64(10), changedAt: row.int64(11)),
+        id: row.string("id"), format: CardFileFormat(rawValue: row.string("format")) ?? .csv,
+        phase: ExportState.Phase(rawValue: row.string("phase")) ?? .failed, cards: row.int("cards"),
+        file: row.optionalString("file"), reason: row.optionalString("reason"), createdAt: row.int64("created_at"),
+        changedAt: row.int64("changed_at")),
       owner: Principal(
-        account: row.string(1), app: row.string(2), plan: "free", language: Language(stored: row.string(3)),
-        timeZone: "UTC"),
-      request: try JSON.decode(StartExport.self, from: row.bytes(5)))
+        account: row.string("account"), app: row.string("app"), plan: "free",
+        language: Language(stored: row.string("language")), timeZone: "UTC"),
+      request: try JSON.decode(StartExport.self, from: row.bytes("request")))
   }
 }

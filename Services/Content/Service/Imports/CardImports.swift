@@ -233,7 +233,7 @@ import Wire
           SELECT front, back, position FROM cards WHERE account = $1 AND app = $2 AND position > $3
           ORDER BY position LIMIT $4
           """, owner.account, owner.app, from, Self.looked
-        ) { (CardDraft.sameness($0.string(0), $0.string(1)), $0.int(2)) }
+        ) { (CardDraft.sameness($0.string("front"), $0.string("back")), $0.int("position")) }
       }
       for (sameness, place) in rows {
         _ = known.insert(sameness)

@@ -122,12 +122,12 @@ struct ImportStep: Sendable {
     return try writing.tx.rows(
       "SELECT front, back FROM cards WHERE account = $1 AND app = $2 AND position > $3", writing.owner.account,
       writing.owner.app, seen
-    ) { CardDraft.sameness($0.string(0), $0.string(1)) }
+    ) { CardDraft.sameness($0.string("front"), $0.string("back")) }
   }
 
   private static func lastPlace(_ writing: CardWriting) throws -> Int {
-    try writing.tx.first(
-      "SELECT last_position FROM shelves WHERE account = $1 AND app = $2", writing.owner.account, writing.owner.app
-    ) { $0.int(0) } ?? 0
+    try writing.tx.value(
+      Int.self, "SELECT last_position FROM shelves WHERE account = $1 AND app = $2", writing.owner.account,
+      writing.owner.app) ?? 0
   }
 }

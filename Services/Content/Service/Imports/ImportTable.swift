@@ -46,9 +46,7 @@ struct ImportTable {
   /// Returns the ids of running imports. The import with the oldest last change comes first, so that imports take
   /// turns.
   func running(most: Int) throws -> [String] {
-    try db.rows("SELECT id FROM imports WHERE phase = 'running' ORDER BY changed_at, id LIMIT $1", most) {
-      $0.string(0)
-    }
+    try db.values(String.self, "SELECT id FROM imports WHERE phase = 'running' ORDER BY changed_at, id LIMIT $1", most)
   }
 
   func add(_ stored: StoredImport) throws {
@@ -65,10 +63,10 @@ struct ImportTable {
 
   /// Deletes the owner's oldest imports to make room for a new one.
   func makeSpace(for owner: Owner) throws {
-    let old = try db.rows(
+    let old = try db.values(
+      String.self,
       "SELECT id FROM imports WHERE account = $1 AND app = $2 ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET $3",
-      owner.account, owner.app, Self.kept - 1
-    ) { $0.string(0) }
+      owner.account, owner.app, Self.kept - 1)
     for id in old { try db.run("DELETE FROM imports WHERE id = $1", id) }
   }
 
@@ -101,7 +99,8 @@ struct ImportTable {
       arguments: [id, page.number() ?? 0, page.limit + 1]
     ) { row in
       let skipped = SkippedRow(
-        row: row.int(0), line: row.optionalInt(1), reason: row.string(2), detail: row.string(3))
+        row: row.int("number"), line: row.optionalInt("line"), reason: row.string("reason"),
+        detail: row.string("detail"))
       return ListPage.Item(skipped, position: String(skipped.row), bytes: skipped.detail.utf8.count)
     }
   }
@@ -114,12 +113,13 @@ struct ImportTable {
   private static func stored(_ row: Row) throws -> StoredImport {
     StoredImport(
       state: ImportState(
-        id: row.string(0), file: row.string(5), format: CardFileFormat(rawValue: row.string(6)) ?? .csv,
-        phase: ImportState.Phase(rawValue: row.string(8)) ?? .failed, read: row.int(9), added: row.int(10),
-        skipped: row.int(11), reason: row.optionalString(12), createdAt: row.int64(13), changedAt: row.int64(15)),
+        id: row.string("id"), file: row.string("file"), format: CardFileFormat(rawValue: row.string("format")) ?? .csv,
+        phase: ImportState.Phase(rawValue: row.string("phase")) ?? .failed, read: row.int("rows_read"),
+        added: row.int("added"), skipped: row.int("skipped"), reason: row.optionalString("reason"),
+        createdAt: row.int64("created_at"), changedAt: row.int64("changed_at")),
       owner: Principal(
-        account: row.string(1), app: row.string(2), plan: row.string(3), language: Language(stored: row.string(4)),
-        timeZone: row.string(16)),
-      request: try JSON.decode(StartImport.self, from: row.bytes(7)), resumedAt: row.timestamp(14))
+        account: row.string("account"), app: row.string("app"), plan: row.string("plan"),
+        language: Language(stored: row.string("language")), timeZone: row.string("time_zone")),
+      request: try JSON.decode(StartImport.self, from: row.bytes("request")), resumedAt: row.timestamp("resumed_at"))
   }
 }

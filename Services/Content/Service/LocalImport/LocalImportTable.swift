@@ -26,7 +26,7 @@ struct LocalImportTable {
   /// Returns the account's import; nil before the first piece.
   func entry() throws -> Entry? {
     try db.first("SELECT ends_at, cards FROM adoptions WHERE account = $1 AND app = $2", owner.account, owner.app) {
-      Entry(endsAt: $0.timestamp(0), cards: $0.int(1))
+      Entry(endsAt: $0.timestamp("ends_at"), cards: $0.int("cards"))
     }
   }
 
@@ -53,9 +53,9 @@ struct LocalImportTable {
   /// Returns the states of a book that devices have submitted.
   func states(of book: String) throws -> Set<String> {
     Set(
-      try db.rows(
-        "SELECT state FROM adopted_books WHERE account = $1 AND app = $2 AND book = $3", owner.account, owner.app, book
-      ) { $0.string(0) })
+      try db.values(
+        String.self, "SELECT state FROM adopted_books WHERE account = $1 AND app = $2 AND book = $3", owner.account,
+        owner.app, book))
   }
 
   /// Records a submitted state of a book.

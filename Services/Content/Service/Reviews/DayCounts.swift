@@ -44,10 +44,13 @@ struct DayCounts {
       WHERE account = $1 AND app = $2 AND day >= $3 AND day <= $4 ORDER BY day
       """, owner.account, owner.app, from.number, to.number
     ) { row in
-      let counts = (1...4).map { row.int($0) }
+      let again = row.int("again")
+      let hard = row.int("hard")
+      let good = row.int("good")
+      let easy = row.int("easy")
       return ReviewDay(
-        day: CivilDay(number: row.int(0)).description, reviews: counts.reduce(0, +), again: counts[0], hard: counts[1],
-        good: counts[2], easy: counts[3], spentMs: row.int64(5), added: row.int(6))
+        day: CivilDay(number: row.int("day")).description, reviews: again + hard + good + easy, again: again,
+        hard: hard, good: good, easy: easy, spentMs: row.int64("spent_ms"), added: row.int("added"))
     }
   }
 }

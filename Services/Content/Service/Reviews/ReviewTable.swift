@@ -27,19 +27,19 @@ struct ReviewTable {
   }
 
   func has(_ review: String) throws -> Bool {
-    try db.first(
-      "SELECT 1 FROM reviews WHERE account = $1 AND app = $2 AND id = $3", owner.account, owner.app, review
-    ) { $0.int(0) } != nil
+    try db.value(
+      Int.self, "SELECT 1 FROM reviews WHERE account = $1 AND app = $2 AND id = $3", owner.account, owner.app, review)
+      != nil
   }
 
   /// Returns the memory state of a card; nil for a card that was never reviewed.
   func known(_ card: String) throws -> Known? {
     try db.first(
       """
-      SELECT stage, step, stability, difficulty, due_at, seen_at, reviews FROM schedules
+      SELECT stage, step, stability, difficulty, due_at, seen_at AS reviewed_at, reviews FROM schedules
       WHERE card = $1 AND account = $2 AND app = $3
       """, card, owner.account, owner.app
-    ) { Known(memory: Self.memory($0), reviews: $0.int(6)) }
+    ) { Known(memory: Self.memory($0), reviews: $0.int("reviews")) }
   }
 
   /// Returns the memory state of a card before a review; nil if no earlier review is stored.
@@ -58,11 +58,14 @@ struct ReviewTable {
       SELECT id, rating, reviewed_at FROM reviews WHERE card = $1 AND (reviewed_at, id) >= ($2, $3)
       ORDER BY reviewed_at, id
       """, card, entry.at, entry.id
-    ) { Entry(id: $0.string(0), rating: FSRS.Rating(rawValue: $0.int(1)) ?? .good, at: $0.timestamp(2)) }
+    ) {
+      Entry(
+        id: $0.string("id"), rating: FSRS.Rating(rawValue: $0.int("rating")) ?? .good, at: $0.timestamp("reviewed_at"))
+    }
   }
 
   func keptReviews(of card: String) throws -> Int {
-    try db.first("SELECT count(*) FROM reviews WHERE card = $1", card) { $0.int(0) } ?? 0
+    try db.value(Int.self, "SELECT count(*) FROM reviews WHERE card = $1", card) ?? 0
   }
 
   func insert(_ entry: Entry, card: String) throws {
@@ -106,7 +109,8 @@ struct ReviewTable {
 
   private static func memory(_ row: Row) -> FSRS.Memory {
     FSRS.Memory(
-      stage: FSRS.Stage(rawValue: row.int(0)) ?? .learning, step: row.optionalInt(1), stability: row.double(2),
-      difficulty: row.double(3), due: row.timestamp(4), seen: row.timestamp(5))
+      stage: FSRS.Stage(rawValue: row.int("stage")) ?? .learning, step: row.optionalInt("step"),
+      stability: row.double("stability"), difficulty: row.double("difficulty"), due: row.timestamp("due_at"),
+      seen: row.timestamp("reviewed_at"))
   }
 }

@@ -25,13 +25,14 @@ package struct ShareTable {
   package func all() throws -> [Share] {
     try db.rows(
       """
-      SELECT code, title, (SELECT count(*) FROM shared_cards WHERE shared_cards.code = shares.code), imports, created_at
+      SELECT code, title, (SELECT count(*) FROM shared_cards WHERE shared_cards.code = shares.code) AS card_count,
+        imports, created_at
       FROM shares WHERE account = $1 AND app = $2 ORDER BY created_at DESC, code LIMIT $3
       """, owner.account, owner.app, Share.most
     ) { row in
       Share(
-        code: try SpokenCode(typed: row.string(0)), title: row.optionalString(1), cards: row.int(2),
-        imports: row.int(3), createdAt: row.int64(4))
+        code: try SpokenCode(typed: row.string("code")), title: row.optionalString("title"),
+        cards: row.int("card_count"), imports: row.int("imports"), createdAt: row.int64("created_at"))
     }
   }
 
@@ -39,7 +40,9 @@ package struct ShareTable {
   func find(_ code: SpokenCode) throws -> Found? {
     try db.first(
       "SELECT account, title FROM shares WHERE code = $1 AND app = $2", code.characters, owner.app
-    ) { Found(code: code, owner: Owner(account: $0.string(0), app: owner.app), title: $0.optionalString(1)) }
+    ) {
+      Found(code: code, owner: Owner(account: $0.string("account"), app: owner.app), title: $0.optionalString("title"))
+    }
   }
 
   /// Returns the cards of a set that still exist, in their current state.
@@ -89,7 +92,7 @@ package struct ShareTable {
 
   /// Returns the number of sets that the owner shares.
   func count() throws -> Int {
-    try db.first("SELECT count(*) FROM shares WHERE account = $1 AND app = $2", owner.account, owner.app) { $0.int(0) }
+    try db.value(Int.self, "SELECT count(*) FROM shares WHERE account = $1 AND app = $2", owner.account, owner.app)
       ?? 0
   }
 
@@ -101,17 +104,17 @@ package struct ShareTable {
       return try ids.values.compactMap { try reading.stored($0.value)?.key }
     }
     guard let tag = request.tag else {
-      return try db.rows(
+      return try db.values(
+        String.self,
         "SELECT id FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT $4",
-        owner.account, owner.app, Clearing(db, owner).end().place, most
-      ) { $0.string(0) }
+        owner.account, owner.app, Clearing(db, owner).end().place, most)
     }
-    return try db.rows(
+    return try db.values(
+      String.self,
       """
       SELECT cards.id FROM tags JOIN card_tags ON card_tags.tag = tags.id JOIN cards ON cards.id = card_tags.card
       WHERE tags.account = $1 AND tags.app = $2 AND tags.folded = $3
         AND \(Clearing.spares(account: "$1", app: "$2")) ORDER BY cards.position LIMIT $4
-      """, owner.account, owner.app, TextFolding.tagKey(tag.value), most
-    ) { $0.string(0) }
+      """, owner.account, owner.app, TextFolding.tagKey(tag.value), most)
   }
 }

@@ -43,7 +43,7 @@ struct AccountMerge {
     _ = try tx.merge(merge.account, into: merge.into)
     let hashes = try tx.rows(
       "SELECT token_hash, next_token_hash FROM sessions WHERE account = $1 AND revoked_at IS NULL", merge.account
-    ) { [$0.string(0), $0.optionalString(1)].compactMap(\.self) }
+    ) { [$0.string("token_hash"), $0.optionalString("next_token_hash")].compactMap(\.self) }
     // Move the devices first, since a session must be on a device of its account.
     try tx.run("UPDATE devices SET account = $2 WHERE account = $1", merge.account, merge.into)
     try tx.run(
@@ -84,9 +84,8 @@ struct AccountMerge {
   }
 
   private func checkDevices() throws {
-    let count = try tx.first(
-      "SELECT count(*) FROM devices WHERE account IN ($1, $2)", merge.account, merge.into
-    ) { $0.int(0) }
+    let count = try tx.value(
+      Int.self, "SELECT count(*) FROM devices WHERE account IN ($1, $2)", merge.account, merge.into)
     guard let count, count > Self.mostDevices else { return }
     throw Failure.limitExceeded(.deviceLimit(limit: Self.mostDevices), current: count, limit: Self.mostDevices)
   }

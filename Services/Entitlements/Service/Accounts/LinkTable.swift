@@ -16,12 +16,12 @@ struct LinkTable {
 
   /// Returns the account of a valid code.
   func account(codeHash: String, app: String, at now: Timestamp) throws -> String? {
-    try db.first(
+    try db.value(
+      String.self,
       """
       SELECT a.id FROM links l JOIN accounts a ON a.id = l.account
       WHERE l.code_hash = $1 AND a.app = $2 AND l.expires_at > $3
-      """, codeHash, app, now
-    ) { $0.string(0) }
+      """, codeHash, app, now)
   }
 
   /// Deletes the account's code.

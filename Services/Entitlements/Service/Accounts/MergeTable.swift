@@ -29,24 +29,22 @@ struct MergeTable {
       SELECT account, into_account, app FROM merges WHERE finished_at IS NULL AND next_try_at <= $1
       ORDER BY next_try_at LIMIT $2
       """, now, limit
-    ) { Entry(account: $0.string(0), into: $0.string(1), app: $0.string(2)) }
+    ) { Entry(account: $0.string("account"), into: $0.string("into_account"), app: $0.string("app")) }
   }
 
   /// Returns when the next merge is due.
   func next() throws -> Timestamp? {
-    try db.first("SELECT min(next_try_at) FROM merges WHERE finished_at IS NULL") { $0.optionalTimestamp(0) } ?? nil
+    try db.optionalValue(Timestamp.self, "SELECT min(next_try_at) FROM merges WHERE finished_at IS NULL")
   }
 
   /// Returns the number of unfinished merges into an account.
   func underWay(into account: String) throws -> Int {
-    try db.first(
-      "SELECT count(*) FROM merges WHERE into_account = $1 AND finished_at IS NULL", account
-    ) { $0.int(0) } ?? 0
+    try db.value(Int.self, "SELECT count(*) FROM merges WHERE into_account = $1 AND finished_at IS NULL", account) ?? 0
   }
 
   /// Returns the services that have finished their part.
   func receipts(of account: String) throws -> Set<String> {
-    Set(try db.rows("SELECT service FROM merge_receipts WHERE account = $1", account) { $0.string(0) })
+    Set(try db.values(String.self, "SELECT service FROM merge_receipts WHERE account = $1", account))
   }
 
   func addReceipt(_ service: String, of account: String) throws {
@@ -63,9 +61,8 @@ struct MergeTable {
   ///
   /// - Returns: The merged accounts.
   func endUnfinished(into account: String, at now: Timestamp) throws -> [String] {
-    let accounts = try db.rows(
-      "SELECT account FROM merges WHERE into_account = $1 AND finished_at IS NULL", account
-    ) { $0.string(0) }
+    let accounts = try db.values(
+      String.self, "SELECT account FROM merges WHERE into_account = $1 AND finished_at IS NULL", account)
     for account in accounts { try finish(account, at: now) }
     return accounts
   }

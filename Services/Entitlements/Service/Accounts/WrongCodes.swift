@@ -37,6 +37,8 @@ struct WrongCodes {
   func remove(_ account: String) throws { try db.run("DELETE FROM wrong_codes WHERE account = $1", account) }
 
   private func known(_ account: String) throws -> (tries: Int, since: Timestamp)? {
-    try db.first("SELECT tries, since FROM wrong_codes WHERE account = $1", account) { ($0.int(0), $0.timestamp(1)) }
+    try db.first("SELECT tries, since FROM wrong_codes WHERE account = $1", account) {
+      ($0.int("tries"), $0.timestamp("since"))
+    }
   }
 }

@@ -71,7 +71,8 @@ struct ArchiveTable {
 
   private static func entry(_ row: Row) -> Entry {
     Entry(
-      account: row.string(0), app: row.string(1), askedAt: row.timestamp(2), nextTryAt: row.optionalTimestamp(3),
-      file: row.optionalString(4), isRead: row.optionalTimestamp(5) != nil)
+      account: row.string("account"), app: row.string("app"), askedAt: row.timestamp("asked_at"),
+      nextTryAt: row.optionalTimestamp("next_try_at"), file: row.optionalString("file"),
+      isRead: row.optionalTimestamp("read_at") != nil)
   }
 }

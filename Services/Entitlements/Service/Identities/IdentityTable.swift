@@ -10,14 +10,14 @@ struct IdentityTable {
   static let most = 5
 
   func account(of subject: String, app: String) throws -> String? {
-    try db.first("SELECT account FROM identities WHERE app = $1 AND subject = $2", app, subject) { $0.string(0) }
+    try db.value(String.self, "SELECT account FROM identities WHERE app = $1 AND subject = $2", app, subject)
   }
 
   /// Returns an account's sign-ins, oldest first.
   func all(of account: String) throws -> [Identity] {
     try db.rows(
       "SELECT subject, linked_at FROM identities WHERE account = $1 ORDER BY linked_at, subject", account
-    ) { Identity(subject: $0.string(0), linkedAt: $0.timestamp(1)) }
+    ) { Identity(subject: $0.string("subject"), linkedAt: $0.timestamp("linked_at")) }
   }
 
   /// Unlinks a sign-in.
@@ -30,7 +30,7 @@ struct IdentityTable {
   }
 
   func count(of account: String) throws -> Int {
-    try db.first("SELECT count(*) FROM identities WHERE account = $1", account) { $0.int(0) } ?? 0
+    try db.value(Int.self, "SELECT count(*) FROM identities WHERE account = $1", account) ?? 0
   }
 
   func add(_ subject: String, app: String, account: String, at time: Timestamp) throws {
@@ -64,7 +64,7 @@ struct NonceTable {
       SELECT n.device, n.nonce_hash, n.expires_at FROM identity_nonces n JOIN sessions s ON s.device = n.device
       WHERE s.id = $1
       """, session
-    ) { (device: $0.string(0), hash: $0.string(1), end: $0.timestamp(2)) }
+    ) { (device: $0.string("device"), hash: $0.string("nonce_hash"), end: $0.timestamp("expires_at")) }
     guard let known, hashes.contains(known.hash) else { return false }
     try db.run("DELETE FROM identity_nonces WHERE device = $1", known.device)
     return known.end > now

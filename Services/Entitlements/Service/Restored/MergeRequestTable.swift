@@ -38,7 +38,8 @@ struct MergeRequestTable {
       """, account, now, Self.most
     ) { row in
       MergeRequest(
-        id: row.string(0), deviceName: row.optionalString(1), askedAt: row.timestamp(2), expiresAt: row.timestamp(3))
+        id: row.string("id"), deviceName: row.optionalString("device_name"), askedAt: row.timestamp("asked_at"),
+        expiresAt: row.timestamp("expires_at"))
     }
   }
 
@@ -58,7 +59,7 @@ struct MergeRequestTable {
   func state(of account: String, at now: Timestamp) throws -> (asked: String, isAccepted: Bool?)? {
     try db.first(
       "SELECT asked_account, accepted FROM join_requests WHERE account = $1 AND expires_at > $2", account, now
-    ) { ($0.string(0), $0.optionalInt64(1).map { $0 != 0 }) }
+    ) { ($0.string("asked_account"), $0.optionalInt64("accepted").map { $0 != 0 }) }
   }
 
   /// Deletes an account's own request.

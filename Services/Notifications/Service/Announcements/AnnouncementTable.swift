@@ -15,8 +15,8 @@ struct AnnouncementTable {
   /// Adds an announcement.
   func add(_ request: Announce, kind: String, expiresAt: Timestamp, at now: Timestamp) throws {
     // Derived from the time, so that a number isn't reused after the newest announcement is deleted.
-    let last = try db.first("SELECT max(number) FROM announcements") { $0.optionalInt64(0) }
-    let number = max(now.milliseconds, (last.flatMap(\.self) ?? 0) + 1)
+    let last = try db.optionalValue(Int64.self, "SELECT max(number) FROM announcements")
+    let number = max(now.milliseconds, (last ?? 0) + 1)
     try db.run(
       """
       INSERT INTO announcements (number, id, app, kind, words, link, segment, made_by, made_at, expires_at, up_to)
@@ -40,13 +40,13 @@ struct AnnouncementTable {
 
   /// Counts an app's announcements under way: not cancelled, not expired, and with users left to reach.
   func underWay(of app: String, at now: Timestamp) throws -> Int {
-    try db.first(
+    try db.value(
+      Int.self,
       """
       SELECT count(*) FROM announcements
       WHERE app = $1 AND is_cleared = 0 AND cancelled_at IS NULL AND expires_at > $2
         AND (up_to IS NOT NULL OR told < found)
-      """, app, now
-    ) { $0.int(0) } ?? 0
+      """, app, now) ?? 0
   }
 
   /// Cancels an announcement. Has no effect on an announcement that is cancelled or done already.
@@ -80,9 +80,9 @@ struct AnnouncementTable {
       """, now
     ) { row in
       Task(
-        number: row.int64(0), app: row.string(1), kind: row.string(2),
-        segment: try row.optionalString(3).map { try JSON.decode(Announce.Segment.self, from: Array($0.utf8)) },
-        madeAt: row.timestamp(4), upTo: row.string(5))
+        number: row.int64("number"), app: row.string("app"), kind: row.string("kind"),
+        segment: try row.optionalString("segment").map { try JSON.decode(Announce.Segment.self, from: Array($0.utf8)) },
+        madeAt: row.timestamp("made_at"), upTo: row.string("up_to"))
     }.first { !apps.contains($0.app) }
   }
 
@@ -112,8 +112,8 @@ struct AnnouncementTable {
       """, account
     ) { row in
       Announced(
-        number: row.int64(0), kind: row.string(1), words: row.string(2), link: row.optionalString(3),
-        madeAt: row.timestamp(4), expiresAt: row.timestamp(5))
+        number: row.int64("number"), kind: row.string("kind"), words: row.string("words"),
+        link: row.optionalString("link"), madeAt: row.timestamp("made_at"), expiresAt: row.timestamp("expires_at"))
     }
   }
 
@@ -127,14 +127,14 @@ struct AnnouncementTable {
 
   /// Returns the time of the next clean-up.
   func overAt() throws -> Timestamp? {
-    let over = try db.first(
+    let over = try db.optionalValue(
+      Timestamp.self,
       """
       SELECT min(CASE WHEN cancelled_at IS NULL THEN expires_at ELSE cancelled_at END) FROM announcements
       WHERE is_cleared = 0
-      """
-    ) { $0.optionalTimestamp(0) }
-    let old = try db.first("SELECT min(made_at) FROM announcements WHERE is_cleared = 1") { $0.optionalTimestamp(0) }
-    return [over.flatMap(\.self), old.flatMap(\.self).map { $0 + Self.age }].compactMap(\.self).min()
+      """)
+    let old = try db.optionalValue(Timestamp.self, "SELECT min(made_at) FROM announcements WHERE is_cleared = 1")
+    return [over, old.map { $0 + Self.age }].compactMap(\.self).min()
   }
 
   /// Deletes some pending entries of finished announcements, and announcements older than `age`.
@@ -142,12 +142,12 @@ struct AnnouncementTable {
   /// - Returns: true if there may be more.
   func clear(at now: Timestamp, limit: Int) throws -> Bool {
     try db.run("DELETE FROM announcements WHERE is_cleared = 1 AND made_at <= $1", now + (.zero - Self.age))
-    let over = try db.first(
+    let over = try db.value(
+      Int64.self,
       """
       SELECT number FROM announcements WHERE is_cleared = 0 AND (cancelled_at IS NOT NULL OR expires_at <= $1)
       ORDER BY number LIMIT 1
-      """, now
-    ) { $0.int64(0) }
+      """, now)
     guard let over else { return false }
     try db.run(
       """
@@ -166,17 +166,18 @@ struct AnnouncementTable {
     """
 
   private static func announcement(_ row: Row, at now: Timestamp) throws -> Announcement {
-    let expiresAt = row.timestamp(8)
-    let cancelledBy = row.optionalString(11)
-    let found = row.int(9)
-    let told = row.int(10)
-    let isDone = expiresAt <= now || row.optionalString(12) == nil && told >= found
+    let expiresAt = row.timestamp("expires_at")
+    let cancelledBy = row.optionalString("cancelled_by")
+    let found = row.int("found")
+    let told = row.int("told")
+    let isDone = expiresAt <= now || row.optionalString("up_to") == nil && told >= found
     return Announcement(
-      id: row.string(0), app: row.string(1), kind: row.string(2),
-      words: try JSON.decode([Announce.Words].self, from: Array(row.string(3).utf8)), link: row.optionalString(4),
-      segment: try row.optionalString(5).map { try JSON.decode(Announce.Segment.self, from: Array($0.utf8)) },
-      state: cancelledBy != nil ? .cancelled : isDone ? .done : .underWay, by: row.string(6), madeAt: row.timestamp(7),
-      expiresAt: expiresAt, found: found, told: told, cancelledBy: cancelledBy)
+      id: row.string("id"), app: row.string("app"), kind: row.string("kind"),
+      words: try JSON.decode([Announce.Words].self, from: Array(row.string("words").utf8)),
+      link: row.optionalString("link"),
+      segment: try row.optionalString("segment").map { try JSON.decode(Announce.Segment.self, from: Array($0.utf8)) },
+      state: cancelledBy != nil ? .cancelled : isDone ? .done : .underWay, by: row.string("made_by"),
+      madeAt: row.timestamp("made_at"), expiresAt: expiresAt, found: found, told: told, cancelledBy: cancelledBy)
   }
 
   private static func text(_ value: some Encodable) throws -> String {

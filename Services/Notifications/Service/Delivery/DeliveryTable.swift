@@ -25,7 +25,7 @@ struct DeliveryTable {
   }
 
   func has(_ id: String) throws -> Bool {
-    try db.first("SELECT 1 FROM deliveries WHERE id = $1", id) { $0.int(0) } != nil
+    try db.value(Int.self, "SELECT 1 FROM deliveries WHERE id = $1", id) != nil
   }
 
   /// Returns the next sequence number of a channel. Deliveries get their numbers in the order of their transactions.
@@ -35,7 +35,7 @@ struct DeliveryTable {
       INSERT INTO lane_sequences (lane, last) VALUES ($1, 1)
       ON CONFLICT (lane) DO UPDATE SET last = lane_sequences.last + 1
       """, channel)
-    return try db.first("SELECT last FROM lane_sequences WHERE lane = $1", channel) { $0.int64(0) } ?? 1
+    return try db.value(Int64.self, "SELECT last FROM lane_sequences WHERE lane = $1", channel) ?? 1
   }
 
   /// Returns the time of the next due delivery, except in the given channels.
@@ -43,7 +43,7 @@ struct DeliveryTable {
     try db.rows(
       "SELECT next_at FROM deliveries WHERE next_at IS NOT NULL \(Self.others(than: channels, from: 1)) ORDER BY next_at LIMIT 1",
       arguments: channels
-    ) { $0.timestamp(0) }.first
+    ) { $0.timestamp("next_at") }.first
   }
 
   /// Takes due deliveries. If this process dies before recording an outcome, they are due again at `lease`.
@@ -56,9 +56,10 @@ struct DeliveryTable {
       """, arguments: [now, limit] + channels
     ) { row in
       Delivery(
-        id: row.string(0), channel: row.string(1), address: row.optionalString(2), account: row.optionalString(3),
-        app: row.string(4), type: row.optionalString(8), sequence: row.optionalInt64(9), body: row.string(5),
-        tries: row.int(6), createdAt: row.timestamp(7))
+        id: row.string("id"), channel: row.string("lane"), address: row.optionalString("address"),
+        account: row.optionalString("account"), app: row.string("app"), type: row.optionalString("type"),
+        sequence: row.optionalInt64("sequence"), body: row.string("body"), tries: row.int("tries"),
+        createdAt: row.timestamp("created_at"))
     }
     for delivery in due { try db.run("UPDATE deliveries SET next_at = $1 WHERE id = $2", lease, delivery.id) }
     return due
@@ -132,7 +133,7 @@ struct DeliveryTable {
       "SELECT created_at, id FROM deliveries WHERE lane = $1 ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET $2",
       channel,
       most
-    ) { ($0.timestamp(0), $0.string(1)) }
+    ) { ($0.timestamp("created_at"), $0.string("id")) }
     guard let (createdAt, id) = last else { return 0 }
     try db.run(
       """
@@ -146,18 +147,17 @@ struct DeliveryTable {
   /// Returns the time when the oldest failed delivery was given up, or the oldest delivered call was accepted.
   func oldestEnded() throws -> Timestamp? {
     let times = try ["died_at", "done_at"].compactMap { column in
-      try db.first("SELECT \(column) FROM deliveries WHERE \(column) IS NOT NULL ORDER BY \(column) LIMIT 1") {
-        $0.timestamp(0)
-      }
+      try db.value(
+        Timestamp.self, "SELECT \(column) FROM deliveries WHERE \(column) IS NOT NULL ORDER BY \(column) LIMIT 1")
     }
     return times.min()
   }
 
   /// Counts the deliveries that meet an SQL condition, up to 10,000.
   func count(_ condition: String) throws -> Int {
-    try db.first(
-      "SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE \(condition) LIMIT $1) AS counted", Self.mostCounted
-    ) { $0.int(0) } ?? 0
+    try db.value(
+      Int.self, "SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE \(condition) LIMIT $1) AS counted",
+      Self.mostCounted) ?? 0
   }
 
   private static func others(than channels: [String], from first: Int) -> String {

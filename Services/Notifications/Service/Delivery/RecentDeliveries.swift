@@ -48,14 +48,14 @@ struct RecentDeliveries {
   /// Returns the channels that have deliveries, among them those that are no longer configured. Each costs one search
   /// in the index.
   private func knownChannels() throws -> [String] {
-    try db.rows(
+    try db.values(
+      String.self,
       """
       WITH RECURSIVE known(lane) AS (
         SELECT min(lane) FROM deliveries
         UNION ALL SELECT (SELECT min(lane) FROM deliveries WHERE lane > known.lane) FROM known WHERE lane IS NOT NULL)
       SELECT lane FROM known WHERE lane IS NOT NULL
-      """
-    ) { $0.string(0) }
+      """)
   }
 
   private static func position(_ page: ListPage) throws(Failure) -> (Timestamp, String) {
@@ -78,12 +78,13 @@ struct RecentDeliveries {
 
   private static func delivery(_ row: Row) throws -> SentDelivery {
     var state = SentDelivery.State.waiting
-    if row.optionalTimestamp(12) != nil { state = .failed }
-    if row.optionalTimestamp(13) != nil { state = .delivered }
+    if row.optionalTimestamp("died_at") != nil { state = .failed }
+    if row.optionalTimestamp("done_at") != nil { state = .delivered }
     return SentDelivery(
-      id: row.string(0), channel: row.string(1), sequence: row.optionalInt64(2), type: row.optionalString(3),
-      app: row.string(4), account: row.optionalString(5), state: state, tries: row.int(6), status: row.optionalInt(7),
-      reason: row.optionalString(8), createdAt: row.timestamp(9), triedAt: row.optionalTimestamp(10),
-      nextAt: row.optionalTimestamp(11))
+      id: row.string("id"), channel: row.string("lane"), sequence: row.optionalInt64("sequence"),
+      type: row.optionalString("type"), app: row.string("app"), account: row.optionalString("account"), state: state,
+      tries: row.int("tries"), status: row.optionalInt("status"), reason: row.optionalString("reason"),
+      createdAt: row.timestamp("created_at"), triedAt: row.optionalTimestamp("tried_at"),
+      nextAt: row.optionalTimestamp("next_at"))
   }
 }

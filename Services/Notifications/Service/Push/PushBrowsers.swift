@@ -47,15 +47,16 @@ struct PushBrowsers {
 
   /// Returns the endpoints of an account's browsers that subscribed with a public key.
   func endpoints(of account: String, by sender: String) throws -> [String] {
-    try db.rows(
-      "SELECT endpoint FROM push_browsers WHERE account = $1 AND sender = $2 ORDER BY endpoint", account, sender
-    ) { $0.string(0) }
+    try db.values(
+      String.self, "SELECT endpoint FROM push_browsers WHERE account = $1 AND sender = $2 ORDER BY endpoint", account,
+      sender)
   }
 
   /// Returns the subscription of an endpoint; nil if it isn't registered any more.
   func subscription(_ endpoint: String) throws -> Subscription? {
     try db.first("SELECT p256dh, auth, sender FROM push_browsers WHERE endpoint = $1", endpoint) {
-      Subscription(endpoint: endpoint, p256dh: $0.string(0), auth: $0.string(1), sender: $0.string(2))
+      Subscription(
+        endpoint: endpoint, p256dh: $0.string("p256dh"), auth: $0.string("auth"), sender: $0.string("sender"))
     }
   }
 }

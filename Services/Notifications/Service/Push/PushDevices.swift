@@ -40,7 +40,7 @@ struct PushDevices {
   /// Returns an account's devices in the form of a delivery's address.
   func addresses(of account: String) throws -> [String] {
     try db.rows("SELECT environment, token FROM push_devices WHERE account = $1 ORDER BY token", account) {
-      "\($0.string(0))/\($0.string(1))"
+      "\($0.string("environment"))/\($0.string("token"))"
     }
   }
 }

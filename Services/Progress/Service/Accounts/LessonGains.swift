@@ -44,10 +44,10 @@ struct LessonGains {
   }
 
   private func lessons(of account: String) throws -> [String] {
-    try db.rows(
+    try db.values(
+      String.self,
       "SELECT value FROM action_totals WHERE account = $1 AND action = $2 AND property = $3 AND value <> ''", account,
-      action, property
-    ) { $0.string(0) }
+      action, property)
   }
 
   private func gains(by lesson: String, of account: String) throws -> [Gain] {
@@ -56,7 +56,7 @@ struct LessonGains {
       SELECT day, amount FROM action_days
       WHERE account = $1 AND action = $2 AND property = $3 AND value = $4 AND amount > 0 ORDER BY day
       """, account, action, property, lesson
-    ) { Gain(account: account, day: CivilDay(number: $0.int(0)), amount: $0.int(1)) }
+    ) { Gain(account: account, day: CivilDay(number: $0.int("day")), amount: $0.int("amount")) }
   }
 
   /// Changes the amount of an existing row, and deletes the row when nothing is left.

@@ -76,8 +76,8 @@ extension ProgressMerge {
   }
 
   private func completedAt(_ lesson: String) throws -> Timestamp? {
-    try tx.first(
-      "SELECT completed_at FROM lesson_results WHERE account = $1 AND lesson = $2", merge.account, lesson
-    ) { $0.timestamp(0) }
+    try tx.value(
+      Timestamp.self, "SELECT completed_at FROM lesson_results WHERE account = $1 AND lesson = $2", merge.account,
+      lesson)
   }
 }

@@ -51,22 +51,22 @@ struct ActionCounts {
 
   /// Returns the number of times that an action was performed on a day.
   func times(_ action: String, on day: CivilDay) throws -> Int {
-    try db.first(
+    try db.value(
+      Int.self,
       """
       SELECT times FROM action_days WHERE account = $1 AND action = $2 AND property = '' AND day = $3 AND value = ''
-      """, account, action, day.number
-    ) { $0.int(0) } ?? 0
+      """, account, action, day.number) ?? 0
   }
 
   /// Returns the first day, on or after the given day, on which an action was performed.
   func firstDay(of action: String, from day: CivilDay?) throws -> CivilDay? {
     let number =
-      try db.first(
+      try db.optionalValue(
+        Int.self,
         """
         SELECT min(day) FROM action_days
         WHERE account = $1 AND action = $2 AND property = '' AND day >= $3 AND value = ''
-        """, account, action, day?.number ?? -1_000_000
-      ) { $0.optionalInt(0) } ?? nil
+        """, account, action, day?.number ?? -1_000_000)
     return number.map(CivilDay.init(number:))
   }
 
@@ -74,7 +74,7 @@ struct ActionCounts {
   func daysOfAnything() throws -> Set<CivilDay> {
     Set(
       try db.rows("SELECT DISTINCT day FROM action_days WHERE account = $1 AND property = ''", account) {
-        CivilDay(number: $0.int(0))
+        CivilDay(number: $0.int("day"))
       })
   }
 
@@ -89,14 +89,17 @@ struct ActionCounts {
     guard let days else {
       return try db.first(
         """
-        SELECT coalesce(sum(times), 0), coalesce(sum(amount), 0), coalesce(max(most), 0), count(*) FROM action_totals
+        SELECT coalesce(sum(times), 0) AS times, coalesce(sum(amount), 0) AS sum, coalesce(max(most), 0) AS most,
+          count(*) AS value_count
+        FROM action_totals
         WHERE account = $1 AND action = $2 AND property = $3 AND ($4 = 0 OR value = $5)
         """, account, action, property, value != nil, value ?? "", map: Self.numbers) ?? Numbers()
     }
     return try days.reduce(into: Numbers()) { sum, range in
       let part = try db.first(
         """
-        SELECT coalesce(sum(times), 0), coalesce(sum(amount), 0), coalesce(max(most), 0), count(DISTINCT value)
+        SELECT coalesce(sum(times), 0) AS times, coalesce(sum(amount), 0) AS sum, coalesce(max(most), 0) AS most,
+          count(DISTINCT value) AS value_count
         FROM action_days
         WHERE account = $1 AND action = $2 AND property = $3 AND day >= $6 AND day <= $7 AND ($4 = 0 OR value = $5)
         """, account, action, property, value != nil, value ?? "", range.lowerBound.number, range.upperBound.number,
@@ -114,12 +117,12 @@ struct ActionCounts {
   func mostInADay(_ action: String, days: [ClosedRange<CivilDay>]?) throws -> Int {
     let all = CivilDay(number: -1_000_000)...CivilDay(number: 1_000_000)
     return try (days ?? [all]).map { range in
-      try db.first(
+      try db.value(
+        Int.self,
         """
         SELECT coalesce(max(times), 0) FROM action_days
         WHERE account = $1 AND action = $2 AND property = '' AND day >= $3 AND day <= $4
-        """, account, action, range.lowerBound.number, range.upperBound.number
-      ) { $0.int(0) } ?? 0
+        """, account, action, range.lowerBound.number, range.upperBound.number) ?? 0
     }.max() ?? 0
   }
 
@@ -209,20 +212,17 @@ struct ActionCounts {
 
   /// True if the value has its own row or may get one. The number of distinct values per account is bounded.
   private func hasCapacity(for value: String, _ action: String, _ property: String) throws -> Bool {
-    let known = try db.first(
-      "SELECT 1 FROM action_totals WHERE account = $1 AND action = $2 AND property = $3 AND value = $4", account,
-      action,
-      property, value
-    ) { $0.int(0) }
+    let known = try db.value(
+      Int.self, "SELECT 1 FROM action_totals WHERE account = $1 AND action = $2 AND property = $3 AND value = $4",
+      account, action, property, value)
     guard known == nil else { return true }
-    let count = try db.first(
-      "SELECT count(*) FROM action_totals WHERE account = $1 AND action = $2 AND property = $3", account, action,
-      property
-    ) { $0.int(0) }
+    let count = try db.value(
+      Int.self, "SELECT count(*) FROM action_totals WHERE account = $1 AND action = $2 AND property = $3", account,
+      action, property)
     return count ?? 0 < Criterion.mostValues
   }
 
   private static func numbers(_ row: Row) -> Numbers {
-    Numbers(times: row.int(0), sum: row.int(1), most: row.int(2), values: row.int(3))
+    Numbers(times: row.int("times"), sum: row.int("sum"), most: row.int("most"), values: row.int("value_count"))
   }
 }

@@ -75,7 +75,7 @@ struct ActionReports {
   }
 
   private func isKnown(_ id: String) throws -> Bool {
-    try tx.first("SELECT 1 FROM action_reports WHERE account = $1 AND id = $2", principal.account, id) { $0.int(0) }
+    try tx.value(Int.self, "SELECT 1 FROM action_reports WHERE account = $1 AND id = $2", principal.account, id)
       != nil
   }
 

@@ -8,7 +8,7 @@ struct BadgeTable {
   /// Returns the time at which the account unlocked each of its badges, by badge id.
   func unlocked(by account: String) throws -> [String: Timestamp] {
     let rows = try db.rows("SELECT badge, unlocked_at FROM unlocked_badges WHERE account = $1", account) {
-      ($0.string(0), $0.timestamp(1))
+      ($0.string("badge"), $0.timestamp("unlocked_at"))
     }
     return Dictionary(rows) { first, _ in first }
   }

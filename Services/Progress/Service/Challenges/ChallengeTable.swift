@@ -14,7 +14,7 @@ struct ChallengeTable {
       "SELECT challenge, done_at FROM challenges_done WHERE account = $1 AND draw = $2 AND period = $3", account,
       rotation,
       period.number
-    ) { ($0.string(0), $0.timestamp(1)) }
+    ) { ($0.string("challenge"), $0.timestamp("done_at")) }
     return Dictionary(rows) { first, _ in first }
   }
 
@@ -47,9 +47,9 @@ struct ChallengeTable {
       rotation, period.number
     ) { row in
       Entry(
-        rotation: rotation, period: period, challenge: row.string(0),
-        day: row.optionalInt(1).map(CivilDay.init(number:)),
-        paid: row.optionalString(2))
+        rotation: rotation, period: period, challenge: row.string("challenge"),
+        day: row.optionalInt("day").map(CivilDay.init(number:)),
+        paid: row.optionalString("paid"))
     }
   }
 
@@ -63,7 +63,7 @@ struct ChallengeTable {
     try db.rows(
       "SELECT DISTINCT period FROM challenges_done WHERE account = $1 AND draw = $2 ORDER BY period DESC LIMIT $3",
       account, rotation, limit
-    ) { CivilDay(number: $0.int(0)) }
+    ) { CivilDay(number: $0.int("period")) }
   }
 
   /// Merges another account's completed challenges into this account's. A challenge that both completed keeps the
@@ -81,9 +81,9 @@ struct ChallengeTable {
       """, other, account
     ) { row in
       let entry = Entry(
-        rotation: row.string(0), period: CivilDay(number: row.int(1)), challenge: row.string(2),
-        day: row.optionalInt(3).map(CivilDay.init(number:)), paid: row.optionalString(4))
-      return (entry: entry, doneAt: row.timestamp(5))
+        rotation: row.string("draw"), period: CivilDay(number: row.int("period")), challenge: row.string("challenge"),
+        day: row.optionalInt("day").map(CivilDay.init(number:)), paid: row.optionalString("paid"))
+      return (entry: entry, doneAt: row.timestamp("done_at"))
     }
     var beyond: [Entry] = []
     for (entry, doneAt) in theirs {

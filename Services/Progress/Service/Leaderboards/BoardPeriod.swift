@@ -88,9 +88,11 @@ struct BoardPeriodTable {
 
   private static func entry(_ row: Row) -> Entry {
     Entry(
-      key: BoardPeriod(app: row.string(0), board: row.string(1), period: CivilDay(number: row.int(2))),
-      closesAt: row.optionalTimestamp(3), closedAt: row.optionalTimestamp(4), ranked: row.int(5),
-      after: row.optionalInt(6).map { ScoreTable.Position(score: $0, player: row.optionalString(7) ?? "") },
-      isFinal: row.bool(8))
+      key: BoardPeriod(app: row.string("app"), board: row.string("board"), period: CivilDay(number: row.int("period"))),
+      closesAt: row.optionalTimestamp("closes_at"), closedAt: row.optionalTimestamp("closed_at"),
+      ranked: row.int("ranked"),
+      after: row.optionalInt("after_score").map {
+        ScoreTable.Position(score: $0, player: row.optionalString("after_player") ?? "")
+      }, isFinal: row.bool("is_final"))
   }
 }

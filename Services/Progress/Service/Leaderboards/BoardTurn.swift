@@ -72,7 +72,7 @@ struct BoardTurn {
 
   private func boards() throws -> [(app: String, board: String)] {
     try tx.rows("SELECT DISTINCT app, board FROM board_periods WHERE is_final = 1 ORDER BY app, board") {
-      (app: $0.string(0), board: $0.string(1))
+      (app: $0.string("app"), board: $0.string("board"))
     }
   }
 }

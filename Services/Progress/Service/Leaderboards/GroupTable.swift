@@ -18,15 +18,15 @@ struct GroupTable {
   func groups(of account: String) throws -> [PlayerGroup] {
     try db.rows(
       """
-      SELECT team.id, name, code, (SELECT count(*) FROM group_members AS other WHERE other.group_id = team.id),
-        team.account
+      SELECT team.id, name, code, team.account,
+        (SELECT count(*) FROM group_members AS other WHERE other.group_id = team.id) AS members
       FROM group_members AS own JOIN player_groups AS team ON team.id = own.group_id
       WHERE own.account = $1 ORDER BY own.joined_at, team.id
       """, account
     ) { row in
       PlayerGroup(
-        id: row.string(0), name: row.string(1), code: try SpokenCode(typed: row.string(2)), members: row.int(3),
-        isOwner: row.string(4) == account)
+        id: row.string("id"), name: row.string("name"), code: try SpokenCode(typed: row.string("code")),
+        members: row.int("members"), isOwner: row.string("account") == account)
     }
   }
 
@@ -37,19 +37,19 @@ struct GroupTable {
       SELECT team.id, team.account FROM group_members AS own JOIN player_groups AS team ON team.id = own.group_id
       WHERE own.account = $1 AND own.group_id = $2
       """, account, id
-    ) { Group(id: $0.string(0), owner: $0.string(1)) }
+    ) { Group(id: $0.string("id"), owner: $0.string("account")) }
   }
 
   /// Returns the app's group with this code.
   func find(_ code: SpokenCode, in app: String) throws -> Group? {
     try db.first("SELECT id, account FROM player_groups WHERE code = $1 AND app = $2", code.characters, app) {
-      Group(id: $0.string(0), owner: $0.string(1))
+      Group(id: $0.string("id"), owner: $0.string("account"))
     }
   }
 
   /// Returns the number of members.
   func members(of group: String) throws -> Int {
-    try db.first("SELECT count(*) FROM group_members WHERE group_id = $1", group) { $0.int(0) } ?? 0
+    try db.value(Int.self, "SELECT count(*) FROM group_members WHERE group_id = $1", group) ?? 0
   }
 
   func create(_ name: String, by account: String, of app: String, at time: Timestamp) throws {
@@ -77,9 +77,8 @@ struct GroupTable {
   /// members is deleted.
   func remove(_ account: String, from group: String) throws {
     try db.run("DELETE FROM group_members WHERE account = $1 AND group_id = $2", account, group)
-    let heir = try db.first(
-      "SELECT account FROM group_members WHERE group_id = $1 ORDER BY joined_at, account LIMIT 1", group
-    ) { $0.string(0) }
+    let heir = try db.value(
+      String.self, "SELECT account FROM group_members WHERE group_id = $1 ORDER BY joined_at, account LIMIT 1", group)
     if let heir {
       try db.run("UPDATE player_groups SET account = $3 WHERE id = $1 AND account = $2", group, account, heir)
     } else {
@@ -108,14 +107,15 @@ struct GroupTable {
   func scorers(of group: String, in key: BoardPeriod) throws -> [ScoreTable.Scorer] {
     try db.rows(
       """
-      SELECT scores.account, score, player, place FROM group_members AS own JOIN scores ON scores.account = own.account
+      SELECT \(ScoreTable.columns)
+      FROM group_members AS own JOIN scores ON scores.account = own.account
       WHERE own.group_id = $1 AND scores.board = $2 AND scores.period = $3 ORDER BY score DESC, player DESC
       """, group, key.board, key.period.number, map: ScoreTable.scorer)
   }
 
   private func freshCode() throws -> SpokenCode {
     var code = SpokenCode.random()
-    while try db.first("SELECT 1 FROM player_groups WHERE code = $1", code.characters, map: { $0.int(0) }) != nil {
+    while try db.value(Int.self, "SELECT 1 FROM player_groups WHERE code = $1", code.characters) != nil {
       code = SpokenCode.random()
     }
     return code

@@ -15,9 +15,8 @@ struct NameReportTable {
   ///
   /// - Throws: `limit_exceeded` if the account has too many open reports.
   func add(_ reason: String, about player: String, of app: String, by account: String, at time: Timestamp) throws {
-    let count = try db.first(
-      "SELECT count(*) FROM name_reports WHERE account = $1 AND player <> $2", account, player
-    ) { $0.int(0) }
+    let count = try db.value(
+      Int.self, "SELECT count(*) FROM name_reports WHERE account = $1 AND player <> $2", account, player)
     guard count ?? 0 < Self.most else {
       throw Failure.limitExceeded(.reportLimit(limit: Self.most), current: count ?? 0, limit: Self.most)
     }
@@ -58,8 +57,8 @@ struct NameReportTable {
       """, arguments: [at, after[1], after[2], page.limit + 1]
     ) { row in
       let report = ListNameReports.Report(
-        app: row.string(0), player: row.string(1), name: row.string(2), isHidden: row.bool(3), reason: row.string(4),
-        account: row.string(5), at: row.timestamp(6))
+        app: row.string("app"), player: row.string("player"), name: row.string("name"), isHidden: row.bool("is_hidden"),
+        reason: row.string("reason"), account: row.string("account"), at: row.timestamp("at"))
       return ListPage.Item(
         report, position: "\(report.at.milliseconds) \(report.account) \(report.player)",
         bytes: report.reason.utf8.count + report.name.utf8.count)

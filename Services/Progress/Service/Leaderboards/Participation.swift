@@ -103,7 +103,8 @@ struct Participation {
       "SELECT \(ScoreTable.columns), app, board, period FROM scores WHERE account = $1", account
     ) { row in
       (
-        key: BoardPeriod(app: row.string(5), board: row.string(6), period: CivilDay(number: row.int(7))),
+        key: BoardPeriod(
+          app: row.string("app"), board: row.string("board"), period: CivilDay(number: row.int("period"))),
         scorer: ScoreTable.scorer(row)
       )
     }

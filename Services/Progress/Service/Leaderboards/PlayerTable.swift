@@ -18,13 +18,15 @@ struct PlayerTable {
 
   func player(_ account: String) throws -> Player? {
     try db.first("SELECT player, name, is_hidden, joined_at FROM players WHERE account = $1", account) {
-      Player(id: $0.string(0), name: $0.string(1), isHidden: $0.bool(2), joinedAt: $0.timestamp(3))
+      Player(
+        id: $0.string("player"), name: $0.string("name"), isHidden: $0.bool("is_hidden"),
+        joinedAt: $0.timestamp("joined_at"))
     }
   }
 
   /// Returns the account of an app's player.
   func account(of player: String, in app: String) throws -> String? {
-    try db.first("SELECT account FROM players WHERE player = $1 AND app = $2", player, app) { $0.string(0) }
+    try db.value(String.self, "SELECT account FROM players WHERE player = $1 AND app = $2", player, app)
   }
 
   /// Adds a player or changes the name. A hidden name stays hidden.
@@ -42,7 +44,7 @@ struct PlayerTable {
   /// - Returns: True if the player exists.
   func hide(_ player: String, _ isHidden: Bool, at time: Timestamp) throws -> Bool {
     let known = try db.first("SELECT account, name FROM players WHERE player = $1", player) {
-      (account: $0.string(0), name: $0.string(1))
+      (account: $0.string("account"), name: $0.string("name"))
     }
     guard let (account, name) = known else { return false }
     try db.run("UPDATE players SET is_hidden = $2 WHERE player = $1", player, isHidden)

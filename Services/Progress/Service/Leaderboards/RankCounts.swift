@@ -54,9 +54,10 @@ struct RankCounts {
     try db.run(
       "DELETE FROM score_counts WHERE app = $1 AND board = $2 AND period = $3", key.app, key.board, key.period.number)
     let scores = try db.rows(
-      "SELECT score, count(*) FROM scores WHERE app = $1 AND board = $2 AND period = $3 GROUP BY score", key.app,
-      key.board, key.period.number
-    ) { (score: $0.int(0), members: $0.int(1)) }
+      """
+      SELECT score, count(*) AS members FROM scores WHERE app = $1 AND board = $2 AND period = $3 GROUP BY score
+      """, key.app, key.board, key.period.number
+    ) { (score: $0.int("score"), members: $0.int("members")) }
     for level in 0..<Self.levels {
       var buckets: [Int: Int] = [:]
       for row in scores { buckets[row.score >> (level * Self.bits), default: 0] += row.members }
@@ -78,12 +79,12 @@ struct RankCounts {
   }
 
   private func sum(level: Int, above: Int, upTo last: Int) throws -> Int {
-    try db.first(
+    try db.value(
+      Int.self,
       """
       SELECT coalesce(sum(members), 0) FROM score_counts
       WHERE app = $1 AND board = $2 AND period = $3 AND level = $4 AND bucket > $5 AND bucket <= $6
-      """, key.app, key.board, key.period.number, level, above, last
-    ) { $0.int(0) } ?? 0
+      """, key.app, key.board, key.period.number, level, above, last) ?? 0
   }
 
   private func enter(_ bucket: Int, level: Int, _ members: Int = 1) throws {

@@ -93,10 +93,9 @@ struct ScoreTable {
 
   /// Counts the rows.
   func count() throws -> Int {
-    try db.first(
-      "SELECT count(*) FROM scores WHERE app = $1 AND board = $2 AND period = $3", key.app, key.board,
-      key.period.number
-    ) { $0.int(0) } ?? 0
+    try db.value(
+      Int.self, "SELECT count(*) FROM scores WHERE app = $1 AND board = $2 AND period = $3", key.app, key.board,
+      key.period.number) ?? 0
   }
 
   /// Deletes a page of scores.
@@ -115,7 +114,7 @@ struct ScoreTable {
 
   static func scorer(_ row: Row) -> Scorer {
     Scorer(
-      account: row.string(0), position: Position(score: row.int(1), player: row.string(2)), place: row.optionalInt(3),
-      paid: row.optionalString(4))
+      account: row.string("account"), position: Position(score: row.int("score"), player: row.string("player")),
+      place: row.optionalInt("place"), paid: row.optionalString("paid"))
   }
 }

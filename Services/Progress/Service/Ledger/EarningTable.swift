@@ -27,12 +27,12 @@ struct EarningTable {
 
   /// Returns the amount paid so far.
   func paid(by source: Source, for occasion: Occasion) throws -> Int {
-    try db.first(
+    try db.value(
+      Int.self,
       """
       SELECT amount FROM earnings
       WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5 AND day = $6
-      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day
-    ) { $0.int(0) } ?? 0
+      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day) ?? 0
   }
 
   /// Adds to the amount paid.
@@ -57,12 +57,12 @@ struct EarningTable {
   }
 
   private func imported(by source: Source, for occasion: Occasion) throws -> Int {
-    try db.first(
+    try db.value(
+      Int.self,
       """
       SELECT adopted FROM earnings
       WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5 AND day = $6
-      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day
-    ) { $0.int(0) } ?? 0
+      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day) ?? 0
   }
 
   /// Returns the earning day for a time, and starts that day if necessary.
@@ -80,7 +80,7 @@ struct EarningTable {
 
   private func day(_ condition: String, _ time: Timestamp) throws -> QuotaDay? {
     try db.first("SELECT day, began_at FROM earning_days WHERE account = $1 AND \(condition) LIMIT 1", account, time) {
-      QuotaDay(day: CivilDay(number: $0.int(0)), began: $0.timestamp(1))
+      QuotaDay(day: CivilDay(number: $0.int("day")), began: $0.timestamp("began_at"))
     }
   }
 
@@ -112,11 +112,12 @@ struct EarningTable {
       ORDER BY currency, action, property, lesson, day LIMIT $2
       """, other, limit
     ) { row in
-      let lesson = row.string(3)
+      let lesson = row.string("lesson")
       return (
-        source: Source(currency: row.string(0), action: row.string(1), property: row.string(2)),
-        occasion: lesson.isEmpty ? Occasion.day(CivilDay(number: row.int(4))) : .lesson(lesson),
-        theirs: Part(paid: row.int(5), imported: row.int(6))
+        source: Source(
+          currency: row.string("currency"), action: row.string("action"), property: row.string("property")),
+        occasion: lesson.isEmpty ? Occasion.day(CivilDay(number: row.int("day"))) : .lesson(lesson),
+        theirs: Part(paid: row.int("amount"), imported: row.int("adopted"))
       )
     }
     guard !page.isEmpty else { return nil }

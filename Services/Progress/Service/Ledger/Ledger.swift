@@ -56,14 +56,14 @@ struct Ledger {
 
   /// Returns a wallet's balance of a currency, including the amount held for purchases.
   func balance(of account: String, in currency: String) throws -> Int {
-    try db.first("SELECT balance FROM wallets WHERE account = $1 AND currency = $2", account, currency) { $0.int(0) }
+    try db.value(Int.self, "SELECT balance FROM wallets WHERE account = $1 AND currency = $2", account, currency)
       ?? 0
   }
 
   /// Returns a wallet's balances by currency.
   func balances(of account: String) throws -> [String: Int] {
     let rows = try db.rows("SELECT currency, balance FROM wallets WHERE account = $1", account) {
-      ($0.string(0), $0.int(1))
+      ($0.string("currency"), $0.int("balance"))
     }
     return Dictionary(rows) { first, _ in first }
   }
@@ -77,7 +77,7 @@ struct Ledger {
   /// Returns a wallet's balances and debts by currency.
   func amounts(of account: String) throws -> [String: Amount] {
     let rows = try db.rows("SELECT currency, balance, owed FROM wallets WHERE account = $1", account) {
-      ($0.string(0), Amount(balance: $0.int(1), owed: max(0, $0.int(2))))
+      ($0.string("currency"), Amount(balance: $0.int("balance"), owed: max(0, $0.int("owed"))))
     }
     return Dictionary(rows) { first, _ in first }
   }
@@ -86,7 +86,7 @@ struct Ledger {
   /// been deducted yet.
   func owed(by account: String) throws -> [(currency: String, amount: Int)] {
     try db.rows("SELECT currency, owed FROM wallets WHERE account = $1 AND owed > 0 ORDER BY currency", account) {
-      (currency: $0.string(0), amount: $0.int(1))
+      (currency: $0.string("currency"), amount: $0.int("owed"))
     }
   }
 
@@ -130,8 +130,8 @@ struct Ledger {
       "SELECT holder, currency, amount, kind, about FROM ledger WHERE transfer = $1 AND holder <> $2", id, Self.treasury
     ) {
       Transfer(
-        id: id, account: $0.string(0), currency: $0.string(1), amount: $0.int(2),
-        kind: ListWalletHistory.Entry.Kind(rawValue: $0.string(3)) ?? .earned, about: $0.string(4))
+        id: id, account: $0.string("holder"), currency: $0.string("currency"), amount: $0.int("amount"),
+        kind: ListWalletHistory.Entry.Kind(rawValue: $0.string("kind")) ?? .earned, about: $0.string("about"))
     }
   }
 }

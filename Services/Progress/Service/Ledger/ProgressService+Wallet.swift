@@ -84,10 +84,11 @@ extension ProgressService {
       arguments: [account, try page.number() ?? Int.max, currency != nil, currency ?? "", page.limit + 1]
     ) { row in
       let entry = ListWalletHistory.Entry(
-        transfer: row.string(1), currency: row.string(2), amount: row.int(3),
-        kind: ListWalletHistory.Entry.Kind(rawValue: row.string(4)) ?? .earned, about: row.string(5),
-        at: row.timestamp(6))
-      return ListPage.Item(entry, position: "\(row.int(0))", bytes: entry.transfer.utf8.count + entry.about.utf8.count)
+        transfer: row.string("transfer"), currency: row.string("currency"), amount: row.int("amount"),
+        kind: ListWalletHistory.Entry.Kind(rawValue: row.string("kind")) ?? .earned, about: row.string("about"),
+        at: row.timestamp("at"))
+      return ListPage.Item(
+        entry, position: "\(row.int("id"))", bytes: entry.transfer.utf8.count + entry.about.utf8.count)
     }
     return ListWalletHistory.Reply(entries: entries, nextCursor: next)
   }

@@ -31,9 +31,9 @@ struct PurchaseTable {
       id
     ) {
       Entry(
-        id: id, item: $0.string(0), currency: $0.string(1), price: $0.int(2),
-        state: PurchaseState.State(rawValue: $0.string(3)) ?? .over, heldUntil: $0.optionalTimestamp(4),
-        transfer: $0.string(5))
+        id: id, item: $0.string("item"), currency: $0.string("currency"), price: $0.int("price"),
+        state: PurchaseState.State(rawValue: $0.string("state")) ?? .over,
+        heldUntil: $0.optionalTimestamp("held_until"), transfer: $0.string("transfer"))
     }
   }
 
@@ -88,7 +88,7 @@ struct PurchaseTable {
     try db.rows(
       "SELECT item, currency, price FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2", account,
       now
-    ) { Held(item: $0.string(0), currency: $0.string(1), price: $0.int(2)) }
+    ) { Held(item: $0.string("item"), currency: $0.string("currency"), price: $0.int("price")) }
   }
 
   /// Returns the held amount of a currency.
@@ -98,9 +98,9 @@ struct PurchaseTable {
 
   /// Returns the number of held purchases.
   func heldCount(at now: Timestamp) throws -> Int {
-    try db.first(
-      "SELECT count(*) FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2", account, now
-    ) { $0.int(0) } ?? 0
+    try db.value(
+      Int.self, "SELECT count(*) FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2", account,
+      now) ?? 0
   }
 
   /// Returns the number of purchases per item, including held ones.
@@ -108,7 +108,7 @@ struct PurchaseTable {
   /// - Parameter held: The held purchases.
   func bought(and held: [Held]) throws -> [String: Int] {
     let done = try db.rows("SELECT item, count FROM purchase_counts WHERE account = $1", account) {
-      ($0.string(0), $0.int(1))
+      ($0.string("item"), $0.int("count"))
     }
     return Dictionary(done + held.map { ($0.item, 1) }, uniquingKeysWith: +)
   }
@@ -137,9 +137,8 @@ struct PurchaseTable {
   ///
   /// - Returns: The number of moved purchases.
   private func take(_ condition: String, from other: String, atMost limit: Int) throws -> Int {
-    let ids = try db.rows(
-      "SELECT id FROM purchases WHERE account = $1 AND \(condition) LIMIT $2", other, limit
-    ) { $0.string(0) }
+    let ids = try db.values(
+      String.self, "SELECT id FROM purchases WHERE account = $1 AND \(condition) LIMIT $2", other, limit)
     for id in ids {
       let free = try purchase(id) == nil ? id : "\(other)/\(id)"
       try db.run("UPDATE purchases SET account = $3, id = $4 WHERE account = $1 AND id = $2", other, id, account, free)

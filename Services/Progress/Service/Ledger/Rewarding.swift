@@ -43,7 +43,7 @@ extension Rewarding {
       SELECT currency, amount FROM ledger
       WHERE (transfer = $1 OR transfer > $1 || ' ' AND transfer < $1 || '!') AND holder <> $2
       """, id, Ledger.treasury
-    ) { (currency: $0.string(0), amount: $0.int(1)) }
+    ) { (currency: $0.string("currency"), amount: $0.int("amount")) }
     for one in given { try Ledger(db: tx).owe(one.amount, of: one.currency, by: account) }
   }
 }

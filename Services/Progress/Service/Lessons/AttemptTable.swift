@@ -39,13 +39,14 @@ struct AttemptTable {
   func attempt(_ id: String, of account: String) throws -> Entry? {
     try db.first(
       """
-      SELECT lesson, seed, finished_at, coalesce(touched_at, started_at), questions FROM attempts
+      SELECT lesson, seed, finished_at, coalesce(touched_at, started_at) AS last_at, questions FROM attempts
       WHERE id = $1 AND account = $2
       """, id, account
     ) {
       Entry(
-        id: id, lesson: $0.string(0), seed: $0.int64(1), isFinished: $0.optionalTimestamp(2) != nil,
-        touchedAt: $0.timestamp(3), questions: try Self.questions($0.bytes(4)))
+        id: id, lesson: $0.string("lesson"), seed: $0.int64("seed"),
+        isFinished: $0.optionalTimestamp("finished_at") != nil, touchedAt: $0.timestamp("last_at"),
+        questions: try Self.questions($0.bytes("questions")))
     }
   }
 
@@ -53,13 +54,13 @@ struct AttemptTable {
   func open(at lesson: String, of account: String) throws -> Entry? {
     try db.first(
       """
-      SELECT id, seed, coalesce(touched_at, started_at), questions FROM attempts
+      SELECT id, seed, coalesce(touched_at, started_at) AS last_at, questions FROM attempts
       WHERE account = $1 AND lesson = $2 AND finished_at IS NULL
       """, account, lesson
     ) {
       Entry(
-        id: $0.string(0), lesson: lesson, seed: $0.int64(1), touchedAt: $0.timestamp(2),
-        questions: try Self.questions($0.bytes(3)))
+        id: $0.string("id"), lesson: lesson, seed: $0.int64("seed"), touchedAt: $0.timestamp("last_at"),
+        questions: try Self.questions($0.bytes("questions")))
     }
   }
 
@@ -71,10 +72,10 @@ struct AttemptTable {
   func open(of account: String) throws -> [String: Int] {
     let rows = try db.rows(
       """
-      SELECT lesson, (SELECT count(*) FROM attempt_answers WHERE attempt = attempts.id) FROM attempts
+      SELECT lesson, (SELECT count(*) FROM attempt_answers WHERE attempt = attempts.id) AS answers FROM attempts
       WHERE account = $1 AND finished_at IS NULL
       """, account
-    ) { ($0.string(0), $0.int(1)) }
+    ) { ($0.string("lesson"), $0.int("answers")) }
     return Dictionary(rows) { first, _ in first }
   }
 
@@ -93,9 +94,8 @@ struct AttemptTable {
   /// Returns the questions answered wrongly in abandoned attempts since the lesson was last finished.
   func givenUpErrors(at lesson: String, of account: String) throws -> Set<String> {
     Set(
-      try db.rows("SELECT question FROM given_up_errors WHERE account = $1 AND lesson = $2", account, lesson) {
-        $0.string(0)
-      })
+      try db.values(
+        String.self, "SELECT question FROM given_up_errors WHERE account = $1 AND lesson = $2", account, lesson))
   }
 
   /// Moves another account's errors to this account.
@@ -123,10 +123,11 @@ struct AttemptTable {
   /// Returns the answers of an attempt by question id.
   func answers(to attempt: String) throws -> [String: Answer] {
     let rows = try db.rows("SELECT question, correct, given FROM attempt_answers WHERE attempt = $1", attempt) { row in
-      let given = row.bytes(2)
+      let given = row.bytes("given")
       return (
-        row.string(0),
-        Answer(isCorrect: row.bool(1), given: given.isEmpty ? nil : try JSON.decode(GivenAnswer.self, from: given))
+        row.string("question"),
+        Answer(
+          isCorrect: row.bool("correct"), given: given.isEmpty ? nil : try JSON.decode(GivenAnswer.self, from: given))
       )
     }
     return Dictionary(rows) { first, _ in first }

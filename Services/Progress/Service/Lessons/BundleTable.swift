@@ -13,7 +13,7 @@ struct BundleTable {
 
   func bundle(of lesson: String) throws -> Entry? {
     try db.first("SELECT seed, version FROM packages WHERE account = $1 AND lesson = $2", account, lesson) {
-      Entry(seed: $0.int64(0), version: $0.string(1))
+      Entry(seed: $0.int64("seed"), version: $0.string("version"))
     }
   }
 

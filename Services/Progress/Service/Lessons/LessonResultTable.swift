@@ -14,7 +14,7 @@ struct LessonResultTable {
   /// Returns all results of an account by lesson id.
   func all(of account: String) throws -> [String: LessonResult] {
     let rows = try db.rows("SELECT lesson, diamonds, coins FROM lesson_results WHERE account = $1", account) {
-      ($0.string(0), LessonResult(diamonds: $0.int(1), coins: $0.int(2)))
+      ($0.string("lesson"), LessonResult(diamonds: $0.int("diamonds"), coins: $0.int("coins")))
     }
     return Dictionary(rows) { first, _ in first }
   }

@@ -32,7 +32,7 @@ struct QuestionResultTable {
       SELECT question, answers, wrong FROM question_results WHERE account = $1 AND wrong > 0 AND right_in_row < $2
       ORDER BY wrong * 1000 / answers DESC, wrong DESC, question
       """, account, Self.enough
-    ) { Weak(question: $0.string(0), answers: $0.int(1), wrong: $0.int(2)) }
+    ) { Weak(question: $0.string("question"), answers: $0.int("answers"), wrong: $0.int("wrong")) }
   }
 
   /// Adds another account's results to this account's.

@@ -22,7 +22,7 @@ struct LocalImportTable {
   /// Returns the account's entry; nil before the first import.
   func entry() throws -> Entry? {
     try db.first("SELECT began_at, ends_at FROM adoptions WHERE account = $1", account) {
-      Entry(beganAt: $0.timestamp(0), endsAt: $0.timestamp(1))
+      Entry(beganAt: $0.timestamp("began_at"), endsAt: $0.timestamp("ends_at"))
     }
   }
 
@@ -53,22 +53,22 @@ struct LocalImportTable {
 
   /// Returns the number of balances with other ids.
   func balances(besides id: String) throws -> Int {
-    try db.first("SELECT count(*) FROM adopted_balances WHERE account = $1 AND id <> $2", account, id) { $0.int(0) }
+    try db.value(Int.self, "SELECT count(*) FROM adopted_balances WHERE account = $1 AND id <> $2", account, id)
       ?? 0
   }
 
   /// Returns the total balances claimed by devices, by currency.
   func brought() throws -> [String: Int] {
     let rows = try db.rows(
-      "SELECT currency, sum(amount) FROM adopted_balances WHERE account = $1 GROUP BY currency", account
-    ) { ($0.string(0), $0.int(1)) }
+      "SELECT currency, sum(amount) AS total FROM adopted_balances WHERE account = $1 GROUP BY currency", account
+    ) { ($0.string("currency"), $0.int("total")) }
     return Dictionary(rows) { first, _ in first }
   }
 
   /// Returns the amounts that could have been paid and that were credited, by currency.
   func paid() throws -> [String: (payable: Int, paid: Int)] {
     let rows = try db.rows("SELECT currency, payable, paid FROM adopted_currencies WHERE account = $1", account) {
-      ($0.string(0), (payable: $0.int(1), paid: $0.int(2)))
+      ($0.string("currency"), (payable: $0.int("payable"), paid: $0.int("paid")))
     }
     return Dictionary(rows) { first, _ in first }
   }

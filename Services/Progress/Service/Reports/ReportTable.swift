@@ -49,7 +49,7 @@ struct ReportTable {
 
   func place(of account: String, in report: String) throws -> (day: CivilDay, step: Int)? {
     try db.first("SELECT day, step FROM funnel_places WHERE account = $1 AND report = $2", account, report) {
-      (CivilDay(number: $0.int(0)), $0.int(1))
+      (CivilDay(number: $0.int("day")), $0.int("step"))
     }
   }
 
@@ -71,7 +71,8 @@ struct ReportTable {
       """, app, first.number, last.number
     ) {
       GetActionReport.Count(
-        day: CivilDay(number: $0.int(0)), action: $0.string(1), times: $0.int(2), people: $0.int(3))
+        day: CivilDay(number: $0.int("day")), action: $0.string("action"), times: $0.int("times"),
+        people: $0.int("people"))
     }
   }
 
@@ -83,7 +84,8 @@ struct ReportTable {
       """, app, report, first.number, last.number
     ) {
       GetActionReport.Value(
-        day: CivilDay(number: $0.int(0)), value: $0.string(1), times: $0.int(2), people: $0.int(3), sum: $0.int(4))
+        day: CivilDay(number: $0.int("day")), value: $0.string("value"), times: $0.int("times"),
+        people: $0.int("people"), sum: $0.int("amount"))
     }
   }
 
@@ -95,7 +97,7 @@ struct ReportTable {
       SELECT day, step, people FROM report_funnels
       WHERE app = $1 AND report = $2 AND day >= $3 AND day <= $4 AND people > 0 ORDER BY day, step
       """, app, report, first.number, last.number
-    ) { (CivilDay(number: $0.int(0)), $0.int(1), $0.int(2)) }
+    ) { (CivilDay(number: $0.int("day")), $0.int("step"), $0.int("people")) }
   }
 
   func cohorts(from first: CivilDay, to last: CivilDay) throws -> [CivilDay: [Int: Int]] {
@@ -103,7 +105,7 @@ struct ReportTable {
       """
       SELECT day, after, people FROM report_cohorts WHERE app = $1 AND day >= $2 AND day <= $3 AND people > 0
       """, app, first.number, last.number
-    ) { (day: CivilDay(number: $0.int(0)), after: $0.int(1), people: $0.int(2)) }
+    ) { (day: CivilDay(number: $0.int("day")), after: $0.int("after"), people: $0.int("people")) }
     return rows.reduce(into: [:]) { $0[$1.day, default: [:]][$1.after] = $1.people }
   }
 

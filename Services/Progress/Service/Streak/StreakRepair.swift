@@ -58,8 +58,8 @@ struct StreakRepair {
       """, account
     ) {
       ShowStreak.Repair(
-        at: $0.timestamp(0), by: $0.string(1), reason: $0.string(2), firstDay: CivilDay(number: $0.int(3)),
-        lastDay: CivilDay(number: $0.int(4)))
+        at: $0.timestamp("at"), by: $0.string("by_whom"), reason: $0.string("reason"),
+        firstDay: CivilDay(number: $0.int("first_day")), lastDay: CivilDay(number: $0.int("last_day")))
     }
     return ShowStreak.Reply(
       timeZone: zone, streak: streak.standing(at: db.wallNow, by: clock),

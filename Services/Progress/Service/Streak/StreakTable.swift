@@ -11,9 +11,8 @@ struct StreakTable {
 
   /// Records an action on a day.
   func add(_ day: CivilDay, at time: Timestamp) throws -> Added {
-    let known = try db.first("SELECT is_given FROM streak_days WHERE account = $1 AND day = $2", account, day.number) {
-      $0.bool(0)
-    }
+    let known = try db.value(
+      Bool.self, "SELECT is_given FROM streak_days WHERE account = $1 AND day = $2", account, day.number)
     guard let isGiven = known else {
       try db.run(
         "INSERT INTO streak_days (account, day, first_at, last_at, is_given) VALUES ($1, $2, $3, $3, 0)", account,
@@ -57,13 +56,14 @@ struct StreakTable {
       """, account, part?.lowerBound.number ?? Int(Int32.min), part?.upperBound.number ?? Int(Int32.max)
     ) {
       StreakDay(
-        day: CivilDay(number: $0.int(0)), firstAt: $0.timestamp(1), lastAt: $0.timestamp(2), isGiven: $0.bool(3))
+        day: CivilDay(number: $0.int("day")), firstAt: $0.timestamp("first_at"), lastAt: $0.timestamp("last_at"),
+        isGiven: $0.bool("is_given"))
     }
   }
 
   /// Returns the purchase times of freezes, in order.
   func freezes() throws -> [Timestamp] {
-    try db.rows("SELECT at FROM streak_freezes WHERE account = $1 ORDER BY at", account) { $0.timestamp(0) }
+    try db.values(Timestamp.self, "SELECT at FROM streak_freezes WHERE account = $1 ORDER BY at", account)
   }
 
   /// Computes the streak from the log.
@@ -76,7 +76,7 @@ struct StreakTable {
   /// Returns the milestones that were reached, with the time of each.
   func milestones() throws -> [Int: Timestamp] {
     let rows = try db.rows("SELECT days, reached_at FROM streak_milestones WHERE account = $1", account) {
-      ($0.int(0), $0.timestamp(1))
+      ($0.int("days"), $0.timestamp("reached_at"))
     }
     return Dictionary(rows) { first, _ in first }
   }

@@ -13,7 +13,7 @@ struct ZoneTable {
   ///
   /// - Parameter former: The previous zone, recorded too if the account has no entries yet.
   func add(_ zone: String, after former: String, since time: Timestamp, of account: String) throws {
-    let known = try db.first("SELECT count(*) FROM zones WHERE account = $1", account) { $0.int(0) } ?? 0
+    let known = try db.value(Int.self, "SELECT count(*) FROM zones WHERE account = $1", account) ?? 0
     if known == 0 { try set(former, since: Timestamp(milliseconds: 0), of: account) }
     try set(zone, since: time, of: account)
     guard known >= Self.most else { return }
@@ -36,7 +36,7 @@ struct ZoneTable {
   func history(of account: String, now zone: String, at time: Timestamp) throws -> ZoneHistory {
     let known = try db.rows(
       "SELECT since, time_zone FROM zones WHERE account = $1 ORDER BY since", account
-    ) { (since: $0.timestamp(0), name: $0.string(1)) }
+    ) { (since: $0.timestamp("since"), name: $0.string("time_zone")) }
     var entries = try known.map { ZoneHistory.Entry(since: $0.since, zone: try ZoneInfo.rules(of: $0.name)) }
     if known.last?.name != zone { entries.append(ZoneHistory.Entry(since: time, zone: try ZoneInfo.rules(of: zone))) }
     return ZoneHistory(entries)

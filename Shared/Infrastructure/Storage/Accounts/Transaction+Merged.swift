@@ -38,7 +38,7 @@ extension Transaction {
 extension Connection {
   /// Returns the account that an account was merged into, or nil if it wasn't merged.
   package func merged(_ account: String) throws -> String? {
-    try own.first("SELECT into_account FROM storage_merged WHERE account = $1", account) { $0.string(0) }
+    try own.value(String.self, "SELECT into_account FROM storage_merged WHERE account = $1", account)
   }
 
   /// Returns the accounts that were erased or merged. The query works only in PostgreSQL.
@@ -46,12 +46,12 @@ extension Connection {
     let list = JSONValue.array(accounts.map(JSONValue.string))
     let wanted = "ANY (ARRAY(SELECT json_array_elements_text(CAST($1 AS JSON))))"
     do {
-      let found = try own.rows(
+      let found = try own.values(
+        String.self,
         """
         SELECT account FROM storage_erased WHERE account = \(wanted)
         UNION ALL SELECT account FROM storage_merged WHERE account = \(wanted)
-        """, String(decoding: try JSON.encode(list), as: UTF8.self)
-      ) { $0.string(0) }
+        """, String(decoding: try JSON.encode(list), as: UTF8.self))
       return Set(found)
     } catch let fault as StoreFault { throw fault } catch {
       throw StoreFault(message: "\(error)")

@@ -89,7 +89,7 @@ final class PastMarks {
         """
         UPDATE storage_self SET mark = CASE WHEN mark < $1 THEN $1 ELSE mark + 1 END RETURNING store, mark
         """, now
-      ) { StorePast(store: $0.string(0), mark: $0.int64(1)) }
+      ) { StorePast(store: $0.string("store"), mark: $0.int64("mark")) }
     } catch let fault as StoreFault { throw fault } catch {
       throw StoreFault(message: "\(error)")
     }

@@ -9,17 +9,19 @@ struct Soundness {
   init(_ db: Connection) throws {
     switch db.engine.dialect {
     case .sqlite:
-      damage = try db.own.rows("PRAGMA integrity_check") { $0.string(0) }.filter { $0 != "ok" }
-      rules = try db.own.rows("PRAGMA foreign_key_check") { "a foreign key of table \($0.string(0)) is broken" }
+      damage = try db.own.values(String.self, "PRAGMA integrity_check").filter { $0 != "ok" }
+      rules = try db.own.rows("PRAGMA foreign_key_check") { "a foreign key of table \($0.string("table")) is broken" }
     case .postgres:
-      rules = try db.own.rows(Self.notHeld) { "PostgreSQL doesn't enforce \($0.string(0)) of table \($0.string(1))" }
+      rules = try db.own.rows(Self.notHeld) {
+        "PostgreSQL doesn't enforce \($0.string("rule")) of table \($0.string("relation"))"
+      }
     }
   }
 
   /// Finds constraints that PostgreSQL doesn't enforce because someone disabled them or left them incomplete:
   /// constraints that weren't validated for existing rows, constraints with disabled triggers, and invalid indexes.
   private static let notHeld = """
-    SELECT CAST(conname AS TEXT), CAST(conrelid::regclass AS TEXT) FROM pg_constraint
+    SELECT CAST(conname AS TEXT) AS rule, CAST(conrelid::regclass AS TEXT) AS relation FROM pg_constraint
     WHERE connamespace = current_schema()::regnamespace AND (NOT convalidated OR EXISTS (
       SELECT 1 FROM pg_trigger WHERE tgconstraint = pg_constraint.oid AND tgenabled <> 'O'))
     UNION ALL

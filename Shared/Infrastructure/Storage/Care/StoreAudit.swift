@@ -91,14 +91,16 @@ extension StoreAudit {
   }
 
   private mutating func lookAtEvents(_ db: Connection) throws {
-    firstEvent = try db.first("SELECT min(sequence) FROM outbox") { $0.optionalInt64(0) } ?? nil
-    lastEvent = try db.first(db.engine.dialect.lastEvent) { $0.int64(0) } ?? 0
+    firstEvent = try db.optionalValue(Int64.self, "SELECT min(sequence) FROM outbox")
+    lastEvent = try db.value(Int64.self, db.engine.dialect.lastEvent) ?? 0
     acknowledged = Dictionary(
       uniqueKeysWithValues: try db.rows("SELECT subscriber, delivered FROM subscriber_cursors") {
-        ($0.string(0), $0.int64(1))
+        ($0.string("subscriber"), $0.int64("delivered"))
       })
     taken = Dictionary(
-      uniqueKeysWithValues: try db.rows("SELECT source, sequence FROM inbox") { ($0.string(0), $0.int64(1)) })
+      uniqueKeysWithValues: try db.rows("SELECT source, sequence FROM inbox") {
+        ($0.string("source"), $0.int64("sequence"))
+      })
   }
 
   /// The records in the files next to a database.
@@ -134,14 +136,14 @@ extension StoreAudit {
   static func neighbours(_ db: Connection) throws -> [String: StorePast] {
     Dictionary(
       uniqueKeysWithValues: try db.rows("SELECT service, store, mark FROM storage_neighbours") {
-        ($0.string(0), StorePast(store: $0.string(1), mark: $0.int64(2)))
+        ($0.string("service"), StorePast(store: $0.string("store"), mark: $0.int64("mark")))
       })
   }
 
   private static func broken(_ rule: AuditRule, _ db: Connection) throws -> [String] {
     let who = try db.rows(
-      "WITH broken (who) AS (\(rule.sql)) SELECT CAST(who AS TEXT) FROM broken LIMIT \(examples + 1)"
-    ) { $0.optionalString(0) ?? "?" }
+      "WITH broken (who) AS (\(rule.sql)) SELECT CAST(who AS TEXT) AS who FROM broken LIMIT \(examples + 1)"
+    ) { $0.optionalString("who") ?? "?" }
     guard !who.isEmpty else { return [] }
     let more = who.count > examples ? " and others" : ""
     return ["broken: \(rule.rule); see \(who.prefix(examples).joined(separator: ", "))\(more)"]

@@ -28,7 +28,8 @@ package struct StoreIdentity: Codable, Hashable, Sendable {
     let table = try db.first(db.engine.dialect.table, "storage_self") { _ in true }
     guard table == true else { return nil }
     return try db.first("SELECT store, mark, accepted, born FROM storage_self") { row in
-      StoreIdentity(store: row.string(0), mark: row.int64(1), accepted: row.int64(2), born: row.int64(3))
+      StoreIdentity(
+        store: row.string("store"), mark: row.int64("mark"), accepted: row.int64("accepted"), born: row.int64("born"))
     }
   }
 

@@ -15,7 +15,7 @@ extension Connection {
   package func remembered(account: String, key: String, method: String, fingerprint: Bytes) throws -> Bytes? {
     let known = try own.first(
       "SELECT method, fingerprint, reply FROM idempotency WHERE account = $1 AND key = $2", account, key
-    ) { (method: $0.string(0), fingerprint: $0.bytes(1), reply: $0.bytes(2)) }
+    ) { (method: $0.string("method"), fingerprint: $0.bytes("fingerprint"), reply: $0.bytes("reply")) }
     guard let known else { return nil }
     guard known.method == method && known.fingerprint == fingerprint else {
       throw Failure.conflict(
@@ -62,7 +62,7 @@ extension Transaction {
         FROM idempotency WHERE account = $1) AS newest
       WHERE bytes > $2 ORDER BY created_at DESC, key DESC LIMIT 1
       """, account, most
-    ) { (createdAt: $0.timestamp(0), key: $0.string(1)) }
+    ) { (createdAt: $0.timestamp("created_at"), key: $0.string("key")) }
     guard let oldest else { return }
     try own.run(
       """

@@ -1,7 +1,9 @@
 /// Runs SQL on one database. A `read` body receives a connection, and the transaction of a `write` body is one.
 ///
 /// ```swift
-/// let fronts = try connection.rows("SELECT front FROM cards WHERE account = $1", account) { $0.string(0) }
+/// let cards = try connection.rows("SELECT front, back FROM cards WHERE account = $1", account) {
+///   (front: $0.string("front"), back: $0.string("back"))
+/// }
 /// ```
 ///
 /// - Parameters are `$1`, `$2` …, with one statement per call. Each text is prepared once and cached.
@@ -80,6 +82,31 @@ package class Connection {
     let statement = try start(sql, arguments)
     defer { statement.release() }
     return try statement.step() ? try read(statement, map) : nil
+  }
+
+  /// Returns the value in the only column of a query's first row, or nil if there is no row.
+  ///
+  /// ```swift
+  /// let cards = try db.value(Int.self, "SELECT count(*) FROM cards WHERE account = $1", account)
+  /// ```
+  package func value<T: ColumnValue>(_ type: T.Type, _ sql: String, _ arguments: (any SQLValue)?...) throws -> T? {
+    let statement = try start(sql, arguments)
+    defer { statement.release() }
+    return try statement.step() ? try read(statement) { $0.firstValue() } : nil
+  }
+
+  /// Returns the value in the only column of a query's first row, or nil if there is no row or the value is NULL.
+  package func optionalValue<T: ColumnValue>(
+    _ type: T.Type, _ sql: String, _ arguments: (any SQLValue)?...
+  ) throws -> T? {
+    let statement = try start(sql, arguments)
+    defer { statement.release() }
+    return try statement.step() ? try read(statement) { $0.optionalFirstValue() } : nil
+  }
+
+  /// Returns the values in the only column of a query.
+  package func values<T: ColumnValue>(_ type: T.Type, _ sql: String, _ arguments: (any SQLValue)?...) throws -> [T] {
+    try rows(sql, arguments: arguments) { $0.firstValue() }
   }
 
   private func start(_ sql: String, _ arguments: [(any SQLValue)?]) throws(StoreFault) -> any PreparedStatement {

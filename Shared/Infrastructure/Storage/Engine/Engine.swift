@@ -43,7 +43,7 @@ protocol Engine: AnyObject {
 protocol PreparedStatement: AnyObject {
   /// The columns' names, in order.
   var names: [String] { get }
-  /// The first type mismatch between a column and its reader since the last reset.
+  /// The first mismatch between a column and its reader since the last reset.
   var misread: StoreFault? { get }
 
   /// Binds `values[n - 1]` to `$n`.
@@ -56,10 +56,12 @@ protocol PreparedStatement: AnyObject {
   func run() throws(StoreFault)
   /// Ends reading, so that the statement can be reused.
   func release()
+  /// Returns the position of the column with a name, or nil if there isn't exactly one.
+  func position(of name: StaticString) -> Int?
   /// Returns the value in a column of the current row, or nil for NULL.
   func column(_ index: Int) -> Column?
   /// Passes the text in a column of the current row to `body`. Returns false if the column holds no text.
   func withText(_ index: Int, _ body: (Span<UInt8>) -> Void) -> Bool
-  /// Records that a column doesn't hold the type that its reader needs.
-  func misread(column index: Int, as wanted: String)
+  /// Records that a column isn't what its reader needs.
+  func misread(_ message: String)
 }

@@ -1,81 +1,86 @@
 package import CivilTime
 
-/// The current row of a query, read by column number from 0. Valid only inside the `map` closure.
+/// The current row of a query, read by column name. Valid only inside the `map` closure.
 ///
-/// If a column is NULL or has an unexpected type, the query throws once `map` returns. A mistake in a schema therefore
-/// shows up as a fault and never as a silent zero.
+/// If a column is NULL, has an unexpected type or isn't in the result, the query throws once `map` returns. A mistake
+/// in a schema or in a query therefore shows up as a fault and never as a silent zero.
 package struct Row {
   let statement: any PreparedStatement
 
-  package func int(_ index: Int) -> Int { optionalInt(index) ?? missing(index, wanted: "a whole number", standIn: 0) }
-  package func int64(_ index: Int) -> Int64 { Int64(int(index)) }
+  package func int(_ name: StaticString) -> Int { value(name) }
+  package func int64(_ name: StaticString) -> Int64 { value(name) }
   /// A Boolean, stored as 0 or 1.
-  package func bool(_ index: Int) -> Bool { int(index) != 0 }
-  package func double(_ index: Int) -> Double {
-    optionalDouble(index) ?? missing(index, wanted: "a number", standIn: 0)
-  }
-  package func string(_ index: Int) -> String { optionalString(index) ?? missing(index, wanted: "a text", standIn: "") }
+  package func bool(_ name: StaticString) -> Bool { value(name) }
+  package func double(_ name: StaticString) -> Double { value(name) }
+  package func string(_ name: StaticString) -> String { value(name) }
   /// Bytes, or the UTF-8 of a text: JSON is stored in either form.
-  package func bytes(_ index: Int) -> [UInt8] { optionalBytes(index) ?? missing(index, wanted: "bytes", standIn: []) }
+  package func bytes(_ name: StaticString) -> [UInt8] { value(name) }
   /// A time, stored in milliseconds since 1970.
-  package func timestamp(_ index: Int) -> Timestamp { Timestamp(milliseconds: int64(index)) }
+  package func timestamp(_ name: StaticString) -> Timestamp { value(name) }
 
   /// An integer, or nil for NULL.
-  package func optionalInt(_ index: Int) -> Int? {
-    switch statement.column(index) {
-    case nil: nil
-    case .integer(let number): Int(number)
-    default: missing(index, wanted: "a whole number", standIn: nil)
-    }
-  }
-
+  package func optionalInt(_ name: StaticString) -> Int? { optionalValue(name) }
   /// A 64-bit integer, or nil for NULL.
-  package func optionalInt64(_ index: Int) -> Int64? { optionalInt(index).map(Int64.init) }
-
+  package func optionalInt64(_ name: StaticString) -> Int64? { optionalValue(name) }
   /// A Boolean, stored as 0 or 1, or nil for NULL.
-  package func optionalBool(_ index: Int) -> Bool? { optionalInt(index).map { $0 != 0 } }
-
+  package func optionalBool(_ name: StaticString) -> Bool? { optionalValue(name) }
   /// A number, or nil for NULL.
-  package func optionalDouble(_ index: Int) -> Double? {
-    switch statement.column(index) {
-    case nil: nil
-    case .integer(let number): Double(number)
-    case .real(let number): number
-    default: missing(index, wanted: "a number", standIn: nil)
-    }
-  }
-
+  package func optionalDouble(_ name: StaticString) -> Double? { optionalValue(name) }
   /// A text, or nil for NULL.
-  package func optionalString(_ index: Int) -> String? {
-    switch statement.column(index) {
-    case nil: nil
-    case .text(let text): text
-    default: missing(index, wanted: "a text", standIn: nil)
-    }
-  }
-
+  package func optionalString(_ name: StaticString) -> String? { optionalValue(name) }
   /// Bytes or a text's UTF-8, or nil for NULL.
-  package func optionalBytes(_ index: Int) -> [UInt8]? {
-    switch statement.column(index) {
-    case nil: nil
-    case .blob(let blob): blob
-    case .text(let text): Array(text.utf8)
-    default: missing(index, wanted: "bytes", standIn: nil)
-    }
-  }
-
+  package func optionalBytes(_ name: StaticString) -> [UInt8]? { optionalValue(name) }
   /// A time, or nil for NULL.
-  package func optionalTimestamp(_ index: Int) -> Timestamp? {
-    optionalInt64(index).map(Timestamp.init(milliseconds:))
-  }
+  package func optionalTimestamp(_ name: StaticString) -> Timestamp? { optionalValue(name) }
 
   /// Passes a text's UTF-8 to `body` without copying it, for callers that copy it elsewhere anyway.
-  package func withText(_ index: Int, _ body: (Span<UInt8>) -> Void) {
-    if !statement.withText(index, body) { missing(index, wanted: "a text", standIn: ()) }
+  package func withText(_ name: StaticString, _ body: (Span<UInt8>) -> Void) {
+    guard let position = statement.position(of: name) else { return missing(name) }
+    if !statement.withText(position, body) { mismatch(position, String.self) }
   }
 
-  private func missing<T>(_ index: Int, wanted: String, standIn: T) -> T {
-    statement.misread(column: index, as: wanted)
-    return standIn
+  /// The value of the first column.
+  func firstValue<T: ColumnValue>() -> T { value(at: 0) }
+  /// The value of the first column, or nil for NULL.
+  func optionalFirstValue<T: ColumnValue>() -> T? { optionalValue(at: 0) }
+  /// The values of all columns in order, for a query whose columns are computed.
+  func allValues<T: ColumnValue>() -> [T] { statement.names.indices.map { value(at: $0) } }
+
+  private func value<T: ColumnValue>(_ name: StaticString) -> T {
+    guard let position = statement.position(of: name) else {
+      missing(name)
+      return T.standIn
+    }
+    return value(at: position)
+  }
+
+  private func optionalValue<T: ColumnValue>(_ name: StaticString) -> T? {
+    guard let position = statement.position(of: name) else {
+      missing(name)
+      return nil
+    }
+    return optionalValue(at: position)
+  }
+
+  private func value<T: ColumnValue>(at position: Int) -> T {
+    if let column = statement.column(position), let value = T(column) { return value }
+    mismatch(position, T.self)
+    return T.standIn
+  }
+
+  private func optionalValue<T: ColumnValue>(at position: Int) -> T? {
+    guard let column = statement.column(position) else { return nil }
+    if let value = T(column) { return value }
+    mismatch(position, T.self)
+    return nil
+  }
+
+  private func mismatch<T: ColumnValue>(_ position: Int, _ type: T.Type) {
+    statement.misread("column \(statement.names[position]) isn't \(T.columnDescription)")
+  }
+
+  private func missing(_ name: StaticString) {
+    let count = statement.names.count { $0 == name.description }
+    statement.misread(count == 0 ? "the result has no column \(name)" : "the result has \(count) columns \(name)")
   }
 }

@@ -13,6 +13,7 @@ import CSQLite
   private let sql: String
   /// For each of SQLite's parameters, the argument to bind. SQLite numbers `$n` by first appearance, not by n.
   private let arguments: [Int]
+  private var positions = ColumnPositions()
 
   /// Takes ownership of `handle` and finalizes it.
   init(_ handle: OpaquePointer, sql: String, of database: Database) throws(StoreFault) {
@@ -96,12 +97,11 @@ import CSQLite
     return true
   }
 
-  /// Records that a column doesn't hold the type that its reader needs. `Connection` throws it after the row.
-  func misread(column index: Int, as wanted: String) {
-    if misread != nil { return }
-    let name = unsafe sqlite3_column_name(handle, Int32(index)).map { unsafe String(cString: $0) } ?? "none"
-    misread = StoreFault(
-      code: SQLITE_MISMATCH, message: "column \(index) (\(name)) isn't \(wanted)", sql: sql)
+  func position(of name: StaticString) -> Int? { positions.position(of: name, in: names) }
+
+  /// Records that a column isn't what its reader needs. `Connection` throws the fault after the row.
+  func misread(_ message: String) {
+    if misread == nil { misread = StoreFault(code: SQLITE_MISMATCH, message: message, sql: sql) }
   }
 
   private func bytes(_ start: UnsafeRawPointer?, _ at: Int32) -> UnsafeRawBufferPointer {

@@ -49,7 +49,7 @@ package final class UntrustedDatabase {
   /// Returns true if the file has an ordinary table of this name, not a view or a virtual table.
   package func hasTable(_ name: String) throws -> Bool {
     let sql = try connection.first("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = $1", name) {
-      $0.optionalString(0) ?? ""
+      $0.optionalString("sql") ?? ""
     }
     guard let sql else { return false }
     return !sql.lowercased().split(whereSeparator: \.isWhitespace).prefix(2).contains("virtual")

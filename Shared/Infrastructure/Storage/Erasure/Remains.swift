@@ -21,7 +21,7 @@ enum Remains {
   static func repack(_ address: PostgresAddress) throws -> Bool {
     let session = try PostgresOpening.open(address, "repack")
     let now =
-      try Connection(session, isRestricted: false).first("SELECT pg_current_xact_id()::TEXT") { $0.string(0) } ?? "0"
+      try Connection(session, isRestricted: false).value(String.self, "SELECT pg_current_xact_id()::TEXT") ?? "0"
     var looks = 0
     while try sees(older: now, Connection(session, isRestricted: false)) {
       looks += 1
@@ -32,10 +32,10 @@ enum Remains {
     try session.script("SET lock_timeout = '100ms'")
     let tables = try Connection(session, isRestricted: false).rows(
       """
-      SELECT quote_ident(relname), pg_total_relation_size(oid) FROM pg_class
+      SELECT quote_ident(relname) AS quoted_name, pg_total_relation_size(oid) AS bytes FROM pg_class
       WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY relname
       """
-    ) { (name: $0.string(0), bytes: $0.int(1)) }
+    ) { (name: $0.string("quoted_name"), bytes: $0.int("bytes")) }
     for table in tables {
       do { try session.script("VACUUM \(table.bytes <= repacked ? "(FULL)" : "") \(table.name)") } catch {
         guard error.state == "55P03" else { throw error }
@@ -64,9 +64,9 @@ enum Remains {
   /// Returns the names of the database's full-text indexes.
   static func indexes(_ db: Connection) throws -> [String] {
     guard db.file != nil else { return [] }
-    return try db.own.rows(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND lower(sql) LIKE 'create virtual table%using fts5%'"
-    ) { $0.string(0) }
+    return try db.own.values(
+      String.self,
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND lower(sql) LIKE 'create virtual table%using fts5%'")
   }
 
   /// Runs one step of merging a full-text index, which removes deleted content.

@@ -54,16 +54,15 @@ extension Connection {
 
   /// Returns erased accounts whose data isn't completely deleted, the oldest first.
   func unforgotten(limit: Int) throws -> [String] {
-    try own.rows("SELECT account FROM storage_erased WHERE forgotten_at IS NULL ORDER BY at, account LIMIT $1", limit) {
-      $0.string(0)
-    }
+    try own.values(
+      String.self, "SELECT account FROM storage_erased WHERE forgotten_at IS NULL ORDER BY at, account LIMIT $1", limit)
   }
 
   /// Returns all accounts that were ever erased, page by page.
   package func erased(after account: String, limit: Int) throws -> [ErasureLog.Entry] {
     try own.rows("SELECT account, at FROM storage_erased WHERE account > $1 ORDER BY account LIMIT $2", account, limit)
     {
-      ErasureLog.Entry(account: $0.string(0), at: $0.timestamp(1))
+      ErasureLog.Entry(account: $0.string("account"), at: $0.timestamp("at"))
     }
   }
 }

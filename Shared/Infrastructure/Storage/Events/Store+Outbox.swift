@@ -23,7 +23,7 @@ extension Store {
   /// Call it at each start, even with an empty list. Otherwise the outbox is never trimmed.
   package func subscribe(_ subscribers: [String]) async throws {
     try await write { tx in
-      for name in try tx.rows("SELECT subscriber FROM subscriber_cursors", map: { $0.string(0) })
+      for name in try tx.values(String.self, "SELECT subscriber FROM subscriber_cursors")
       where !subscribers.contains(name) {
         try tx.run("DELETE FROM subscriber_cursors WHERE subscriber = $1", name)
       }
@@ -61,8 +61,7 @@ extension Store {
     try await write { tx in
       try tx.run(
         "UPDATE subscriber_cursors SET sequence = $1, delivered = 0 WHERE subscriber = $2", sequence, subscriber)
-      return try tx.first("SELECT min(sequence) FROM outbox WHERE sequence > $1", sequence) { $0.optionalInt64(0) }
-        ?? nil
+      return try tx.optionalValue(Int64.self, "SELECT min(sequence) FROM outbox WHERE sequence > $1", sequence)
     }
   }
 
@@ -77,7 +76,7 @@ extension Reading {
   /// Returns a subscriber's position, which is zero at first.
   package func cursor(of subscriber: String) throws -> OutboxCursor {
     try first("SELECT sequence, delivered FROM subscriber_cursors WHERE subscriber = $1", subscriber) {
-      OutboxCursor(through: $0.int64(0), delivered: $0.int64(1))
+      OutboxCursor(through: $0.int64("sequence"), delivered: $0.int64("delivered"))
     } ?? OutboxCursor()
   }
 
@@ -103,11 +102,10 @@ extension Transaction {
   fileprivate func trimOutbox() throws {
     let kept = limits.keptEvents
     // SQLite finds each bound directly in its own subquery. A query for both would scan all rows.
-    let span = try first(
-      "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox) + 1"
-    ) { $0.optionalInt(0) }
-    guard let span = span ?? nil, span > kept + kept / 10 else { return }
-    let last = try first("SELECT sequence FROM outbox ORDER BY sequence DESC LIMIT 1 OFFSET $1", kept) { $0.int64(0) }
+    let span = try optionalValue(
+      Int.self, "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox) + 1")
+    guard let span, span > kept + kept / 10 else { return }
+    let last = try value(Int64.self, "SELECT sequence FROM outbox ORDER BY sequence DESC LIMIT 1 OFFSET $1", kept)
     guard let last else { return }
     try run("DELETE FROM outbox WHERE sequence <= $1", min(try deliveredToAll(), last))
   }
@@ -122,18 +120,20 @@ extension Transaction {
   }
 
   private func deliveredToAll() throws -> Int64 {
-    (try first("SELECT min(sequence) FROM subscriber_cursors") { $0.optionalInt64(0) } ?? nil) ?? Int64.max
+    try optionalValue(Int64.self, "SELECT min(sequence) FROM subscriber_cursors") ?? Int64.max
   }
 }
 
 extension Row {
-  /// The columns that `event` reads, in its order.
+  /// The columns that `event` reads.
   static let eventColumns = "sequence, type, subject, app, time, data, traceparent, tracestate"
 
   /// Returns the event in a row of `eventColumns`.
   func event(of source: String) -> Event {
     Event(
-      id: "\(source)-\(int64(0))", source: source, type: string(1), subject: string(2), app: string(3), time: int64(4),
-      sequence: int64(0), data: RawJSON(bytes: bytes(5)), traceparent: optionalString(6), tracestate: optionalString(7))
+      id: "\(source)-\(int64("sequence"))", source: source, type: string("type"), subject: string("subject"),
+      app: string("app"), time: int64("time"),
+      sequence: int64("sequence"), data: RawJSON(bytes: bytes("data")), traceparent: optionalString("traceparent"),
+      tracestate: optionalString("tracestate"))
   }
 }

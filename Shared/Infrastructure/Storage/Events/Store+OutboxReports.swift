@@ -25,10 +25,11 @@ extension Reading {
     let places = types.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
     return try rows(
       """
-      SELECT count(*), min(time) FROM (
+      SELECT count(*) AS events, min(time) AS oldest FROM (
         SELECT time FROM outbox WHERE sequence > $1 AND type IN (\(places)) ORDER BY sequence LIMIT $2) AS waiting
       """, arguments: [sequence, OutboxLag.countLimit] + types
-    ) { OutboxLag(events: $0.int(0), oldest: $0.optionalTimestamp(1)) }.first ?? OutboxLag(events: 0, oldest: nil)
+    ) { OutboxLag(events: $0.int("events"), oldest: $0.optionalTimestamp("oldest")) }.first
+      ?? OutboxLag(events: 0, oldest: nil)
   }
 
   /// Returns kept events, oldest first: those after a sequence number, or the last ones if it is nil.
@@ -52,6 +53,8 @@ extension Reading {
 
   /// Returns the last received event of each source.
   package func inboxCursors() throws -> [(source: String, cursor: Int64)] {
-    try rows("SELECT source, sequence FROM inbox ORDER BY source") { (source: $0.string(0), cursor: $0.int64(1)) }
+    try rows("SELECT source, sequence FROM inbox ORDER BY source") {
+      (source: $0.string("source"), cursor: $0.int64("sequence"))
+    }
   }
 }

@@ -25,19 +25,21 @@ extension Reading {
       """
       SELECT event, tries, reason, shelved_at, next_try_at, (
         SELECT count(*) FROM inbox_shelf AS later
-        WHERE later.source = first.source AND later.subject = first.subject AND later.sequence > first.sequence)
+        WHERE later.source = first.source AND later.subject = first.subject AND later.sequence > first.sequence
+      ) AS behind
       FROM inbox_shelf AS first WHERE tries > 0 OR next_try_at IS NOT NULL
       ORDER BY shelved_at, source, sequence LIMIT $1
       """, limit
     ) { row in
       QuarantinedEvent(
-        event: try JSON.decode(from: row.bytes(0)), tries: row.int(1), reason: row.optionalString(2),
-        quarantinedAt: row.timestamp(3), nextTryAt: row.optionalTimestamp(4), behind: row.int(5))
+        event: try JSON.decode(from: row.bytes("event")), tries: row.int("tries"), reason: row.optionalString("reason"),
+        quarantinedAt: row.timestamp("shelved_at"), nextTryAt: row.optionalTimestamp("next_try_at"),
+        behind: row.int("behind"))
     }
   }
 
   /// Returns the time of the next attempt, or nil if none is due.
   package func nextRetry() throws -> Timestamp? {
-    try first("SELECT min(next_try_at) FROM inbox_shelf") { $0.optionalTimestamp(0) } ?? nil
+    try optionalValue(Timestamp.self, "SELECT min(next_try_at) FROM inbox_shelf")
   }
 }

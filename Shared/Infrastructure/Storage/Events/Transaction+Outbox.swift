@@ -25,14 +25,12 @@ extension Transaction {
 
   /// Rejects the change if the outbox is full, so that an absent subscriber's events can't fill the disk.
   private func refuseIfFull() throws {
-    let span = try own.first(
-      "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox)"
-    ) { $0.optionalInt(0) }
+    let span = try own.optionalValue(
+      Int.self, "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox)")
     // Counted only if the numbers, which may have gaps, don't rule it out.
-    guard let span = span ?? nil, span >= limits.outboxEvents - 1 else { return }
-    let count = try own.first(
-      "SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT $1) AS kept", limits.outboxEvents
-    ) { $0.int(0) }
+    guard let span, span >= limits.outboxEvents - 1 else { return }
+    let count = try own.value(
+      Int.self, "SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT $1) AS kept", limits.outboxEvents)
     guard let count, count >= limits.outboxEvents else { return }
     throw Failure(
       .unavailable,

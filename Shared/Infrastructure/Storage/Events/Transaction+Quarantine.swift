@@ -50,11 +50,11 @@ extension Transaction {
         """
         SELECT event, tries FROM inbox_shelf WHERE next_try_at <= $1 ORDER BY next_try_at, source, sequence LIMIT 1
         """, wallNow
-      ) { (event: try JSON.decode(Event.self, from: $0.bytes(0)), tries: $0.int(1)) }
+      ) { (event: try JSON.decode(Event.self, from: $0.bytes("event")), tries: $0.int("tries")) }
       guard let due else { break }
       outcomes.append((due.event, try retry(due.event, failedBefore: due.tries, body)))
     }
-    let next = try own.first("SELECT min(next_try_at) FROM inbox_shelf") { $0.optionalTimestamp(0) } ?? nil
+    let next = try own.optionalValue(Timestamp.self, "SELECT min(next_try_at) FROM inbox_shelf")
     return RetryRound(outcomes: outcomes, next: next)
   }
 
@@ -68,7 +68,7 @@ extension Transaction {
         AND source = coalesce($2, source) AND subject = coalesce($3, subject) AND sequence = coalesce($4, sequence)
       RETURNING source, subject
       """, wallNow, selection.source, selection.account, selection.sequence
-    ) { QuarantinedAccount(source: $0.string(0), account: $0.string(1)) }
+    ) { QuarantinedAccount(source: $0.string("source"), account: $0.string("subject")) }
     return Set(accounts)
   }
 
@@ -76,9 +76,8 @@ extension Transaction {
   ///
   /// - Returns: false if the quarantine doesn't contain the event.
   package func drop(source: String, sequence: Int64) throws -> Bool {
-    let account = try own.first(
-      "DELETE FROM inbox_shelf WHERE source = $1 AND sequence = $2 RETURNING subject", source, sequence
-    ) { $0.string(0) }
+    let account = try own.value(
+      String.self, "DELETE FROM inbox_shelf WHERE source = $1 AND sequence = $2 RETURNING subject", source, sequence)
     guard let account else { return false }
     try release(source: source, account: account)
     return true

@@ -12,7 +12,7 @@ struct MoveCheck {
     }
     let db = Connection(engine, isRestricted: false)
     var found: [String] = []
-    let bytes = try db.first(engine.dialect.size) { $0.int(0) } ?? 0
+    let bytes = try db.value(Int.self, engine.dialect.size) ?? 0
     do { try target.check(for: try StoreIdentity.expect(db), bytes: bytes) } catch {
       found.append((error as? StoreFault)?.message ?? "\(error)")
     }
@@ -31,8 +31,8 @@ struct MoveCheck {
       let missing = table.key.contains(place) ? "\(name) IS NULL OR " : ""
       return "coalesce(sum(CASE WHEN \(missing)\(wrong.replacing("?", with: name)) THEN 1 ELSE 0 END), 0)"
     }
-    let counts = try db.first("SELECT \(rules.joined(separator: ", ")) FROM \(table.quotedName)") { row in
-      table.columns.indices.map { row.int($0) }
+    let counts: [Int]? = try db.first("SELECT \(rules.joined(separator: ", ")) FROM \(table.quotedName)") {
+      $0.allValues()
     }
     return zip(table.columns, counts ?? []).filter { $1 > 0 }.map { column, count in
       "\(table.name).\(column.name) has \(count) value\(count == 1 ? "" : "s") that PostgreSQL rejects: of the wrong "

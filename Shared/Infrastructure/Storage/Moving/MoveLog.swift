@@ -72,24 +72,23 @@ struct MoveLog {
     func isOurs(_ name: String) -> Bool { name.hasPrefix(prefix) }
     if db.engine.dialect == .sqlite {
       let made = try db.rows("SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'trigger')") {
-        (type: $0.string(0), name: $0.string(1))
+        (type: $0.string("type"), name: $0.string("name"))
       }.filter { isOurs($0.name) }
       for trigger in made where trigger.type == "trigger" { try db.run("DROP TRIGGER \(trigger.name)") }
       for table in made where table.type == "table" { try db.run("DROP TABLE \(table.name)") }
       return
     }
-    let functions = try db.rows(
-      "SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace"
-    ) { $0.string(0) }
+    let functions = try db.values(
+      String.self, "SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace")
     for name in functions where isOurs(name) { try db.run("DROP FUNCTION \(name)() CASCADE") }
-    let tables = try db.rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()") { $0.string(0) }
+    let tables = try db.values(String.self, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     for name in tables where isOurs(name) { try db.run("DROP TABLE \(name)") }
   }
 
   /// Returns the end of each table's log in the current state, in the tables' order.
   func ends(_ db: Connection) throws -> [Int64] {
     let all = tables.map { "(SELECT coalesce(max(n), 0) FROM \(Self.name($0)))" }.joined(separator: ", ")
-    return try db.first("SELECT \(all)") { row in tables.indices.map { row.int64($0) } } ?? []
+    return try db.first("SELECT \(all)") { $0.allValues() } ?? []
   }
 
   /// Returns the keys of a table's changed rows between two positions in its log, each once.

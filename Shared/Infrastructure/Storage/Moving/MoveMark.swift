@@ -18,7 +18,7 @@ enum MoveMark {
   /// Returns the mark's store and explanation, or nil if the schema isn't marked.
   static func read(_ db: Connection) throws -> (store: String, words: String)? {
     guard try db.first(db.engine.dialect.table, table, map: { _ in true }) == true else { return nil }
-    return try db.first("SELECT store, words FROM \(table)") { ($0.string(0), $0.string(1)) }
+    return try db.first("SELECT store, words FROM \(table)") { ($0.string("store"), $0.string("words")) }
   }
 
   /// - Throws: `StoreFault` with the mark's explanation if the schema is marked.

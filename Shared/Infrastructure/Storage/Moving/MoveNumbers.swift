@@ -11,7 +11,7 @@ enum MoveNumbers {
         case .sqlite: "SELECT seq FROM sqlite_sequence WHERE name = '\(table)'"
         case .postgres: "SELECT last_value FROM \(try sequence(of: table, column, db)) WHERE is_called"
         }
-      last[table] = try db.first(sql) { $0.int64(0) }
+      last[table] = try db.value(Int64.self, sql)
     }
     return last
   }
@@ -25,7 +25,7 @@ enum MoveNumbers {
           try db.run("INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)", table, number)
         }
       } else if let number = try last[table] ?? highest(of: table, column, db) {
-        _ = try db.first("SELECT setval('\(try sequence(of: table, column, db))', $1)", number) { $0.int64(0) }
+        _ = try db.value(Int64.self, "SELECT setval('\(try sequence(of: table, column, db))', $1)", number)
       }
     }
   }
@@ -36,7 +36,7 @@ enum MoveNumbers {
     if db.engine.dialect == .sqlite {
       return try db.rows(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%' ORDER BY name"
-      ) { ($0.string(0), "") }
+      ) { ($0.string("name"), "") }
     }
     return try db.rows(
       """
@@ -44,16 +44,16 @@ enum MoveNumbers {
       WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attidentity <> ''
       ORDER BY c.relname
       """
-    ) { ($0.string(0), $0.string(1)) }.filter { !$0.0.hasPrefix(MoveLog.prefix) }
+    ) { ($0.string("relname"), $0.string("attname")) }.filter { !$0.0.hasPrefix(MoveLog.prefix) }
   }
 
   private static func sequence(of table: String, _ column: String, _ db: Connection) throws -> String {
-    let name = try db.first("SELECT pg_get_serial_sequence($1, $2)", "\"\(table)\"", column) { $0.string(0) }
+    let name = try db.value(String.self, "SELECT pg_get_serial_sequence($1, $2)", "\"\(table)\"", column)
     guard let name else { throw StoreFault(message: "\(table).\(column) has no sequence") }
     return name
   }
 
   private static func highest(of table: String, _ column: String, _ db: Connection) throws -> Int64? {
-    try db.first("SELECT max(\"\(column)\") FROM \"\(table)\"") { $0.optionalInt64(0) } ?? nil
+    try db.optionalValue(Int64.self, "SELECT max(\"\(column)\") FROM \"\(table)\"")
   }
 }

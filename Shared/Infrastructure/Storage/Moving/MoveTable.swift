@@ -37,23 +37,23 @@ struct MoveTable: Hashable, Sendable {
   private typealias Described = (name: String, kind: Kind, place: Int)
 
   private static func ofFile(_ db: Connection) throws -> [(String, [Described])] {
-    let names = try db.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") { $0.string(0) }
+    let names = try db.values(String.self, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
     return try names.filter { !$0.hasPrefix("sqlite_") }.map { name in
-      (name, try db.rows("SELECT name, type, pk FROM pragma_table_info($1)", name) { described($0, from: 0) })
+      (name, try db.rows("SELECT name, type, pk FROM pragma_table_info($1)", name) { described($0) })
     }
   }
 
   private static func ofSchema(_ db: Connection) throws -> [(String, [Described])] {
     let rows = try db.rows(
       """
-      SELECT c.relname, a.attname, format_type(a.atttypid, NULL), coalesce((
+      SELECT c.relname, a.attname AS name, format_type(a.atttypid, NULL) AS type, coalesce((
         SELECT k.place FROM pg_index AS i, unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place)
-        WHERE i.indrelid = c.oid AND i.indisprimary AND k.number = a.attnum), 0)
+        WHERE i.indrelid = c.oid AND i.indisprimary AND k.number = a.attnum), 0) AS pk
       FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
       WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
       ORDER BY c.relname COLLATE "C", a.attnum
       """
-    ) { (table: $0.string(0), column: described($0, from: 1)) }
+    ) { (table: $0.string("relname"), column: described($0)) }
     var tables: [(String, [Described])] = []
     for row in rows {
       if tables.last?.0 != row.table { tables.append((row.table, [])) }
@@ -62,8 +62,8 @@ struct MoveTable: Hashable, Sendable {
     return tables
   }
 
-  private static func described(_ row: Storage.Row, from first: Int) -> Described {
-    let type = row.string(first + 1).lowercased()
+  private static func described(_ row: Storage.Row) -> Described {
+    let type = row.string("type").lowercased()
     let kind: Kind =
       switch true {
       case type.contains("int"): .integer
@@ -71,7 +71,7 @@ struct MoveTable: Hashable, Sendable {
       case type.contains("blob"), type == "bytea": .blob
       default: .text
       }
-    return (row.string(first), kind, row.int(first + 2))
+    return (row.string("name"), kind, row.int("pk"))
   }
 
   func key(of row: Row) -> Row { key.map { row[$0] } }

@@ -34,10 +34,10 @@ final class MoveTarget {
     guard place.address != nil else { return }
     let keys = try db.rows(
       """
-      SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
+      SELECT conrelid::regclass::text AS relation, conname, pg_get_constraintdef(oid) AS rule FROM pg_constraint
       WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY conname
       """
-    ) { (table: $0.string(0), name: $0.string(1), rule: $0.string(2)) }
+    ) { (table: $0.string("relation"), name: $0.string("conname"), rule: $0.string("rule")) }
     for key in keys { try engine.script("ALTER TABLE \(key.table) DROP CONSTRAINT \"\(key.name)\"") }
     // Rows are verified to equal the source's, which satisfy the constraints. PostgreSQL validates them again later,
     // while the store is in use.
@@ -144,7 +144,7 @@ struct MovePlace: Sendable {
   }
 
   private func refuseFullSchema(_ db: Connection, _ store: StoreIdentity) throws {
-    let tables = try db.first("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()") { $0.int(0) } ?? 0
+    let tables = try db.value(Int.self, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()") ?? 0
     guard tables == 0 || mayReplace(db, store) else {
       throw StoreFault(
         message: "\(words) isn't empty and isn't an earlier state of this database: choose another database, or drop it"
@@ -160,7 +160,7 @@ struct MovePlace: Sendable {
         + "client_min_messages = warning"
     )
     try MoveLog.remove(db)
-    let tables = try db.rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()") { $0.string(0) }
+    let tables = try db.values(String.self, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     if !tables.isEmpty {
       try db.engine.script("DROP TABLE \(tables.map { "\"\($0)\"" }.joined(separator: ", ")) CASCADE")
     }

@@ -10,10 +10,10 @@ extension Store {
       let session = try PostgresOpening.open(address, "mover")
       let keys = try Connection(session, isRestricted: false).rows(
         """
-        SELECT conrelid::regclass::text, conname FROM pg_constraint
+        SELECT conrelid::regclass::text AS relation, conname FROM pg_constraint
         WHERE NOT convalidated AND connamespace = current_schema()::regnamespace
         """
-      ) { (table: $0.string(0), name: $0.string(1)) }
+      ) { (table: $0.string("relation"), name: $0.string("conname")) }
       for key in keys { try session.script("ALTER TABLE \(key.table) VALIDATE CONSTRAINT \"\(key.name)\"") }
       // Rows of accounts that were erased during the move were copied and deleted again.
       if !keys.isEmpty { _ = try Remains.repack(address) }

@@ -14,9 +14,8 @@ enum PostgresCheck {
         message: "the database's encoding is \(session.told("server_encoding") ?? "unknown"): create one with UTF8")
     }
     let db = Connection(session, isRestricted: false)
-    let isTemplate = try db.first(
-      "SELECT CAST(datistemplate AS INT) FROM pg_database WHERE datname = current_database()"
-    ) { $0.int(0) }
+    let isTemplate = try db.value(
+      Int.self, "SELECT CAST(datistemplate AS INT) FROM pg_database WHERE datname = current_database()")
     if isTemplate == 1 {
       throw StoreFault(
         message: "the database is a template, which new databases copy: create a database with createdb, and set that")
@@ -44,12 +43,12 @@ enum PostgresCheck {
 
   /// - Throws: `StoreFault` if the role can't create or use the schema.
   static func refuseMissingRights(_ session: PostgresSession, _ address: PostgresAddress) throws {
-    let may = try Connection(session, isRestricted: false).first(
+    let may = try Connection(session, isRestricted: false).value(
+      Bool.self,
       """
       SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = $1)
         THEN has_schema_privilege($1, 'CREATE') ELSE has_database_privilege(current_database(), 'CREATE') END
-      """, address.schema
-    ) { $0.bool(0) }
+      """, address.schema)
     guard may == true else {
       throw StoreFault(
         message: "the role may not make the schema \(address.schema) or tables in it: GRANT CREATE ON DATABASE … TO …")
@@ -82,12 +81,12 @@ enum PostgresCheck {
   }
 
   private static func process(_ db: Connection) throws -> Int {
-    try db.first("SELECT pg_backend_pid()") { $0.int(0) } ?? 0
+    try db.value(Int.self, "SELECT pg_backend_pid()") ?? 0
   }
 
   /// Returns nil for a setting that the server hides.
   private static func setting(_ name: String, _ db: Connection) throws -> String? {
-    try db.first("SELECT current_setting($1, true)", name) { $0.optionalString(0) } ?? nil
+    try db.optionalValue(String.self, "SELECT current_setting($1, true)", name)
   }
 }
 

@@ -78,25 +78,25 @@ struct PostgresLock {
   private static let number = "(hashtext($1) & 2147483647)"
 
   private func anotherDeployment(than deployment: String, _ db: Connection) throws -> Int? {
-    try db.first(
+    try db.value(
+      Int.self,
       """
       SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = \(Self.deployments)
       AND objid <> \(Self.number)::bigint
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) ORDER BY pid LIMIT 1
-      """, deployment
-    ) { $0.int(0) }
+      """, deployment)
   }
 
   /// Returns the session that holds the schema's lock, or nil if it is this session or if the lock is free.
   private func writer(_ db: Connection) throws -> Int? {
-    try db.first(
+    try db.value(
+      Int.self,
       """
       SELECT pid FROM pg_locks, (SELECT hashtextextended($1, 0) AS key) AS own
       WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND pid <> pg_backend_pid()
       AND (classid::bigint << 32 | objid::bigint) = key
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) LIMIT 1
-      """, address.schema
-    ) { $0.int(0) }
+      """, address.schema)
   }
 
   private func waiting(atMost time: String, _ db: Connection, _ body: () throws -> Void) throws {
@@ -110,9 +110,8 @@ struct PostgresLock {
 
   /// - Parameter pid: the session that is in the way. It may have ended.
   private func standingBy(_ whom: String, of pid: Int?, _ db: Connection) throws -> StoreFault {
-    let place = try db.first(
-      "SELECT coalesce(host(client_addr), 'this machine') FROM pg_stat_activity WHERE pid = $1", pid
-    ) { $0.string(0) }
+    let place = try db.value(
+      String.self, "SELECT coalesce(host(client_addr), 'this machine') FROM pg_stat_activity WHERE pid = $1", pid)
     let from = place.map { " (from \($0))" } ?? ""
     return .standingBy("standing by: \(address.schema) at \(address.place) has \(whom)\(from), whose end it waits for")
   }

@@ -10,7 +10,9 @@ enum PostgresLoss {
   /// Returns nil if there is no record.
   static func read(_ db: Connection) throws -> LossNote.Content? {
     guard try db.first(Dialect.postgres.table, table, map: { _ in true }) == true else { return nil }
-    return try db.first("SELECT content FROM \(table)") { try JSON.decode(LossNote.Content.self, from: $0.bytes(0)) }
+    return try db.first("SELECT content FROM \(table)") {
+      try JSON.decode(LossNote.Content.self, from: $0.bytes("content"))
+    }
   }
 
   /// Writes the record. Merges it with an existing one.

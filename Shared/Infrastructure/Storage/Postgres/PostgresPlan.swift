@@ -13,6 +13,8 @@ final class PostgresPlan {
   let isQuestion: Bool
   /// The parameters' types: first as sent when preparing, then as the server has determined them.
   var types: [UInt32]?
+  /// The positions of the result's columns.
+  var positions = ColumnPositions()
 
   /// - Throws: `StoreFault` if the parameters aren't `$1`, `$2` … without a gap.
   init(sql: String, isRestricted: Bool) throws(StoreFault) {

@@ -46,11 +46,9 @@ final class PostgresStatement: PreparedStatement {
     result?.withText(index, row: row, body) ?? false
   }
 
-  func misread(column index: Int, as wanted: String) {
-    if misread != nil { return }
-    let names = names
-    let name = names.indices.contains(index) ? names[index] : "none"
-    misread = StoreFault(
-      code: SQLITE_MISMATCH, message: "column \(index) (\(name)) isn't \(wanted)", sql: plan.sql)
+  func position(of name: StaticString) -> Int? { plan.positions.position(of: name, in: names) }
+
+  func misread(_ message: String) {
+    if misread == nil { misread = StoreFault(code: SQLITE_MISMATCH, message: message, sql: plan.sql) }
   }
 }

@@ -44,7 +44,9 @@ struct LeaseRecord: Hashable, Sendable {
   static func read(_ db: Connection) throws -> LeaseRecord? {
     guard try db.first(Dialect.postgres.table, table, map: { _ in true }) == true else { return nil }
     return try db.first("SELECT stack, timeline, milliseconds FROM \(table)") { row in
-      LeaseRecord(deployment: row.string(0), timeline: row.int64(1), length: .milliseconds(row.int64(2)))
+      LeaseRecord(
+        deployment: row.string("stack"), timeline: row.int64("timeline"),
+        length: .milliseconds(row.int64("milliseconds")))
     }
   }
 
@@ -61,9 +63,8 @@ struct LeaseRecord: Hashable, Sendable {
   static func timeline(_ db: Connection) throws -> Int64 {
     // Before its first checkpoint, a promoted server's control file has the former timeline. WAL names have the new
     // one.
-    try db.first(
-      "SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint"
-    ) { $0.int64(0) } ?? 0
+    try db.value(
+      Int64.self, "SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint") ?? 0
   }
 
   /// Returns how long a new holder must wait for the end of this lease. The lease of another deployment may still run

@@ -58,9 +58,9 @@ struct Migrator {
   func ownFile() throws -> Bool {
     let connection = Connection(database, isRestricted: false)
     if database.dialect == .postgres { return try Self.ownSchema(connection) }
-    let id = try connection.first("PRAGMA application_id") { $0.int(0) } ?? 0
+    let id = try connection.value(Int.self, "PRAGMA application_id") ?? 0
     if id == Self.applicationID { return true }
-    let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
+    let tables = try connection.value(Int.self, "SELECT count(*) FROM sqlite_schema") ?? 0
     guard id == 0 && tables == 0 else {
       throw StoreFault(message: "the file isn't a database of Quintet (application id \(id))")
     }
@@ -71,9 +71,9 @@ struct Migrator {
   private static func ownSchema(_ db: Connection) throws -> Bool {
     if try db.first(Dialect.postgres.table, "storage_migrations", map: { _ in true }) == true { return true }
     // A move marks a schema before it creates its tables.
-    let tables = try db.first(
-      "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename <> $1", MoveMark.table
-    ) { $0.int(0) }
+    let tables = try db.value(
+      Int.self, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename <> $1",
+      MoveMark.table)
     guard tables == 0 else { throw StoreFault(message: "the schema has tables, but isn't a database of Quintet") }
     return false
   }
@@ -83,7 +83,7 @@ struct Migrator {
     guard try ownFile() else { return [] }
     return try Connection(database, isRestricted: false).rows(
       "SELECT number, name, checksum FROM storage_migrations WHERE series = $1 ORDER BY number", series
-    ) { MigrationPlan.Applied(number: $0.int(0), name: $0.string(1), checksum: $0.string(2)) }
+    ) { MigrationPlan.Applied(number: $0.int("number"), name: $0.string("name"), checksum: $0.string("checksum")) }
   }
 
   private func run(_ known: [Migration], of series: String) throws {

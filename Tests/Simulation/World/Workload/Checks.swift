@@ -25,7 +25,7 @@ import Storage
     guard let ledger = world["ledger"]?.life?.store else { return all + ["the ledger isn't up"] }
     let entries = try ledger.read { db in
       try db.rows("SELECT id, account, op FROM entries ORDER BY id") {
-        (id: $0.int(0), account: $0.string(1), op: $0.string(2))
+        (id: $0.int("id"), account: $0.string("account"), op: $0.string("op"))
       }
     }
     all += opProblems(entries)
@@ -87,7 +87,7 @@ import Storage
     guard let store = world[subscriber]?.life?.store else { return ["\(subscriber) isn't up"] }
     let applied = try store.read { db in
       try db.rows("SELECT sequence, account, op FROM applied ORDER BY place") {
-        Applied(sequence: $0.int(0), account: $0.string(1), op: $0.string(2))
+        Applied(sequence: $0.int("sequence"), account: $0.string("account"), op: $0.string("op"))
       }
     }
     var found: [String] = []

@@ -92,7 +92,7 @@ import Wire
     routes.on(ListEntries.self) { _, call in
       let account = try call.caller.account().account
       let ops = try store.read { db in
-        try db.rows("SELECT op FROM entries WHERE account = $1 ORDER BY id", account) { $0.string(0) }
+        try db.values(String.self, "SELECT op FROM entries WHERE account = $1 ORDER BY id", account)
       }
       for (number, op) in ops.enumerated() { try await call.progress(ListEntries.Item(number: number, op: op)) }
       return ListEntries.Reply(count: ops.count)
@@ -112,7 +112,7 @@ import Wire
       let account = try caller.account()
       try tx.run(
         "INSERT INTO entries (account, op, amount) VALUES ($1, $2, $3)", account.account, request.op, request.amount)
-      let entry = try tx.first("SELECT max(id) FROM entries") { $0.int(0) } ?? 0
+      let entry = try tx.value(Int.self, "SELECT max(id) FROM entries") ?? 0
       if plant != .lostEvent || entry % 20 != 0 {
         try tx.emit(EntryAdded(op: request.op, amount: request.amount), account: account.account, app: account.app)
       }
@@ -159,8 +159,8 @@ import Wire
   }
 
   nonisolated private static func balance(_ db: Connection, _ account: String) throws -> GetBalance.Reply {
-    try db.first("SELECT count(*), total(amount) FROM entries WHERE account = $1", account) {
-      GetBalance.Reply(count: $0.int(0), total: Int($0.double(1)))
+    try db.first("SELECT count(*) AS count, total(amount) AS total FROM entries WHERE account = $1", account) {
+      GetBalance.Reply(count: $0.int("count"), total: Int($0.double("total")))
     } ?? GetBalance.Reply(count: 0, total: 0)
   }
 
