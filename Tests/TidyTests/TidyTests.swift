@@ -12,7 +12,7 @@ import Testing
     "Tests/",
     // Copying from and walking over spans, the bytes of names in the code, and the coders' reused memory and
     // containers.
-    "Shared/Values/Wire/Bytes.swift", "Shared/Values/Wire/Table.swift", "Shared/Values/Wire/Table+Text.swift",
+    "Shared/Values/Wire/Bytes.swift", "Shared/Values/Wire/Table.swift",
     "Shared/Values/Wire/Cell.swift",
     "Shared/Values/Wire/Spare.swift", "Shared/Values/Wire/JSON/KeptContainers.swift",
     "Shared/Values/Wire/JSON/KnownTypes.swift",

@@ -1,7 +1,9 @@
 import AppCatalog
 import CivilTime
+import Crypto
 import EntitlementsContract
 import Storage
+import Telemetry
 import Wire
 
 /// Computes subscriptions from facts, and announces each change.
@@ -88,5 +90,249 @@ struct Announcement: Sendable {
       kind: .subscriptionChanged, account: account, app: app, plan: subscription.plan,
       planUntil: subscription.plan == "free" ? nil : subscription.until, payload: subscription,
       hadTrial: hadTrial)
+  }
+}
+
+/// Simulated purchases, which stop counting when their signing authority is no longer trusted (E9).
+extension SubscriptionLedger {
+  /// Tests whether a purchase counts although it shouldn't, or the other way round.
+  static func isUnsettled(_ db: Connection, countsDevelopment: Bool) throws -> Bool {
+    try !unsettled(db, countsDevelopment: countsDevelopment, limit: 1).isEmpty
+  }
+
+  /// Suspends or restores up to `limit` purchases of the development authority, and announces the resulting
+  /// subscriptions.
+  func settle(countsDevelopment: Bool, limit: Int, _ tx: Transaction) throws -> [Announcement] {
+    let found = try Self.unsettled(tx, countsDevelopment: countsDevelopment, limit: limit)
+    for purchase in found {
+      try tx.run(
+        "UPDATE purchases SET suspended_at = $1 WHERE environment = $2 AND original_id = $3",
+        countsDevelopment ? nil : tx.wallNow, StoreEnvironment.development.rawValue, purchase.original)
+    }
+    let cause = countsDevelopment ? "development-trusted" : "development-ended"
+    return try Dictionary(found.map { ($0.account, $0.app) }) { first, _ in first }
+      .map { try announce(account: $0.key, app: $0.value, cause: cause, tx) }
+  }
+
+  private static func unsettled(
+    _ db: Connection, countsDevelopment: Bool, limit: Int
+  ) throws -> [(original: String, account: String, app: String)] {
+    let condition = countsDevelopment ? "IS NOT NULL" : "IS NULL"
+    return try db.rows(
+      """
+      SELECT original_id, account, app FROM purchases WHERE environment = $1 AND suspended_at \(condition) LIMIT $2
+      """, StoreEnvironment.development.rawValue, limit
+    ) { ($0.string("original_id"), $0.string("account"), $0.string("app")) }
+  }
+}
+
+/// Requests that are answered from the database, since the caller's copy of its principal may be out of date.
+extension SubscriptionLedger {
+  /// Returns the principal of a token, and its session.
+  ///
+  /// - Throws: `unauthenticated` if the token is unknown.
+  func resolve(
+    _ request: ResolveSession, _ db: Reading
+  ) throws -> (reply: ResolveSession.Reply, session: SessionTable.Found) {
+    guard let session = try SessionTable(db: db).session(tokenHash: request.tokenHash) else {
+      throw Failure.unauthenticated
+    }
+    var principal = session.principal
+    // Without the app's data, the plan would be wrong, and the gateway would cache it.
+    if let failure = catalog.refusal(of: principal.app) { throw failure }
+    principal.language = catalog.language(nil, or: principal.language, in: principal.app)
+    let facts = try PurchaseTable(db: db).facts(of: principal.account)
+    let subscription = subscription(by: facts, app: principal.app, at: db.wallNow)
+    principal.plan = subscription.plan
+    principal.hadTrial = facts.hadIntroduction ? true : nil
+    let until = subscription.plan == "free" ? nil : subscription.until
+    return (ResolveSession.Reply(principal: principal, planUntil: until), session)
+  }
+
+  func subscription(of principal: Principal, _ db: Reading) throws -> Subscription {
+    try subscription(of: principal.account, app: principal.app, at: db.wallNow, db)
+  }
+
+  /// Returns the app's offering for the account.
+  ///
+  /// - Throws: `not_found` if the app sells nothing.
+  func offering(_ request: GetOffering, for principal: Principal, _ db: Reading) throws -> GetOffering.Reply {
+    guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.sellsNothing) }
+    let facts = try PurchaseTable(db: db).facts(of: principal.account)
+    let buyer = Buyer(
+      storefront: request.storefront?.value ?? principal.storefront, hadTrial: facts.hadIntroduction)
+    return GetOffering.Reply(offerings, principal.language, for: buyer)
+  }
+}
+
+/// Adds verified facts from clients and from the App Store (E3).
+extension SubscriptionLedger {
+  /// Adds a purchase that an account submitted. Known facts change nothing.
+  ///
+  /// - Returns: The announcements for the account, and for one that owned the purchase before.
+  /// - Throws: `conflict` or `rate_limited` if the purchase stays with another account.
+  func submit(
+    _ presented: PresentedPurchase, in tx: Transaction
+  ) throws -> (own: Announcement, others: [Announcement]) {
+    let proof = presented.proof
+    let account = presented.principal.account
+    let app = presented.principal.app
+    let isNew = try keep(proof, app: app, tx)
+    let others = try settle(proof, presenter: account, app: app, in: tx)
+    if isNew, let fact = proof.transaction {
+      let detail = "\(proof.environment.rawValue) \(fact.id) \(fact.product)"
+      try AuditTable(tx: tx).add("purchase.submitted", detail, account: account, app: app)
+    }
+    for former in others { try ask(former.account, about: presented, in: tx) }
+    return (try announce(account: account, app: app, cause: "purchase", tx), others)
+  }
+
+  /// Adds the facts of a notification from the App Store.
+  ///
+  /// - Returns: The notification's effect, and the announcements for the purchase's owner and for one that owned it
+  ///   before.
+  func receive(
+    _ notification: StoreNotification, app: String, in tx: Transaction
+  ) throws -> (outcome: ReceiveStoreNotification.Outcome, announcements: [Announcement]) {
+    let isFirst = try NotificationTable(tx: tx).add(notification, app: app)
+    guard let proof = notification.proof else { return (.noted, []) }
+    let isNew = try keep(proof, app: app, tx)
+    let others = try settle(proof, presenter: nil, app: app, in: tx)
+    guard let owner = try PurchaseTable(db: tx).owner(of: proof.originalID, environment: proof.environment) else {
+      try UnclaimedTable(tx: tx).add(proof.originalID, environment: proof.environment, app: app)
+      return (.waiting, [])
+    }
+    if isFirst {
+      let kind = [notification.type, notification.subtype].compactMap { $0 }.joined(separator: " ")
+      try AuditTable(tx: tx).add(
+        "store.notified", "\(kind) \(notification.id)", account: owner.account, app: owner.app)
+    }
+    let announcement = try announce(account: owner.account, app: owner.app, cause: "store", tx)
+    return (isNew ? .applied : .known, others + [announcement])
+  }
+
+  /// Stores facts where they take precedence over those known.
+  ///
+  /// - Returns: True if something new is known.
+  private func keep(_ proof: StoreProof, app: String, _ tx: Transaction) throws -> Bool {
+    let renewals = RenewalTable(db: tx)
+    var isNew = try proof.transaction.map { try keep($0, app: app, tx) } ?? false
+    if let fact = proof.renewal {
+      let known = try renewals.fact(of: fact.originalID, environment: proof.environment)
+      if known.map({ fact.holds(over: $0) }) ?? true {
+        try renewals.save(fact, environment: proof.environment)
+        isNew = true
+      }
+    }
+    return isNew
+  }
+
+  /// Stores a transaction's facts, and updates the business numbers.
+  private func keep(_ fact: TransactionFact, app: String, _ tx: Transaction) throws -> Bool {
+    let transactions = TransactionTable(db: tx)
+    let known = try transactions.fact(fact.id, environment: fact.environment)
+    let merged = known.map { fact.merged(with: $0) } ?? fact
+    guard merged != known else { return false }
+    let before = try transactions.all(of: fact.originalID, environment: fact.environment)
+    try transactions.save(merged)
+    // An older text adds only its signing date.
+    guard known.map({ fact.holds(over: $0) }) ?? true else { return false }
+    guard let offerings = catalog[app]?.offerings else { return true }
+    if offerings.product(fact.product) != nil { try BoughtProducts(db: tx).note(fact.product, of: app) }
+    let after = before.filter { $0.id != fact.id } + [fact]
+    try InsightTable(db: tx, app: app).add(
+      PurchaseInsight(after, offerings: offerings).difference(
+        from: PurchaseInsight(before, offerings: offerings)))
+    return true
+  }
+}
+
+extension SpokenCode {
+  /// The digest that is stored instead of a promotional code.
+  var promotionalDigest: String { digest(for: "promotion") }
+}
+
+/// Plans that are granted and not bought (E7).
+extension SubscriptionLedger {
+  /// Checks that a plan exists.
+  ///
+  /// - Throws: `invalid_params` if the app isn't served or has no such plan.
+  func requirePlan(_ plan: String, of app: String) throws(Failure) {
+    if let failure = catalog.refusal(of: app) { throw failure }
+    guard let app = catalog[app] else { throw .invalidParams("app is not one of the served apps") }
+    guard let offerings = app.offerings, offerings.rank(ofPlan: plan) > 0 else {
+      throw .invalidParams("plan is not one of the app's plans")
+    }
+  }
+
+  /// Checks that an app exists. An app whose files can't be read at present passes, since its past data are available.
+  ///
+  /// - Throws: `invalid_params` if there is no such app.
+  func requireKnown(_ app: String) throws(Failure) {
+    guard catalog[app] != nil || catalog.refusal(of: app) != nil else {
+      throw .invalidParams("app is not one of the served apps")
+    }
+  }
+
+  /// Grants an account a plan.
+  ///
+  /// - Parameter reason: The reason for the audit log.
+  func grant(
+    _ fact: GrantFact, reason: String, account: String, app: String, in tx: Transaction
+  ) throws -> Announcement {
+    try GrantTable(db: tx).add(fact, reason: reason, account: account, app: app)
+    let end = fact.endsAt.map { " until \($0.logText)" } ?? ""
+    try AuditTable(tx: tx).add("grant.given", "\(fact.id) \(fact.plan)\(end): \(reason)", account: account, app: app)
+    return try announce(account: account, app: app, cause: "grant", tx)
+  }
+
+  /// Revokes a grant.
+  ///
+  /// - Returns: Nil if there is no such grant.
+  func revoke(_ grant: String, reason: String, in tx: Transaction) throws -> Announcement? {
+    guard let owner = try GrantTable(db: tx).revoke(grant, at: tx.wallNow) else { return nil }
+    if owner.isNew {
+      try AuditTable(tx: tx).add("grant.revoked", "\(grant): \(reason)", account: owner.account, app: owner.app)
+    }
+    return try announce(account: owner.account, app: owner.app, cause: "grant", tx)
+  }
+
+  /// Redeems a promotional code. If the account has redeemed it before, returns the current subscription.
+  ///
+  /// - Throws: `not_found` if the code can't be used, whatever the cause; `rate_limited` after too many such codes;
+  ///   `conflict` if the code would grant the account nothing, or if the app refuses codes while the account has the
+  ///   plan.
+  func redeem(_ code: SpokenCode, _ principal: Principal, in tx: Transaction) throws -> Announcement {
+    let table = CodeTable(db: tx)
+    let digest = code.promotionalDigest
+    let account = principal.account
+    if try table.isUsed(digest, by: account) {
+      return try announce(account: account, app: principal.app, cause: "grant", tx)
+    }
+    try WrongCodes(db: tx).check(account, at: tx.wallNow)
+    guard let offer = try table.use(digest, app: principal.app, at: tx.wallNow) else {
+      throw Failure.notFound(.noSuchCode)
+    }
+    let fact = try given(by: offer, to: principal, in: tx)
+    try table.note(digest, grant: fact.id, account: account, app: principal.app, at: tx.wallNow)
+    return try grant(fact, reason: "code of \(offer.batch)", account: account, app: principal.app, in: tx)
+  }
+
+  /// Returns the grant of a code: days that start after everything else the account has, or the plan without an end.
+  private func given(by offer: CodeTable.Offer, to principal: Principal, in tx: Transaction) throws -> GrantFact {
+    if let failure = catalog.refusal(of: principal.app) { throw failure }
+    guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.noSuchCode) }
+    var fact = GrantFact(
+      id: SecureRandom.identifier("grt", at: tx.wallNow), plan: offer.plan, beginsAt: tx.wallNow, days: offer.days)
+    var facts = try PurchaseTable(db: tx).facts(of: principal.account)
+    let plan = SubscriptionState(facts: facts, offerings: offerings).has(offer.plan, at: tx.wallNow)
+    if plan.always || plan.now && offerings.codesWhileSubscribed == .refuse {
+      throw Failure.conflict(.planAlreadyHeld)
+    }
+    guard offer.days != nil else { return fact }
+    facts.grants[fact.id] = fact
+    fact.endsAt = SubscriptionState(facts: facts, offerings: offerings).givenEnds[fact.id]
+    guard fact.endsAt != nil else { throw Failure.conflict(.planAlreadyHeld) }
+    return fact
   }
 }

@@ -1,5 +1,7 @@
+import Files
 package import SafetyFilter
 import Synchronization
+import Wire
 
 /// One app: the checked contents of its folder.
 ///
@@ -143,5 +145,155 @@ package final class App: Sendable {
     }
     guard let info else { return nil }
     self.info = info
+  }
+}
+
+extension App {
+  /// The ids that accounts refer to, by kind. If an id is removed from the data, users no longer see what they have
+  /// under it.
+  private var lasting: [(kind: String, ids: [String])] {
+    [
+      ("action", actions?.actions.keys.sorted() ?? []),
+      ("currency", actions?.currencies?.keys.sorted() ?? []), ("badge", badges?.badges.map(\.id) ?? []),
+      ("draw", challenges?.rotations.map(\.id) ?? []),
+      ("challenge", challenges?.rotations.flatMap(\.pool).map(\.id) ?? []),
+      ("leaderboard", leaderboards?.boards.map(\.id) ?? []), ("lesson", course?.lessons.map(\.id) ?? []),
+      ("catalogue", catalogues.map(\.name)),
+      ("item", catalogues.flatMap { part in part.content.groups.flatMap(\.items).map { "\(part.name)/\($0.id)" } }),
+      ("book", books.map(\.name)), ("generator", generators?.generators.map(\.id) ?? []),
+      ("kind of notices", notices?.kinds.map(\.id) ?? []),
+      ("property", sorted(actions?.actions) { $0.with.map { Array($0.keys) } ?? [] }),
+      ("shop item", sorted(actions?.currencies) { ($0.buy ?? []).map(\.id) }),
+      ("question", course?.lessons.flatMap { lesson in lesson.questions.map { "\(lesson.id)/\($0.id)" } } ?? []),
+    ]
+  }
+
+  /// Returns the ids of each owner's parts, prefixed with the owner's id: "water/litres".
+  private func sorted<Value>(_ owners: [String: Value]?, _ ids: (Value) -> [String]) -> [String] {
+    (owners ?? [:]).flatMap { id, value in ids(value).map { "\(id)/\($0)" } }.sorted()
+  }
+
+  /// The kinds whose ids start with their owner's id, with the kind of that owner.
+  private static let owners = [
+    "item": "catalogue", "property": "action", "shop item": "currency", "question": "lesson",
+  ]
+
+  /// Returns a message for the operator for each id that an earlier version of the app's data had and this app lacks.
+  package func lost(since old: App) -> [String] {
+    var gone: [(kind: String, ids: [String])] = []
+    for (now, before) in zip(lasting, old.lasting) {
+      let known = Set(now.ids)
+      gone.append((before.kind, before.ids.filter { !known.contains($0) }))
+    }
+    let lost = gone.flatMap { kind, ids in
+      // If the owner is gone, all its parts are gone too, so naming the owner is enough.
+      let owners = Set(gone.first { $0.kind == Self.owners[kind] }?.ids ?? [])
+      return ids.filter { id in !owners.contains { id.hasPrefix("\($0)/") } }.map { "the \(kind) '\($0)' is gone" }
+    }
+    return lost.map { "\(id): \($0)" }
+  }
+}
+
+extension App {
+  /// Returns warnings about data that has no effect, each with its line. Services ignore such data, so it doesn't take
+  /// the app out of service.
+  ///
+  /// A flag that no file names is not reported: it may be for the app's clients, which receive all flags.
+  package func unused() -> [CatalogProblem] {
+    problems(in: AccessRules.file, unusedRules) + problems(in: Offerings.file, unusedPlans)
+      + problems(in: Actions.file, unearnedCurrencies) + problems(in: Notices.file, idleWords)
+      + problems(in: Course.file, unpaidCoins)
+  }
+
+  func problems(in file: String, _ find: (inout Problems) -> Void) -> [CatalogProblem] {
+    var problems = Problems(languages: info.languages)
+    find(&problems)
+    let path = "\(folder)/\(file)"
+    guard !problems.all.isEmpty, let text = try? Disk.read(path) else { return [] }
+    return problems.all.map { located($0, path, in: text) }
+  }
+
+  /// Finds rules that no other section uses.
+  private func unusedRules(_ problems: inout Problems) {
+    guard let access else { return }
+    func tell(_ section: String, _ rules: [String], usedBy used: [String?], as names: String) {
+      for (index, rule) in rules.enumerated() where !used.contains(rule) {
+        problems.add("\(section)[\(index)]", "is an unused rule: '\(rule)' isn't the \(names)")
+      }
+    }
+    let locks = catalogues.map(\.content.accessRule) + [shelf?.accessRule]
+    tell(
+      "free_first", (access.freeFirst ?? []).map(\.id), usedBy: locks,
+      as: "access_rule of a catalogue or of \(Shelf.file)")
+    tell(
+      "counted_limits", (access.countedLimits ?? []).map(\.id), usedBy: [cardRules?.limitRule],
+      as: "limit_rule of \(CardRules.file)")
+    let quotas = (generators?.generators ?? []).map(\.quota)
+    tell("quotas", (access.quotas ?? []).map(\.id), usedBy: quotas, as: "quota of a generator")
+  }
+
+  /// Finds plans that unlock nothing.
+  private func unusedPlans(_ problems: inout Problems) {
+    let named = access?.plansThatGain ?? []
+    for (index, plan) in (offerings?.plans ?? []).enumerated() where !named.contains(plan.id) {
+      problems.add("plans[\(index)]", "has no effect: no rule in \(AccessRules.file) gives '\(plan.id)' more than free")
+    }
+  }
+
+  /// Finds currencies that users have no way to earn.
+  private func unearnedCurrencies(_ problems: inout Problems) {
+    let currencies = actions?.currencies ?? [:]
+    var earned = Set(currencies.values.flatMap { $0.buy ?? [] }.compactMap(\.gives?.currency))
+    earned.formUnion((challenges?.rotations ?? []).flatMap(\.pool).compactMap(\.reward?.currency))
+    earned.formUnion((leaderboards?.boards ?? []).flatMap { $0.rewards ?? [] }.compactMap(\.gives.currency))
+    for (id, currency) in currencies.sorted(by: { $0.key < $1.key }) {
+      guard (currency.earn ?? []).isEmpty, !earned.contains(id) else { continue }
+      problems.add("currencies.\(id)", "can't be earned")
+    }
+  }
+
+  /// Finds lesson rewards whose coins are never paid. A lesson's coins are only paid if a currency is earned by them.
+  private func unpaidCoins(_ problems: inout Problems) {
+    let lessonActions = Set((actions?.actions ?? [:]).filter { $0.value.by == .lessonDone }.keys)
+    let earnings = (actions?.currencies ?? [:]).values.flatMap { $0.earn ?? [] }
+    let isPaid = earnings.contains { $0.amountOf == "gained_coins" && lessonActions.contains($0.on) }
+    guard !isPaid, let first = course?.rewards.firstIndex(where: { $0.coins > 0 }) else { return }
+    problems.add(
+      "rewards[\(first)].coins",
+      "is never paid: no currency in \(Actions.file) is earned with 'amount_of': 'gained_coins' by a lesson_done action"
+    )
+  }
+
+  /// Finds conditions of notices that have no effect.
+  private func idleWords(_ problems: inout Problems) {
+    guard let notices else { return }
+    for (index, kind) in notices.kinds.enumerated() {
+      let forms = [kind.title, kind.body].flatMap(\.all.values)
+      if kind.counts != nil, !forms.contains(where: \.hasForms) {
+        problems.add("kinds[\(index)].counts", "has no effect: neither title nor body has plural forms")
+      }
+    }
+    if notices.mostADay != nil, !notices.kinds.contains(where: \.isCapped) {
+      problems.add("most_a_day", "has no effect: no kind of notice is capped")
+    }
+  }
+}
+
+extension AccessRules {
+  /// The plans that have more than `free` under at least one rule.
+  fileprivate var plansThatGain: Set<String> {
+    let quotas = (quotas ?? []).flatMap { quota in
+      quota.perDay.filter { $0.calls > quota.perDay(plan: "free") }.map(\.plan)
+    }
+    let opened =
+      (freeFirst ?? []).flatMap(\.unlockedBy) + (countedLimits ?? []).flatMap(\.unlockedBy)
+      + (flags ?? []).flatMap(\.unlockedBy)
+    return Set(quotas + opened)
+  }
+}
+
+extension CountedForms {
+  fileprivate var hasForms: Bool {
+    if case .forms = self { true } else { false }
   }
 }

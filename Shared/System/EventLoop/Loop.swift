@@ -1,5 +1,5 @@
-import CLibUV
 package import CivilTime
+import CLibUV
 import Glibc
 
 /// The single thread of a process: a libuv loop that is also a Swift executor.
@@ -71,5 +71,80 @@ import Glibc
       LoopExecutor.shared.checkIsolated()
       body(a, b)
     }
+  }
+}
+
+/// A loop without libuv, for a simulation that supplies time, network and disk and controls the order of events.
+extension Loop {
+  /// Makes the calling thread the loop's thread for `body`, which advances the loop with `settle`. Call it once, from
+  /// `main`, instead of `run`.
+  package static func driveByHand(_ body: @Loop () -> Int32) -> Int32 {
+    LoopExecutor.shared.adoptCurrentThread()
+    LoopExecutor.shared.isDrivenByHand = true
+    return assumeIsolated(body)
+  }
+
+  /// Runs all jobs that are ready or become ready, and writes the streams' bytes.
+  ///
+  /// Events of sockets and of the machine's clock are ignored. Don't call it from inside a job.
+  @Loop package static func settle() { LoopExecutor.shared.settle() }
+}
+
+extension Loop {
+  /// Starts work on the loop that the caller needn't wait for; the project's `Task { }`.
+  ///
+  /// Isolation alone isn't enough. A task that waits for a continuation is resumed on its preferred executor before it
+  /// returns to its actor. Without a preference, this is the runtime's thread pool, which then starts threads and costs
+  /// two hops per wait. Child tasks inherit the preference, but a plain `Task { }` doesn't.
+  @discardableResult
+  package static func task<T: Sendable>(_ body: @escaping @Loop @Sendable () async -> T) -> Task<T, Never> {
+    Task(executorPreference: LoopExecutor.shared) { await body() }
+  }
+
+  /// Starts work that can fail.
+  @discardableResult
+  package static func task<T: Sendable>(
+    _ body: @escaping @Loop @Sendable () async throws -> T
+  ) -> Task<T, any Error> {
+    Task(executorPreference: LoopExecutor.shared) { try await body() }
+  }
+
+  /// The executor to prefer for tasks that are started in another way, such as `Task.immediate(executorPreference:
+  /// Loop.executor)`.
+  package static var executor: any TaskExecutor { LoopExecutor.shared }
+}
+
+extension Loop {
+  /// Gives events that have arrived their turn. Call it between the steps of long work that never waits: a task that
+  /// only awaits finished results continues at once and blocks all others.
+  @Loop package static func nextTurn() async {
+    await withCheckedContinuation { continuation in atEndOfTurn { continuation.resume() } }
+  }
+
+  /// Waits until the task is cancelled, as the handler of an endless stream does.
+  @Loop package static func untilCancelled() async throws {
+    try await Waiting().untilCancelled()
+  }
+}
+
+@Loop private final class Waiting {
+  private var continuation: CheckedContinuation<Void, any Error>?
+  private var isCancelled = false
+
+  func untilCancelled() async throws {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        if isCancelled { return continuation.resume(throwing: CancellationError()) }
+        self.continuation = continuation
+      }
+    } onCancel: {
+      Loop.task { self.cancel() }
+    }
+  }
+
+  private func cancel() {
+    isCancelled = true
+    continuation?.resume(throwing: CancellationError())
+    continuation = nil
   }
 }

@@ -88,3 +88,152 @@ package enum Disk {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
+
+extension Disk {
+  /// Limits the size of a log that is written with `appendOnly`. If it exceeds `limit`, its content replaces
+  /// `<path>.1`, and the log is emptied. Lines that are written at the same moment may be lost.
+  ///
+  /// - Returns: true if the log exceeded the limit.
+  @discardableResult
+  package static func rollOver(_ path: String, limit: Int) throws(FileFault) -> Bool {
+    guard let facts = facts(path), facts.bytes > limit else { return false }
+    let old = "\(path).1"
+    try remove(old)
+    let copy = try FileWriter(creating: old, mode: facts.mode)
+    var offset = 0
+    while true {
+      let part = try read(path, from: offset, count: 1 << 20)
+      if part.isEmpty { break }
+      try copy.write(part)
+      offset += part.count
+    }
+    guard unsafe truncate(path, 0) == 0 else { throw .last(path, "truncate") }
+    return true
+  }
+
+  /// Opens a file for appending lines, and creates it if necessary. The caller must close the descriptor.
+  package static func appendOnly(_ path: String, mode: UInt32) throws(FileFault) -> Int32 {
+    let descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw FileFault.last(path, "open") }
+    return descriptor
+  }
+}
+
+extension Disk {
+  /// Reads a part of a file. Returns fewer bytes if the file ends before.
+  package static func read(_ path: String, from offset: Int, count: Int) throws(FileFault) -> [UInt8] {
+    let file = try Descriptor.reading(path)
+    guard lseek(file.number, off_t(offset), SEEK_SET) == off_t(offset) else { throw .last(path, "read") }
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let part = try file.read(upTo: count - bytes.count)
+      if part.isEmpty { break }
+      bytes += part
+    }
+    return bytes
+  }
+
+  /// Writes bytes at an offset of a file, which is created if necessary. Doesn't sync the file.
+  package static func write(_ bytes: [UInt8], to path: String, at offset: Int, mode: UInt32) throws(FileFault) {
+    let file = try Descriptor(path, O_WRONLY | O_CREAT, mode: mode, for: "open")
+    guard lseek(file.number, off_t(offset), SEEK_SET) == off_t(offset) else { throw .last(path, "write") }
+    try file.write(bytes)
+  }
+
+  /// Syncs a file that was written in parts, and its directory entry.
+  package static func sync(_ path: String) throws(FileFault) {
+    try Descriptor(path, O_WRONLY, for: "open").sync()
+    try Descriptor(parent(of: path), O_RDONLY | O_DIRECTORY, for: "open").sync()
+  }
+
+  /// Reads the last `most` bytes of a file, or the whole file if it is shorter.
+  package static func tail(_ path: String, most: Int) throws(FileFault) -> [UInt8] {
+    let file = try Descriptor.reading(path)
+    let end = lseek(file.number, 0, SEEK_END)
+    guard end >= 0 else { throw .last(path, "read") }
+    return try read(path, from: max(0, Int(end) - most), count: most)
+  }
+
+  /// Calls `body` with each line of a file of any length, without newlines. The last line may lack a newline.
+  package static func eachLine(_ path: String, _ body: (ArraySlice<UInt8>) throws -> Void) throws {
+    let file = try Descriptor.reading(path)
+    var rest: [UInt8] = []
+    while true {
+      let part = try file.read(upTo: 1 << 16)
+      if part.isEmpty { break }
+      rest += part
+      var start = rest.startIndex
+      while let end = rest[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        try body(rest[start..<end])
+        start = end + 1
+      }
+      rest.removeFirst(start)
+    }
+    if !rest.isEmpty { try body(rest[...]) }
+  }
+}
+
+extension Disk {
+  /// Returns the names in a directory without `.` and `..`, sorted by bytes, so in the same order on every machine.
+  package static func list(_ path: String) throws(FileFault) -> [String] {
+    guard let directory = unsafe opendir(path) else { throw .last(path, "list") }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    errno = 0
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+      errno = 0
+    }
+    guard errno == 0 else { throw .last(path, "list") }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Creates a directory and its missing parents.
+  ///
+  /// - Parameter mode: the permissions of created directories, regardless of the umask. Existing ones are unchanged.
+  package static func makeDirectories(_ path: String, mode: UInt32 = 0o755) throws(FileFault) {
+    if path.isEmpty { return }
+    if try makeDirectory(path, mode: mode) { return }
+    guard errno == ENOENT, parent(of: path) != path else { throw .last(path, "create the directory") }
+    try makeDirectories(parent(of: path), mode: mode)
+    // A single retry: some file systems, such as /proc, reject it even if the parent exists.
+    if try !makeDirectory(path, mode: mode) { throw .last(path, "create the directory") }
+  }
+
+  /// Creates one directory unless it exists.
+  ///
+  /// - Returns: true if the directory exists now; if false, `errno` has the reason.
+  private static func makeDirectory(_ path: String, mode: UInt32) throws(FileFault) -> Bool {
+    if unsafe mkdir(path, mode) == 0 {
+      guard unsafe chmod(path, mode) == 0 else { throw .last(path, "set the mode") }
+      return true
+    }
+    guard errno == EEXIST else { return false }
+    return try isDirectory(path)
+  }
+
+  /// Removes a file, a symbolic link (never its target), or a directory with its content. Does nothing if the path
+  /// doesn't exist.
+  package static func remove(_ path: String) throws(FileFault) {
+    switch try kind(of: path) {
+    case nil: return
+    case .directory:
+      for name in try list(path) { try remove("\(path)/\(name)") }
+      guard unsafe rmdir(path) == 0 || errno == ENOENT else { throw .last(path, "remove") }
+    default:
+      guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .last(path, "remove") }
+    }
+  }
+
+  private static func isDirectory(_ path: String) throws(FileFault) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw FileFault(
+        path: path, errno: ENOTDIR, reason: "can't create the directory: its path is taken by another file")
+    }
+    return true
+  }
+}

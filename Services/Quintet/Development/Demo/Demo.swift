@@ -1,7 +1,9 @@
 import AppCatalog
 import CivilTime
+import Crypto
 import EventLoop
 import Files
+import Glibc
 import QuintetCommand
 import ServiceHost
 import TestAuthority
@@ -78,4 +80,223 @@ import Wire
     guard let failure = error as? Failure else { return "\(error)" }
     return "refused: \(failure.kind.rawValue): \(failure.message.en) \(Output.compact(.object(failure.details)))"
   }
+}
+
+extension Demo {
+  /// The journey for an app that has none of its own: the preview of everything in its folder.
+  func newcomer(_ app: App) async throws -> Int {
+    let walk = try await walk(app.id)
+    defer { walk.end() }
+    let preview = Preview(app, in: app.info.languages.first ?? .en, on: walk, stack: stage.directories, store: store)
+    try await preview.run()
+    guard preview.faults.isEmpty else {
+      throw Unexpected(expected: "all steps to succeed", got: preview.faults.joined(separator: ", "))
+    }
+    return walk.steps
+  }
+}
+
+extension Demo {
+  /// One call returns a screen with data of several services. A service that is down only costs its part of the screen
+  /// (Q3).
+  func views() async throws -> Int {
+    var steps = 0
+    var walks: [(walk: Walk, view: String)] = []
+    for app in catalog.apps {
+      guard let view = app.views?.views.first(where: \.needsNothing) else { continue }
+      let walk = try await walk(app.id, ", the screen “\(view.id)”")
+      try await walk.register(language: "en", timeZone: "Europe/London")
+      // On a busy machine, a part may miss its deadline once.
+      let reply = try await walk.eventually("views.get", ["view": .string(view.id)]) { reply in
+        let parts = reply["parts"]?.object?.members ?? []
+        return !parts.isEmpty && parts.allSatisfy { Self.isWell($0.value) }
+      }
+      let parts = reply["parts"]?.object?.members ?? []
+      walk.told("all services are up", parts.map { "\($0.key) \(Self.outcome($0.value))" }.joined(separator: ", "))
+      guard view.parts.count > 1, view.parts.contains(where: { $0.method.hasPrefix("progress.") }) else {
+        steps += walk.steps
+        walk.end()
+        continue
+      }
+      walks.append((walk, view.id))
+    }
+    if walks.isEmpty { return steps }
+    await stage.hold("progress")
+    Output.line("\n\(Output.bold("progress is killed, and held down"))")
+    for (walk, view) in walks {
+      let reply = try await walk.call("views.get", ["view": .string(view)])
+      let parts = reply["parts"]?.object?.members ?? []
+      let states = parts.map { "\($0.key): \($0.value["state"]?.string ?? "?")" }
+      try walk.expect(
+        parts.contains { $0.value["state"] == "ok" } && parts.contains { Self.kind($0.value) != nil },
+        expected: "the other parts of the screen, and a failed part", got: reply)
+      walk.told("\(walk.app), the same screen", states.joined(separator: ", "))
+    }
+    await stage.release("progress")
+    let back = try await walks[0].walk.eventually("views.get", ["view": .string(walks[0].view)]) { reply in
+      reply["parts"]?.object?.members.allSatisfy { Self.isWell($0.value) } == true
+    }
+    walks[0].walk.told(
+      "progress continues",
+      "\(back["parts"]?.object?.members.count ?? 0) of \(back["parts"]?.object?.members.count ?? 0) parts are "
+        + "available again"
+    )
+    for (walk, _) in walks {
+      steps += walk.steps
+      walk.end()
+    }
+    return steps
+  }
+
+  /// A part that a new account has no data for is skipped, which is correct.
+  private static func isWell(_ part: JSONValue) -> Bool {
+    part["state"] == "ok" || part["state"] == "skipped" && part["lacks"] != nil
+  }
+
+  private static func outcome(_ part: JSONValue) -> String {
+    guard part["state"] == "ok", let took = part["took_ms"]?.double else { return part["state"]?.string ?? "?" }
+    return "\(Int((took * 10).rounded()) / 10).\(Int((took * 10).rounded()) % 10) ms"
+  }
+
+  /// Returns the kind of a part's failure; nil if the part succeeded or was skipped.
+  private static func kind(_ part: JSONValue) -> String? { part["error"]?["data"]?["kind"]?.string }
+}
+
+extension Demo {
+  /// Books open as spreads, and the reading position is stored (B1–B3, B5).
+  func bibleStories() async throws -> Int {
+    let walk = try await walk("bible-stories")
+    defer { walk.end() }
+    try await walk.register(language: "vi", timeZone: "Asia/Ho_Chi_Minh")
+
+    let library = try await walk.call("content.books.list")
+    let books = library["books"]?.array ?? []
+    let titles = books.compactMap { $0["title"]?.string }
+    try walk.expect(!books.isEmpty && titles.count == books.count, expected: "books with titles", got: library)
+    walk.told("the library", titles.joined(separator: ", "))
+
+    let id = books[0]["id"] ?? ""
+    let book = try await walk.call("content.books.get", ["book": id])
+    let pages = book["pages"]?.array ?? []
+    try walk.expect(
+      !pages.isEmpty && pages.allSatisfy { $0["text"]?.string?.isEmpty == false }, expected: "pages with text",
+      got: book)
+    walk.told("a book", "\(titles[0]): \(pages.count) pages, from “\((pages[0]["text"]?.string ?? "").prefix(48))…”")
+
+    var widths: [Int] = []
+    for half in ["whole", "left", "right"] {
+      let picture = try await walk.call(
+        "content.pictures.read", ["picture": pages[0]["picture"]?["id"] ?? .null, "half": .string(half)])
+      let png = Base64.decode(Array((picture["data"]?.string ?? "").utf8)) ?? []
+      let width = Self.pngWidth(png)
+      try walk.expect(
+        width > 0 && Int64(width) == picture["width"]?.integer, expected: "a PNG of the stated width",
+        got: ["told": picture["width"] ?? .null, "in the file": .integer(Int64(width))])
+      widths.append(width)
+    }
+    try walk.expect(
+      widths[1] == widths[0] / 2 && widths[1] + widths[2] == widths[0], expected: "halves that fit together",
+      got: .array(widths.map { .integer(Int64($0)) }))
+    walk.told("a page's left and right halves", "PNG, \(widths[1]) + \(widths[2]) = \(widths[0]) wide")
+
+    _ = try await walk.call("content.reading.set", ["book": id, "page": 2])
+    let pid = await stage.processID(of: "content")
+    await stage.kill("content")
+    let reading = try await walk.call("content.reading.get", ["book": id])
+    try walk.expect(reading["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: reading)
+    let next = await stage.processID(of: "content")
+    try walk.expect(next != pid, expected: "another process of content", got: .integer(Int64(pid ?? 0)))
+    walk.told("page 2 is read, content is killed (-9)", "asked for at once, the new process still knows: page 2")
+
+    let second = try await secondPhone(walk, killing: "content")
+    defer { second.end() }
+    let place = try await second.call("content.reading.get", ["book": id])
+    try walk.expect(place["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: place)
+    walk.told("the book on the second phone", "it opens at page 2")
+    try await erase(walk, killing: "content")
+    return walk.steps
+  }
+
+  /// Returns the width in a PNG's header; 0 for other data.
+  private static func pngWidth(_ bytes: [UInt8]) -> Int {
+    guard bytes.count > 24, Array(bytes[1..<4]) == Array("PNG".utf8) else { return 0 }
+    return bytes[16..<20].reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+extension Demo {
+  /// Two cards of each group are free; a subscription unlocks the others until it ends (T1–T6, E3, E4, E6).
+  func tarot() async throws -> Int {
+    let walk = try await walk("tarot")
+    defer { walk.end() }
+    try await walk.register(language: "en", timeZone: "Europe/London")
+    walk.listen()
+
+    let teaser = try await walk.call("content.catalogues.teaser", Self.deck)
+    let tiles = (teaser["rows"]?.array ?? []).flatMap { $0.array ?? [] }
+    let open = tiles.filter { $0["locked"]?.bool == false }
+    try walk.expect(tiles.count == 6 && open.count == 2, expected: "2 open and 4 locked cards", got: teaser)
+    let names = open.compactMap { $0["name"]?.string }.joined(separator: ", ")
+    walk.told("the home teaser", "\(names) are open, 4 more are locked")
+
+    let list = try await checkList(walk, open: 10)
+    let groups = list["groups"]?.array ?? []
+    let titles = groups.compactMap { $0["title"]?.string }
+    try walk.expect(titles.count == 5, expected: "five groups", got: list)
+    walk.told("the whole deck", "78 cards in \(titles.joined(separator: ", ")); 10 are open")
+
+    let fool = open.first?["id"]?.string ?? ""
+    let order: JSONValue = ["generator": "meaning", "inputs": ["card": .string(fool)]]
+    let (text, meaning) = try await walk.stream("ai.generate", order)
+    try walk.expect(
+      !text.isEmpty && meaning["text"]?.string == text && meaning["cached"]?.bool == false
+        && meaning["origin"]?.string == "embedded", expected: "a meaning by the embedded provider, streamed completely",
+      got: meaning)
+    walk.told("an open card's meaning, streamed", "\(text.count) letters")
+    let again = try await walk.call("ai.generate", order)
+    try walk.expect(
+      again["cached"]?.bool == true && again["text"]?.string == text, expected: "the same, cached", got: again)
+    walk.told("requested again", "the same text, cached")
+
+    let locked = groups.first?["items"]?[2]?["id"]?.string ?? ""
+    let refusal = try await walk.refused("content.catalogues.item", Self.card(locked), as: .entitlementRequired)
+    let headline = refusal.details["offering"]?["headline"]?.string
+    try walk.expect(headline != nil, expected: "the offering to show", got: .object(refusal.details))
+    walk.told("a locked card", "rejected with its offering: “\(headline ?? "")”")
+
+    try await buy(walk, lasting: .seconds(4))
+    _ = try await checkList(walk, open: 78)
+    walk.told("the deck again", "all 78 cards are open")
+    _ = try await walk.hear("entitlements.subscription.changed")
+    _ = try await checkList(walk, open: 10)
+    walk.told("the transaction expires", "the client gets an event; 10 cards are open, the others locked again")
+
+    let receipt = try await buy(walk, lasting: .seconds(3600))
+    let second = try await secondPhone(walk, killing: "entitlements")
+    defer { second.end() }
+    _ = try await checkList(second, open: 78)
+    walk.told("the deck on the second phone", "all 78 cards are open")
+    try await refund(receipt, walk)
+    for phone in [walk, second] { _ = try await checkList(phone, open: 10) }
+    walk.told("the deck on both phones", "10 cards are open, the others locked again")
+    try await erase(walk, killing: "entitlements")
+    return walk.steps
+  }
+
+  /// Params for the app's catalogue.
+  private static let deck: JSONValue = ["catalogue": "deck"]
+
+  /// Params for a card of the catalogue.
+  private static func card(_ id: String) -> JSONValue { ["catalogue": "deck", "item": .string(id)] }
+
+  private func checkList(_ walk: Walk, open: Int) async throws -> JSONValue {
+    let list = try await walk.call("content.catalogues.page", Self.deck)
+    let cards = (list["groups"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+    let unlocked = cards.filter { $0["locked"]?.bool == false }.count
+    try walk.expect(
+      cards.count == 78 && unlocked == open, expected: "78 cards, \(open) of them open",
+      got: ["cards": .integer(Int64(cards.count)), "open": .integer(Int64(unlocked))])
+    return list
+  }
+
 }

@@ -122,3 +122,143 @@ extension View {
     }
   }
 }
+
+/// Texts with plural forms.
+extension Preview {
+  /// Numbers that cover every plural form of each language at least once.
+  private static let samples = [0, 1, 2, 3, 11, 100]
+
+  /// Prints a line for each plural form of the texts in this language, with the numbers that use it. Prints nothing if
+  /// there is only one form.
+  ///
+  /// - Parameter filled: returns the text for a number.
+  func sayForms(_ what: String, _ texts: [CountedText], of placeholder: String, filled: (Int) -> String) {
+    var forms: [(texts: [String], numbers: [Int])] = []
+    for number in Self.samples {
+      let form = texts.map { $0.text(language, count: number) }
+      if let known = forms.firstIndex(where: { $0.texts == form }) {
+        forms[known].numbers.append(number)
+      } else {
+        forms.append((form, [number]))
+      }
+    }
+    guard forms.count > 1 else { return }
+    for form in forms {
+      let numbers = form.numbers.map { "\($0)" }.joined(separator: ", ")
+      walk.told("\(what), \(placeholder) \(numbers)", form.numbers.first.map(filled) ?? "")
+    }
+  }
+}
+
+/// The chapters about generated texts and their share pictures.
+extension Preview {
+  func text(of generator: Generator) async throws {
+    let day = TimeZoneRules.utc.day(of: LoopClock.system.wallNow)
+    var inputs = JSONObject()
+    for input in generator.inputs { inputs[input.id] = try await value(of: input, on: day) }
+    let (text, reply) = try await walk.stream(
+      "ai.generate", ["generator": .string(generator.id), "inputs": .object(inputs)])
+    try walk.expect(!text.isEmpty && reply["text"]?.string == text, expected: "a text", got: reply)
+    walk.told(
+      "a text of \(Self.quoted(generator.name[language], most: 24))",
+      "\(Self.count(text.count, "letter")) by \(reply["origin"]?.string ?? "?"), of \(Output.compact(.object(inputs)))")
+    guard generator.daily != nil else { return }
+    let daily = try await walk.call("ai.daily.get", ["generator": .string(generator.id)])
+    walk.told("the text of the day", Self.quoted(daily["text"]?.string))
+  }
+
+  /// Returns the first valid value of an input; nil if an optional input has none.
+  private func value(of input: Generator.Input, on day: CivilDay) async throws -> JSONValue? {
+    if let choices = input.choices {
+      return choices.first { $0.season?.has(day) != false }.map { .string($0.id) }
+    }
+    if input.levels != nil { return 1 }
+    if let catalogue = input.itemOf {
+      let groups = try await walk.call("content.catalogues.page", ["catalogue": .string(catalogue)])["groups"]
+      let items = (groups?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+      return items.first { $0["locked"] == false }?["id"]
+    }
+    return input.optional == true ? nil : "My own text"
+  }
+
+  func share() async throws {
+    let templates = try await walk.call("ai.share.templates")["templates"]?.array ?? []
+    let texts = try await walk.call("ai.history.list", ["limit": 1])["texts"]?.array ?? []
+    let open = templates.filter { $0["is_locked"] == false }
+    let names = templates.compactMap { $0["name"]?.string }.joined(separator: ", ")
+    walk.told("pictures for sharing a text", "\(names); \(open.count) of \(templates.count) for all users")
+    guard let text = texts.first, let template = open.first else { return }
+    let picture = try await walk.call(
+      "ai.share.read", ["text": text["id"] ?? .null, "template": template["id"] ?? .null])
+    walk.told(
+      "one of them, \(Self.quoted(template["name"]?.string, most: 24))",
+      "\(picture["width"]?.integer ?? 0) × \(picture["height"]?.integer ?? 0), \(picture["bytes"]?.integer ?? 0) bytes")
+  }
+}
+
+/// The chapter about products, a purchase and its effect on access.
+extension Preview {
+  func purchase() async throws {
+    let offering = try await walk.call("entitlements.offerings.get")
+    walk.told("the paywall", Self.quoted(offering["headline"]?.string))
+    for product in offering["products"]?.array ?? [] {
+      walk.told("on sale, \(Self.quoted(product["title"]?.string, most: 30))", Self.price(of: product))
+    }
+    try await prices()
+    sayRefusals()
+    let before = try await rules()
+    let receipt = store.receipt(for: app, at: LoopClock.system.wallNow, lasting: .seconds(3600))
+    let bought = try await walk.call(
+      "entitlements.purchases.submit", ["signed_transaction": .string(try store.signed(receipt))])
+    try walk.expect(bought["state"] == "active", expected: "an active subscription", got: bought)
+    walk.told("a purchase of the first", "the plan \(bought["plan"]?.string ?? "?") is active")
+    let after = try await rules()
+    for (rule, then) in before {
+      let now = after.first { $0.rule == rule }?.outcome ?? "?"
+      walk.told("the rule \(rule)", then == now ? "\(now), as before" : "\(then) before, \(now) now")
+    }
+  }
+
+  /// Prints the app's own messages for users who have reached a limit.
+  private func sayRefusals() {
+    guard let access = app.access else { return }
+    let limits = (access.countedLimits ?? []).map { ($0.id, $0.limit) }
+    for (rule, limit) in limits + (access.quotas ?? []).map({ ($0.id, $0.perDay(plan: "free")) }) {
+      guard let words = access.refusal(of: rule, limit: limit) else { continue }
+      walk.told("a user at the limit of \(rule)", "is told \(Self.quoted(words[language]))")
+    }
+  }
+
+  /// Prints the prices in each country for which the app data has its own prices, as a device in that country sees
+  /// them.
+  private func prices() async throws {
+    let countries = Set((app.offerings?.sold ?? []).flatMap { ($0.prices ?? [:]).keys }).sorted()
+    for country in countries {
+      _ = try await walk.call("entitlements.profile.set", ["storefront": .string(country)])
+      let offered = try await walk.call("entitlements.offerings.get")["products"]?.array ?? []
+      walk.told("on sale in \(country)", offered.map(Self.price).joined(separator: ", "))
+    }
+  }
+
+  /// Formats a product's price, for example "12.99 EUR".
+  private static func price(of product: JSONValue) -> String {
+    WorldCodes.amount(product["price_minor_units"]?.integer ?? 0, product["currency"]?.string ?? "?")
+  }
+
+  /// Returns each rule's outcome for a new item: the first item that isn't free, or one more item.
+  private func rules() async throws -> [(rule: String, outcome: String)] {
+    guard let access = app.access else { return [] }
+    var questions: [JSONValue] = (access.freeFirst ?? []).map {
+      ["rule": .string($0.id), "position": .integer(Int64($0.free))]
+    }
+    let others =
+      (access.countedLimits ?? []).map(\.id) + (access.quotas ?? []).map(\.id) + (access.flags ?? []).map(\.id)
+    questions += others.map { ["rule": .string($0)] }
+    guard !questions.isEmpty else { return [] }
+    let reply = try await walk.call("entitlements.access.check", ["checks": .array(questions)])
+    return (reply["decisions"]?.array ?? []).map { answer in
+      let left = answer["remaining"]?.integer.map { ", \($0) left" } ?? ""
+      return (answer["rule"]?.string ?? "?", (answer["outcome"]?.string ?? "?") + left)
+    }
+  }
+}
