@@ -68,7 +68,7 @@ import Wire
       await TextFolder(store: fixture.store, log: fixture.log).run()
       #expect(try await fixture.call(ListTexts(search: "don't full")).texts.map(\.id) == ["txt_acc_1_7"])
       let left = try fixture.store.read { db in
-        try db.value(Int.self, "SELECT count(*) FROM texts WHERE folding < 2")
+        try db.value(of: Int.self, "SELECT count(*) FROM texts WHERE folding < 2")
       }
       #expect(left == 0)
     }

@@ -149,7 +149,7 @@ import Wire
 
   /// The number of events for other services.
   @Loop private static func told(_ fixture: GeneratorFixture) throws -> Int? {
-    try fixture.store.read { db in try db.value(Int.self, "SELECT count(*) FROM outbox") }
+    try fixture.store.read { db in try db.value(of: Int.self, "SELECT count(*) FROM outbox") }
   }
 
   @Test("Imported texts earn nothing: no quota use, no goals, no events")

@@ -25,7 +25,7 @@ import Wire
   }
 
   @Loop static func open(_ fixture: GeneratorFixture) throws -> Int {
-    try fixture.store.read { try $0.value(Int.self, "SELECT count(*) FROM open_calls") } ?? -1
+    try fixture.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM open_calls") } ?? -1
   }
 
   @Test("A text's cost is recorded by app, day and provider, by the provider's token counts")
@@ -126,9 +126,9 @@ import Wire
       #expect(try await fixture.tip(as: fixture.principal("acc_3"), from: "192.0.2.2").origin == .provider)
       #expect(try await fixture.tip(as: fixture.principal("acc_3")).origin == .provider)
       @Loop func rows(_ table: String) throws -> Int {
-        try fixture.store.read { try $0.value(Int.self, "SELECT count(*) FROM \(table)") } ?? -1
+        try fixture.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM \(table)") } ?? -1
       }
-      let signs = try fixture.store.read { try $0.values(String.self, "SELECT origin FROM origin_spending") }
+      let signs = try fixture.store.read { try $0.values(of: String.self, "SELECT origin FROM origin_spending") }
       #expect(signs.count == 2 && signs.allSatisfy { !$0.contains("192") })
       for _ in 0..<2 {
         fixture.clock.advance(by: .seconds(86_400))

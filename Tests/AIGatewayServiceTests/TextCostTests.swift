@@ -92,7 +92,7 @@ import Wire
       #expect(all.compactMap(\.cost) == [Self.took] && server.asked.count == 1)
       let later = try await fixture.tip(["light": "sun"], of: "fact", isOperator: true)
       #expect(later.cached && later.took == nil)
-      let rows = try fixture.store.read { try $0.value(Int.self, "SELECT count(*) FROM text_costs") }
+      let rows = try fixture.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM text_costs") }
       #expect(rows == 1)
     }
   }
@@ -104,7 +104,7 @@ import Wire
     try await GeneratorFixture.with({ [] }) { fixture in
       let priced = try fixture.store.read { db in
         try db.values(
-          String.self,
+          of: String.self,
           "SELECT m.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE c.name = 'micro_cents'")
       }
       #expect(priced.count == 5)

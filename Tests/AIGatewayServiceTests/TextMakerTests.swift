@@ -314,7 +314,7 @@ import Wire
         fixture.clock.advance(by: .seconds(86_400))
         _ = try await fixture.tip()
       }
-      let days = try fixture.store.read { try $0.values(Int.self, "SELECT calls FROM usage ORDER BY day") }
+      let days = try fixture.store.read { try $0.values(of: Int.self, "SELECT calls FROM usage ORDER BY day") }
       #expect(days == [1])
     }
   }

@@ -225,9 +225,9 @@ import Wire
         )
       }
       let read = try UntrustedDatabase(reading: "\(folder)/a", limits: .init(steps: 100_000))
-      #expect(try read.connection.value(Int.self, "SELECT count(*) FROM t") == 3000)
-      #expect(throws: StoreFault.self) { try read.connection.value(Int.self, "SELECT count(*) FROM t, t, t") }
-      #expect(try read.connection.value(Int.self, "SELECT count(*) FROM t") == 3000)
+      #expect(try read.connection.value(of: Int.self, "SELECT count(*) FROM t") == 3000)
+      #expect(throws: StoreFault.self) { try read.connection.value(of: Int.self, "SELECT count(*) FROM t, t, t") }
+      #expect(try read.connection.value(of: Int.self, "SELECT count(*) FROM t") == 3000)
     }
   }
 }

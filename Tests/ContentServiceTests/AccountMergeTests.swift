@@ -165,7 +165,7 @@ import Wire
       }
       let counts = try content.store.read { db in
         try ["reviews", "schedules", "cards"].map { table in
-          try db.value(Int.self, "SELECT count(*) FROM \(table) WHERE account = 'acc_1'")
+          try db.value(of: Int.self, "SELECT count(*) FROM \(table) WHERE account = 'acc_1'")
         }
       }
       #expect(counts == [20 * 400 + 40 * 20, 81, 81])

@@ -21,7 +21,7 @@ import Wire
       let refused = outcomes.compactMap(\.self)
       #expect(refused.count == 50 - (25 - before))
       #expect(refused.allSatisfy { $0.kind == .limitExceeded })
-      let rows = try content.store.read { db in try db.value(Int.self, "SELECT count(*) FROM cards") }
+      let rows = try content.store.read { db in try db.value(of: Int.self, "SELECT count(*) FROM cards") }
       #expect(rows == 25)
     }
   }

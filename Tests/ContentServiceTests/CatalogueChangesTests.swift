@@ -138,7 +138,7 @@ import Wire
       for number in 1...101 { try await Self.write(content, SampleCatalogues.deck(upright: "text \(number)")) }
       let tables = try await content.store.query { db in
         try ["catalogue_versions", "catalogue_items"].map { table in
-          try db.value(Int.self, "SELECT count(*) FROM \(table) WHERE app = 'tar'")
+          try db.value(of: Int.self, "SELECT count(*) FROM \(table) WHERE app = 'tar'")
         }
       }
       #expect(tables == [100, 13])
@@ -211,7 +211,7 @@ import Wire
       try Disk.remove("\(content.apps)/plant/catalogues/tools")
       try await content.reload()
       let known = try await content.store.query { db in
-        try db.values(String.self, "SELECT DISTINCT catalogue FROM catalogue_items WHERE app = 'plant'")
+        try db.values(of: String.self, "SELECT DISTINCT catalogue FROM catalogue_items WHERE app = 'plant'")
       }
       #expect(known == ["plants"])
     }

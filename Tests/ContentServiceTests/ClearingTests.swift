@@ -29,12 +29,12 @@ import Wire
   }
 
   @Loop private func rows(_ content: ContentFixture, of table: String = "cards") async throws -> Int? {
-    try await content.store.query { try $0.value(Int.self, "SELECT count(*) FROM \(table)") }
+    try await content.store.query { try $0.value(of: Int.self, "SELECT count(*) FROM \(table)") }
   }
 
   @Loop private func problems(_ content: ContentFixture) async throws -> [String] {
     try await content.store.query { db in
-      try ContentService.auditRules.flatMap { rule in try db.values(String.self, rule.sql) }
+      try ContentService.auditRules.flatMap { rule in try db.values(of: String.self, rule.sql) }
     }
   }
 

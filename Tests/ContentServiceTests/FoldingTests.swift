@@ -59,7 +59,7 @@ import Wire
       #expect(try await self.left(content) == 0)
       #expect(try await found(content, "full no7") == ["ＦＵＬＬ no7"])
       let words = try content.store.read { db in
-        try db.values(String.self, "SELECT DISTINCT word FROM card_words WHERE word < 'n' OR word > 'o'")
+        try db.values(of: String.self, "SELECT DISTINCT word FROM card_words WHERE word < 'n' OR word > 'o'")
       }
       #expect(Set(words) == ["b", "full"])
       let tags = try await content.call(ListTags()).tags
@@ -110,7 +110,7 @@ import Wire
         }
         try tx.run("UPDATE cards SET kept = 0 WHERE id = $1", card)
       }
-      while try tx.value(Int.self, "SELECT 1 FROM shelves WHERE indexed_to < last_position") != nil {
+      while try tx.value(of: Int.self, "SELECT 1 FROM shelves WHERE indexed_to < last_position") != nil {
         try CardIndex.goOn(tx)
       }
     }
@@ -130,7 +130,7 @@ import Wire
   /// Returns the number of cards that are still outdated.
   @Loop private func left(_ content: ContentFixture) async throws -> Int {
     try content.store.read { db in
-      try db.value(Int.self, "SELECT count(*) FROM cards WHERE folding <> version") ?? 0
+      try db.value(of: Int.self, "SELECT count(*) FROM cards WHERE folding <> version") ?? 0
     }
   }
 }

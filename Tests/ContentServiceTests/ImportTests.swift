@@ -111,10 +111,10 @@ import Wire
         let state = try await content.over(id)
         #expect(state.phase == .finished && state.read == 2000 && state.added == 1960 && state.skipped == 40)
         let fronts = try content.store.read { db in
-          try db.values(String.self, "SELECT front FROM cards ORDER BY position")
+          try db.values(of: String.self, "SELECT front FROM cards ORDER BY position")
         }
         #expect(fronts == (1...2000).filter { !$0.isMultiple(of: 50) }.map { "f\($0)" })
-        let rows = try content.store.read { db in try db.value(Int.self, "SELECT count(*) FROM import_faults") }
+        let rows = try content.store.read { db in try db.value(of: Int.self, "SELECT count(*) FROM import_faults") }
         #expect(rows == 40)
         await content.close()
       }
@@ -215,7 +215,7 @@ import Wire
         let state = try await content.over(one.id)
         #expect(state.phase == .finished && state.added == 3000 && state.skipped == 0)
         let places = try content.store.read { db in
-          try db.value(Int.self, "SELECT count(DISTINCT front) FROM cards WHERE account = $1", one.account)
+          try db.value(of: Int.self, "SELECT count(DISTINCT front) FROM cards WHERE account = $1", one.account)
         }
         #expect(places == 3000)
       }

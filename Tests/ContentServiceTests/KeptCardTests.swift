@@ -104,7 +104,7 @@ import Wire
 
   /// Returns the distinct lists of tags of all cards.
   @Loop private func tags(_ content: ContentFixture) throws -> Set<String> {
-    try content.store.read { db in Set(try db.values(String.self, "SELECT tags FROM cards")) }
+    try content.store.read { db in Set(try db.values(of: String.self, "SELECT tags FROM cards")) }
   }
 
   @Test("A tag on very many cards is renamed, merged and deleted in small steps")

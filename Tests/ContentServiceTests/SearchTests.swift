@@ -90,7 +90,7 @@ import Wire
       _ = try await content.call(DeleteAllCards())
       #expect(try await found(content, "b").isEmpty)
       try await content.upkeep.finish()
-      let rows = try content.store.read { try $0.value(Int.self, "SELECT count(*) FROM card_words") }
+      let rows = try content.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM card_words") }
       #expect(rows == 0)
     }
   }
@@ -176,7 +176,7 @@ import Wire
       }
       guard Self.wanted != nil else { return }
       let bytes = try content.store.read {
-        try $0.value(Int.self, "SELECT sum(length(account) + length(app) + length(word) + 8) FROM card_words")
+        try $0.value(of: Int.self, "SELECT sum(length(account) + length(app) + length(word) + 8) FROM card_words")
       }
       print("\(Self.count) cards, '\(words)': \(best); index \((bytes ?? 0) / Self.count) bytes of text a card")
     }

@@ -246,7 +246,7 @@ import Wire
         try tx.run("UPDATE deleted_cards SET deleted_at = $1", old)
       }
       try await content.upkeep.finish()
-      let rows = try content.store.read { try $0.value(Int.self, "SELECT count(*) FROM deleted_cards") }
+      let rows = try content.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM deleted_cards") }
       #expect(rows == 0)
       let over = try await pull(content, cursor)
       #expect(over.startedOver && over.cards.count == 17)

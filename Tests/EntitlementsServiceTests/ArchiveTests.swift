@@ -140,7 +140,7 @@ import Wire
     func auditLog(_ account: String) throws -> [String] {
       try service.store.read { db in
         try db.values(
-          String.self, "SELECT cause FROM audit WHERE account = $1 AND cause LIKE '%export%' ORDER BY id", account)
+          of: String.self, "SELECT cause FROM audit WHERE account = $1 AND cause LIKE '%export%' ORDER BY id", account)
       }
     }
   }

@@ -17,7 +17,7 @@ import Wire
       let again = try await service.register(secret: secret)
       #expect(again.account == first.account && again.device == first.device && again.session == first.session)
       #expect(again.isNew == false && again.token != first.token && again.deviceSecret != secret)
-      let count = try service.store.read { try $0.value(Int.self, "SELECT count(*) FROM accounts") }
+      let count = try service.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM accounts") }
       #expect(count == 1)
       #expect(try await service.call(GetAccountProfile(), again.token).deviceName == "Phone")
     }

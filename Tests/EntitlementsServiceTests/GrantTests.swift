@@ -128,7 +128,7 @@ import Wire
       #expect(last == .notFound)
       let batch = try #require(try await service.ask(ListCodes(app: "flippin")).batches.first)
       #expect(batch.redeemed == 2 && batch.codes == 3 && batch.uses == 2 && batch.id == made.batch)
-      let kept = try service.store.read { try $0.values(String.self, "SELECT digest FROM codes") }
+      let kept = try service.store.read { try $0.values(of: String.self, "SELECT digest FROM codes") }
       #expect(kept.allSatisfy { $0.count == 64 })
     }
   }

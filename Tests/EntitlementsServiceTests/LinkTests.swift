@@ -174,7 +174,7 @@ import Wire
       await Loop.task {}.value
       #expect(service.others.asked.count == 6)
       let auditLog = try service.store.read { db in
-        try db.values(String.self, "SELECT cause FROM audit WHERE account = $1 ORDER BY id", old.account)
+        try db.values(of: String.self, "SELECT cause FROM audit WHERE account = $1 ORDER BY id", old.account)
       }
       #expect(auditLog.suffix(2) == ["account.merged", "account.merge_finished"])
     }

@@ -28,7 +28,7 @@ import Testing
         let account = try await new.query { try AccountTable(db: $0).entry("acc_eu1_1") }
         #expect(account?.app == "flippin")
         await #expect(throws: StoreFault.self) {
-          try await new.query { try $0.value(String.self, "SELECT name FROM own_cell") }
+          try await new.query { try $0.value(of: String.self, "SELECT name FROM own_cell") }
         }
         await new.close()
       }

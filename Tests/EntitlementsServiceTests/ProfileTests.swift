@@ -79,7 +79,7 @@ import Wire
       #expect(changes.map(\.profile) == [zone, language])
       #expect(changes.allSatisfy { $0.kind == .profileChanged && $0.account == reply.account })
       let events = try service.store.read {
-        try $0.value(Int.self, "SELECT count(*) FROM outbox WHERE type = $1", ProfileChanged.type)
+        try $0.value(of: Int.self, "SELECT count(*) FROM outbox WHERE type = $1", ProfileChanged.type)
       }
       #expect(events == 2)
     }

@@ -49,7 +49,7 @@ import Wire
       }
       #expect(Set(replies).count == 1)
       #expect(try Self.events(service) == 1)
-      let audit = try service.store.read { try $0.values(String.self, "SELECT cause FROM audit ORDER BY id") }
+      let audit = try service.store.read { try $0.values(of: String.self, "SELECT cause FROM audit ORDER BY id") }
       #expect(audit == ["account.created", "purchase.submitted", "subscription.purchase"])
     }
   }
@@ -122,7 +122,7 @@ import Wire
       }
       #expect(kind == .invalidParams)
       #expect(try await service.call(GetSubscription(), mine.token) == Subscription(state: .none, plan: "free"))
-      #expect(try service.store.read { try $0.value(Int.self, "SELECT count(*) FROM purchases") } == 0)
+      #expect(try service.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM purchases") } == 0)
     }
   }
 
@@ -167,7 +167,7 @@ import Wire
         let failure = await #expect(throws: Failure.self) { try await service.call(params, mine.token) }
         #expect(failure?.kind == .invalidParams && failure?.message.en.contains(words) == true, "\(words)")
       }
-      #expect(try service.store.read { try $0.value(Int.self, "SELECT count(*) FROM purchases") } == 0)
+      #expect(try service.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM purchases") } == 0)
     }
   }
 
@@ -258,7 +258,7 @@ import Wire
   ) throws -> Int? {
     try service.store.read { db in
       try db.value(
-        Int.self, "SELECT count(*) FROM outbox WHERE type = 'entitlements.subscription.changed' AND time >= $1",
+        of: Int.self, "SELECT count(*) FROM outbox WHERE type = 'entitlements.subscription.changed' AND time >= $1",
         start.milliseconds)
     }
   }

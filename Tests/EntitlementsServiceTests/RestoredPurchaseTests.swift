@@ -46,11 +46,11 @@ import Wire
       let told = await live.first(2)
       #expect(told.map(\.account) == [mine.account, other.account] && told.map(\.plan) == ["free", "premium"])
       let events = try service.store.read { db in
-        try db.values(String.self, "SELECT subject FROM outbox WHERE type = $1", PurchaseMoved.type)
+        try db.values(of: String.self, "SELECT subject FROM outbox WHERE type = $1", PurchaseMoved.type)
       }
       #expect(events == [mine.account])
       let auditLog = try service.store.read { db in
-        try db.values(String.self, "SELECT account FROM audit WHERE cause = 'purchase.moved' ORDER BY id")
+        try db.values(of: String.self, "SELECT account FROM audit WHERE cause = 'purchase.moved' ORDER BY id")
       }
       #expect(auditLog == [mine.account, other.account])
       #expect(try service.count("purchases") == 1)
@@ -282,7 +282,7 @@ import Wire
           }
           #expect(kind == nil || kind == .conflict || kind == .rateLimited)
         }
-        let owners = try service.store.read { try $0.values(String.self, "SELECT account FROM purchases") }
+        let owners = try service.store.read { try $0.values(of: String.self, "SELECT account FROM purchases") }
         #expect(owners.count <= 1 && (last == nil || owners.count == 1), "step \(step)")
         let now = service.clock.wallNow
         var plans: [String] = []

@@ -56,7 +56,7 @@ import Wire
       for _ in 0..<3 { #expect(try await service.notify(notice).outcome == .known) }
       #expect(try service.count("store_notifications") == 1)
       let told = try service.store.read { db in
-        try db.values(String.self, "SELECT detail FROM audit WHERE cause = 'store.notified'")
+        try db.values(of: String.self, "SELECT detail FROM audit WHERE cause = 'store.notified'")
       }
       #expect(told == ["DID_RENEW n-DID_RENEW"])
     }
@@ -144,7 +144,7 @@ import Wire
       notice.subtype = "OF_ITS_SUMMER"
       #expect(try await service.notify(notice).subtype == "OF_ITS_SUMMER")
       #expect(try await service.call(GetSubscription(), mine.token).state == .active)
-      let kept = try service.store.read { try $0.value(String.self, "SELECT type FROM store_notifications") }
+      let kept = try service.store.read { try $0.value(of: String.self, "SELECT type FROM store_notifications") }
       #expect(kept == "OF_NEXT_YEAR")
     }
   }
@@ -290,6 +290,6 @@ extension EntitlementsFixture {
 
   /// Returns a table's number of rows.
   func count(_ table: String) throws -> Int {
-    try store.read { try $0.value(Int.self, "SELECT count(*) FROM \(table)") } ?? 0
+    try store.read { try $0.value(of: Int.self, "SELECT count(*) FROM \(table)") } ?? 0
   }
 }

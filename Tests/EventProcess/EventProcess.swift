@@ -48,7 +48,7 @@ import Wire
       }
       if request.fails { throw Failure.conflict(Message("rolled back, with its events")) }
       return ChangeThings.Reply(
-        place: try tx.value(Int.self, "SELECT max(place) FROM ledger") ?? 0, instance: instance)
+        place: try tx.value(of: Int.self, "SELECT max(place) FROM ledger") ?? 0, instance: instance)
     }
   }
 

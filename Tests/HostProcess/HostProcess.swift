@@ -19,7 +19,7 @@ import Wire
       let store = try host.openDatabase()
       let size = host.settings[size]
       host.routes.change(AddCard.self, in: store) { request, _, tx in
-        let count = try tx.value(Int.self, "SELECT count(*) FROM cards") ?? 0
+        let count = try tx.value(of: Int.self, "SELECT count(*) FROM cards") ?? 0
         guard count < size else { throw Failure.limitExceeded(Message("full"), current: count, limit: size) }
         try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
         return AddCard.Reply(count: count + 1)

@@ -47,10 +47,10 @@ import Wire
     let end = LoopClock.system.now + .seconds(60)
     while LoopClock.system.now < end {
       let mark = try Store.peek("\(folder)/state/\(service).db") {
-        try $0.value(Int64.self, "SELECT mark FROM storage_self")
+        try $0.value(of: Int64.self, "SELECT mark FROM storage_self")
       }
       let known = try Store.peek("\(folder)/state/\(other).db") {
-        try $0.value(Int64.self, "SELECT mark FROM storage_neighbours WHERE service = $1", service)
+        try $0.value(of: Int64.self, "SELECT mark FROM storage_neighbours WHERE service = $1", service)
       }
       if known != nil, known == mark { return }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
@@ -138,7 +138,9 @@ import Wire
           for command in [["status"], ["doctor"], ["audit"], ["acknowledge-loss", "progress", "--yes"]] {
             let (exit, said) = try await Self.quintet(command, in: folder)
             #expect(exit == .exited(code: 1), "\(command): \(said)")
-            let told = said.split(separator: "the database belongs to another service", omittingEmptySubsequences: false).count - 1
+            let told =
+              said.split(separator: "the database belongs to another service", omittingEmptySubsequences: false).count
+              - 1
             #expect(told == 1 && !said.contains("quintet acknowledge-loss"), "\(command): \(said)")
           }
         }
@@ -226,7 +228,7 @@ import Wire
         try await withDeployment(in: folder) { _ in }
         let path = "\(folder)/state/content.db"
         let page = try Store.peek(path) {
-          try $0.value(Int.self, "SELECT rootpage FROM sqlite_schema WHERE name = 'cards'")
+          try $0.value(of: Int.self, "SELECT rootpage FROM sqlite_schema WHERE name = 'cards'")
         }
         var bytes = try Disk.read(path)
         let start = (try #require(page) - 1) * 4096

@@ -114,7 +114,7 @@ import Wire
         let isDone = try await eventually {
           clock.advance(by: .milliseconds(1))
           let untried = try await store.query {
-            try $0.value(Int.self, "SELECT count(*) FROM deliveries WHERE tries = 0")
+            try $0.value(of: Int.self, "SELECT count(*) FROM deliveries WHERE tries = 0")
           }
           return try apple.came().count == starts.count && untried == 0
         }
@@ -129,7 +129,7 @@ import Wire
         let (devices, waiting, dead) = try await store.query { db in
           (
             try PushDevices(db: db).addresses(of: "acc_1").count,
-            try db.values(String.self, "SELECT reason FROM deliveries WHERE died_at IS NULL ORDER BY reason"),
+            try db.values(of: String.self, "SELECT reason FROM deliveries WHERE died_at IS NULL ORDER BY reason"),
             try RecentDeliveries(db: db).page(ListDeliveries(channel: "apns", state: .failed)).deliveries.map(\.reason)
           )
         }

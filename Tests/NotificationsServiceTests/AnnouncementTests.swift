@@ -177,7 +177,7 @@ import Wire
       }
       try await life.settle()
       let rows = try await life.store.query {
-        try $0.value(Int.self, "SELECT count(*) FROM inbox_notices WHERE kind = 'news'")
+        try $0.value(of: Int.self, "SELECT count(*) FROM inbox_notices WHERE kind = 'news'")
       }
       #expect(rows == count && lives > 2, "\(lives) lives")
       let state = try #require(try await life.state())
@@ -241,7 +241,7 @@ import Wire
         Self.request("short", expiresAt: clock.wallNow + .seconds(3 * 3600), title: "short"))
       @Loop func titles() async throws -> [String] {
         try await life.store.query { db in
-          try db.values(String.self, "SELECT title FROM inbox_notices WHERE kind = 'news' ORDER BY number")
+          try db.values(of: String.self, "SELECT title FROM inbox_notices WHERE kind = 'news' ORDER BY number")
         }
       }
       try await life.settle()
@@ -253,7 +253,7 @@ import Wire
       let short = try #require(try await life.state("short"))
       #expect(short.state == .done && short.told == 0 && short.found == 1)
       try await life.until {
-        try await life.store.query { try $0.value(Int.self, "SELECT count(*) FROM announced") } == 0
+        try await life.store.query { try $0.value(of: Int.self, "SELECT count(*) FROM announced") } == 0
       }
       await life.end()
     }
@@ -273,7 +273,7 @@ import Wire
       clock.advance(by: .seconds(12 * 3600))
       try await life.settle()
       try await life.until {
-        try await life.store.query { try $0.value(Int.self, "SELECT count(*) FROM announced") } == 0
+        try await life.store.query { try $0.value(of: Int.self, "SELECT count(*) FROM announced") } == 0
       }
       #expect(try await life.told() == ["day": "Sale"])
       let trail = try await life.store.query {

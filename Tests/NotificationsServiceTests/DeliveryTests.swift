@@ -140,7 +140,7 @@ import Wire
         try await world.add("last")
         try await world.until {
           let ids = try await world.store.query { db in
-            try db.values(String.self, "SELECT id FROM deliveries WHERE lane = 'a' ORDER BY id")
+            try db.values(of: String.self, "SELECT id FROM deliveries WHERE lane = 'a' ORDER BY id")
           }
           return ids == ["last", "m7", "m8", "m9"]
         }
@@ -151,7 +151,7 @@ import Wire
         }
         #expect(world.metrics.rendered().contains("quintet_notifications_dropped_total{channel=\"a\"} 7"))
         let others = try await world.store.query { db in
-          try db.value(Int.self, "SELECT count(*) FROM deliveries WHERE lane = 'b'")
+          try db.value(of: Int.self, "SELECT count(*) FROM deliveries WHERE lane = 'b'")
         }
         #expect(others == 1)
         other.letGo()

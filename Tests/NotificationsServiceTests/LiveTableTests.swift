@@ -81,7 +81,7 @@ import Wire
         let upkeep = LiveUpkeep(store, clock: clock, log: Log(service: "notifications", clock: clock) { _ in })
         upkeep.arm()
         // The suite's time limit ends this wait if the events are never deleted.
-        while try await store.query({ try $0.value(Int.self, "SELECT count(*) FROM live_events") }) != 1 {
+        while try await store.query({ try $0.value(of: Int.self, "SELECT count(*) FROM live_events") }) != 1 {
           try await store.write { _ in }
           clock.advance(by: .milliseconds(1))
         }

@@ -236,8 +236,8 @@ import Wire
       try await life.deliver()
       let (notices, people) = try life.store.read { db in
         (
-          try db.value(Int.self, "SELECT count(*) FROM inbox_notices"),
-          try db.value(Int.self, "SELECT count(DISTINCT account) FROM inbox_notices")
+          try db.value(of: Int.self, "SELECT count(*) FROM inbox_notices"),
+          try db.value(of: Int.self, "SELECT count(DISTINCT account) FROM inbox_notices")
         )
       }
       #expect(notices == 3000 && people == 3000)
@@ -283,7 +283,7 @@ import Wire
         ) { life.schedule.rearm() }
         replanning.arm()
         func latest() async throws -> Timestamp? {
-          try await life.store.query { try $0.value(Timestamp.self, "SELECT max(next_at) FROM people") }
+          try await life.store.query { try $0.value(of: Timestamp.self, "SELECT max(next_at) FROM people") }
         }
         // The suite's time limit ends this wait if the time never comes.
         while try await latest() != clock.wallNow + .seconds(3600) {

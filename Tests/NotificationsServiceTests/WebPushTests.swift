@@ -119,7 +119,7 @@ import Wire
         let isDone = try await eventually {
           world.clock.advance(by: .milliseconds(1))
           let untried = try await world.store.query {
-            try $0.value(Int.self, "SELECT count(*) FROM deliveries WHERE tries = 0")
+            try $0.value(of: Int.self, "SELECT count(*) FROM deliveries WHERE tries = 0")
           }
           return try foreign.came().count >= names.count && untried == 0
         }
@@ -144,7 +144,7 @@ import Wire
         #expect(Set(waiting.keys) == again, "\(waiting)")
         #expect(waiting[foreign.endpoint("moved")]?.contains("redirects aren't followed") == true)
         let busy = try await world.store.query { [endpoint = foreign.endpoint("busy")] in
-          try $0.value(Timestamp.self, "SELECT next_at FROM deliveries WHERE address = $1", endpoint)
+          try $0.value(of: Timestamp.self, "SELECT next_at FROM deliveries WHERE address = $1", endpoint)
         }
         #expect(try #require(busy) >= world.clock.wallNow + .seconds(80), "not before its Retry-After")
         let failed = try await world.store.query { db in
@@ -251,7 +251,7 @@ import Wire
         world.service.stop()
         try await world.tell()
         let channels = try await world.store.query {
-          try $0.values(String.self, "SELECT lane FROM deliveries ORDER BY lane")
+          try $0.values(of: String.self, "SELECT lane FROM deliveries ORDER BY lane")
         }
         #expect(channels == ["web:.notify.windows.com", "web:fcm.googleapis.com"])
         for channel in channels { #expect(throws: Never.self) { try Identifier(channel) } }

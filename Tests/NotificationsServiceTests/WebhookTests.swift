@@ -60,7 +60,7 @@ import Wire
         let isDone = try await eventually {
           host.clock.advance(by: .seconds(10))
           return try await store.query {
-            try $0.value(Int.self, "SELECT count(*) FROM deliveries WHERE done_at IS NULL")
+            try $0.value(of: Int.self, "SELECT count(*) FROM deliveries WHERE done_at IS NULL")
           } == 0
         }
         try #require(isDone && server.asked.count == 2)

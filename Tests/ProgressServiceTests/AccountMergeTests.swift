@@ -37,7 +37,7 @@ import Wire
       let left = try world.store.read { db in
         try ["streak_days", "standing", "action_days", "action_totals", "action_reports", "earnings", "earning_days"]
           .map { table in
-            try db.value(Int.self, "SELECT count(*) FROM \(table) WHERE account = 'acc_2'")
+            try db.value(of: Int.self, "SELECT count(*) FROM \(table) WHERE account = 'acc_2'")
           }
       }
       #expect(left.allSatisfy { $0 == 0 })
@@ -98,7 +98,7 @@ import Wire
           try [
             "action_reports WHERE account", "ledger WHERE holder", "purchases WHERE account", "wallets WHERE account",
           ]
-          .map { table in try db.value(Int.self, "SELECT count(*) FROM \(table) = $1", account) ?? -1 }
+          .map { table in try db.value(of: Int.self, "SELECT count(*) FROM \(table) = $1", account) ?? -1 }
         }
       }
       #expect(rows == [[1050, 2 * (700 + 697), 1400, 1], [0, 0, 0, 0]])
@@ -174,9 +174,9 @@ import Wire
           #expect(results["one"] == LessonResult(diamonds: 3, coins: 75) && results["three"]?.coins == 50)
           #expect(results["two"]?.diamonds == 3)
           #expect(try Ledger(db: db).balance(of: "acc_1", in: "coins") == 200)
-          let attempts = try db.values(String.self, "SELECT id FROM attempts WHERE account = 'acc_1' ORDER BY id")
+          let attempts = try db.values(of: String.self, "SELECT id FROM attempts WHERE account = 'acc_1' ORDER BY id")
           #expect(attempts == ["a1", "a3", "a4", "a5"])
-          let answers = try db.values(String.self, "SELECT attempt FROM attempt_answers ORDER BY attempt")
+          let answers = try db.values(of: String.self, "SELECT attempt FROM attempt_answers ORDER BY attempt")
           #expect(answers == ["a1", "a3"])
           #expect(try BadgeTable(db: db).unlocked(by: "acc_1")["first"] == Timestamp(seconds: 4))
           let counts = ActionCounts(db: db, account: "acc_1")
@@ -193,7 +193,7 @@ import Wire
           for table in [
             "lesson_results", "attempts", "unlocked_badges", "action_totals", "action_days", "standing", "zones",
           ] {
-            let left = try db.value(Int.self, "SELECT count(*) FROM \(table) WHERE account = 'acc_2'")
+            let left = try db.value(of: Int.self, "SELECT count(*) FROM \(table) WHERE account = 'acc_2'")
             #expect(left == 0, "\(table)")
           }
         }

@@ -170,7 +170,7 @@ import Wire
   @Test("Ids are kept as long as they may be repeated, and no longer")
   func forgotten() async throws {
     try await ProgressWorld.run(Self.files) { world in
-      let kept = { try world.store.read { try $0.value(Int.self, "SELECT count(*) FROM action_reports") } }
+      let kept = { try world.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM action_reports") } }
       try await world.report("watered", id: "one", with: Self.watered)
       world.set(day: 3)
       #expect(

@@ -172,6 +172,6 @@ import Wire
 extension ProgressWorld {
   /// The number of unlocked badges of all accounts.
   fileprivate func unlocked() throws -> Int {
-    try store.read { try $0.value(Int.self, "SELECT count(*) FROM unlocked_badges") ?? 0 }
+    try store.read { try $0.value(of: Int.self, "SELECT count(*) FROM unlocked_badges") ?? 0 }
   }
 }

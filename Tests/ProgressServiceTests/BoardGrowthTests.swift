@@ -53,7 +53,7 @@ import Wire
       }
       let most = try world.store.read { db in
         try db.value(
-          Int.self,
+          of: Int.self,
           "SELECT max(rows) FROM (SELECT count(*) AS rows FROM score_counts GROUP BY level, bucket / 256) AS ranges")
       }
       #expect(try #require(most) <= 256)

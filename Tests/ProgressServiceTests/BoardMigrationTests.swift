@@ -37,7 +37,7 @@ import Wire
         #expect(next?.closedAt == Timestamp(milliseconds: 2))
         for table in ["board_copies", "copied_entries"] {
           #expect(throws: (any Error).self) {
-            try store.read { try $0.values(String.self, "SELECT app FROM \(table)") }
+            try store.read { try $0.values(of: String.self, "SELECT app FROM \(table)") }
           }
         }
         await store.close()

@@ -101,7 +101,7 @@ import Wire
       #expect(history.map(\.standing) == [LeaderboardStanding(rank: 1, score: 5)] && history[0].members == 444)
       #expect(history[0].reward == RewardGiven(currency: "drops", amount: 100, badge: "crown"))
       #expect(try world.history("week", as: ProgressWorld.caller("acc_4"))[0].reward == nil)
-      #expect(try world.store.read { try $0.value(Int.self, "SELECT count(*) FROM score_counts") } == 0)
+      #expect(try world.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM score_counts") } == 0)
     }
   }
 
@@ -164,7 +164,7 @@ import Wire
       try await world.turn()
       #expect(try world.history("week").map(\.period) == [5, 4, 3].map { ProgressWorld.start + 7 * $0 })
       let left = try world.store.read { db in
-        try db.values(Int.self, "SELECT period FROM scores WHERE board = 'week' ORDER BY period")
+        try db.values(of: Int.self, "SELECT period FROM scores WHERE board = 'week' ORDER BY period")
       }
       #expect(left.count == 3)
       // A board without an end keeps all scores.

@@ -56,7 +56,7 @@ import Wire
       let again = try await Self.submitBundle(try await Self.pack(school), school)
       #expect(again.result.coins == 1 && again.result.errors == 0 && again.result.bestDiamonds == 2)
       #expect(try school.profile().accuracy == 7 / 8)
-      let attempts = try world.store.read { try $0.value(Int.self, "SELECT count(*) FROM attempts") }
+      let attempts = try world.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM attempts") }
       #expect(attempts == 1)
     }
   }

@@ -160,7 +160,7 @@ import Wire
       #expect(try Self.rotations(world)[0].inARow == 2 && world.balance("acc_1", "drops") == 22)
       try await world.report("watered")
       #expect(try world.events(ChallengeCompleted.self).count == 3)
-      #expect(try world.store.read { try $0.value(Int.self, "SELECT count(*) FROM challenges_done") } == 2)
+      #expect(try world.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM challenges_done") } == 2)
     }
   }
 

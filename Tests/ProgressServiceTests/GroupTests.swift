@@ -127,7 +127,7 @@ import Wire
       let left = try world.store.read { try GroupTable(db: $0).groups(of: "acc_2") }
       #expect(left.map(\.isOwner) == [true] && left[0].members == 1)
       #expect(try await Self.do(world, as: "acc_2") { try $0.leave(LeaveGroup(group: id)) }.isEmpty)
-      #expect(try world.store.read { try $0.value(Int.self, "SELECT count(*) FROM player_groups") } == 0)
+      #expect(try world.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM player_groups") } == 0)
     }
   }
 

@@ -159,7 +159,7 @@ import Wire
         }
         while let joining = accounts.popLast(), let into = accounts.last { try await world.join(joining, into: into) }
         let opened = try world.store.read { db in
-          try db.value(Int.self, "SELECT count(*) FROM action_days WHERE account = 'acc_1' AND action = 'opened'")
+          try db.value(of: Int.self, "SELECT count(*) FROM action_days WHERE account = 'acc_1' AND action = 'opened'")
         }
         let owed = try world.store.read { try Ledger(db: $0).owed(by: "acc_1").first?.amount ?? 0 }
         let all = try Self.coins(world, "one") + 5 * (opened ?? 0)

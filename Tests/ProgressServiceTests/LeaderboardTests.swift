@@ -162,7 +162,7 @@ import Wire
         for score in scores { #expect(try counts.rank(of: score) == 1 + scores.count { $0 > score }) }
         #expect(try counts.all() == scores.count)
         for score in scores { try counts.move(from: score, to: nil) }
-        #expect(try tx.value(Int.self, "SELECT count(*) FROM score_counts") == 0)
+        #expect(try tx.value(of: Int.self, "SELECT count(*) FROM score_counts") == 0)
       }
     }
   }

@@ -67,7 +67,7 @@ import Wire
       let worse = try await play(first, errors: 6, store, lessons)
       #expect(
         worse.diamonds == 1 && worse.bestDiamonds == 3 && worse.coins == 0 && worse.balances.first?.available == 75)
-      let sum = try store.read { try $0.value(Int.self, "SELECT SUM(amount) FROM ledger") }
+      let sum = try store.read { try $0.value(of: Int.self, "SELECT SUM(amount) FROM ledger") }
       #expect(sum == 0)
     }
   }
@@ -121,7 +121,7 @@ import Wire
       let rows = {
         try store.read { db in
           try ["attempts", "attempt_answers", "ledger"].map { table in
-            try db.value(Int.self, "SELECT COUNT(*) FROM \(table)")
+            try db.value(of: Int.self, "SELECT COUNT(*) FROM \(table)")
           }
         }
       }
@@ -164,9 +164,9 @@ import Wire
           one.answers == Standing.Answers(all: 6, right: 4) && two.answers == Standing.Answers(all: 2, right: 1))
         let roasts = try store.read { try ActionCounts(db: $0, account: "acc_2").numbers("roasted", "", days: nil) }
         #expect(roasts.times == 3)
-        let left = try store.read { try $0.values(String.self, "SELECT id FROM attempts ORDER BY id") }
+        let left = try store.read { try $0.values(of: String.self, "SELECT id FROM attempts ORDER BY id") }
         let answered = try store.read {
-          try $0.values(String.self, "SELECT DISTINCT attempt FROM attempt_answers ORDER BY attempt")
+          try $0.values(of: String.self, "SELECT DISTINCT attempt FROM attempt_answers ORDER BY attempt")
         }
         #expect(left == ["att_2", "att_3", "att_4"] && answered == ["att_3", "att_4"])
         await store.close()

@@ -76,7 +76,7 @@ import Wire
       for lesson in [nil, "l"] as [Identifier?] { _ = try Self.pack(school, lesson: lesson) }
       #expect(try school.profile() == profile && school.weakSpots() == spots)
       #expect(try world.events(StreakChanged.self).count == events)
-      let rows = try world.store.read { try $0.value(Int.self, "SELECT count(*) FROM packages") }
+      let rows = try world.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM packages") }
       #expect(rows == 0)
     }
   }

@@ -128,7 +128,7 @@ import Wire
       let rows = {
         try world.store.read { db in
           try ["report_counts", "report_values", "report_funnels", "report_cohorts"].map { table in
-            try db.value(Int.self, "SELECT count(*) FROM \(table)") ?? 0
+            try db.value(of: Int.self, "SELECT count(*) FROM \(table)") ?? 0
           }
         }
       }

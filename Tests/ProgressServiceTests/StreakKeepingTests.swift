@@ -204,7 +204,7 @@ import Wire
           }
         }
         try store.read { db in
-          let rows = try db.values(Timestamp.self, "SELECT since FROM zones WHERE account = 'acc_1' ORDER BY since")
+          let rows = try db.values(of: Timestamp.self, "SELECT since FROM zones WHERE account = 'acc_1' ORDER BY since")
           #expect(rows.count == ZoneTable.most && rows.last == Timestamp(seconds: 100))
           let now = Timestamp(seconds: 1_790_000_000)
           let known = try ZoneTable(db: db).history(of: "acc_1", now: "UTC", at: now)

@@ -91,7 +91,7 @@ import Wire
         let left = try store.read { db in
           try [gone, stays].map { sample in
             try db.own.value(
-              Int.self, "SELECT count(*) FROM \(table.name) WHERE \(table.rows ?? "")", sample.account) ?? -1
+              of: Int.self, "SELECT count(*) FROM \(table.name) WHERE \(table.rows ?? "")", sample.account) ?? -1
           }
         }
         if case .stays = table.erasure { continue }

@@ -27,7 +27,7 @@ struct Sample: Sendable {
 
   static func tables(_ db: Connection) throws -> [Table] {
     let names = try db.own.values(
-      String.self, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+      of: String.self, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
     return try names.map { name in
       Table(
         name: name,

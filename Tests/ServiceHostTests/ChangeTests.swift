@@ -20,7 +20,7 @@ import Wire
       try once.run(in: tx) {
         try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
         if fails { throw Failure.conflict(Message("no")) }
-        let count = try tx.value(Int.self, "SELECT count(*) FROM cards") ?? 0
+        let count = try tx.value(of: Int.self, "SELECT count(*) FROM cards") ?? 0
         return Added(id: count, count: count)
       }
     }
@@ -121,7 +121,7 @@ import Wire
           let service = try await TestService("content", in: folder)
           service.host.routes.change(AddCard.self, in: service.store) { request, caller, tx in
             try tx.run("INSERT INTO cards (front) VALUES ($1)", "\(request.front) of \(try caller.account().account)")
-            return Added(id: 7, count: try tx.value(Int.self, "SELECT count(*) FROM cards") ?? 0)
+            return Added(id: 7, count: try tx.value(of: Int.self, "SELECT count(*) FROM cards") ?? 0)
           }
           try await service.start()
           let caller = Caller(principal: Fixture.principal("acc_1"), idempotencyKey: "k")

@@ -51,7 +51,7 @@ enum Fixture {
   }
 
   @Loop static func fronts(_ store: Store) throws -> [String] {
-    try store.read { try $0.values(String.self, "SELECT front FROM cards ORDER BY id") }
+    try store.read { try $0.values(of: String.self, "SELECT front FROM cards ORDER BY id") }
   }
 }
 

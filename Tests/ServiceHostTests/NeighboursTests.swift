@@ -139,7 +139,7 @@ import Wire
         try await progress.start()
         _ = try await eventually {
           let mark = try content.store.identity().mark
-          return try progress.store.read { try $0.value(Int64.self, "SELECT mark FROM storage_neighbours") } == mark
+          return try progress.store.read { try $0.value(of: Int64.self, "SELECT mark FROM storage_neighbours") } == mark
         }
         let later = (LoopClock.system.wallNow + .seconds(3600)).milliseconds
         _ = try await progress.store.meet(

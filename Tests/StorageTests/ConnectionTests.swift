@@ -48,11 +48,11 @@ import Wire
   func misread(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try store.read { db in
-        let null = #expect(throws: StoreFault.self) { try db.value(Int.self, "SELECT NULL AS age") }
+        let null = #expect(throws: StoreFault.self) { try db.value(of: Int.self, "SELECT NULL AS age") }
         #expect(null?.message == "column age isn't a whole number")
-        #expect(throws: StoreFault.self) { try db.values(Int.self, "SELECT 'seven'") }
-        #expect(throws: StoreFault.self) { try db.optionalValue(String.self, "SELECT 7") }
-        try #expect(db.value(Int.self, "SELECT 7") == 7, "the next query isn't harmed")
+        #expect(throws: StoreFault.self) { try db.values(of: Int.self, "SELECT 'seven'") }
+        #expect(throws: StoreFault.self) { try db.optionalValue(of: String.self, "SELECT 7") }
+        try #expect(db.value(of: Int.self, "SELECT 7") == 7, "the next query isn't harmed")
       }
     }
   }
@@ -85,11 +85,11 @@ import Wire
   func singleValues(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try store.read { db in
-        try #expect(db.values(Int.self, "SELECT 1 AS n UNION ALL SELECT 2 ORDER BY n") == [1, 2])
-        try #expect(db.value(Int.self, "SELECT 1 WHERE 1 > 2") == nil)
-        try #expect(db.optionalValue(Int.self, "SELECT 1 WHERE 1 > 2") == nil)
-        try #expect(db.optionalValue(Int.self, "SELECT NULL") == nil)
-        #expect(throws: StoreFault.self) { try db.value(Int.self, "SELECT NULL") }
+        try #expect(db.values(of: Int.self, "SELECT 1 AS n UNION ALL SELECT 2 ORDER BY n") == [1, 2])
+        try #expect(db.value(of: Int.self, "SELECT 1 WHERE 1 > 2") == nil)
+        try #expect(db.optionalValue(of: Int.self, "SELECT 1 WHERE 1 > 2") == nil)
+        try #expect(db.optionalValue(of: Int.self, "SELECT NULL") == nil)
+        #expect(throws: StoreFault.self) { try db.value(of: Int.self, "SELECT NULL") }
       }
     }
   }

@@ -39,7 +39,7 @@ import Wire
   private static func check(_ path: String, holds acknowledged: [String]) async throws {
     try await onLoop {
       let store = try Store.open(path, migrations: [rows], clock: .system)
-      let kept = try store.read { try $0.values(String.self, "SELECT id FROM rows ORDER BY id") }
+      let kept = try store.read { try $0.values(of: String.self, "SELECT id FROM rows ORDER BY id") }
       #expect(Set(acknowledged).subtracting(kept) == [])
       // Writes that were on disk but not yet acknowledged may exist too, at most one per worker.
       #expect(kept.count <= acknowledged.count + 8)
@@ -47,7 +47,7 @@ import Wire
       let announced = try events.map { try JSON.decode(RowWritten.self, from: $0.data.bytes).id }
       #expect(announced.sorted() == kept)
       let holes = try store.read { db in
-        try db.values(Int.self, "SELECT worker FROM rows GROUP BY worker HAVING max(place) + 1 <> count(*)")
+        try db.values(of: Int.self, "SELECT worker FROM rows GROUP BY worker HAVING max(place) + 1 <> count(*)")
       }
       #expect(holes.isEmpty)
       #expect(try await store.integrityProblems() == [])

@@ -164,8 +164,8 @@ import Wire
     let log = HookLog()
     try await withStore(hooks: log.hooks) { store, _ in
       try await store.write { tx in
-        let pages = try tx.own.value(Int.self, "PRAGMA page_count") ?? 0
-        _ = try tx.own.values(Int.self, "PRAGMA max_page_count = \(pages + 4)")
+        let pages = try tx.own.value(of: Int.self, "PRAGMA page_count") ?? 0
+        _ = try tx.own.values(of: Int.self, "PRAGMA max_page_count = \(pages + 4)")
       }
       let failure = await #expect(throws: Failure.self) {
         try await store.write { tx in

@@ -51,7 +51,7 @@ import Wire
       gate.open()
       try await blocker.value
       for write in many + few + [nobody] { try await write.value }
-      let ids = try store.read { try $0.values(String.self, "SELECT id FROM cards ORDER BY place, id") }
+      let ids = try store.read { try $0.values(of: String.self, "SELECT id FROM cards ORDER BY place, id") }
       #expect(
         ids.firstIndex(of: "few 0").map { $0 <= 2 } == true && ids.firstIndex(of: "few 1").map { $0 <= 5 } == true)
       #expect(ids.firstIndex(of: "nobody").map { $0 <= 2 } == true)
@@ -75,7 +75,7 @@ import Wire
       gate.open()
       _ = try await (blocker.value, before.value, after.value)
       await #expect(throws: Refused(why: "limit")) { try await failing.value }
-      let ids = try store.read { try $0.values(String.self, "SELECT id FROM cards ORDER BY id") }
+      let ids = try store.read { try $0.values(of: String.self, "SELECT id FROM cards ORDER BY id") }
       #expect(ids == ["after", "before"])
     }
   }
@@ -163,7 +163,7 @@ import Wire
       let failure = await #expect(throws: Failure.self) { try await rude.value }
       #expect(failure?.executed == .no)
       try await after.value
-      let ids = try store.read { try $0.values(String.self, "SELECT id FROM cards ORDER BY id") }
+      let ids = try store.read { try $0.values(of: String.self, "SELECT id FROM cards ORDER BY id") }
       #expect(ids == ["after", "first"])
     }
     #expect(log.halts.isEmpty)

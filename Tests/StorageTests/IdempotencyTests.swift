@@ -67,7 +67,7 @@ import Wire
         _ = try await call(store, key: "k\(number)")
       }
       let kept = try store.read { db in
-        try db.value(Int.self, "SELECT count(*) FROM idempotency WHERE account = 'acc_1'")
+        try db.value(of: Int.self, "SELECT count(*) FROM idempotency WHERE account = 'acc_1'")
       }
       #expect((33...36).contains(kept ?? 0), "\(kept ?? 0)")
       for number in 170..<200 { #expect(try await call(store, key: "k\(number)") == Self.reply) }

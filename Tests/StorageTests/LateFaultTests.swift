@@ -50,7 +50,7 @@ struct LateFaultTests {
         try tx.run("SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(5)")
       }
       #expect(found.last == .failed("unavailable, executed: no") && found.actions == found.done)
-      let ids = try store.read { try $0.values(String.self, "SELECT id FROM cards") }
+      let ids = try store.read { try $0.values(of: String.self, "SELECT id FROM cards") }
       #expect(Set(ids.compactMap { Int($0) }.filter { $0 >= 100 }) == found.done)
     }
     #expect(!log.halts.isEmpty)
@@ -72,7 +72,7 @@ struct LateFaultTests {
       let found = try await Self.runTogether(bodies, in: store)
       #expect(found.outcomes[0] == .failed("unique") && found.outcomes[3] == .failed("22021"))
       #expect(found.done == [1, 2, 4])
-      let ids = try store.read { try $0.values(String.self, "SELECT id FROM cards ORDER BY id") }
+      let ids = try store.read { try $0.values(of: String.self, "SELECT id FROM cards ORDER BY id") }
       #expect(ids == ["2", "3", "5"])
     }
   }
@@ -184,6 +184,6 @@ struct LateFaultTests {
       "SELECT source FROM inbox ORDER BY source",
       "SELECT source FROM inbox_shelf ORDER BY source",
       "SELECT account FROM storage_erased ORDER BY account",
-    ].map { sql in try store.read { try $0.values(String.self, sql) } }
+    ].map { sql in try store.read { try $0.values(of: String.self, sql) } }
   }
 }

@@ -106,7 +106,7 @@ import Wire
   }
 
   @Loop private static func count(_ store: Store) async throws -> Int? {
-    try await store.query { try $0.value(Int.self, "SELECT count(*) FROM cards") }
+    try await store.query { try $0.value(of: Int.self, "SELECT count(*) FROM cards") }
   }
 
   @Loop private static func isWaiting(_ server: PostgresServer) async throws -> Bool {

@@ -44,7 +44,7 @@ import Wire
       clock.advance(by: .milliseconds(20))
       await closing.value
       let failure = await #expect(throws: Failure.self) {
-        try await store.query { try $0.value(Int.self, "SELECT 1") }
+        try await store.query { try $0.value(of: Int.self, "SELECT 1") }
       }
       #expect(failure?.kind == .unavailable)
     }

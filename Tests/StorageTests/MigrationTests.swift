@@ -28,7 +28,7 @@ import Testing
   @Test("A database is migrated over several starts, each migration once")
   func forward() async throws {
     try await open([[], [Self.first], [Self.first], [Self.first, Self.second]]) { store in
-      let columns = try store.read { try $0.values(Int.self, "SELECT id, text FROM notes") }
+      let columns = try store.read { try $0.values(of: Int.self, "SELECT id, text FROM notes") }
       #expect(columns.isEmpty)
       #expect(store.source == "notes")
     }

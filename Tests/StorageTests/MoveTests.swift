@@ -162,7 +162,7 @@ struct MoveTests {
       try await store.validateKeys()
       let checked = try store.read { db in
         try db.values(
-          Bool.self,
+          of: Bool.self,
           "SELECT convalidated FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace"
         )
       }
@@ -203,7 +203,7 @@ struct MoveTests {
 
   /// Returns the number of tables and triggers in a file.
   @Loop private static func made(_ store: Store) throws -> Int {
-    try store.read { try $0.value(Int.self, "SELECT count(*) FROM sqlite_schema") ?? 0 }
+    try store.read { try $0.value(of: Int.self, "SELECT count(*) FROM sqlite_schema") ?? 0 }
   }
 
   @Test("A store's former place can't be served, and a later move overwrites it")

@@ -297,7 +297,7 @@ import Wire
         var store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
         try await store.write { tx in for number in 0..<200 { try tx.add("\(number)") } }
         let root = try store.read {
-          try $0.own.value(Int.self, "SELECT rootpage FROM sqlite_schema WHERE name = 'cards'")
+          try $0.own.value(of: Int.self, "SELECT rootpage FROM sqlite_schema WHERE name = 'cards'")
         }
         await store.close()
         try StoreProblemTests.scribble(path, page: try #require(root))

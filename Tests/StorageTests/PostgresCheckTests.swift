@@ -66,11 +66,11 @@ struct PostgresCheckTests {
           backend: .postgres(address))
         let found = try await store.write { tx in
           try tx.add("a")
-          _ = try tx.values(Int.self, "SELECT 1 FROM pg_sleep(0.1)")
-          return try tx.value(String.self, "SELECT current_setting('synchronous_commit')")
+          _ = try tx.values(of: Int.self, "SELECT 1 FROM pg_sleep(0.1)")
+          return try tx.value(of: String.self, "SELECT current_setting('synchronous_commit')")
         }
         #expect(found == "on")
-        try await #expect(store.query { try $0.values(Int.self, "SELECT 1 FROM pg_sleep(0.1)") } == [1])
+        try await #expect(store.query { try $0.values(of: Int.self, "SELECT 1 FROM pg_sleep(0.1)") } == [1])
         try await store.write { try $0.add("b") }
         try #expect(Fixture.count(store) == 2)
         await store.close()
@@ -138,7 +138,7 @@ struct PostgresCheckTests {
       let store = try Self.open(server.url)
       // Each reader connects on its first read.
       let reads = (0..<12).map { _ in
-        Loop.task { _ = try? await store.query { try $0.values(Int.self, "SELECT 1 FROM pg_sleep(0.2)") } }
+        Loop.task { _ = try? await store.query { try $0.values(of: Int.self, "SELECT 1 FROM pg_sleep(0.2)") } }
       }
       for read in reads { await read.value }
       let count = try await server.sql(

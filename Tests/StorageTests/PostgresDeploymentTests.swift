@@ -74,7 +74,7 @@ struct PostgresDeploymentTests {
   @Loop private static func waiters(for name: String, _ store: Store) async throws -> Int? {
     try await store.query { db in
       try db.value(
-        Int.self,
+        of: Int.self,
         """
         SELECT count(*) FROM pg_locks JOIN pg_stat_activity ON pg_stat_activity.pid = CAST(objid AS BIGINT)
         WHERE classid = 1364087888 AND NOT granted AND application_name = $1
@@ -103,7 +103,7 @@ struct PostgresDeploymentTests {
       let db = Connection(session, isRestricted: false)
       do { try PostgresLock(of: address).take(db) } catch let fault as StoreFault where fault.isStandingBy { continue }
       let stacks = try db.value(
-        Int.self,
+        of: Int.self,
         """
         SELECT count(DISTINCT objid) FROM pg_locks WHERE classid = 1364087891
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())

@@ -53,7 +53,7 @@ struct PostgresSilenceTests {
       clock.advance(by: .seconds(3))
       try await store.write { try $0.add("after") }
       #expect(store.problem == nil)
-      let ids = try await store.query { try $0.values(String.self, "SELECT id FROM cards ORDER BY id") }
+      let ids = try await store.query { try $0.values(of: String.self, "SELECT id FROM cards ORDER BY id") }
       #expect(ids == ["after", "before", "waiting"])
     }
   }
@@ -77,7 +77,7 @@ struct PostgresSilenceTests {
       try await server.set("synchronous_standby_names", to: "")
       try await write.value
       try await store.write { try $0.add("after") }
-      let ids = try await store.query { try $0.values(String.self, "SELECT id FROM cards ORDER BY id") }
+      let ids = try await store.query { try $0.values(of: String.self, "SELECT id FROM cards ORDER BY id") }
       #expect(ids == ["after", "before", "waiting"])
     }
   }

@@ -29,7 +29,7 @@ struct PostgresTests {
       _ = try await (blocker.value, after.value)
       let fault = await #expect(throws: StoreFault.self) { try await careless.value }
       #expect(fault?.isUniqueViolation == true && fault?.state == "23505")
-      try #expect(store.read { try $0.values(String.self, "SELECT id FROM cards ORDER BY id") } == ["a", "d"])
+      try #expect(store.read { try $0.values(of: String.self, "SELECT id FROM cards ORDER BY id") } == ["a", "d"])
     }
   }
 
@@ -38,9 +38,9 @@ struct PostgresTests {
     try await withStore(on: backend) { store, _ in
       try store.read { db in
         let numbers = "(SELECT CAST(4000000000 AS BIGINT) AS n UNION ALL SELECT 12345 UNION ALL SELECT -9) AS part"
-        try #expect(db.value(Int.self, "SELECT sum(n) FROM \(numbers)") == 4_000_012_336)
-        try #expect(db.value(Double.self, "SELECT avg(n) FROM \(numbers)") == 4_000_012_336 / 3)
-        try #expect(db.value(Int.self, "SELECT sum(-n) FROM \(numbers)") == -4_000_012_336)
+        try #expect(db.value(of: Int.self, "SELECT sum(n) FROM \(numbers)") == 4_000_012_336)
+        try #expect(db.value(of: Double.self, "SELECT avg(n) FROM \(numbers)") == 4_000_012_336 / 3)
+        try #expect(db.value(of: Int.self, "SELECT sum(-n) FROM \(numbers)") == -4_000_012_336)
         let truths = try db.first("SELECT 2 > 1 AS a, EXISTS (SELECT 1) AS b, 7 AS c") {
           [$0.int("a"), $0.int("b"), $0.int("c")]
         }
@@ -54,9 +54,11 @@ struct PostgresTests {
     try await withStore(on: backend) { store, _ in
       let ids = ["Z", "_", "a", "b", "Ä", "à", "đ", "ấ", "日"]
       try await store.write { tx in for id in ids.reversed() { try tx.add(id) } }
-      let found = try store.read { try $0.values(String.self, "SELECT id FROM cards ORDER BY id") }
+      let found = try store.read { try $0.values(of: String.self, "SELECT id FROM cards ORDER BY id") }
       #expect(found == ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-      let above = try store.read { try $0.values(String.self, "SELECT id FROM cards WHERE id > $1 ORDER BY id", "a") }
+      let above = try store.read {
+        try $0.values(of: String.self, "SELECT id FROM cards WHERE id > $1 ORDER BY id", "a")
+      }
       #expect(above.first == "b")
     }
   }
@@ -67,7 +69,7 @@ struct PostgresTests {
       for round in 0..<2 {
         let sum = try await store.write { tx in
           try tx.add("\(round)")
-          return try (0..<350).reduce(0) { sum, number in try sum + (tx.value(Int.self, "SELECT \(number)") ?? 0) }
+          return try (0..<350).reduce(0) { sum, number in try sum + (tx.value(of: Int.self, "SELECT \(number)") ?? 0) }
         }
         #expect(sum == 349 * 175)
       }
@@ -82,7 +84,7 @@ struct PostgresTests {
       for number in 1...20 {
         try await store.write { try $0.add("\(number)") }
         let counts = try await store.query { db in
-          try (0..<2).map { _ in try db.value(Int.self, "SELECT count(*) FROM cards") }
+          try (0..<2).map { _ in try db.value(of: Int.self, "SELECT count(*) FROM cards") }
         }
         #expect(counts == [number, number])
       }
@@ -93,7 +95,7 @@ struct PostgresTests {
   func longRead() async throws {
     try await withStore(on: .postgres) { store, _ in
       let turn = Loop.turn
-      async let slow: Int? = store.query { try $0.value(Int.self, "SELECT 1 FROM pg_sleep(0.2)") }
+      async let slow: Int? = store.query { try $0.value(of: Int.self, "SELECT 1 FROM pg_sleep(0.2)") }
       let isOn = try await eventually { Loop.turn > turn + 3 }
       #expect(isOn)
       try await #expect(slow == 1)
@@ -104,7 +106,7 @@ struct PostgresTests {
   func idleLoss() async throws {
     let log = HookLog()
     try await withStore(on: .postgres, hooks: log.hooks) { store, _ in
-      _ = try await store.query { try $0.values(Int.self, Self.endWriter) }
+      _ = try await store.query { try $0.values(of: Int.self, Self.endWriter) }
       let hasHalted = try await eventually { !log.halts.isEmpty }
       #expect(hasHalted && log.halts.first?.contains("the connection to PostgreSQL is lost") == true)
     }
@@ -117,7 +119,7 @@ struct PostgresTests {
       let failure = await #expect(throws: Failure.self) {
         try await store.write { tx in
           try tx.add("a")
-          _ = try tx.values(Int.self, "SELECT pg_terminate_backend(pg_backend_pid())")
+          _ = try tx.values(of: Int.self, "SELECT pg_terminate_backend(pg_backend_pid())")
         }
       }
       #expect(failure?.kind == .unavailable && failure?.executed == .no)
@@ -142,7 +144,7 @@ struct PostgresTests {
       let write = Task.immediate { try await store.write { try $0.add("a") } }
       let isThere = try await eventually { isCommitting.isSet }
       #expect(isThere)
-      _ = try await store.query { try $0.values(Int.self, Self.endWriter) }
+      _ = try await store.query { try $0.values(of: Int.self, Self.endWriter) }
       gate.open()
       let failure = await #expect(throws: Failure.self) { try await write.value }
       #expect(failure?.kind == .unavailable && failure?.executed == .unknown)
@@ -166,7 +168,7 @@ struct PostgresTests {
         try await first.write { try $0.add("acknowledged") }
         let refusal = #expect(throws: StoreFault.self) { try open("b") }
         #expect(refusal?.message.contains("has another writer (from this machine)") == true)
-        _ = try await first.query { try $0.values(Int.self, Self.endWriter) }
+        _ = try await first.query { try $0.values(of: Int.self, Self.endWriter) }
         let second = try open("b")
         try #expect(Fixture.count(second) == 1)
         try await second.write { try $0.add("after") }

@@ -20,7 +20,7 @@ import Wire
   }
 
   @Loop private static func applied(_ store: Store) throws -> [String] {
-    try store.read { db in try db.values(String.self, "SELECT id FROM cards ORDER BY place, id") }
+    try store.read { db in try db.values(of: String.self, "SELECT id FROM cards ORDER BY place, id") }
   }
 
   @Test("A failed event blocks only its own account, in order", arguments: Backend.installed)

@@ -143,7 +143,7 @@ private struct RandomRun {
       try tx.run(
         "INSERT INTO cards (id, front, place) SELECT $1, front, place FROM cards WHERE id = $2", "\(other)", "\(card)")
     case .read(let card):
-      read.append(try tx.value(String.self, "SELECT front FROM cards WHERE id = $1", "\(card)") ?? "none")
+      read.append(try tx.value(of: String.self, "SELECT front FROM cards WHERE id = $1", "\(card)") ?? "none")
     case .change(let card):
       try take(.append(card))
       try take(.changes)

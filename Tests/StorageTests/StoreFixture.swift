@@ -39,7 +39,7 @@ enum Fixture {
 
   /// Returns the number of cards that the loop's connection sees.
   @Loop static func count(_ store: Store, _ table: String = "cards") throws -> Int {
-    try store.read { db in try db.value(Int.self, "SELECT count(*) FROM \(table)") ?? -1 }
+    try store.read { db in try db.value(of: Int.self, "SELECT count(*) FROM \(table)") ?? -1 }
   }
 }
 

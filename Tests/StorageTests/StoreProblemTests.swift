@@ -33,7 +33,7 @@ import Wire
         var store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
         try await store.write { tx in for number in 0..<200 { try tx.add("\(number)") } }
         let root = try store.read {
-          try $0.own.value(Int.self, "SELECT rootpage FROM sqlite_schema WHERE name = 'cards'")
+          try $0.own.value(of: Int.self, "SELECT rootpage FROM sqlite_schema WHERE name = 'cards'")
         }
         await store.close()
         try Self.scribble(path, page: try #require(root))
@@ -43,7 +43,7 @@ import Wire
         store.onProblem = { told.append($0) }
         #expect(store.problem == nil)
         let read = #expect(throws: Failure.self) {
-          try store.read { try $0.values(String.self, "SELECT front FROM cards") }
+          try store.read { try $0.values(of: String.self, "SELECT front FROM cards") }
         }
         #expect(read?.problem == .corrupt && read?.kind == .unavailable)
         let change = await #expect(throws: Failure.self) { try await store.write { try $0.add("new") } }
@@ -105,14 +105,14 @@ import Wire
         let change = await #expect(throws: Failure.self) { try await old.write { try $0.add("late") } }
         #expect(change?.problem == .schemaNewer && change?.executed == .no)
         let read = #expect(throws: Failure.self) {
-          try old.read { try $0.values(String.self, "SELECT front FROM cards") }
+          try old.read { try $0.values(of: String.self, "SELECT front FROM cards") }
         }
         #expect(read?.problem == .schemaNewer && read?.kind == .unavailable)
         try await old.write { try $0.run("DELETE FROM cards WHERE id = $1", "before") }
         #expect(try Fixture.count(last) == 1)
         #expect(told == [.schemaNewer])
         // A program's own SQL error is still reported as such.
-        #expect(throws: StoreFault.self) { try last.read { try $0.values(String.self, "SELECT front FROM cards") } }
+        #expect(throws: StoreFault.self) { try last.read { try $0.values(of: String.self, "SELECT front FROM cards") } }
         await old.close()
         await last.close()
       }

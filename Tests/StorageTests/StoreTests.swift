@@ -48,7 +48,7 @@ import Wire
         }
       }
       let counts = try store.read { db in
-        let before = try db.value(Int.self, "SELECT count(*) FROM cards")
+        let before = try db.value(of: Int.self, "SELECT count(*) FROM cards")
         gate.open()
         onDisk.wait()
         return [before, try Fixture.count(store)]

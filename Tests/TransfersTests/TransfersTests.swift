@@ -256,12 +256,12 @@ import Wire
   }
 
   @Loop private static func charge(_ it: TransfersFixture) async throws -> Int? {
-    try await it.store.query { try $0.value(Int.self, "SELECT bytes FROM file_room") }
+    try await it.store.query { try $0.value(of: Int.self, "SELECT bytes FROM file_room") }
   }
 
   @Loop private static func problems(_ it: TransfersFixture) async throws -> [Int] {
     try await it.store.query { db in
-      try Transfers.auditRules.flatMap { rule in try db.values(Int.self, rule.sql) }
+      try Transfers.auditRules.flatMap { rule in try db.values(of: Int.self, rule.sql) }
     }
   }
 }

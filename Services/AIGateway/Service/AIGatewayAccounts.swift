@@ -7,7 +7,7 @@ package enum AIGatewayAccounts {
   package static let part = AccountPart(
     holdings: { account, _, db in
       let texts = try db.value(
-        Int.self, "SELECT count(*) FROM (SELECT 1 FROM texts WHERE account = $1 LIMIT $2) AS counted", account,
+        of: Int.self, "SELECT count(*) FROM (SELECT 1 FROM texts WHERE account = $1 LIMIT $2) AS counted", account,
         AccountPart.mostCounted)
       return [AccountHolding("texts", texts ?? 0)].compactMap(\.self)
     },

@@ -68,7 +68,7 @@ struct ReactionTable {
   /// Returns the most frequent reaction to a choice's texts; nil if none was given at least `least` times.
   func most(of choice: String, _ generator: String, by account: String, least: Int) throws -> String? {
     try db.value(
-      String.self,
+      of: String.self,
       """
       SELECT reaction FROM reaction_totals WHERE account = $1 AND generator = $2 AND choice = $3 AND said >= $4
       ORDER BY said DESC, reaction LIMIT 1
@@ -84,7 +84,7 @@ struct ReportTable {
   static let most = 200
 
   func count(of account: String) throws -> Int {
-    try db.value(Int.self, "SELECT count(*) FROM reports WHERE account = $1", account) ?? 0
+    try db.value(of: Int.self, "SELECT count(*) FROM reports WHERE account = $1", account) ?? 0
   }
 
   func add(_ report: ListReports.Report) throws {

@@ -115,7 +115,7 @@ struct TextTable {
     if parts.count == 2 { return (parts[0], parts[1]) }
     // Cursors of the previous release only contain the number.
     let number = Int64(try page.number() ?? 0)
-    let time = try db.value(Int64.self, "SELECT created_at FROM texts WHERE number = $1", number)
+    let time = try db.value(of: Int64.self, "SELECT created_at FROM texts WHERE number = $1", number)
     return (time ?? .max, number)
   }
 

@@ -57,6 +57,6 @@ struct AccountSearch {
   }
 
   private func ids(_ sql: String, _ beginning: String) throws -> [Match] {
-    try tx.values(String.self, sql, beginning, beginning + Self.last, limit).map { Match(account: $0) }
+    try tx.values(of: String.self, sql, beginning, beginning + Self.last, limit).map { Match(account: $0) }
   }
 }

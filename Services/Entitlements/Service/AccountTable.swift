@@ -53,7 +53,7 @@ struct AccountTable {
 
   /// Returns the app of an account; nil if there is no such account.
   func app(of account: String) throws -> String? {
-    try db.value(String.self, "SELECT app FROM accounts WHERE id = $1", account)
+    try db.value(of: String.self, "SELECT app FROM accounts WHERE id = $1", account)
   }
 
   func add(_ entry: Entry, at time: Timestamp) throws {

@@ -14,7 +14,7 @@ struct BoughtProducts {
   /// Returns a problem for each bought product that the app's offerings lack.
   func problems(of app: App) throws -> [CatalogProblem] {
     let bought = try db.values(
-      String.self, "SELECT product FROM bought_products WHERE app = $1 ORDER BY product", app.id)
+      of: String.self, "SELECT product FROM bought_products WHERE app = $1 ORDER BY product", app.id)
     return bought.filter { app.offerings?.product($0) == nil }.map { product in
       CatalogProblem(
         file: "\(app.folder)/\(Offerings.file)",

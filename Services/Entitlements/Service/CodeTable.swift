@@ -23,7 +23,7 @@ struct CodeTable {
   /// - Throws: `limit_exceeded` if the app has too many batches.
   func add(_ request: MakeCodes, batch: String, digests: [String], at time: Timestamp) throws {
     let app = request.app.value
-    let made = try db.value(Int.self, "SELECT count(*) FROM code_batches WHERE app = $1", app) ?? 0
+    let made = try db.value(of: Int.self, "SELECT count(*) FROM code_batches WHERE app = $1", app) ?? 0
     guard made < Self.mostBatches else {
       throw Failure.limitExceeded(.tooManyBatches, current: made, limit: Self.mostBatches)
     }

@@ -57,8 +57,8 @@ extension EntitlementsService {
     return ShowAccount.Reply(
       account: id, app: account.app, language: account.language, timeZone: account.timeZone,
       createdAt: account.createdAt, subscription: try ledger.subscription(of: id, app: account.app, at: tx.wallNow, tx),
-      devices: try tx.value(Int.self, "SELECT count(*) FROM devices WHERE account = $1", id) ?? 0,
-      purchases: try tx.value(Int.self, "SELECT count(*) FROM purchases WHERE account = $1", id) ?? 0,
+      devices: try tx.value(of: Int.self, "SELECT count(*) FROM devices WHERE account = $1", id) ?? 0,
+      purchases: try tx.value(of: Int.self, "SELECT count(*) FROM purchases WHERE account = $1", id) ?? 0,
       sessions: try SessionTable(db: tx).open(of: id, current: nil),
       auditLog: try AuditTable(tx: tx).last(of: id, limit: 20))
   }

@@ -33,7 +33,7 @@ struct ErasureTable {
 
   /// Returns the services that haven't erased an account yet, in the order of `services`.
   func missing(_ account: String, of services: [String]) throws -> [String] {
-    let done = try db.values(String.self, "SELECT service FROM erasure_receipts WHERE account = $1", account)
+    let done = try db.values(of: String.self, "SELECT service FROM erasure_receipts WHERE account = $1", account)
     return services.filter { !done.contains($0) }
   }
 
@@ -57,7 +57,7 @@ struct ErasureTable {
     service: String, accounts: Int
   )] {
     let accounts = try db.values(
-      String.self,
+      of: String.self,
       "SELECT account FROM erasures WHERE finished_at IS NULL AND asked_at < $1 ORDER BY asked_at LIMIT $2", time,
       limit)
     var counts: [String: Int] = [:]

@@ -9,12 +9,12 @@ struct GivenPlans {
   /// Returns a problem for each such plan that the app's offerings lack.
   func problems(of app: App, at now: Timestamp) throws -> [CatalogProblem] {
     let granted = try db.values(
-      String.self,
+      of: String.self,
       """
       SELECT DISTINCT plan FROM grants WHERE app = $1 AND revoked_at IS NULL AND (ends_at IS NULL OR ends_at > $2)
       """, app.id, now)
     let promised = try db.values(
-      String.self,
+      of: String.self,
       """
       SELECT DISTINCT plan FROM code_batches WHERE app = $1 AND revoked_at IS NULL AND until_at > $2
       """, app.id, now)

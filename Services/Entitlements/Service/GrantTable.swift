@@ -45,7 +45,7 @@ struct GrantTable {
   ///
   /// - Throws: `limit_exceeded` if the account has too many grants.
   func add(_ fact: GrantFact, reason: String, account: String, app: String) throws {
-    let given = try db.value(Int.self, "SELECT count(*) FROM grants WHERE account = $1", account) ?? 0
+    let given = try db.value(of: Int.self, "SELECT count(*) FROM grants WHERE account = $1", account) ?? 0
     guard given < Self.most else { throw Failure.limitExceeded(.tooManyGrants, current: given, limit: Self.most) }
     try db.run(
       """

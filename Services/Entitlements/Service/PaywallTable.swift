@@ -16,7 +16,7 @@ struct PaywallTable {
   /// - Returns: True if the step's id is new.
   func add(_ id: String) throws -> Bool {
     let last =
-      try tx.optionalValue(Int64.self, "SELECT max(number) FROM paywall_reports WHERE account = $1", account)
+      try tx.optionalValue(of: Int64.self, "SELECT max(number) FROM paywall_reports WHERE account = $1", account)
     let number = (last ?? 0) + 1
     try tx.run(
       """

@@ -50,7 +50,8 @@ struct PurchaseTable {
   /// Returns the first owner of a purchase that has moved since; nil if that account no longer exists.
   func firstOwner(of original: String, environment: StoreEnvironment) throws -> String? {
     try db.value(
-      String.self, "SELECT account FROM first_owners WHERE environment = $1 AND original_id = $2", environment.rawValue,
+      of: String.self, "SELECT account FROM first_owners WHERE environment = $1 AND original_id = $2",
+      environment.rawValue,
       original)
   }
 

@@ -85,7 +85,7 @@ struct SessionTable {
   /// - Returns: The digest of the earlier token; nil if another token has been issued since.
   func acceptOffered(_ hash: String, of session: String) throws -> String? {
     let before = try db.value(
-      String.self, "SELECT token_hash FROM sessions WHERE id = $1 AND next_token_hash = $2", session, hash)
+      of: String.self, "SELECT token_hash FROM sessions WHERE id = $1 AND next_token_hash = $2", session, hash)
     guard let before else { return nil }
     try setTokenHash(hash, of: session)
     try DeviceTable(db: db).useNewestSecret(ofSession: session)

@@ -8,7 +8,7 @@ struct SubscriptionTable {
 
   /// Returns the last announced subscription as JSON; nil if none was announced.
   func announced(account: String) throws -> String? {
-    try db.value(String.self, "SELECT announced FROM subscriptions WHERE account = $1", account)
+    try db.value(of: String.self, "SELECT announced FROM subscriptions WHERE account = $1", account)
   }
 
   /// Stores the announced subscription.
@@ -29,6 +29,6 @@ struct SubscriptionTable {
 
   /// Returns when the next subscription changes by the passing of time.
   func nextChange() throws -> Timestamp? {
-    try db.optionalValue(Timestamp.self, "SELECT min(next_change_at) FROM subscriptions")
+    try db.optionalValue(of: Timestamp.self, "SELECT min(next_change_at) FROM subscriptions")
   }
 }

@@ -31,7 +31,7 @@ struct TransactionTable {
   /// Returns the product of a purchase's last transaction.
   func product(of original: String, environment: StoreEnvironment) throws -> String? {
     try db.value(
-      String.self,
+      of: String.self,
       """
       SELECT product FROM transactions WHERE environment = $1 AND original_id = $2
       ORDER BY purchased_at DESC, id DESC LIMIT 1

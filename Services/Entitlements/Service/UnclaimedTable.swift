@@ -10,7 +10,7 @@ struct UnclaimedTable {
 
   /// Stores a purchase until its owner submits it.
   func add(_ original: String, environment: StoreEnvironment, app: String, most: Int64 = most) throws {
-    let last = try tx.optionalValue(Int64.self, "SELECT max(number) FROM unclaimed WHERE app = $1", app)
+    let last = try tx.optionalValue(of: Int64.self, "SELECT max(number) FROM unclaimed WHERE app = $1", app)
     let number = (last ?? 0) + 1
     try tx.run(
       """

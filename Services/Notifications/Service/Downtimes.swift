@@ -92,7 +92,7 @@ private struct UptimeTable {
   let db: Connection
 
   func known() throws -> (seenAt: Timestamp?, spans: [Downtimes.Span]) {
-    let seenAt = try db.value(Timestamp.self, "SELECT seen_at FROM uptime WHERE id = 1")
+    let seenAt = try db.value(of: Timestamp.self, "SELECT seen_at FROM uptime WHERE id = 1")
     let spans = try db.rows("SELECT from_at, until_at FROM downtimes ORDER BY from_at") {
       Downtimes.Span(from: $0.timestamp("from_at"), until: $0.timestamp("until_at"))
     }

@@ -36,11 +36,11 @@ struct LiveTable {
     guard let since = request.since else {
       guard let from = request.from else { return GetMissed.Reply(events: [], last: head) }
       let first = try db.optionalValue(
-        Int64.self, "SELECT min(sequence) FROM live_events WHERE account = $1 AND at >= $2", request.account, from)
+        of: Int64.self, "SELECT min(sequence) FROM live_events WHERE account = $1 AND at >= $2", request.account, from)
       return try page(of: request.account, after: first.map { $0 - 1 } ?? head, head: head)
     }
     let oldest = try db.optionalValue(
-      Int64.self, "SELECT min(sequence) FROM live_events WHERE account = $1", request.account)
+      of: Int64.self, "SELECT min(sequence) FROM live_events WHERE account = $1", request.account)
     // If `since` is beyond the last event, the database has been restored from a backup in the meantime.
     guard since <= head, since == head || (oldest ?? .max) <= since + 1 else {
       return GetMissed.Reply(events: [], last: head, isTooOld: true)
@@ -62,11 +62,11 @@ struct LiveTable {
 
   /// Returns the time of the oldest event.
   func oldest() throws -> Timestamp? {
-    try db.value(Timestamp.self, "SELECT at FROM live_events ORDER BY at LIMIT 1")
+    try db.value(of: Timestamp.self, "SELECT at FROM live_events ORDER BY at LIMIT 1")
   }
 
   private func head(of account: String) throws -> Int64 {
-    try db.value(Int64.self, "SELECT sequence FROM live_heads WHERE account = $1", account) ?? 0
+    try db.value(of: Int64.self, "SELECT sequence FROM live_heads WHERE account = $1", account) ?? 0
   }
 
   private func page(of account: String, after sequence: Int64, head: Int64) throws -> GetMissed.Reply {

@@ -42,7 +42,8 @@ struct NoticeTable {
   /// Deletes some of the oldest notices beyond the limit.
   private func trim(_ account: String, at now: Timestamp) throws {
     let last = try db.value(
-      Int64.self, "SELECT number FROM inbox_notices WHERE account = $1 ORDER BY number DESC LIMIT 1 OFFSET $2", account,
+      of: Int64.self, "SELECT number FROM inbox_notices WHERE account = $1 ORDER BY number DESC LIMIT 1 OFFSET $2",
+      account,
       Self.mostKept)
     guard let last else { return }
     try db.run(
@@ -55,7 +56,8 @@ struct NoticeTable {
   }
 
   func unread(of account: String) throws -> Int {
-    try db.value(Int.self, "SELECT COUNT(*) FROM inbox_notices WHERE account = $1 AND read_at IS NULL", account) ?? 0
+    try db.value(of: Int.self, "SELECT COUNT(*) FROM inbox_notices WHERE account = $1 AND read_at IS NULL", account)
+      ?? 0
   }
 
   func page(_ request: ListInbox, of account: String) throws -> ListInbox.Reply {

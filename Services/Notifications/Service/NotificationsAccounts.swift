@@ -9,7 +9,7 @@ enum NotificationsAccounts {
     AccountPart(
       holdings: { account, _, db in
         let notices = try db.value(
-          Int.self, "SELECT count(*) FROM (SELECT 1 FROM inbox_notices WHERE account = $1 LIMIT $2) AS counted",
+          of: Int.self, "SELECT count(*) FROM (SELECT 1 FROM inbox_notices WHERE account = $1 LIMIT $2) AS counted",
           account, AccountPart.mostCounted)
         return [AccountHolding("notices", notices ?? 0)].compactMap(\.self)
       },

@@ -37,7 +37,8 @@ struct PersonTable {
   /// Returns some of an app's users, in the order of their accounts.
   func people(of app: String, after account: String, limit: Int) throws -> [String] {
     try db.values(
-      String.self, "SELECT account FROM people WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", app, account,
+      of: String.self, "SELECT account FROM people WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", app,
+      account,
       limit)
   }
 

@@ -23,7 +23,7 @@ struct StoredUnitTable {
     for app in apps {
       for unit in app.storedUnits where unit.kind == .leaderboard {
         let hasScores = try db.value(
-          Int.self, "SELECT 1 FROM board_periods WHERE app = $1 AND board = $2 LIMIT 1", app.id, unit.id)
+          of: Int.self, "SELECT 1 FROM board_periods WHERE app = $1 AND board = $2 LIMIT 1", app.id, unit.id)
         if hasScores != nil { try note(unit, of: app.id) }
       }
     }

@@ -70,7 +70,7 @@ struct TransferTable {
 
   /// Returns the time when the next file expires.
   func soonest() throws -> Timestamp? {
-    try db.value(Timestamp.self, "SELECT expires_at FROM files ORDER BY expires_at LIMIT 1")
+    try db.value(of: Timestamp.self, "SELECT expires_at FROM files ORDER BY expires_at LIMIT 1")
   }
 
   /// Returns the time until the next file expires.

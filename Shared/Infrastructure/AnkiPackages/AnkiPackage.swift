@@ -61,7 +61,7 @@ package final class AnkiPackage {
       let schema = AnkiSchema(collection)
       types = isNew ? try schema.newTypes() : try schema.oldTypes()
       decks = isNew ? try schema.newDecks() : try schema.oldDecks()
-      notes = try collection.connection.value(Int.self, "SELECT count(*) FROM notes") ?? 0
+      notes = try collection.connection.value(of: Int.self, "SELECT count(*) FROM notes") ?? 0
     } catch {
       throw Self.fault(error)
     }

@@ -75,7 +75,7 @@ struct AnkiSchema {
 
   private func json<T: Decodable>(_ column: String) throws -> T {
     let text = try collection.connection.optionalValue(
-      String.self,
+      of: String.self,
       "SELECT CASE WHEN length(\(column)) > $1 THEN NULL ELSE CAST(\(column) AS TEXT) END FROM col LIMIT 1",
       Self.mostJSON)
     guard let text else { throw CardFileFault("the collection's \(column) are missing or too large") }

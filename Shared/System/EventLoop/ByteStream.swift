@@ -167,8 +167,7 @@ extension ByteStreamOwner {
 
   /// Messages are written before the end of the turn once this many were appended since the last read, or once this
   /// many bytes are waiting. With much lower values, the writes cost more than they gain; with much higher ones, the
-  /// processes wait for each other
-  /// (docs/decisions/0001-run-each-process-on-one-event-loop.md).
+  /// processes wait for each other (docs/decisions/0001-run-each-process-on-one-event-loop.md).
   private static let early = (messages: 16, bytes: 64 << 10)
 
   /// Calls `body`, which appends a message to the out buffer. The buffer is written at the end of this turn of the loop

@@ -30,7 +30,7 @@ import Storage
           """
         ) { (name: $0.string("owner"), bytes: $0.int64("bytes")) }
         return try tables.map { table in
-          let rows = try connection.value(Int.self, "SELECT count(*) FROM \"\(table.name)\"")
+          let rows = try connection.value(of: Int.self, "SELECT count(*) FROM \"\(table.name)\"")
           return TableSize(service: service, table: table.name, rows: rows ?? 0, bytes: table.bytes)
         }
       }
@@ -40,14 +40,14 @@ import Storage
   /// True once every event is delivered and every merge is finished. Checked while the deployment still runs.
   func isSettled() -> Bool {
     let joining = try? stack.peek("entitlements") { connection in
-      try connection.value(Int.self, "SELECT count(*) FROM merges WHERE finished_at IS NULL")
+      try connection.value(of: Int.self, "SELECT count(*) FROM merges WHERE finished_at IS NULL")
     }
     guard joining == 0 else { return false }
     return
       (try? Self.services.allSatisfy { service in
         try stack.peek(service) { connection in
           try connection.value(
-            Int.self,
+            of: Int.self,
             "SELECT count(*) FROM outbox WHERE sequence > (SELECT coalesce(min(sequence), 0) FROM subscriber_cursors)")
             == 0
         }

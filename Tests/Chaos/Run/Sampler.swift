@@ -38,7 +38,7 @@ import Storage
     let path = stack.database(of: service)
     sample.database = Disk.facts(path).map { Int64($0.bytes) }
     sample.log = Disk.facts("\(path)-wal").map { Int64($0.bytes) }
-    sample.outbox = try? Store.peek(path) { try $0.value(Int.self, "SELECT count(*) FROM outbox") }
+    sample.outbox = try? Store.peek(path) { try $0.value(of: Int.self, "SELECT count(*) FROM outbox") }
     return sample
   }
 }

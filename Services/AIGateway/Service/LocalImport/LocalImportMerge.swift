@@ -23,7 +23,7 @@ struct LocalImportMerge {
     let from = LocalImportTable(db: tx, account: merge.account)
     let into = LocalImportTable(db: tx, account: merge.into)
     let both = try tx.values(
-      String.self,
+      of: String.self,
       """
       SELECT digest FROM adopted_texts WHERE account = $1 AND digest IN (
         SELECT digest FROM adopted_texts WHERE account = $2) ORDER BY digest LIMIT $3

@@ -20,7 +20,7 @@ struct LocalImportTable {
 
   /// Returns the time at which the import closes; nil before the first import.
   func end() throws -> Timestamp? {
-    try db.value(Timestamp.self, "SELECT ends_at FROM adoptions WHERE account = $1", account)
+    try db.value(of: Timestamp.self, "SELECT ends_at FROM adoptions WHERE account = $1", account)
   }
 
   /// Opens the import.
@@ -41,7 +41,7 @@ struct LocalImportTable {
 
   /// Returns the number of imported texts, each counted once.
   func count() throws -> Int {
-    try db.value(Int.self, "SELECT count(*) FROM adopted_texts WHERE account = $1", account) ?? 0
+    try db.value(of: Int.self, "SELECT count(*) FROM adopted_texts WHERE account = $1", account) ?? 0
   }
 
   func entry(_ digest: String) throws -> Entry? {

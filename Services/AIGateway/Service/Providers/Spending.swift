@@ -171,7 +171,7 @@ struct SpendingTable {
   /// Returns a pseudonym for an address. The address can't be recovered once the day's key is deleted, two days later.
   func sign(of address: String, in app: String, on day: CivilDay) throws -> String {
     let text = Array("\(app) \(address)".utf8)
-    let known = try db.value(String.self, "SELECT secret FROM origin_keys WHERE day = $1", day.number)
+    let known = try db.value(of: String.self, "SELECT secret FROM origin_keys WHERE day = $1", day.number)
     if let known { return Self.sign(text, known) }
     let key = Base64.encodeURL(SecureRandom.bytes(32))
     try db.run("INSERT INTO origin_keys (day, secret) VALUES ($1, $2)", day.number, key)

@@ -73,7 +73,8 @@ struct CardHandover {
     let cards = try next()
     guard !cards.isEmpty else { return false }
     try ensureShelf()
-    let last = try tx.value(Int.self, "SELECT last_position FROM shelves WHERE account = $1 AND app = $2", into, app)
+    let last = try tx.value(
+      of: Int.self, "SELECT last_position FROM shelves WHERE account = $1 AND app = $2", into, app)
     let first = (last ?? 0) + 1
     var tags: [String: String] = [:]
     var texts: [(position: Int, folded: String)] = []
@@ -153,7 +154,7 @@ struct CardHandover {
 
   /// - Parameter known: The other account's tags that were already found, by the id of this account's tag.
   private func moveTags(of card: String, _ known: inout [String: String]) throws {
-    for tag in try tx.values(String.self, "SELECT tag FROM card_tags WHERE card = $1", card) {
+    for tag in try tx.values(of: String.self, "SELECT tag FROM card_tags WHERE card = $1", card) {
       let other = try known[tag] ?? counterpart(of: tag)
       known[tag] = other
       try tx.run("UPDATE card_tags SET tag = $3 WHERE card = $1 AND tag = $2", card, tag, other)
@@ -163,7 +164,7 @@ struct CardHandover {
   /// Returns the other account's tag of the same name, and creates it if missing.
   private func counterpart(of tag: String) throws -> String {
     let found = try tx.value(
-      String.self,
+      of: String.self,
       """
       SELECT other.id FROM tags AS own JOIN tags AS other ON other.account = $2 AND other.app = own.app
         AND other.folded = own.folded
@@ -184,7 +185,8 @@ struct CardHandover {
   /// - Returns: True if there may be more.
   private func moveTags() throws -> Bool {
     let tags = try tx.values(
-      String.self, "SELECT id FROM tags WHERE account = $1 AND app = $2 LIMIT $3", account, app, AccountPart.stepRows)
+      of: String.self, "SELECT id FROM tags WHERE account = $1 AND app = $2 LIMIT $3", account, app,
+      AccountPart.stepRows)
     for tag in tags {
       _ = try counterpart(of: tag)
       try tx.run("DELETE FROM tags WHERE id = $1", tag)

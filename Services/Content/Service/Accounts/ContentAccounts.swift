@@ -7,8 +7,9 @@ package enum ContentAccounts {
   /// name are merged. If both accounts have read a book, the later position counts.
   package static let part = AccountPart(
     holdings: { account, app, db in
-      let cards = try db.value(Int.self, "SELECT used FROM shelves WHERE account = $1 AND app = $2", account, app)
-      let books = try db.value(Int.self, "SELECT count(*) FROM reading WHERE account = $1 AND app = $2", account, app)
+      let cards = try db.value(of: Int.self, "SELECT used FROM shelves WHERE account = $1 AND app = $2", account, app)
+      let books = try db.value(
+        of: Int.self, "SELECT count(*) FROM reading WHERE account = $1 AND app = $2", account, app)
       return [AccountHolding("cards", cards ?? 0), AccountHolding("books", books ?? 0)].compactMap(\.self)
     },
     step: { merge, tx in

@@ -67,7 +67,7 @@ struct ContentHandover {
   /// - Returns: True if there was one.
   private func moveShare() throws -> Bool {
     let code = try tx.value(
-      String.self, "SELECT code FROM shares WHERE account = $1 AND app = $2 LIMIT 1", merge.account, merge.app)
+      of: String.self, "SELECT code FROM shares WHERE account = $1 AND app = $2 LIMIT 1", merge.account, merge.app)
     guard let code else { return false }
     for table in ["shared_cards", "shares"] {
       try tx.run("UPDATE \(table) SET account = $2 WHERE code = $1", code, merge.into)

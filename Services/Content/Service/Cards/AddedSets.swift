@@ -39,7 +39,7 @@ package struct AddedSets {
   /// Returns when a set was added; nil if it never was.
   func addedAt(_ source: Source) throws -> Int64? {
     try db.value(
-      Int64.self, "SELECT added_at FROM added_sets WHERE account = $1 AND app = $2 AND source = $3", owner.account,
+      of: Int64.self, "SELECT added_at FROM added_sets WHERE account = $1 AND app = $2 AND source = $3", owner.account,
       owner.app, source.text)
   }
 }

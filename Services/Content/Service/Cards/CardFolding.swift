@@ -75,10 +75,11 @@ struct CardFolding {
 
   private func tag(_ key: String, of owner: Owner) throws -> String? {
     try tx.value(
-      String.self, "SELECT id FROM tags WHERE account = $1 AND app = $2 AND folded = $3", owner.account, owner.app, key)
+      of: String.self, "SELECT id FROM tags WHERE account = $1 AND app = $2 AND folded = $3", owner.account, owner.app,
+      key)
   }
 
   private func isMoving(_ tag: String) throws -> Bool {
-    try tx.value(Int.self, "SELECT 1 FROM tag_moves WHERE tag = $1", tag) != nil
+    try tx.value(of: Int.self, "SELECT 1 FROM tag_moves WHERE tag = $1", tag) != nil
   }
 }

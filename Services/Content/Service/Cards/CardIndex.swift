@@ -34,7 +34,7 @@ struct CardIndex {
     var best: [Int]?
     for key in keys.prefix(4) {
       let found = try db.values(
-        Int.self,
+        of: Int.self,
         """
         SELECT position FROM card_words WHERE account = $1 AND app = $2 AND word >= $3 AND word < $4 LIMIT $5
         """, owner.account, owner.app, key, key + "\u{10FFFF}", most + 1)

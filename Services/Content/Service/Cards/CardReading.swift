@@ -16,7 +16,7 @@ package struct CardReading {
 
   /// Returns the number of cards.
   package func used() throws -> Int {
-    try db.value(Int.self, "SELECT used FROM shelves WHERE account = $1 AND app = $2", owner.account, owner.app)
+    try db.value(of: Int.self, "SELECT used FROM shelves WHERE account = $1 AND app = $2", owner.account, owner.app)
       ?? 0
   }
 
@@ -110,7 +110,7 @@ package struct CardReading {
   /// Returns the position of the card that is `rows` cards further; nil if no more cards follow it.
   private func place(_ rows: Int, behind after: Int) throws -> Int? {
     let places = try db.values(
-      Int.self,
+      of: Int.self,
       """
       SELECT position FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT 2 OFFSET $4
       """, owner.account, owner.app, after, rows - 1)

@@ -92,7 +92,7 @@ struct CardRow {
   /// may be outdated.
   static func tags(of card: String, _ db: Connection) throws -> [String] {
     try db.values(
-      String.self,
+      of: String.self,
       "SELECT tags.name FROM card_tags JOIN tags ON tags.id = card_tags.tag WHERE card_tags.card = $1 ORDER BY place",
       card)
   }

@@ -44,14 +44,14 @@ import Wire
 
   private nonisolated static func due(_ db: Reading) throws -> Timestamp? {
     let waits = try db.value(
-      Int.self,
+      of: Int.self,
       """
       SELECT 1 WHERE EXISTS (SELECT 1 FROM clearings) OR EXISTS (SELECT 1 FROM tag_moves) OR EXISTS (SELECT 1 FROM cards WHERE kept <> version)
         OR \(CardFolding.isDue)
         OR EXISTS (SELECT 1 FROM shelves WHERE used > 2000 AND indexed_to < last_position)
       """)
     if waits != nil { return db.wallNow }
-    let oldest = try db.optionalValue(Timestamp.self, "SELECT min(deleted_at) FROM deleted_cards")
+    let oldest = try db.optionalValue(of: Timestamp.self, "SELECT min(deleted_at) FROM deleted_cards")
     return oldest.map { $0 + DeletedCards.kept }
   }
 

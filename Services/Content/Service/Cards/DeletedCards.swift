@@ -16,7 +16,8 @@ package struct DeletedCards {
   /// Tests whether an owner's card is recorded as deleted.
   func has(_ card: String, of owner: Owner) throws -> Bool {
     try tx.value(
-      Int.self, "SELECT 1 FROM deleted_cards WHERE account = $1 AND app = $2 AND card = $3", owner.account, owner.app,
+      of: Int.self, "SELECT 1 FROM deleted_cards WHERE account = $1 AND app = $2 AND card = $3", owner.account,
+      owner.app,
       card) != nil
   }
 
@@ -52,7 +53,7 @@ package struct DeletedCards {
 
   private func forget(beyond most: Int, of owner: Owner) throws {
     let change = try tx.value(
-      Int.self,
+      of: Int.self,
       "SELECT change FROM deleted_cards WHERE account = $1 AND app = $2 ORDER BY change DESC LIMIT 1 OFFSET $3",
       owner.account, owner.app, most)
     if let change { try forget(upTo: change, of: owner) }
@@ -63,7 +64,7 @@ extension Transaction {
   /// Returns the number of a new change, higher than all others of the owner's cards.
   func nextChange(of owner: Owner) throws -> Int {
     let change = try value(
-      Int.self,
+      of: Int.self,
       "UPDATE shelves SET last_change = last_change + 1 WHERE account = $1 AND app = $2 RETURNING last_change",
       owner.account, owner.app)
     return change ?? 0

@@ -51,7 +51,7 @@ package struct TagMoves {
 
   private func goOn(_ move: Move) throws {
     let cards = try tx.values(
-      String.self, "SELECT card FROM card_tags WHERE tag = $1 AND card > $2 ORDER BY card LIMIT $3", move.tag,
+      of: String.self, "SELECT card FROM card_tags WHERE tag = $1 AND card > $2 ORDER BY card LIMIT $3", move.tag,
       move.after, Self.step)
     for card in cards { try change(card, move) }
     guard cards.count == Self.step, let last = cards.last else { return try end(move) }

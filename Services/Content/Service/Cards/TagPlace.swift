@@ -27,7 +27,8 @@ enum TagPlace {
     let id = String(parts[1]) ?? ""
     let start = String(parts[2]) ?? ""
     return try db.value(
-      String.self, "SELECT folded FROM tags WHERE id = $1 AND account = $2 AND app = $3", id, owner.account, owner.app)
+      of: String.self, "SELECT folded FROM tags WHERE id = $1 AND account = $2 AND app = $3", id, owner.account,
+      owner.app)
       ?? start
   }
 }

@@ -55,7 +55,7 @@ struct TagWriting {
     let cards = try count(tag)
     if let other = try find(name), other.id != tag.id {
       let both = try tx.value(
-        Int.self,
+        of: Int.self,
         """
         SELECT count(*) FROM card_tags WHERE tag = $1 AND EXISTS (
           SELECT 1 FROM card_tags AS others WHERE others.card = card_tags.card AND others.tag = $2)
@@ -93,7 +93,7 @@ struct TagWriting {
   private func make(_ name: String) throws -> Tag {
     let name = try CardDraft.tag(name, member: "tags", rules: rules)
     let count = try tx.value(
-      Int.self, "SELECT count(*) FROM tags WHERE account = $1 AND app = $2", owner.account, owner.app)
+      of: Int.self, "SELECT count(*) FROM tags WHERE account = $1 AND app = $2", owner.account, owner.app)
     if let count, count >= TagCount.most {
       var failure = Failure.limitExceeded(.tagLimit(limit: TagCount.most), current: count, limit: TagCount.most)
       failure.details["name"] = "tags"
@@ -107,6 +107,6 @@ struct TagWriting {
   }
 
   private func count(_ tag: Tag) throws -> Int {
-    try tx.value(Int.self, "SELECT count(*) FROM card_tags WHERE tag = $1", tag.id) ?? 0
+    try tx.value(of: Int.self, "SELECT count(*) FROM card_tags WHERE tag = $1", tag.id) ?? 0
   }
 }

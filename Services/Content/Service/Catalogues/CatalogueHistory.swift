@@ -31,7 +31,7 @@ struct CatalogueHistory {
   /// Returns the number of a version; nil if it is unknown or too old.
   func number(of version: String) throws -> Int? {
     try db.value(
-      Int.self, "SELECT number FROM catalogue_versions WHERE app = $1 AND catalogue = $2 AND version = $3", app,
+      of: Int.self, "SELECT number FROM catalogue_versions WHERE app = $1 AND catalogue = $2 AND version = $3", app,
       catalogue, version)
   }
 
@@ -76,7 +76,7 @@ struct CatalogueHistory {
 
   /// Returns the catalogues of an app that have a history.
   static func all(_ db: Connection, of app: String) throws -> [String] {
-    try db.values(String.self, "SELECT DISTINCT catalogue FROM catalogue_versions WHERE app = $1", app)
+    try db.values(of: String.self, "SELECT DISTINCT catalogue FROM catalogue_versions WHERE app = $1", app)
   }
 
   private func digests() throws -> [String: String] {

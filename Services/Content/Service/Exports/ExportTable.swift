@@ -35,7 +35,8 @@ struct ExportTable {
 
   /// Returns the ids of running exports, oldest first.
   func running(most: Int) throws -> [String] {
-    try db.values(String.self, "SELECT id FROM exports WHERE phase = 'running' ORDER BY created_at, id LIMIT $1", most)
+    try db.values(
+      of: String.self, "SELECT id FROM exports WHERE phase = 'running' ORDER BY created_at, id LIMIT $1", most)
   }
 
   func add(_ stored: StoredExport) throws {
@@ -52,7 +53,7 @@ struct ExportTable {
   /// Deletes the owner's oldest exports to make room for a new one.
   func makeSpace(for owner: Owner) throws {
     let old = try db.values(
-      String.self,
+      of: String.self,
       "SELECT id FROM exports WHERE account = $1 AND app = $2 ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET $3",
       owner.account, owner.app, Self.kept - 1)
     for id in old { try db.run("DELETE FROM exports WHERE id = $1", id) }

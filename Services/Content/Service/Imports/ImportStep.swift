@@ -127,7 +127,7 @@ struct ImportStep: Sendable {
 
   private static func lastPlace(_ writing: CardWriting) throws -> Int {
     try writing.tx.value(
-      Int.self, "SELECT last_position FROM shelves WHERE account = $1 AND app = $2", writing.owner.account,
+      of: Int.self, "SELECT last_position FROM shelves WHERE account = $1 AND app = $2", writing.owner.account,
       writing.owner.app) ?? 0
   }
 }

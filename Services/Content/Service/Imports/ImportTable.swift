@@ -46,7 +46,8 @@ struct ImportTable {
   /// Returns the ids of running imports. The import with the oldest last change comes first, so that imports take
   /// turns.
   func running(most: Int) throws -> [String] {
-    try db.values(String.self, "SELECT id FROM imports WHERE phase = 'running' ORDER BY changed_at, id LIMIT $1", most)
+    try db.values(
+      of: String.self, "SELECT id FROM imports WHERE phase = 'running' ORDER BY changed_at, id LIMIT $1", most)
   }
 
   func add(_ stored: StoredImport) throws {
@@ -64,7 +65,7 @@ struct ImportTable {
   /// Deletes the owner's oldest imports to make room for a new one.
   func makeSpace(for owner: Owner) throws {
     let old = try db.values(
-      String.self,
+      of: String.self,
       "SELECT id FROM imports WHERE account = $1 AND app = $2 ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET $3",
       owner.account, owner.app, Self.kept - 1)
     for id in old { try db.run("DELETE FROM imports WHERE id = $1", id) }

@@ -54,7 +54,7 @@ struct LocalImportTable {
   func states(of book: String) throws -> Set<String> {
     Set(
       try db.values(
-        String.self, "SELECT state FROM adopted_books WHERE account = $1 AND app = $2 AND book = $3", owner.account,
+        of: String.self, "SELECT state FROM adopted_books WHERE account = $1 AND app = $2 AND book = $3", owner.account,
         owner.app, book))
   }
 

@@ -35,18 +35,19 @@ private struct DueCards {
     let now = db.wallNow
     let limit = request.limit?.value ?? 20
     let due = try db.values(
-      String.self,
+      of: String.self,
       "SELECT card FROM schedules WHERE account = $1 AND app = $2 AND due_at <= $3 ORDER BY due_at LIMIT $4",
       owner.account, owner.app, now, 1000)
     let new = try db.values(
-      String.self,
+      of: String.self,
       """
       SELECT id FROM cards WHERE account = $1 AND app = $2 AND seen = 0 AND position > $3 ORDER BY position LIMIT $4
       """, owner.account, owner.app, Clearing(db, owner).end().place,
       min(limit - min(due.count, limit), request.new?.value ?? limit))
     let next =
       try db.optionalValue(
-        Int64.self, "SELECT min(due_at) FROM schedules WHERE account = $1 AND app = $2 AND due_at > $3", owner.account,
+        of: Int64.self, "SELECT min(due_at) FROM schedules WHERE account = $1 AND app = $2 AND due_at > $3",
+        owner.account,
         owner.app, now)
     var cards: [DueCard] = []
     var bytes: Int = 0

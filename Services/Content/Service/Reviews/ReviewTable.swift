@@ -28,7 +28,8 @@ struct ReviewTable {
 
   func has(_ review: String) throws -> Bool {
     try db.value(
-      Int.self, "SELECT 1 FROM reviews WHERE account = $1 AND app = $2 AND id = $3", owner.account, owner.app, review)
+      of: Int.self, "SELECT 1 FROM reviews WHERE account = $1 AND app = $2 AND id = $3", owner.account, owner.app,
+      review)
       != nil
   }
 
@@ -65,7 +66,7 @@ struct ReviewTable {
   }
 
   func keptReviews(of card: String) throws -> Int {
-    try db.value(Int.self, "SELECT count(*) FROM reviews WHERE card = $1", card) ?? 0
+    try db.value(of: Int.self, "SELECT count(*) FROM reviews WHERE card = $1", card) ?? 0
   }
 
   func insert(_ entry: Entry, card: String) throws {

@@ -92,7 +92,7 @@ package struct ShareTable {
 
   /// Returns the number of sets that the owner shares.
   func count() throws -> Int {
-    try db.value(Int.self, "SELECT count(*) FROM shares WHERE account = $1 AND app = $2", owner.account, owner.app)
+    try db.value(of: Int.self, "SELECT count(*) FROM shares WHERE account = $1 AND app = $2", owner.account, owner.app)
       ?? 0
   }
 
@@ -105,12 +105,12 @@ package struct ShareTable {
     }
     guard let tag = request.tag else {
       return try db.values(
-        String.self,
+        of: String.self,
         "SELECT id FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT $4",
         owner.account, owner.app, Clearing(db, owner).end().place, most)
     }
     return try db.values(
-      String.self,
+      of: String.self,
       """
       SELECT cards.id FROM tags JOIN card_tags ON card_tags.tag = tags.id JOIN cards ON cards.id = card_tags.card
       WHERE tags.account = $1 AND tags.app = $2 AND tags.folded = $3

@@ -85,7 +85,7 @@ struct AccountMerge {
 
   private func checkDevices() throws {
     let count = try tx.value(
-      Int.self, "SELECT count(*) FROM devices WHERE account IN ($1, $2)", merge.account, merge.into)
+      of: Int.self, "SELECT count(*) FROM devices WHERE account IN ($1, $2)", merge.account, merge.into)
     guard let count, count > Self.mostDevices else { return }
     throw Failure.limitExceeded(.deviceLimit(limit: Self.mostDevices), current: count, limit: Self.mostDevices)
   }

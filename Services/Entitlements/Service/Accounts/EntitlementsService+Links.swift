@@ -45,7 +45,7 @@ extension EntitlementsService {
         .map { LinkedAccount.Holding(kind: $0.kind, count: $0.count) }
     }
     return try await store.query { [ledger, holdings] db in
-      let devices = try db.value(Int.self, "SELECT count(*) FROM devices WHERE account = $1", account)
+      let devices = try db.value(of: Int.self, "SELECT count(*) FROM devices WHERE account = $1", account)
       let plan = try ledger.subscription(of: account, app: app, at: db.wallNow, db).plan
       return LinkedAccount(holdings: holdings, plan: plan, devices: devices ?? 0)
     }

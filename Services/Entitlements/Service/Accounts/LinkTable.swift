@@ -17,7 +17,7 @@ struct LinkTable {
   /// Returns the account of a valid code.
   func account(codeHash: String, app: String, at now: Timestamp) throws -> String? {
     try db.value(
-      String.self,
+      of: String.self,
       """
       SELECT a.id FROM links l JOIN accounts a ON a.id = l.account
       WHERE l.code_hash = $1 AND a.app = $2 AND l.expires_at > $3

@@ -34,17 +34,18 @@ struct MergeTable {
 
   /// Returns when the next merge is due.
   func next() throws -> Timestamp? {
-    try db.optionalValue(Timestamp.self, "SELECT min(next_try_at) FROM merges WHERE finished_at IS NULL")
+    try db.optionalValue(of: Timestamp.self, "SELECT min(next_try_at) FROM merges WHERE finished_at IS NULL")
   }
 
   /// Returns the number of unfinished merges into an account.
   func underWay(into account: String) throws -> Int {
-    try db.value(Int.self, "SELECT count(*) FROM merges WHERE into_account = $1 AND finished_at IS NULL", account) ?? 0
+    try db.value(of: Int.self, "SELECT count(*) FROM merges WHERE into_account = $1 AND finished_at IS NULL", account)
+      ?? 0
   }
 
   /// Returns the services that have finished their part.
   func receipts(of account: String) throws -> Set<String> {
-    Set(try db.values(String.self, "SELECT service FROM merge_receipts WHERE account = $1", account))
+    Set(try db.values(of: String.self, "SELECT service FROM merge_receipts WHERE account = $1", account))
   }
 
   func addReceipt(_ service: String, of account: String) throws {
@@ -62,7 +63,7 @@ struct MergeTable {
   /// - Returns: The merged accounts.
   func endUnfinished(into account: String, at now: Timestamp) throws -> [String] {
     let accounts = try db.values(
-      String.self, "SELECT account FROM merges WHERE into_account = $1 AND finished_at IS NULL", account)
+      of: String.self, "SELECT account FROM merges WHERE into_account = $1 AND finished_at IS NULL", account)
     for account in accounts { try finish(account, at: now) }
     return accounts
   }

@@ -10,7 +10,7 @@ struct IdentityTable {
   static let most = 5
 
   func account(of subject: String, app: String) throws -> String? {
-    try db.value(String.self, "SELECT account FROM identities WHERE app = $1 AND subject = $2", app, subject)
+    try db.value(of: String.self, "SELECT account FROM identities WHERE app = $1 AND subject = $2", app, subject)
   }
 
   /// Returns an account's sign-ins, oldest first.
@@ -30,7 +30,7 @@ struct IdentityTable {
   }
 
   func count(of account: String) throws -> Int {
-    try db.value(Int.self, "SELECT count(*) FROM identities WHERE account = $1", account) ?? 0
+    try db.value(of: Int.self, "SELECT count(*) FROM identities WHERE account = $1", account) ?? 0
   }
 
   func add(_ subject: String, app: String, account: String, at time: Timestamp) throws {

@@ -6,7 +6,7 @@ struct PublishedKeyTable {
   let db: Connection
 
   func keys(of url: String) throws -> String? {
-    try db.value(String.self, "SELECT keys FROM published_keys WHERE url = $1", url)
+    try db.value(of: String.self, "SELECT keys FROM published_keys WHERE url = $1", url)
   }
 
   /// Replaces all stored key sets, whatever address they came from.

@@ -15,7 +15,7 @@ struct AnnouncementTable {
   /// Adds an announcement.
   func add(_ request: Announce, kind: String, expiresAt: Timestamp, at now: Timestamp) throws {
     // Derived from the time, so that a number isn't reused after the newest announcement is deleted.
-    let last = try db.optionalValue(Int64.self, "SELECT max(number) FROM announcements")
+    let last = try db.optionalValue(of: Int64.self, "SELECT max(number) FROM announcements")
     let number = max(now.milliseconds, (last ?? 0) + 1)
     try db.run(
       """
@@ -41,7 +41,7 @@ struct AnnouncementTable {
   /// Counts an app's announcements under way: not cancelled, not expired, and with users left to reach.
   func underWay(of app: String, at now: Timestamp) throws -> Int {
     try db.value(
-      Int.self,
+      of: Int.self,
       """
       SELECT count(*) FROM announcements
       WHERE app = $1 AND is_cleared = 0 AND cancelled_at IS NULL AND expires_at > $2
@@ -128,12 +128,12 @@ struct AnnouncementTable {
   /// Returns the time of the next clean-up.
   func overAt() throws -> Timestamp? {
     let over = try db.optionalValue(
-      Timestamp.self,
+      of: Timestamp.self,
       """
       SELECT min(CASE WHEN cancelled_at IS NULL THEN expires_at ELSE cancelled_at END) FROM announcements
       WHERE is_cleared = 0
       """)
-    let old = try db.optionalValue(Timestamp.self, "SELECT min(made_at) FROM announcements WHERE is_cleared = 1")
+    let old = try db.optionalValue(of: Timestamp.self, "SELECT min(made_at) FROM announcements WHERE is_cleared = 1")
     return [over, old.map { $0 + Self.age }].compactMap(\.self).min()
   }
 
@@ -143,7 +143,7 @@ struct AnnouncementTable {
   func clear(at now: Timestamp, limit: Int) throws -> Bool {
     try db.run("DELETE FROM announcements WHERE is_cleared = 1 AND made_at <= $1", now + (.zero - Self.age))
     let over = try db.value(
-      Int64.self,
+      of: Int64.self,
       """
       SELECT number FROM announcements WHERE is_cleared = 0 AND (cancelled_at IS NOT NULL OR expires_at <= $1)
       ORDER BY number LIMIT 1

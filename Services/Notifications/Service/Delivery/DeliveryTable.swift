@@ -25,7 +25,7 @@ struct DeliveryTable {
   }
 
   func has(_ id: String) throws -> Bool {
-    try db.value(Int.self, "SELECT 1 FROM deliveries WHERE id = $1", id) != nil
+    try db.value(of: Int.self, "SELECT 1 FROM deliveries WHERE id = $1", id) != nil
   }
 
   /// Returns the next sequence number of a channel. Deliveries get their numbers in the order of their transactions.
@@ -35,7 +35,7 @@ struct DeliveryTable {
       INSERT INTO lane_sequences (lane, last) VALUES ($1, 1)
       ON CONFLICT (lane) DO UPDATE SET last = lane_sequences.last + 1
       """, channel)
-    return try db.value(Int64.self, "SELECT last FROM lane_sequences WHERE lane = $1", channel) ?? 1
+    return try db.value(of: Int64.self, "SELECT last FROM lane_sequences WHERE lane = $1", channel) ?? 1
   }
 
   /// Returns the time of the next due delivery, except in the given channels.
@@ -148,7 +148,7 @@ struct DeliveryTable {
   func oldestEnded() throws -> Timestamp? {
     let times = try ["died_at", "done_at"].compactMap { column in
       try db.value(
-        Timestamp.self, "SELECT \(column) FROM deliveries WHERE \(column) IS NOT NULL ORDER BY \(column) LIMIT 1")
+        of: Timestamp.self, "SELECT \(column) FROM deliveries WHERE \(column) IS NOT NULL ORDER BY \(column) LIMIT 1")
     }
     return times.min()
   }
@@ -156,7 +156,7 @@ struct DeliveryTable {
   /// Counts the deliveries that meet an SQL condition, up to 10,000.
   func count(_ condition: String) throws -> Int {
     try db.value(
-      Int.self, "SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE \(condition) LIMIT $1) AS counted",
+      of: Int.self, "SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE \(condition) LIMIT $1) AS counted",
       Self.mostCounted) ?? 0
   }
 

@@ -49,7 +49,7 @@ struct RecentDeliveries {
   /// in the index.
   private func knownChannels() throws -> [String] {
     try db.values(
-      String.self,
+      of: String.self,
       """
       WITH RECURSIVE known(lane) AS (
         SELECT min(lane) FROM deliveries

@@ -48,7 +48,8 @@ struct PushBrowsers {
   /// Returns the endpoints of an account's browsers that subscribed with a public key.
   func endpoints(of account: String, by sender: String) throws -> [String] {
     try db.values(
-      String.self, "SELECT endpoint FROM push_browsers WHERE account = $1 AND sender = $2 ORDER BY endpoint", account,
+      of: String.self, "SELECT endpoint FROM push_browsers WHERE account = $1 AND sender = $2 ORDER BY endpoint",
+      account,
       sender)
   }
 

@@ -45,7 +45,7 @@ struct LessonGains {
 
   private func lessons(of account: String) throws -> [String] {
     try db.values(
-      String.self,
+      of: String.self,
       "SELECT value FROM action_totals WHERE account = $1 AND action = $2 AND property = $3 AND value <> ''", account,
       action, property)
   }

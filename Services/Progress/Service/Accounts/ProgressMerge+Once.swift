@@ -77,7 +77,7 @@ extension ProgressMerge {
 
   private func completedAt(_ lesson: String) throws -> Timestamp? {
     try tx.value(
-      Timestamp.self, "SELECT completed_at FROM lesson_results WHERE account = $1 AND lesson = $2", merge.account,
+      of: Timestamp.self, "SELECT completed_at FROM lesson_results WHERE account = $1 AND lesson = $2", merge.account,
       lesson)
   }
 }

@@ -52,7 +52,7 @@ struct ActionCounts {
   /// Returns the number of times that an action was performed on a day.
   func times(_ action: String, on day: CivilDay) throws -> Int {
     try db.value(
-      Int.self,
+      of: Int.self,
       """
       SELECT times FROM action_days WHERE account = $1 AND action = $2 AND property = '' AND day = $3 AND value = ''
       """, account, action, day.number) ?? 0
@@ -62,7 +62,7 @@ struct ActionCounts {
   func firstDay(of action: String, from day: CivilDay?) throws -> CivilDay? {
     let number =
       try db.optionalValue(
-        Int.self,
+        of: Int.self,
         """
         SELECT min(day) FROM action_days
         WHERE account = $1 AND action = $2 AND property = '' AND day >= $3 AND value = ''
@@ -118,7 +118,7 @@ struct ActionCounts {
     let all = CivilDay(number: -1_000_000)...CivilDay(number: 1_000_000)
     return try (days ?? [all]).map { range in
       try db.value(
-        Int.self,
+        of: Int.self,
         """
         SELECT coalesce(max(times), 0) FROM action_days
         WHERE account = $1 AND action = $2 AND property = '' AND day >= $3 AND day <= $4
@@ -213,11 +213,11 @@ struct ActionCounts {
   /// True if the value has its own row or may get one. The number of distinct values per account is bounded.
   private func hasCapacity(for value: String, _ action: String, _ property: String) throws -> Bool {
     let known = try db.value(
-      Int.self, "SELECT 1 FROM action_totals WHERE account = $1 AND action = $2 AND property = $3 AND value = $4",
+      of: Int.self, "SELECT 1 FROM action_totals WHERE account = $1 AND action = $2 AND property = $3 AND value = $4",
       account, action, property, value)
     guard known == nil else { return true }
     let count = try db.value(
-      Int.self, "SELECT count(*) FROM action_totals WHERE account = $1 AND action = $2 AND property = $3", account,
+      of: Int.self, "SELECT count(*) FROM action_totals WHERE account = $1 AND action = $2 AND property = $3", account,
       action, property)
     return count ?? 0 < Criterion.mostValues
   }

@@ -75,7 +75,7 @@ struct ActionReports {
   }
 
   private func isKnown(_ id: String) throws -> Bool {
-    try tx.value(Int.self, "SELECT 1 FROM action_reports WHERE account = $1 AND id = $2", principal.account, id)
+    try tx.value(of: Int.self, "SELECT 1 FROM action_reports WHERE account = $1 AND id = $2", principal.account, id)
       != nil
   }
 

@@ -92,15 +92,17 @@ import Wire
 
   private nonisolated static func isDone(_ sought: Sought, _ db: Connection) throws -> Bool {
     try db.value(
-      Int.self, "SELECT 1 FROM badge_sweeps WHERE app = $1 AND badges = $2 AND is_done = 1", sought.app, sought.digest)
+      of: Int.self, "SELECT 1 FROM badge_sweeps WHERE app = $1 AND badges = $2 AND is_done = 1", sought.app,
+      sought.digest)
       != nil
   }
 
   private nonisolated static func step(_ sought: Sought, _ tx: Transaction) throws {
     let after = try tx.value(
-      String.self, "SELECT after FROM badge_sweeps WHERE app = $1 AND badges = $2", sought.app, sought.digest)
+      of: String.self, "SELECT after FROM badge_sweeps WHERE app = $1 AND badges = $2", sought.app, sought.digest)
     let accounts = try tx.values(
-      String.self, "SELECT account FROM standing WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", sought.app,
+      of: String.self, "SELECT account FROM standing WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3",
+      sought.app,
       after ?? "", sought.page)
     for account in accounts {
       let streak = try StandingTable(db: tx).standing(of: account).streak

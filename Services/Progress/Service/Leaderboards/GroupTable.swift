@@ -49,7 +49,7 @@ struct GroupTable {
 
   /// Returns the number of members.
   func members(of group: String) throws -> Int {
-    try db.value(Int.self, "SELECT count(*) FROM group_members WHERE group_id = $1", group) ?? 0
+    try db.value(of: Int.self, "SELECT count(*) FROM group_members WHERE group_id = $1", group) ?? 0
   }
 
   func create(_ name: String, by account: String, of app: String, at time: Timestamp) throws {
@@ -78,7 +78,8 @@ struct GroupTable {
   func remove(_ account: String, from group: String) throws {
     try db.run("DELETE FROM group_members WHERE account = $1 AND group_id = $2", account, group)
     let heir = try db.value(
-      String.self, "SELECT account FROM group_members WHERE group_id = $1 ORDER BY joined_at, account LIMIT 1", group)
+      of: String.self, "SELECT account FROM group_members WHERE group_id = $1 ORDER BY joined_at, account LIMIT 1",
+      group)
     if let heir {
       try db.run("UPDATE player_groups SET account = $3 WHERE id = $1 AND account = $2", group, account, heir)
     } else {
@@ -115,7 +116,7 @@ struct GroupTable {
 
   private func freshCode() throws -> SpokenCode {
     var code = SpokenCode.random()
-    while try db.value(Int.self, "SELECT 1 FROM player_groups WHERE code = $1", code.characters) != nil {
+    while try db.value(of: Int.self, "SELECT 1 FROM player_groups WHERE code = $1", code.characters) != nil {
       code = SpokenCode.random()
     }
     return code

@@ -16,7 +16,7 @@ struct NameReportTable {
   /// - Throws: `limit_exceeded` if the account has too many open reports.
   func add(_ reason: String, about player: String, of app: String, by account: String, at time: Timestamp) throws {
     let count = try db.value(
-      Int.self, "SELECT count(*) FROM name_reports WHERE account = $1 AND player <> $2", account, player)
+      of: Int.self, "SELECT count(*) FROM name_reports WHERE account = $1 AND player <> $2", account, player)
     guard count ?? 0 < Self.most else {
       throw Failure.limitExceeded(.reportLimit(limit: Self.most), current: count ?? 0, limit: Self.most)
     }

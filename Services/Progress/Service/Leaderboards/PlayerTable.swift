@@ -26,7 +26,7 @@ struct PlayerTable {
 
   /// Returns the account of an app's player.
   func account(of player: String, in app: String) throws -> String? {
-    try db.value(String.self, "SELECT account FROM players WHERE player = $1 AND app = $2", player, app)
+    try db.value(of: String.self, "SELECT account FROM players WHERE player = $1 AND app = $2", player, app)
   }
 
   /// Adds a player or changes the name. A hidden name stays hidden.

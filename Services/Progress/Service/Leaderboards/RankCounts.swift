@@ -80,7 +80,7 @@ struct RankCounts {
 
   private func sum(level: Int, above: Int, upTo last: Int) throws -> Int {
     try db.value(
-      Int.self,
+      of: Int.self,
       """
       SELECT coalesce(sum(members), 0) FROM score_counts
       WHERE app = $1 AND board = $2 AND period = $3 AND level = $4 AND bucket > $5 AND bucket <= $6

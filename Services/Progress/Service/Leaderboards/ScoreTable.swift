@@ -94,7 +94,7 @@ struct ScoreTable {
   /// Counts the rows.
   func count() throws -> Int {
     try db.value(
-      Int.self, "SELECT count(*) FROM scores WHERE app = $1 AND board = $2 AND period = $3", key.app, key.board,
+      of: Int.self, "SELECT count(*) FROM scores WHERE app = $1 AND board = $2 AND period = $3", key.app, key.board,
       key.period.number) ?? 0
   }
 

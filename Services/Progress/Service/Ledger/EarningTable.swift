@@ -28,7 +28,7 @@ struct EarningTable {
   /// Returns the amount paid so far.
   func paid(by source: Source, for occasion: Occasion) throws -> Int {
     try db.value(
-      Int.self,
+      of: Int.self,
       """
       SELECT amount FROM earnings
       WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5 AND day = $6
@@ -58,7 +58,7 @@ struct EarningTable {
 
   private func imported(by source: Source, for occasion: Occasion) throws -> Int {
     try db.value(
-      Int.self,
+      of: Int.self,
       """
       SELECT adopted FROM earnings
       WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5 AND day = $6

@@ -56,7 +56,7 @@ struct Ledger {
 
   /// Returns a wallet's balance of a currency, including the amount held for purchases.
   func balance(of account: String, in currency: String) throws -> Int {
-    try db.value(Int.self, "SELECT balance FROM wallets WHERE account = $1 AND currency = $2", account, currency)
+    try db.value(of: Int.self, "SELECT balance FROM wallets WHERE account = $1 AND currency = $2", account, currency)
       ?? 0
   }
 

@@ -99,7 +99,7 @@ struct PurchaseTable {
   /// Returns the number of held purchases.
   func heldCount(at now: Timestamp) throws -> Int {
     try db.value(
-      Int.self, "SELECT count(*) FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2", account,
+      of: Int.self, "SELECT count(*) FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2", account,
       now) ?? 0
   }
 
@@ -138,7 +138,7 @@ struct PurchaseTable {
   /// - Returns: The number of moved purchases.
   private func take(_ condition: String, from other: String, atMost limit: Int) throws -> Int {
     let ids = try db.values(
-      String.self, "SELECT id FROM purchases WHERE account = $1 AND \(condition) LIMIT $2", other, limit)
+      of: String.self, "SELECT id FROM purchases WHERE account = $1 AND \(condition) LIMIT $2", other, limit)
     for id in ids {
       let free = try purchase(id) == nil ? id : "\(other)/\(id)"
       try db.run("UPDATE purchases SET account = $3, id = $4 WHERE account = $1 AND id = $2", other, id, account, free)

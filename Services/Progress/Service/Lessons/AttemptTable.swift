@@ -95,7 +95,7 @@ struct AttemptTable {
   func givenUpErrors(at lesson: String, of account: String) throws -> Set<String> {
     Set(
       try db.values(
-        String.self, "SELECT question FROM given_up_errors WHERE account = $1 AND lesson = $2", account, lesson))
+        of: String.self, "SELECT question FROM given_up_errors WHERE account = $1 AND lesson = $2", account, lesson))
   }
 
   /// Moves another account's errors to this account.

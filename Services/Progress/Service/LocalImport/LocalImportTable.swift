@@ -53,7 +53,7 @@ struct LocalImportTable {
 
   /// Returns the number of balances with other ids.
   func balances(besides id: String) throws -> Int {
-    try db.value(Int.self, "SELECT count(*) FROM adopted_balances WHERE account = $1 AND id <> $2", account, id)
+    try db.value(of: Int.self, "SELECT count(*) FROM adopted_balances WHERE account = $1 AND id <> $2", account, id)
       ?? 0
   }
 

@@ -12,7 +12,7 @@ struct StreakTable {
   /// Records an action on a day.
   func add(_ day: CivilDay, at time: Timestamp) throws -> Added {
     let known = try db.value(
-      Bool.self, "SELECT is_given FROM streak_days WHERE account = $1 AND day = $2", account, day.number)
+      of: Bool.self, "SELECT is_given FROM streak_days WHERE account = $1 AND day = $2", account, day.number)
     guard let isGiven = known else {
       try db.run(
         "INSERT INTO streak_days (account, day, first_at, last_at, is_given) VALUES ($1, $2, $3, $3, 0)", account,
@@ -63,7 +63,7 @@ struct StreakTable {
 
   /// Returns the purchase times of freezes, in order.
   func freezes() throws -> [Timestamp] {
-    try db.values(Timestamp.self, "SELECT at FROM streak_freezes WHERE account = $1 ORDER BY at", account)
+    try db.values(of: Timestamp.self, "SELECT at FROM streak_freezes WHERE account = $1 ORDER BY at", account)
   }
 
   /// Computes the streak from the log.

@@ -13,7 +13,7 @@ struct ZoneTable {
   ///
   /// - Parameter former: The previous zone, recorded too if the account has no entries yet.
   func add(_ zone: String, after former: String, since time: Timestamp, of account: String) throws {
-    let known = try db.value(Int.self, "SELECT count(*) FROM zones WHERE account = $1", account) ?? 0
+    let known = try db.value(of: Int.self, "SELECT count(*) FROM zones WHERE account = $1", account) ?? 0
     if known == 0 { try set(former, since: Timestamp(milliseconds: 0), of: account) }
     try set(zone, since: time, of: account)
     guard known >= Self.most else { return }

@@ -38,7 +38,7 @@ extension Transaction {
 extension Connection {
   /// Returns the account that an account was merged into, or nil if it wasn't merged.
   package func merged(_ account: String) throws -> String? {
-    try own.value(String.self, "SELECT into_account FROM storage_merged WHERE account = $1", account)
+    try own.value(of: String.self, "SELECT into_account FROM storage_merged WHERE account = $1", account)
   }
 
   /// Returns the accounts that were erased or merged. The query works only in PostgreSQL.
@@ -47,7 +47,7 @@ extension Connection {
     let wanted = "ANY (ARRAY(SELECT json_array_elements_text(CAST($1 AS JSON))))"
     do {
       let found = try own.values(
-        String.self,
+        of: String.self,
         """
         SELECT account FROM storage_erased WHERE account = \(wanted)
         UNION ALL SELECT account FROM storage_merged WHERE account = \(wanted)

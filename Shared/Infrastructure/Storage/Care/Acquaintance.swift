@@ -54,9 +54,9 @@ extension Acquaintance {
       past: try db.first("SELECT store, mark FROM storage_neighbours WHERE service = $1", service) {
         StorePast(store: $0.string("store"), mark: $0.int64("mark"))
       },
-      taken: try db.value(Int64.self, "SELECT sequence FROM inbox WHERE source = $1", service) ?? 0,
+      taken: try db.value(of: Int64.self, "SELECT sequence FROM inbox WHERE source = $1", service) ?? 0,
       acknowledged: try db.value(
-        Int64.self, "SELECT delivered FROM subscriber_cursors WHERE subscriber = $1", service) ?? 0,
+        of: Int64.self, "SELECT delivered FROM subscriber_cursors WHERE subscriber = $1", service) ?? 0,
       store: try StoreIdentity.read(db)?.store)
   }
 }
@@ -92,7 +92,7 @@ extension Store {
   ) async throws -> String? {
     let (lastEvent, cursor) = try await query { db in
       (
-        try db.own.value(Int64.self, db.engine.dialect.lastEvent),
+        try db.own.value(of: Int64.self, db.engine.dialect.lastEvent),
         try db.inboxCursors().first { $0.source == service }?.cursor ?? 0
       )
     }

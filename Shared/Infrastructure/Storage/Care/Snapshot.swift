@@ -70,7 +70,7 @@ import Files
       from = try StoreFile.openForReading(source, on: .disk)
       let db = Connection(from, isRestricted: false)
       try db.run("BEGIN")
-      _ = try db.value(Int.self, "SELECT count(*) FROM sqlite_schema")
+      _ = try db.value(of: Int.self, "SELECT count(*) FROM sqlite_schema")
     } catch {
       fixed.resume(throwing: error)
       throw error
@@ -81,8 +81,8 @@ import Files
     // A single file that can be read from a read-only location.
     try copy.script("PRAGMA journal_mode = DELETE")
     let db = Connection(copy, isRestricted: false)
-    let pages = try db.value(Int.self, "PRAGMA page_count") ?? 0
-    let pageBytes = try db.value(Int.self, "PRAGMA page_size") ?? 0
+    let pages = try db.value(of: Int.self, "PRAGMA page_count") ?? 0
+    let pageBytes = try db.value(of: Int.self, "PRAGMA page_size") ?? 0
     return pages * pageBytes
   }
 }

@@ -9,7 +9,7 @@ struct Soundness {
   init(_ db: Connection) throws {
     switch db.engine.dialect {
     case .sqlite:
-      damage = try db.own.values(String.self, "PRAGMA integrity_check").filter { $0 != "ok" }
+      damage = try db.own.values(of: String.self, "PRAGMA integrity_check").filter { $0 != "ok" }
       rules = try db.own.rows("PRAGMA foreign_key_check") { "a foreign key of table \($0.string("table")) is broken" }
     case .postgres:
       rules = try db.own.rows(Self.notHeld) {

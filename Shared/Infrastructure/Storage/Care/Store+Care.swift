@@ -38,12 +38,12 @@ extension Reading {
   /// Returns sizes for metrics and health checks.
   package func size() throws -> StoreSize {
     StoreSize(
-      databaseBytes: try own.value(Int.self, engine.dialect.size) ?? 0,
+      databaseBytes: try own.value(of: Int.self, engine.dialect.size) ?? 0,
       outboxEvents: try value(
-        Int.self,
+        of: Int.self,
         """
         SELECT count(*) FROM outbox WHERE sequence > (SELECT min(sequence) FROM subscriber_cursors)
         """) ?? 0,
-      quarantinedEvents: try value(Int.self, "SELECT count(*) FROM inbox_shelf") ?? 0)
+      quarantinedEvents: try value(of: Int.self, "SELECT count(*) FROM inbox_shelf") ?? 0)
   }
 }

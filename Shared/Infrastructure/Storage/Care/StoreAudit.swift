@@ -91,8 +91,8 @@ extension StoreAudit {
   }
 
   private mutating func lookAtEvents(_ db: Connection) throws {
-    firstEvent = try db.optionalValue(Int64.self, "SELECT min(sequence) FROM outbox")
-    lastEvent = try db.value(Int64.self, db.engine.dialect.lastEvent) ?? 0
+    firstEvent = try db.optionalValue(of: Int64.self, "SELECT min(sequence) FROM outbox")
+    lastEvent = try db.value(of: Int64.self, db.engine.dialect.lastEvent) ?? 0
     acknowledged = Dictionary(
       uniqueKeysWithValues: try db.rows("SELECT subscriber, delivered FROM subscriber_cursors") {
         ($0.string("subscriber"), $0.int64("delivered"))

@@ -87,9 +87,9 @@ package class Connection {
   /// Returns the value in the only column of a query's first row, or nil if there is no row.
   ///
   /// ```swift
-  /// let cards = try db.value(Int.self, "SELECT count(*) FROM cards WHERE account = $1", account)
+  /// let cards = try db.value(of: Int.self, "SELECT count(*) FROM cards WHERE account = $1", account)
   /// ```
-  package func value<T: ColumnValue>(_ type: T.Type, _ sql: String, _ arguments: (any SQLValue)?...) throws -> T? {
+  package func value<T: ColumnValue>(of type: T.Type, _ sql: String, _ arguments: (any SQLValue)?...) throws -> T? {
     let statement = try start(sql, arguments)
     defer { statement.release() }
     return try statement.step() ? try read(statement) { $0.firstValue() } : nil
@@ -97,7 +97,7 @@ package class Connection {
 
   /// Returns the value in the only column of a query's first row, or nil if there is no row or the value is NULL.
   package func optionalValue<T: ColumnValue>(
-    _ type: T.Type, _ sql: String, _ arguments: (any SQLValue)?...
+    of type: T.Type, _ sql: String, _ arguments: (any SQLValue)?...
   ) throws -> T? {
     let statement = try start(sql, arguments)
     defer { statement.release() }
@@ -105,7 +105,7 @@ package class Connection {
   }
 
   /// Returns the values in the only column of a query.
-  package func values<T: ColumnValue>(_ type: T.Type, _ sql: String, _ arguments: (any SQLValue)?...) throws -> [T] {
+  package func values<T: ColumnValue>(of type: T.Type, _ sql: String, _ arguments: (any SQLValue)?...) throws -> [T] {
     try rows(sql, arguments: arguments) { $0.firstValue() }
   }
 

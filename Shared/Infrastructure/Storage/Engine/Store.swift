@@ -7,7 +7,7 @@ package import Wire
 /// PostgreSQL schema that is read by threads (decision 6).
 ///
 /// ```swift
-/// let count = try store.read { try $0.value(Int.self, "SELECT count(*) FROM cards WHERE account = $1", account) }
+/// let count = try store.read { try $0.value(of: Int.self, "SELECT count(*) FROM cards WHERE account = $1", account) }
 /// try await store.write { tx in try tx.run("INSERT INTO cards (id) VALUES ($1)", id) }   // on disk when it returns
 /// ```
 @Loop package final class Store {

@@ -73,7 +73,7 @@ enum StoreFile {
       PRAGMA foreign_keys = ON;
       PRAGMA trusted_schema = OFF;
       """)
-    let journal = try Connection(database, isRestricted: false).value(String.self, "PRAGMA journal_mode")
+    let journal = try Connection(database, isRestricted: false).value(of: String.self, "PRAGMA journal_mode")
     guard journal == "wal" else {
       throw StoreFault(
         message: "\(path) can't have a write-ahead log, because its file system doesn't support shared memory")

@@ -21,7 +21,7 @@ enum Remains {
   static func repack(_ address: PostgresAddress) throws -> Bool {
     let session = try PostgresOpening.open(address, "repack")
     let now =
-      try Connection(session, isRestricted: false).value(String.self, "SELECT pg_current_xact_id()::TEXT") ?? "0"
+      try Connection(session, isRestricted: false).value(of: String.self, "SELECT pg_current_xact_id()::TEXT") ?? "0"
     var looks = 0
     while try sees(older: now, Connection(session, isRestricted: false)) {
       looks += 1
@@ -65,7 +65,7 @@ enum Remains {
   static func indexes(_ db: Connection) throws -> [String] {
     guard db.file != nil else { return [] }
     return try db.own.values(
-      String.self,
+      of: String.self,
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND lower(sql) LIKE 'create virtual table%using fts5%'")
   }
 

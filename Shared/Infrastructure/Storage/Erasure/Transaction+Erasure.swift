@@ -55,7 +55,8 @@ extension Connection {
   /// Returns erased accounts whose data isn't completely deleted, the oldest first.
   func unforgotten(limit: Int) throws -> [String] {
     try own.values(
-      String.self, "SELECT account FROM storage_erased WHERE forgotten_at IS NULL ORDER BY at, account LIMIT $1", limit)
+      of: String.self, "SELECT account FROM storage_erased WHERE forgotten_at IS NULL ORDER BY at, account LIMIT $1",
+      limit)
   }
 
   /// Returns all accounts that were ever erased, page by page.

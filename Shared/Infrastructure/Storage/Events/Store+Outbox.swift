@@ -23,7 +23,7 @@ extension Store {
   /// Call it at each start, even with an empty list. Otherwise the outbox is never trimmed.
   package func subscribe(_ subscribers: [String]) async throws {
     try await write { tx in
-      for name in try tx.values(String.self, "SELECT subscriber FROM subscriber_cursors")
+      for name in try tx.values(of: String.self, "SELECT subscriber FROM subscriber_cursors")
       where !subscribers.contains(name) {
         try tx.run("DELETE FROM subscriber_cursors WHERE subscriber = $1", name)
       }
@@ -61,7 +61,7 @@ extension Store {
     try await write { tx in
       try tx.run(
         "UPDATE subscriber_cursors SET sequence = $1, delivered = 0 WHERE subscriber = $2", sequence, subscriber)
-      return try tx.optionalValue(Int64.self, "SELECT min(sequence) FROM outbox WHERE sequence > $1", sequence)
+      return try tx.optionalValue(of: Int64.self, "SELECT min(sequence) FROM outbox WHERE sequence > $1", sequence)
     }
   }
 
@@ -103,9 +103,9 @@ extension Transaction {
     let kept = limits.keptEvents
     // SQLite finds each bound directly in its own subquery. A query for both would scan all rows.
     let span = try optionalValue(
-      Int.self, "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox) + 1")
+      of: Int.self, "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox) + 1")
     guard let span, span > kept + kept / 10 else { return }
-    let last = try value(Int64.self, "SELECT sequence FROM outbox ORDER BY sequence DESC LIMIT 1 OFFSET $1", kept)
+    let last = try value(of: Int64.self, "SELECT sequence FROM outbox ORDER BY sequence DESC LIMIT 1 OFFSET $1", kept)
     guard let last else { return }
     try run("DELETE FROM outbox WHERE sequence <= $1", min(try deliveredToAll(), last))
   }
@@ -120,7 +120,7 @@ extension Transaction {
   }
 
   private func deliveredToAll() throws -> Int64 {
-    try optionalValue(Int64.self, "SELECT min(sequence) FROM subscriber_cursors") ?? Int64.max
+    try optionalValue(of: Int64.self, "SELECT min(sequence) FROM subscriber_cursors") ?? Int64.max
   }
 }
 

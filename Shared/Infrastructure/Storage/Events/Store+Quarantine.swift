@@ -40,6 +40,6 @@ extension Reading {
 
   /// Returns the time of the next attempt, or nil if none is due.
   package func nextRetry() throws -> Timestamp? {
-    try optionalValue(Timestamp.self, "SELECT min(next_try_at) FROM inbox_shelf")
+    try optionalValue(of: Timestamp.self, "SELECT min(next_try_at) FROM inbox_shelf")
   }
 }

@@ -66,8 +66,8 @@ extension Transaction {
   package func receive(
     _ events: [Event], from source: String, after previous: Int64, _ body: (Event, Transaction) throws -> Void
   ) throws -> Taken {
-    let before = try own.value(Int64.self, "SELECT sequence FROM inbox WHERE source = $1", source) ?? 0
-    let quarantined = try own.value(Int.self, "SELECT count(*) FROM inbox_shelf") ?? 0
+    let before = try own.value(of: Int64.self, "SELECT sequence FROM inbox WHERE source = $1", source) ?? 0
+    let quarantined = try own.value(of: Int.self, "SELECT count(*) FROM inbox_shelf") ?? 0
     var inbox = InboxRules(cursor: before, previous: previous, capacity: limits.quarantinedEvents - quarantined)
     var outcomes: [(event: Event, outcome: EventOutcome)] = []
     var end = Taken.End.all

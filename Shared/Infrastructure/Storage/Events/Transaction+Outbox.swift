@@ -26,11 +26,11 @@ extension Transaction {
   /// Rejects the change if the outbox is full, so that an absent subscriber's events can't fill the disk.
   private func refuseIfFull() throws {
     let span = try own.optionalValue(
-      Int.self, "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox)")
+      of: Int.self, "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox)")
     // Counted only if the numbers, which may have gaps, don't rule it out.
     guard let span, span >= limits.outboxEvents - 1 else { return }
     let count = try own.value(
-      Int.self, "SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT $1) AS kept", limits.outboxEvents)
+      of: Int.self, "SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT $1) AS kept", limits.outboxEvents)
     guard let count, count >= limits.outboxEvents else { return }
     throw Failure(
       .unavailable,

@@ -54,7 +54,7 @@ extension Transaction {
       guard let due else { break }
       outcomes.append((due.event, try retry(due.event, failedBefore: due.tries, body)))
     }
-    let next = try own.optionalValue(Timestamp.self, "SELECT min(next_try_at) FROM inbox_shelf")
+    let next = try own.optionalValue(of: Timestamp.self, "SELECT min(next_try_at) FROM inbox_shelf")
     return RetryRound(outcomes: outcomes, next: next)
   }
 
@@ -77,7 +77,8 @@ extension Transaction {
   /// - Returns: false if the quarantine doesn't contain the event.
   package func drop(source: String, sequence: Int64) throws -> Bool {
     let account = try own.value(
-      String.self, "DELETE FROM inbox_shelf WHERE source = $1 AND sequence = $2 RETURNING subject", source, sequence)
+      of: String.self, "DELETE FROM inbox_shelf WHERE source = $1 AND sequence = $2 RETURNING subject", source, sequence
+    )
     guard let account else { return false }
     try release(source: source, account: account)
     return true

@@ -12,7 +12,7 @@ struct MoveCheck {
     }
     let db = Connection(engine, isRestricted: false)
     var found: [String] = []
-    let bytes = try db.value(Int.self, engine.dialect.size) ?? 0
+    let bytes = try db.value(of: Int.self, engine.dialect.size) ?? 0
     do { try target.check(for: try StoreIdentity.expect(db), bytes: bytes) } catch {
       found.append((error as? StoreFault)?.message ?? "\(error)")
     }

@@ -79,9 +79,9 @@ struct MoveLog {
       return
     }
     let functions = try db.values(
-      String.self, "SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace")
+      of: String.self, "SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace")
     for name in functions where isOurs(name) { try db.run("DROP FUNCTION \(name)() CASCADE") }
-    let tables = try db.values(String.self, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    let tables = try db.values(of: String.self, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     for name in tables where isOurs(name) { try db.run("DROP TABLE \(name)") }
   }
 

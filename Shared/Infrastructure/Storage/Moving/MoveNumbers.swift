@@ -11,7 +11,7 @@ enum MoveNumbers {
         case .sqlite: "SELECT seq FROM sqlite_sequence WHERE name = '\(table)'"
         case .postgres: "SELECT last_value FROM \(try sequence(of: table, column, db)) WHERE is_called"
         }
-      last[table] = try db.value(Int64.self, sql)
+      last[table] = try db.value(of: Int64.self, sql)
     }
     return last
   }
@@ -25,7 +25,7 @@ enum MoveNumbers {
           try db.run("INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)", table, number)
         }
       } else if let number = try last[table] ?? highest(of: table, column, db) {
-        _ = try db.value(Int64.self, "SELECT setval('\(try sequence(of: table, column, db))', $1)", number)
+        _ = try db.value(of: Int64.self, "SELECT setval('\(try sequence(of: table, column, db))', $1)", number)
       }
     }
   }
@@ -48,12 +48,12 @@ enum MoveNumbers {
   }
 
   private static func sequence(of table: String, _ column: String, _ db: Connection) throws -> String {
-    let name = try db.value(String.self, "SELECT pg_get_serial_sequence($1, $2)", "\"\(table)\"", column)
+    let name = try db.value(of: String.self, "SELECT pg_get_serial_sequence($1, $2)", "\"\(table)\"", column)
     guard let name else { throw StoreFault(message: "\(table).\(column) has no sequence") }
     return name
   }
 
   private static func highest(of table: String, _ column: String, _ db: Connection) throws -> Int64? {
-    try db.optionalValue(Int64.self, "SELECT max(\"\(column)\") FROM \"\(table)\"")
+    try db.optionalValue(of: Int64.self, "SELECT max(\"\(column)\") FROM \"\(table)\"")
   }
 }

@@ -37,7 +37,7 @@ struct MoveTable: Hashable, Sendable {
   private typealias Described = (name: String, kind: Kind, place: Int)
 
   private static func ofFile(_ db: Connection) throws -> [(String, [Described])] {
-    let names = try db.values(String.self, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    let names = try db.values(of: String.self, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
     return try names.filter { !$0.hasPrefix("sqlite_") }.map { name in
       (name, try db.rows("SELECT name, type, pk FROM pragma_table_info($1)", name) { described($0) })
     }

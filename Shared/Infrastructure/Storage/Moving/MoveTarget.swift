@@ -144,7 +144,7 @@ struct MovePlace: Sendable {
   }
 
   private func refuseFullSchema(_ db: Connection, _ store: StoreIdentity) throws {
-    let tables = try db.value(Int.self, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()") ?? 0
+    let tables = try db.value(of: Int.self, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()") ?? 0
     guard tables == 0 || mayReplace(db, store) else {
       throw StoreFault(
         message: "\(words) isn't empty and isn't an earlier state of this database: choose another database, or drop it"
@@ -160,7 +160,7 @@ struct MovePlace: Sendable {
         + "client_min_messages = warning"
     )
     try MoveLog.remove(db)
-    let tables = try db.values(String.self, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    let tables = try db.values(of: String.self, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     if !tables.isEmpty {
       try db.engine.script("DROP TABLE \(tables.map { "\"\($0)\"" }.joined(separator: ", ")) CASCADE")
     }

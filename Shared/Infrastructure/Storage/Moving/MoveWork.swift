@@ -85,7 +85,7 @@ final class MoveWork {
     try source.reading {
       ends = try log.ends(source.db)
       let counts = try plan.tables.map { table in
-        try source.db.value(Int.self, "SELECT count(*) FROM \(table.quotedName)") ?? 0
+        try source.db.value(of: Int.self, "SELECT count(*) FROM \(table.quotedName)") ?? 0
       }
       board.tell {
         $0.phase = .copying

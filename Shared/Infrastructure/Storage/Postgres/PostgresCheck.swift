@@ -15,7 +15,7 @@ enum PostgresCheck {
     }
     let db = Connection(session, isRestricted: false)
     let isTemplate = try db.value(
-      Int.self, "SELECT CAST(datistemplate AS INT) FROM pg_database WHERE datname = current_database()")
+      of: Int.self, "SELECT CAST(datistemplate AS INT) FROM pg_database WHERE datname = current_database()")
     if isTemplate == 1 {
       throw StoreFault(
         message: "the database is a template, which new databases copy: create a database with createdb, and set that")
@@ -44,7 +44,7 @@ enum PostgresCheck {
   /// - Throws: `StoreFault` if the role can't create or use the schema.
   static func refuseMissingRights(_ session: PostgresSession, _ address: PostgresAddress) throws {
     let may = try Connection(session, isRestricted: false).value(
-      Bool.self,
+      of: Bool.self,
       """
       SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = $1)
         THEN has_schema_privilege($1, 'CREATE') ELSE has_database_privilege(current_database(), 'CREATE') END
@@ -81,12 +81,12 @@ enum PostgresCheck {
   }
 
   private static func process(_ db: Connection) throws -> Int {
-    try db.value(Int.self, "SELECT pg_backend_pid()") ?? 0
+    try db.value(of: Int.self, "SELECT pg_backend_pid()") ?? 0
   }
 
   /// Returns nil for a setting that the server hides.
   private static func setting(_ name: String, _ db: Connection) throws -> String? {
-    try db.optionalValue(String.self, "SELECT current_setting($1, true)", name)
+    try db.optionalValue(of: String.self, "SELECT current_setting($1, true)", name)
   }
 }
 

@@ -79,7 +79,7 @@ struct PostgresLock {
 
   private func anotherDeployment(than deployment: String, _ db: Connection) throws -> Int? {
     try db.value(
-      Int.self,
+      of: Int.self,
       """
       SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = \(Self.deployments)
       AND objid <> \(Self.number)::bigint
@@ -90,7 +90,7 @@ struct PostgresLock {
   /// Returns the session that holds the schema's lock, or nil if it is this session or if the lock is free.
   private func writer(_ db: Connection) throws -> Int? {
     try db.value(
-      Int.self,
+      of: Int.self,
       """
       SELECT pid FROM pg_locks, (SELECT hashtextextended($1, 0) AS key) AS own
       WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND pid <> pg_backend_pid()
@@ -111,7 +111,7 @@ struct PostgresLock {
   /// - Parameter pid: the session that is in the way. It may have ended.
   private func standingBy(_ whom: String, of pid: Int?, _ db: Connection) throws -> StoreFault {
     let place = try db.value(
-      String.self, "SELECT coalesce(host(client_addr), 'this machine') FROM pg_stat_activity WHERE pid = $1", pid)
+      of: String.self, "SELECT coalesce(host(client_addr), 'this machine') FROM pg_stat_activity WHERE pid = $1", pid)
     let from = place.map { " (from \($0))" } ?? ""
     return .standingBy("standing by: \(address.schema) at \(address.place) has \(whom)\(from), whose end it waits for")
   }

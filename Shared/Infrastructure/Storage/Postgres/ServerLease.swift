@@ -64,7 +64,7 @@ struct LeaseRecord: Hashable, Sendable {
     // Before its first checkpoint, a promoted server's control file has the former timeline. WAL names have the new
     // one.
     try db.value(
-      Int64.self, "SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint") ?? 0
+      of: Int64.self, "SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint") ?? 0
   }
 
   /// Returns how long a new holder must wait for the end of this lease. The lease of another deployment may still run

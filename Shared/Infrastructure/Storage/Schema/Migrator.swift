@@ -58,9 +58,9 @@ struct Migrator {
   func ownFile() throws -> Bool {
     let connection = Connection(database, isRestricted: false)
     if database.dialect == .postgres { return try Self.ownSchema(connection) }
-    let id = try connection.value(Int.self, "PRAGMA application_id") ?? 0
+    let id = try connection.value(of: Int.self, "PRAGMA application_id") ?? 0
     if id == Self.applicationID { return true }
-    let tables = try connection.value(Int.self, "SELECT count(*) FROM sqlite_schema") ?? 0
+    let tables = try connection.value(of: Int.self, "SELECT count(*) FROM sqlite_schema") ?? 0
     guard id == 0 && tables == 0 else {
       throw StoreFault(message: "the file isn't a database of Quintet (application id \(id))")
     }
@@ -72,7 +72,7 @@ struct Migrator {
     if try db.first(Dialect.postgres.table, "storage_migrations", map: { _ in true }) == true { return true }
     // A move marks a schema before it creates its tables.
     let tables = try db.value(
-      Int.self, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename <> $1",
+      of: Int.self, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename <> $1",
       MoveMark.table)
     guard tables == 0 else { throw StoreFault(message: "the schema has tables, but isn't a database of Quintet") }
     return false

@@ -92,7 +92,7 @@ import Wire
     routes.on(ListEntries.self) { _, call in
       let account = try call.caller.account().account
       let ops = try store.read { db in
-        try db.values(String.self, "SELECT op FROM entries WHERE account = $1 ORDER BY id", account)
+        try db.values(of: String.self, "SELECT op FROM entries WHERE account = $1 ORDER BY id", account)
       }
       for (number, op) in ops.enumerated() { try await call.progress(ListEntries.Item(number: number, op: op)) }
       return ListEntries.Reply(count: ops.count)
@@ -112,7 +112,7 @@ import Wire
       let account = try caller.account()
       try tx.run(
         "INSERT INTO entries (account, op, amount) VALUES ($1, $2, $3)", account.account, request.op, request.amount)
-      let entry = try tx.value(Int.self, "SELECT max(id) FROM entries") ?? 0
+      let entry = try tx.value(of: Int.self, "SELECT max(id) FROM entries") ?? 0
       if plant != .lostEvent || entry % 20 != 0 {
         try tx.emit(EntryAdded(op: request.op, amount: request.amount), account: account.account, app: account.app)
       }
