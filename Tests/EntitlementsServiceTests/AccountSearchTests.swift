@@ -47,6 +47,25 @@ import Wire
     }
   }
 
+  @Test("The devices of one account don't hide other accounts")
+  func hidden() async throws {
+    try await withEntitlements { service in
+      let many = try await service.register(name: "Annas iPhone")
+      let other = try await service.register(name: "Annas iPhone Pro")
+      try await service.store.write { tx in
+        for number in 1...49 {
+          try tx.run(
+            """
+            INSERT INTO devices (id, account, name, folded_name, created_at)
+            SELECT id || $1, account, name, folded_name, created_at FROM devices WHERE account = $2 LIMIT 1
+            """, "\(number)", many.account)
+        }
+      }
+      let found = try await service.ask(SearchAccounts(text: "annas", by: "ann", limit: 2))
+      #expect(found.accounts.map(\.account) == [many.account, other.account] && !found.isCut)
+    }
+  }
+
   @Test("The deployment's apps are listed with their names")
   func apps() async throws {
     try await withEntitlements { service in

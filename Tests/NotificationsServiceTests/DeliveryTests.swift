@@ -290,6 +290,26 @@ import Wire
     }
   }
 
+  @Test("A channel takes no more deliveries at a time than its limit")
+  func limited() async throws {
+    try await onLoop {
+      try await withWorld { world in
+        world.channel.isHeld = true
+        world.channel.atOnce = 2
+        let now = world.clock.wallNow
+        for number in 0..<6 { try await world.add("m\(number)") }
+        try await world.until { world.channel.underWay == 2 }
+        let taken = try await world.store.query { db in
+          try db.value(of: Int.self, "SELECT count(*) FROM deliveries WHERE next_at > $1", now + .seconds(60))
+        }
+        #expect(taken == 2, "the others would wait for their lease after a kill")
+        world.channel.letGo()
+        try await world.until { try await world.list().waiting == 0 }
+        #expect(world.channel.most <= 2)
+      }
+    }
+  }
+
   @Test("Interrupted deliveries are retried after a restart; those of a removed channel are dropped")
   func died() async throws {
     try await onLoop {

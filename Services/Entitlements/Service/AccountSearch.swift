@@ -4,10 +4,10 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Finds accounts for support. Each step reads at most `limit` rows of an index.
+/// Finds accounts for support. Each step reads a bounded number of rows of an index.
 struct AccountSearch {
   let tx: Transaction
-  /// The maximum number of rows that each step reads.
+  /// The maximum number of accounts that each step finds.
   let limit: Int
 
   /// An account, and the name of the device that was found.
@@ -48,10 +48,14 @@ struct AccountSearch {
       }
       return try ids(sql, text)
     }
+    // The devices of one account, of which there are at most `mostDevices`, must not hide other accounts.
     let names = try tx.rows(
       """
-      SELECT account, name FROM devices WHERE folded_name >= $1 AND folded_name < $2 ORDER BY folded_name, id LIMIT $3
-      """, text, text + Self.last, limit
+      SELECT account, min(name) AS name FROM (
+        SELECT account, name, folded_name FROM devices WHERE folded_name >= $1 AND folded_name < $2
+        ORDER BY folded_name, id LIMIT $3) AS named
+      GROUP BY account ORDER BY min(folded_name), account LIMIT $4
+      """, text, text + Self.last, limit * AccountMerge.mostDevices, limit
     ) { Match(account: $0.string("account"), device: $0.optionalString("name")) }
     return try ids("SELECT id FROM accounts WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3", "acc_\(text)") + names
   }

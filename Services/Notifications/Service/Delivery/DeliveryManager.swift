@@ -94,13 +94,13 @@ import Wire
 
   private func begin() async throws {
     try await dropOldest()
-    let full = full
+    let room = channels.mapValues(\.atOnce).merging(underWay) { $0 - $1 }
     let taken = try await store.write(of: "upkeep") { tx in
       let table = DeliveryTable(db: tx)
       _ = try table.forgetEnded(
         before: tx.wallNow + .milliseconds(1) + (.zero - DeliveryTable.deadAge), limit: Self.batch)
       return try table.take(
-        at: tx.wallNow, until: tx.wallNow + Self.lease, limit: Self.batch, passingOver: full)
+        at: tx.wallNow, until: tx.wallNow + Self.lease, limit: Self.batch, room: room)
     }
     for delivery in taken {
       underWay[delivery.channel, default: 0] += 1

@@ -47,13 +47,15 @@ struct DeliveryTable {
   }
 
   /// Takes due deliveries. If this process dies before recording an outcome, they are due again at `lease`.
-  func take(at now: Timestamp, until lease: Timestamp, limit: Int, passingOver channels: [String]) throws -> [Delivery]
-  {
+  ///
+  /// - Parameter room: the number of deliveries to take at most of each channel; 1 for a channel that isn't in it.
+  func take(at now: Timestamp, until lease: Timestamp, limit: Int, room: [String: Int]) throws -> [Delivery] {
+    let full = room.filter { $0.value <= 0 }.map(\.key).sorted()
     let due = try db.rows(
       """
       SELECT id, lane, address, account, app, body, tries, created_at, type, sequence FROM deliveries
-      WHERE next_at <= $1 \(Self.others(than: channels, from: 3)) ORDER BY next_at LIMIT $2
-      """, arguments: [now, limit] + channels
+      WHERE next_at <= $1 \(Self.others(than: full, from: 3)) ORDER BY next_at LIMIT $2
+      """, arguments: [now, limit] + full
     ) { row in
       Delivery(
         id: row.string("id"), channel: row.string("lane"), address: row.optionalString("address"),
@@ -61,8 +63,14 @@ struct DeliveryTable {
         sequence: row.optionalInt64("sequence"), body: row.string("body"), tries: row.int("tries"),
         createdAt: row.timestamp("created_at"))
     }
-    for delivery in due { try db.run("UPDATE deliveries SET next_at = $1 WHERE id = $2", lease, delivery.id) }
-    return due
+    var room = room
+    let taken = due.filter { delivery in
+      let left = room[delivery.channel, default: 1]
+      room[delivery.channel] = left - 1
+      return left > 0
+    }
+    for delivery in taken { try db.run("UPDATE deliveries SET next_at = $1 WHERE id = $2", lease, delivery.id) }
+    return taken
   }
 
   func remove(_ id: String) throws { try db.run("DELETE FROM deliveries WHERE id = $1", id) }

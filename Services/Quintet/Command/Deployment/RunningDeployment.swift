@@ -75,7 +75,7 @@ struct RunningDeployment: Equatable {
     }
     let next = supervisor.map { "To end it, run kill \($0)" } ?? "To end it, stop its supervisor"
     return
-      "another deployment runs here: \(pids) uses \(place); see quintet status. \(next). A second deployment needs its own "
+      "another deployment runs in \(place): \(pids); see quintet status. \(next). A second deployment needs its own "
       + "folders (--state and --runtime)"
   }
 
