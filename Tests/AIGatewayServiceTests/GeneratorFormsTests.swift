@@ -18,7 +18,8 @@ import Wire
       let forms = GeneratorForms()
       func choice(_ language: Language) throws -> String? {
         let text = try forms.text(of: #require(catalog["plant-pal"]), in: language, with: PersonalValues())
-        return try JSON.decode(ListGenerators.Reply.self, from: text).generators.first?.inputs.first?.choices?.first?.name
+        return try JSON.decode(ListGenerators.Reply.self, from: text).generators.first?.inputs.first?.choices?.first?
+          .name
       }
       #expect(try choice("en") == "Fern" && choice("vi-VN") == "Dương xỉ" && choice("de") == "Fern")
 

@@ -304,7 +304,10 @@ import Wire
           #"{"providers": [{"id": "a", "kind": "openai", "model": "m", "url": "http://example.com"}]}"#,
           "[0].url must be"
         ),
-        (#"{"providers": [{"id": "a", "kind": "openai", "model": "m", "key": "sk-itself"}]}"#, "[0].key must be the location"),
+        (
+          #"{"providers": [{"id": "a", "kind": "openai", "model": "m", "key": "sk-itself"}]}"#,
+          "must be the location"
+        ),
         (#"{"providers": [], "budgets": {"app_per_day": {"cents": -1}}}"#, "budgets.app_per_day must be"),
         (#"{"providers": [], "budgets": {"app_per_day": {"dollars": 1}}}"#, "dollars"),
         (#"{"providers": [{"id": "embedded", "kind": "openai", "model": "m"}]}"#, "[0].id"),

@@ -106,7 +106,8 @@ import Wire
           let (exit, said) = try await Programs.run(
             "quintet",
             ["up", "--runtime", "\(folder)/other", "--state", "\(folder)/state", "--apps", Apps.folder])
-          #expect(exit == .exited(code: 1) && said.contains("another deployment runs in ") && said.contains(": pid"), "\(said)")
+          #expect(exit == .exited(code: 1), "\(said)")
+          #expect(said.contains("another deployment runs in ") && said.contains(": pid"), "\(said)")
 
           let second = try ChildProcess(
             "\(Programs.folder)/progress", [],
