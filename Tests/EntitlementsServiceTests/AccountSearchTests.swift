@@ -1,5 +1,6 @@
 import EntitlementsContract
 import EventLoop
+import Storage
 import Testing
 import Wire
 

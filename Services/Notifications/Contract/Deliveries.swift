@@ -51,7 +51,7 @@ package struct ListDeliveries: Request {
 /// or of all channels.
 package struct RetryDeliveries: Request {
   package static let method = Method(
-    "notifications.deliveries.retry", .change, audience: .admin, access: .open, fails: [.notFound],
+    "notifications.deliveries.retry", .change, audience: .admin, access: .open,
     "Sends failed webhook calls and pushes again.")
 
   /// The only delivery to send again, whatever its state is.

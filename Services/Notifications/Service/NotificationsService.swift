@@ -177,7 +177,6 @@ import Wire
     }
     routes.change(RetryDeliveries.self, in: store) { [deliveries] request, _, tx in
       let retried = try DeliveryTable(db: tx).retry(request, at: tx.wallNow)
-      if retried == 0, let channel = request.channel?.value { try deliveries.expect(channel) }
       tx.whenCommitted { deliveries.arm() }
       return RetryDeliveries.Reply(retried: retried)
     }
