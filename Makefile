@@ -10,7 +10,7 @@ python := $(if $(shell command -v python3),,python3)
 packages += $(python)
 # Additional packages for `make test`: PostgreSQL, proxies, tools that make syncs fail and clocks jump, and independent
 # validators.
-testing := iproute2 procps strace faketime nginx-light haproxy postgresql curl openssl iso-codes nodejs node-typescript python3-venv $(python)
+testing := iproute2 procps strace faketime nginx-light haproxy postgresql curl openssl iso-codes nodejs node-typescript ruby python3-venv $(python)
 # Additional packages for `make test-all`: tools for Debian packages under systemd, containers and Patroni.
 testing_all := $(testing) pgbackrest dpkg-dev init-system-helpers perl systemd patroni etcd-server python3-etcd $(engine)
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -22,7 +22,7 @@ release := -c release --static-swift-stdlib $(strict)
 debug := swift build -debug-info-format none $(strict)
 comma := ,
 space := $(subst ,, )
-sources := Plugins Shared Services Tests Package.swift
+sources := Plugins Shared Services Tests examples/ios Package.swift
 
 .PHONY: run demo build build-all build-packaged test test-more test-all package image site simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
 
@@ -168,9 +168,11 @@ clients: packages
 	swift build --product quintet-dev && swift build --product gateway
 	Clients/generate "$$(swift build --show-bin-path)"
 
-# Builds the Swift client with its example and its scenarios, for the tests.
+# Builds the Swift client with its examples and its scenarios, and the model of examples/ios, for the tests. The packages
+# share a folder, so that the client is compiled once.
 clients-swift: packages
 	@Tests/progress "building the Swift client" swift build --package-path Clients/Swift --scratch-path .build/clients
+	@Tests/progress "building the example for iOS" swift build --package-path examples/ios --scratch-path .build/clients
 
 # Checks the format of the code, and the texts of the apps and of Quintet: Tests/Texts/lint.py. To check a folder of
 # apps, run `python3 Tests/Texts/lint.py FOLDER`.
@@ -179,6 +181,7 @@ lint: packages
 	swift format lint --strict --parallel --recursive $(sources)
 	python3 -B Tests/Texts/test_lint.py --quiet
 	python3 -B Tests/Texts/lint.py
+	python3 -B Tests/Texts/lint.py examples/apps
 	python3 -B Tests/Texts/test_generate.py --quiet
 	python3 -B Tests/Texts/test_prose.py --quiet
 	python3 -B Tests/Texts/prose.py
@@ -222,13 +225,14 @@ moving: build-all
 
 # Tests the web apps and the page of quintet admin in Chromium, on their own deployments: types, journeys, axe on every
 # screen, and the time to the first screen. NAMES="tarot looks" selects tests of the apps, NAMES=ops or
-# NAMES="ops traces" those of ops. PICTURES=DIR takes screenshots of every screen instead.
-walks = $(or $(filter ops,$(firstword $(NAMES))),$(if $(NAMES),walk,walk ops))
+# NAMES="ops traces" those of ops, and NAMES=examples the test of the example app's page. PICTURES=DIR takes screenshots
+# of every screen instead.
+walks = $(or $(filter ops examples,$(firstword $(NAMES))),$(if $(NAMES),walk,walk ops examples))
 web: packages += chromium node-typescript python3-venv
 web: build .build/web/ready
 	tsc -p Tests/Web
 	@export BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path); set -e; walk() { .build/web/bin/python -B Tests/Web/"$$@"; }; \
-	$(if $(PICTURES),walk screens.py $(PICTURES); walk ops.py --pictures $(PICTURES);,$(foreach each,$(walks),walk $(each).py $(filter-out ops,$(NAMES));))
+	$(if $(PICTURES),walk screens.py $(PICTURES); walk ops.py --pictures $(PICTURES); walk examples.py --pictures $(PICTURES);,$(foreach each,$(walks),walk $(each).py $(filter-out ops examples,$(NAMES));))
 .build/web/ready: Tests/Web/requirements.txt
 	@python3 -m venv .build/web && .build/web/bin/pip -q install -r $< && touch $@
 

@@ -111,7 +111,7 @@ import Testing
   }
 
   /// Checks an output. `…` in the document stands for any text.
-  private static func expect(_ shown: String, _ output: String) {
+  static func expect(_ shown: String, _ output: String) {
     let parts = shown.trimmingNewlines().split(separator: "…", omittingEmptySubsequences: false)
     var rest = output.trimmingNewlines()[...]
     for (index, part) in parts.enumerated() where !part.isEmpty {

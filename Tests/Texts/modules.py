@@ -1,5 +1,5 @@
 """The repository's modules, for checks with a limit per module: a folder in Services, Tests, Clients or a layer of
-Shared, or docs.
+Shared, or docs or examples.
 
 A check has a table of modules that still exceed its limit. Entries may only shrink: an entry that its module no longer
 needs, or that is much too high, is an error, as in allowed.json.
@@ -29,7 +29,7 @@ def files(root, endings):
     """Returns each module's name with the paths and texts of its files, without generated files."""
     found = {}
     paths = list(root.glob("*.md"))
-    for folder in (*PARENTS, "docs", "deploy"):
+    for folder in (*PARENTS, "docs", "deploy", "examples"):
         paths += (root / folder).rglob("*")
     for path in sorted(paths):
         name = path.relative_to(root)

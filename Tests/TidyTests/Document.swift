@@ -24,7 +24,7 @@ struct Document {
 
   private static func read() throws -> [Document] {
     let repository = Repository()
-    let paths = try ["docs", "deploy", "Tests"].flatMap { try repository.files($0, ending: ".md") }
+    let paths = try ["docs", "deploy", "Tests", "examples"].flatMap { try repository.files($0, ending: ".md") }
     return try (["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + paths).map { path in
       Document(path: path, text: try repository.text(path))
     }

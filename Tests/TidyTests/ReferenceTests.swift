@@ -3,7 +3,7 @@ import Testing
 
 /// Tests that everything that comments and documents refer to exists in the repository.
 @Suite(.timeLimit(.minutes(2))) struct ReferenceTests {
-  private static let sources = ["Shared", "Services", "Tests", "deploy", "docs"]
+  private static let sources = ["Shared", "Services", "Tests", "deploy", "docs", "examples"]
   private static let endings = [".swift", ".sql", ".c", ".h", ".py", ".md"]
 
   /// All lines that may contain references: every line of documents, and the comments and test names in code.
@@ -144,7 +144,7 @@ import Testing
     for document in try Document.all() where document.path != "CHANGELOG.md" {
       for (number, code) in document.codes {
         let place = "\(document.path):\(number) names \(code)"
-        if code.wholeMatch(of: /(Shared|Services|Tests|deploy|docs)\/[^ *<…]*/) != nil {
+        if code.wholeMatch(of: /(Shared|Services|Tests|deploy|docs|examples)\/[^ *<…]*/) != nil {
           let isThere = ["", ".swift"].contains { (try? Disk.kind(of: "\(repository.root)/\(code)\($0)")) != nil }
           #expect(isThere, "\(place)")
         } else if code.wholeMatch(of: /([A-Za-z]+\/)?[A-Za-z]+Tests/) != nil {

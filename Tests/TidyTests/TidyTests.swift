@@ -50,7 +50,7 @@ import Testing
 
   @Test("No file is longer than 400 lines")
   func length() throws {
-    for (path, lines) in try Repository().swift(["Plugins", "Shared", "Services", "Tests"]) {
+    for (path, lines) in try Repository().swift(["Plugins", "Shared", "Services", "Tests", "examples"]) {
       #expect(lines.count <= 400, "\(path) has \(lines.count) lines")
     }
   }
@@ -60,7 +60,7 @@ import Testing
     let repository = Repository()
     // Assembled here, so that this file doesn't contain them either.
     let names = ["wor" + "k", "roo" + "t", "hom" + "e"].map { "/\($0)/" } + ["pypi." + "org", "deb.debian." + "org"]
-    for folder in ["Shared", "Services", "Tests", "deploy", "docs"] {
+    for folder in ["Shared", "Services", "Tests", "deploy", "docs", "examples"] {
       for ending in [".swift", ".md", ".json", ".service", ".socket", ".target", ".yaml", ".sql"] {
         for path in try repository.files(folder, ending: ending) {
           let text = try repository.text(path)
@@ -98,7 +98,7 @@ import Testing
   func topLevel() throws {
     let known: Set = [
       "Package.swift", "Services", "Shared", "Clients", "Tests", "deploy", "compose.yaml", "docs", "README.md",
-      "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "Plugins",
+      "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "Plugins", "examples",
     ]
     let found = Set(try Disk.list(Repository().root).filter { !$0.hasPrefix(".") })
     #expect(found == known)

@@ -62,14 +62,14 @@ class Stack:
 
 
 @contextlib.contextmanager
-def stack():
+def stack(apps="Shared/Apps"):
     url = os.environ.get("QUINTET_WEB_URL")
     if url:
         yield Stack(url.rstrip("/"), os.environ["QUINTET_RUNTIME_DIR"])
         return
     folder = tempfile.mkdtemp(prefix="qw")
     process = subprocess.Popen(
-        [QUINTET_DEV, "up", "--edge", "8080", "--apps", str(ROOT / "Shared/Apps"), "--state", f"{folder}/state", "--runtime", f"{folder}/run"],
+        [QUINTET_DEV, "up", "--edge", "8080", "--apps", str(ROOT / apps), "--state", f"{folder}/state", "--runtime", f"{folder}/run"],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     lines = []
     ready = threading.Event()
