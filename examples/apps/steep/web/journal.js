@@ -43,7 +43,7 @@ export class Journal extends EventTarget {
   /** @param {string} [secret] the device secret of an earlier registration */
   async #register(secret) {
     const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
-    const device = { app: "steep", language: locale.startsWith("de") ? "de" : "en", time_zone: timeZone };
+    const device = { app: "steep", language: locale.startsWith("vi") ? "vi" : "en", time_zone: timeZone };
     const session = await this.#api.entitlements.devices
       .register(secret ? { ...device, device_secret: secret } : device)
       .catch((error) => {

@@ -51,7 +51,7 @@ import Quintet
 
   private func register(with secret: String?) async throws {
     await client.setToken(nil)
-    let language = Locale.preferredLanguages.first?.hasPrefix("de") == true ? "de" : "en"
+    let language = Locale.preferredLanguages.first?.hasPrefix("vi") == true ? "vi" : "en"
     let zone = TimeZone.current.identifier
     let device: RegisterDeviceReply
     do {
