@@ -41,6 +41,35 @@ import Wire
     unsafe utimensat(AT_FDCWD, path, &times, 0)
   }
 
+  /// Requests files of 32 MiB.
+  @Loop private static func fillCache(of files: WebFiles, in web: String) throws {
+    for name in ["a", "b", "c", "d"] {
+      try Disk.write(Array(repeating: 1, count: 8 << 20), to: "\(web)/\(name).bin")
+      _ = try ask(files, "/tarot/\(name).bin")
+    }
+  }
+
+  @Test("A file that doesn't fit into the full cache isn't compressed, and its ETag changes with it")
+  func uncached() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        let files = try Self.files(in: folder)
+        let web = "\(folder)/apps/tarot/web"
+        try Self.fillCache(of: files, in: web)
+        let path = "\(web)/long.js"
+        try Disk.write(Array(String(repeating: "const word = 'card';\n", count: 200).utf8), to: path)
+        Self.setTime(path, 1_000_000_000)
+        let answer = try Self.ask(files, "/tarot/long.js", ["Accept-Encoding: gzip"])
+        #expect(answer.hasPrefix("HTTP/1.1 200 ") && !answer.contains("Content-Encoding"))
+        let tag = "\"4200-1000000000000\""
+        #expect(answer.contains("ETag: \(tag)\r\n"))
+        #expect(try Self.ask(files, "/tarot/long.js", ["If-None-Match: \(tag)"]).hasPrefix("HTTP/1.1 304 "))
+        Self.setTime(path, 1_000_000_001)
+        #expect(try Self.ask(files, "/tarot/long.js", ["If-None-Match: \(tag)"]).hasPrefix("HTTP/1.1 200 "))
+      }
+    }
+  }
+
   @Test("A text is compressed for clients that accept gzip, with its own ETag")
   func compressed() async throws {
     try await onLoop {

@@ -28,7 +28,7 @@ package import Wire
   private var known: [String: Known] = [:]
   private var knownBytes = 0
 
-  /// The maximum size of the cache, in bytes. Further files are read from the disk each time.
+  /// The size of the cache, in bytes, from which further files are read from the disk each time.
   private static let most = 32 << 20
   /// The sizes of texts that are compressed, in bytes. Compressing a longer text would block other connections, and a
   /// shorter one fits into a packet anyway.
@@ -56,11 +56,10 @@ package import Wire
     if let known = known[path], known.facts == facts { return known }
     forget(path)
     guard let bytes = try? Disk.read(path, limit: Self.longest) else { return nil }
+    guard knownBytes + bytes.count <= Self.most else { return Self.uncached(bytes, facts) }
     let file = Self.known(bytes, facts, isText: Self.isText(path))
-    if knownBytes + file.count <= Self.most {
-      known[path] = file
-      knownBytes += file.count
-    }
+    known[path] = file
+    knownBytes += file.count
     return file
   }
 
@@ -71,6 +70,12 @@ package import Wire
       file.compressed = Representation(bytes: packed, tag: EntityTag("\(digest)-gzip"))
     }
     return file
+  }
+
+  /// Returns a file that doesn't fit into the cache. It is neither hashed nor compressed, because each request for it
+  /// would block other connections.
+  private static func uncached(_ bytes: Bytes, _ facts: FileFacts) -> Known {
+    Known(facts: facts, plain: Representation(bytes: bytes, tag: EntityTag("\(facts.bytes)-\(facts.changedAt)")))
   }
 
   private func forget(_ path: String) {

@@ -27,7 +27,7 @@ import Wire
   /// The name of the source in messages.
   var words: String {
     switch self {
-    case .files(let paths): "none of \(paths.joined(separator: ", "))"
+    case .files(let paths): "\(paths.joined(separator: ", "))"
     case .lines: "standard input"
     case .journal: "the journal"
     }

@@ -45,7 +45,7 @@ import Wire
     do {
       let (found, place) = try await search.find(id)
       guard let report = found else {
-        Output.error("quintet: \(place) has no \(id)")
+        Output.error("quintet: there is no '\(id)' in \(place)")
         return 1
       }
       if isJSON { Output.line(Output.compact(report.json)) } else { for line in report.lines { Output.line(line) } }
