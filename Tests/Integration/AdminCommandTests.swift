@@ -129,7 +129,7 @@ import Wire
         let trace = try await client.ask("GET /trace/\(id)", host: "localhost:9000")
         #expect(try trace.status == 200 && (trace.json()["spans"]?.array?.count ?? 0) >= 2, "\(trace.text)")
         let none = try await client.ask("GET /trace/\(String(repeating: "0", count: 32))", host: "localhost:9000")
-        #expect(none.status == 404 && none.text.contains("has no 000"))
+        #expect(none.status == 404 && none.text.contains("there is no '000"))
       }
     }
   }
