@@ -106,6 +106,6 @@ import Wire
     let left = RunningDeployment(processes: [7, 9], place: "/s/content.db", isLeftOver: true)
     #expect(left.words.contains("an earlier quintet up still run: pids 7, 9. End them with kill 7 9"))
     let other = RunningDeployment(processes: [7], place: "/s/content.db", isLeftOver: false, supervisor: 5)
-    #expect(other.words.contains("pid 7 uses /s/content.db") && other.words.contains("To end it, run kill 5"))
+    #expect(other.words.contains("runs in /s/content.db: pid 7;") && other.words.contains("To end it, run kill 5"))
   }
 }
