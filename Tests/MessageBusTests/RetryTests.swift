@@ -95,13 +95,14 @@ import Wire
       let calls = 300
       let began = LoopClock.system.now
       let tasks = (0..<calls).map { number in
-        Loop.task { try await peer.call(Double(number: number), as: nobody, timeout: .seconds(60)) }
+        Loop.task { try await peer.call(Double(number: number), as: nobody, timeout: .seconds(10)) }
       }
       for task in tasks {
         await #expect {
           _ = try await task.value
-        } throws: {
-          ($0 as? Failure)?.kind == .unavailable
+        } throws: { error in
+          // On a busy machine an attempt may still be under way at the deadline.
+          [.unavailable, .deadlineExceeded].contains((error as? Failure)?.kind)
         }
       }
       let seconds = (LoopClock.system.now - began).components.seconds
