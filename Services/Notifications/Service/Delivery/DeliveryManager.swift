@@ -80,9 +80,6 @@ import Wire
       }
   }
 
-  /// The names of the channels, sorted.
-  var laneNames: [String] { channels.keys.sorted() }
-
   /// Checks for due deliveries.
   func arm() { timer?.arm() }
 

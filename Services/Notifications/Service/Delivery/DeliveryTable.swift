@@ -100,9 +100,10 @@ struct DeliveryTable {
       """, delivery.channel, Self.mostRetried, most)
   }
 
-  /// Makes deliveries due at once under their existing ids and numbers: the one with an id, or failed ones.
+  /// Makes deliveries due at once. They keep their ids and numbers. With an id, that delivery becomes due, whatever its
+  /// state is. Without an id, failed deliveries become due.
   ///
-  /// - Returns: the number of these deliveries.
+  /// - Returns: the number of deliveries that became due.
   func retry(_ request: RetryDeliveries, at now: Timestamp) throws -> Int {
     let again = "UPDATE deliveries SET next_at = $1, died_at = NULL, done_at = NULL, tries = 0, created_at = $1"
     if let id = request.id?.value {
