@@ -45,9 +45,9 @@ package enum CountedForms: Codable, Hashable, Sendable, OneOfForms {
 extension CountedText {
   /// Returns the form of the text for a number in a language. Without a number, returns the form `other`.
   package func text(_ language: Language, count: Int?) -> String {
-    // If the text falls back to another language, that language's plural rule applies.
-    let spoken = language.lookUp { all[$0] == nil ? nil : $0 } ?? (all[.en] == nil ? nil : Language.en) ?? language
-    return switch self[language] {
+    // The plural rule is that of the language in which the text is shown.
+    let (spoken, text) = nearest(to: language)
+    return switch text {
     case .plain(let text): text
     case .forms(let forms):
       count.flatMap { count in PluralRule.of(spoken).flatMap { forms[$0.category(count)] } } ?? forms["other"] ?? ""

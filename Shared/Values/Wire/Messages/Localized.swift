@@ -8,20 +8,34 @@ package typealias LocalizedWords = Localized<[String]>
 package struct Localized<Value: Codable & Hashable & Sendable>: Hashable, Sendable {
   /// The value in each language.
   package let all: [Language: Value]
+  /// The same, sorted by tag. To compare a few short tags takes less time than to hash one.
+  private let sorted: [Translation]
   /// The fallback for users who read none of the languages.
-  private let last: Value
+  private let last: Translation
+
+  private struct Translation: Hashable, Sendable {
+    var language: Language
+    var value: Value
+  }
 
   /// Returns nil if there are no languages.
   package init?(_ all: [Language: Value]) {
-    let languages = all.keys.sorted { $0.tag < $1.tag }
-    guard let last = all[.en] ?? languages.first.flatMap({ all[$0] }) else { return nil }
+    let sorted = all.map { Translation(language: $0.key, value: $0.value) }.sorted { $0.language.tag < $1.language.tag }
+    guard let last = sorted.first(where: { $0.language == .en }) ?? sorted.first else { return nil }
     self.all = all
+    self.sorted = sorted
     self.last = last
   }
 
   /// The value in a language or the nearest one: the language itself, the language without its region, English, any
   /// other.
-  package subscript(language: Language) -> Value { all[language] ?? language.lookUp { all[$0] } ?? last }
+  package subscript(language: Language) -> Value { nearest(to: language).value }
+
+  /// Returns the value that the subscript returns, and its language.
+  package func nearest(to language: Language) -> (language: Language, value: Value) {
+    let found = language.lookUp { language in sorted.first { $0.language == language } } ?? last
+    return (language: found.language, value: found.value)
+  }
 }
 
 extension Localized: Codable {
@@ -63,11 +77,7 @@ extension Localized: SchemaCollection {
   }
   static func example(in book: SchemaBook) throws -> Any {
     let value = try book.example(of: Value.self)
-    return Self(all: [.en: value], last: value)
-  }
-  private init(all: [Language: Value], last: Value) {
-    self.all = all
-    self.last = last
+    return Self(dictionaryLiteral: (.en, value))
   }
 }
 
