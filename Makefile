@@ -190,10 +190,14 @@ lint: packages
 
 # Measures the figures of docs/performance.md: `make bench`, `make bench PEERS=all`, `make bench FIGURES="start idle"
 # ROUNDS=3`.
-bench: build-all
+bench: build-all $(if $(filter pocketbase all,$(subst $(comma),$(space),$(PEERS))),.build/pocketbase/ready)
 	@command -v python3 >/dev/null || $(sudo) apt-get install -y -qq --no-install-recommends python3 >/dev/null
 	@python3 Tests/Benchmarks/packages.py
 	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/bench.py
+
+# PocketBase for `make bench PEERS=pocketbase`.
+.build/pocketbase/ready: Tests/Benchmarks/Peers/pocketbase/requirements.txt
+	@python3 -m venv .build/pocketbase && .build/pocketbase/bin/pip -q install -r $< && touch $@
 
 # Makes every invalid call that can be derived from rpc.discover, and measures the effect on another client's latency:
 # Tests/Benchmarks/hostile.py.

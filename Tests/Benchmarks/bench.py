@@ -20,10 +20,12 @@ import forwarding
 import ledgers
 import notices
 import postgres
+import product
 import programs
 import ranks
 import reload
 import rush
+import screens
 import stack
 import texts
 
@@ -47,6 +49,8 @@ FIGURES = {
     "connections": footprint.connections,
     "edge": edge.edge,
     "sockets": edge.sockets,
+    "product": product.product,
+    "screens": screens.screens,
     "flood": flood.flood,
     "coder": lambda: subprocess.run([os.path.join(stack.binaries(), "wire-benchmark")], check=True),
 }

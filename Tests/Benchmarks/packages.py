@@ -20,7 +20,7 @@ def is_installed(package):
 
 
 def main():
-    wanted = NEEDED + [package for name in peers.chosen() for package in peers.PACKAGES[name]]
+    wanted = NEEDED + [package for name in peers.chosen() for package in {**peers.PACKAGES, **peers.PRODUCTS}[name]]
     missing = [package for package in dict.fromkeys(wanted) if not is_installed(package)]
     if not missing:
         return

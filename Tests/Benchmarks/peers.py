@@ -13,6 +13,7 @@ import tempfile
 import processes
 import programs
 from contest import Contestant
+from proxy import is_open
 
 # The packages that a program needs, in addition to a C compiler and libuv.
 PACKAGES = {
@@ -23,6 +24,12 @@ PACKAGES = {
     "grpc": ["g++", "libgrpc++-dev", "libprotobuf-dev", "protobuf-compiler", "protobuf-compiler-grpc"],
     "nginx": ["nginx-light"],
 }
+# Products that are compared with Quintet as a whole (product.py), and don't forward calls. The Makefile installs
+# PocketBase from PyPI.
+PRODUCTS = {
+    "pocketbase": ["python3-venv", "strace"],
+}
+POCKETBASE = os.path.join(programs.ROOT, ".build", "pocketbase", "bin", "pocketbase")
 
 
 # The reply to a call in mode C.
@@ -30,13 +37,14 @@ ANSWER = '{"jsonrpc":"2.0","id":1234567,"result":{"app":"flippin","user":"u_0123
 
 
 def chosen():
-    """Returns the programs named in PEERS; "all" selects all."""
+    """Returns the programs and products named in PEERS; "all" selects all."""
+    known = [*PACKAGES, *PRODUCTS]
     named = os.environ.get("PEERS", "").replace(",", " ").split()
     if named == ["all"]:
-        return list(PACKAGES)
-    unknown = [name for name in named if name not in PACKAGES]
+        return known
+    unknown = [name for name in named if name not in known]
     if unknown:
-        raise SystemExit(f"bench: no peer {', '.join(unknown)}; there are: {', '.join(PACKAGES)}")
+        raise SystemExit(f"bench: no peer {', '.join(unknown)}; there are: {', '.join(known)}")
     return named
 
 
@@ -89,9 +97,11 @@ class Field:
         return Contestant("limit", [programs.load(), "--address", self.await_file("limit.sock")], [middle, service])
 
     def chosen(self):
-        """Returns the requested programs that are installed, and prints the names of the others."""
+        """Returns the requested programs that forward calls and are installed, and prints the names of the others."""
         found = []
         for name in chosen():
+            if name in PRODUCTS:
+                continue
             try:
                 found += getattr(self, name)()
             except Missing as missing:
@@ -106,6 +116,18 @@ class Field:
         client, service = built("redis-client", "redis/client.c", "-lhiredis"), built("redis-service", "redis/service.c", "-lhiredis")
         address = self.await_file("redis.sock")
         return [Contestant("redis", [client, "--address", address], [server, self.start(service, address)])]
+
+    def pocketbase(self, port, hooks):
+        """PocketBase in a folder of its own, with the benchmark's collection and the scripts in the folder `hooks`, if
+        given. Returns its process."""
+        if not os.path.exists(POCKETBASE):
+            raise Missing("no PocketBase; make bench installs it")
+        own = f"{programs.HERE}/Peers/pocketbase"
+        pid = self.start(
+            POCKETBASE, "serve", "--http", f"127.0.0.1:{port}", "--dir", f"{self.folder}/pocketbase-{port}", "--migrationsDir",
+            f"{own}/migrations", "--automigrate=false", "--hooksWatch=false", "--hooksDir", f"{own}/{hooks}" if hooks else f"{self.folder}/none")
+        processes.wait_for(lambda: is_open(port), "PocketBase", 20)
+        return pid
 
     def zeromq(self):
         """DEALER, a proxy of ROUTER and DEALER, DEALER."""

@@ -22,7 +22,7 @@ def build(name, sources, flags, shared=False):
     """Compiles a program if a source or header is newer. Returns its path, or None if the build fails."""
     os.makedirs(OUT, exist_ok=True)
     sources = [source if os.path.isabs(source) else os.path.join(HERE, source) for source in sources]
-    headers = [os.path.join(HERE, "C", header) for header in ("work.h", "stream.h")]
+    headers = [os.path.join(HERE, "C", header) for header in ("work.h", "stream.h", "websocket.h")]
     out = path(name)
     if os.path.exists(out) and all(os.path.getmtime(f) < os.path.getmtime(out) for f in sources + headers):
         return out

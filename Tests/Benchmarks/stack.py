@@ -59,17 +59,18 @@ class Client:
 
 
 class Stack:
-    """Runs `quintet up` until `stop`."""
+    """Runs `quintet up` until `stop`. With `edge`, edge serves at a Unix socket, and with `port` at this local port."""
 
-    def __init__(self, settings=None, folder=None, apps=None, edge=False):
+    def __init__(self, settings=None, folder=None, apps=None, edge=False, port=None):
         self.folder = folder or tempfile.mkdtemp(prefix="quintet-bench-")
         self.socket = f"{self.folder}/run/gateway.sock"
-        self.edge = f"{self.folder}/run/edge/edge.sock" if edge else None
-        self.names = NAMES + (["edge"] if edge else [])
+        self.port = port
+        self.edge = f"{self.folder}/run/edge/edge.sock" if edge and not port else None
+        self.names = NAMES + (["edge"] if edge or port else [])
         self.files = 0
         self.up = processes.start(
             [f"{binaries()}/quintet", "up", "--apps", apps or os.path.join(programs.ROOT, "Shared/Apps"),
-             "--state", f"{self.folder}/state", "--runtime", f"{self.folder}/run", *(["--edge", "socket"] if edge else [])],
+             "--state", f"{self.folder}/state", "--runtime", f"{self.folder}/run", *(["--edge", str(port or "socket")] if edge or port else [])],
             f"{self.folder}/up.log", {**UNPACED, **(settings or {})})
 
     def ready(self):
@@ -78,16 +79,16 @@ class Stack:
         for segment in ("gateway", "entitlements", "content", "ai", "progress", "notifications"):
             processes.wait_for(lambda: self._answers(f"{segment}.ping"), segment, 20)
         self.pids = processes.wait_for(self._all, "all processes")
-        if self.edge:
+        if "edge" in self.names:
             processes.wait_for(self._opens, "edge", 20)
         return self
 
     def _opens(self):
         """Returns true if edge answers."""
         try:
-            with socket.socket(socket.AF_UNIX) as one:
+            with socket.socket(socket.AF_INET if self.port else socket.AF_UNIX) as one:
                 one.settimeout(10)
-                one.connect(self.edge)
+                one.connect(("127.0.0.1", self.port) if self.port else self.edge)
                 one.sendall(b"GET /health HTTP/1.1\r\nHost: quintet\r\nConnection: close\r\n\r\n")
                 return one.recv(64).startswith(b"HTTP/1.1 200")
         except OSError:

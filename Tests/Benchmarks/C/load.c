@@ -3,6 +3,7 @@
 // `--tokens FILE` has one session token per line: connection n first sends the n-th token to gateway.authenticate.
 // Prints one line of JSON (work.h); exits with 1 if a reply was wrong or lost.
 #include "stream.h"
+#include "websocket.h"
 
 static work *w;
 static char **tokens;
@@ -12,27 +13,12 @@ static stream **streams;
 // The next slot of each connection to be answered: GET requests have no id, and are answered in order.
 static int *next_got;
 
-// A text as a client's frame. Any mask is as much work as a random one.
-static size_t put_frame(char *out, const char *text, size_t size) {
-  static const unsigned char mask[8] = {0x37, 0xfa, 0x21, 0x3d, 0x37, 0xfa, 0x21, 0x3d};
-  size_t head = size < 126 ? 2 : size < 65536 ? 4 : 10;
-  out[0] = (char)0x81, out[1] = (char)(0x80 | (size < 126 ? size : size < 65536 ? 126 : 127));
-  for (size_t i = 2; i < head; i++) out[i] = (char)(size >> (8 * (head - 1 - i)));
-  memcpy(out + head, mask, 4), head += 4;
-  uint64_t word, wide;
-  memcpy(&wide, mask, 8);
-  size_t at = 0;
-  for (; at + 8 <= size; at += 8) memcpy(&word, text + at, 8), word ^= wide, memcpy(out + head + at, &word, 8);
-  for (; at < size; at++) out[head + at] = (char)(text[at] ^ (char)mask[at & 3]);
-  return head + size;
-}
-
 static void send_slot(stream *s, int slot) {
   char *out = stream_room(s, 2 * work_longest(w) + 256);
   size_t head = 4, size;
   if (w->websocket) {
     char *text = out + work_longest(w) + 128;
-    stream_add(s, put_frame(out, text, work_send(w, slot, text)));
+    stream_add(s, put_frame(out, WS_TEXT, text, work_send(w, slot, text)));
     return;
   }
   if (w->get) {
@@ -59,16 +45,9 @@ static void ready(void) {
 // A reply's text and the bytes it takes; 0 if it isn't complete yet.
 static long next_reply(const char *bytes, size_t size, const char **text, size_t *length) {
   if (w->websocket && !waiting_connections) {
-    if (size < 2) return 0;
-    if ((unsigned char)bytes[0] != 0x81) return -1;
-    size_t head = 2, said = (unsigned char)bytes[1];
-    if (said >= 126) {
-      head = said == 126 ? 4 : 10, said = 0;
-      if (size < head) return 0;
-      for (size_t i = 2; i < head; i++) said = said << 8 | (unsigned char)bytes[i];
-    }
-    *length = said, *text = bytes + head;
-    return size < head + said ? 0 : (long)(head + said);
+    int kind;
+    long whole = next_frame(bytes, size, &kind, text, length);
+    return whole && kind != WS_TEXT ? -1 : whole;
   }
   if (w->websocket) {  // the answer to the request for the upgrade
     const char *end = (const char *)memmem(bytes, size, "\r\n\r\n", 4);
@@ -128,10 +107,7 @@ static void connected(uv_connect_t *connect, int status) {
   if (status < 0) { fprintf(stderr, "load: %s: %s\n", w->address, uv_strerror(status)); exit(1); }
   stream_start(s);
   if (w->websocket) {
-    char *out = stream_room(s, 512);
-    stream_add(s, (size_t)snprintf(out, 512,
-      "GET %s HTTP/1.1\r\nHost: quintet\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", w->websocket));
+    stream_add(s, put_upgrade(stream_room(s, 512), 512, w->websocket));
     return;
   }
   if (!token_count) { ready(); return; }

@@ -1,4 +1,5 @@
-// A Unix-socket connection on libuv with reused buffers: all data that one turn of the loop produces is sent in one write.
+// A connection on libuv, to a Unix socket or by TCP, with reused buffers: all data that one turn of the loop produces is sent
+// in one write.
 #pragma once
 #include "work.h"
 #include <signal.h>
@@ -7,7 +8,7 @@
 typedef struct { char *bytes; size_t size, room; } buffer;
 
 typedef struct stream {
-  uv_pipe_t pipe;
+  union { uv_pipe_t pipe; uv_tcp_t tcp; };
   uv_write_t write;
   uv_connect_t connect;
   buffer in, out, under_way;
@@ -92,11 +93,27 @@ static void stream_read(uv_stream_t *handle, ssize_t count, const uv_buf_t *unus
   memmove(s->in.bytes, s->in.bytes + used, s->in.size);
 }
 
-static stream *stream_new(void) {
+static stream *stream_of(int is_tcp) {
   stream *s = (stream *)calloc(1, sizeof *s);
-  uv_pipe_init(uv_default_loop(), &s->pipe, 0);
+  if (is_tcp) uv_tcp_init(uv_default_loop(), &s->tcp), uv_tcp_nodelay(&s->tcp, 1);
+  else uv_pipe_init(uv_default_loop(), &s->pipe, 0);
   s->pipe.data = s->write.data = s->connect.data = s;
   return s;
+}
+
+static inline stream *stream_new(void) { return stream_of(0); }
+
+// Connects to the path of a Unix socket, or to an address such as 127.0.0.1:8090. Returns null if the address is invalid.
+static inline stream *stream_to(const char *address, uv_connect_cb connected) {
+  const char *colon = strrchr(address, ':');
+  int is_tcp = colon && !strchr(address, '/');
+  stream *s = stream_of(is_tcp);
+  if (!is_tcp) { uv_pipe_connect(&s->connect, &s->pipe, address, connected); return s; }
+  char host[64];
+  struct sockaddr_in at;
+  snprintf(host, sizeof host, "%.*s", (int)(colon - address), address);
+  if (uv_ip4_addr(host, atoi(colon + 1), &at)) return NULL;
+  return uv_tcp_connect(&s->connect, &s->tcp, (const struct sockaddr *)&at, connected) ? NULL : s;
 }
 
 static inline void stream_start(stream *s) { uv_read_start((uv_stream_t *)&s->pipe, stream_alloc, stream_read); }
