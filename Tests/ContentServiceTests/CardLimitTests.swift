@@ -26,6 +26,23 @@ import Wire
     }
   }
 
+  @Test("An offering is composed only for cards that exceed the limit", arguments: [(adding: 5, times: 0), (6, 1)])
+  func composition(adding: Int, times: Int) async throws {
+    try await withContent { content in
+      let app = try #require(content.catalog["flip"])
+      let access = try #require(app.access)
+      let rule = try #require(app.cardRules).limitRule
+      let allowance = CardAllowance(used: 20, access: access, rule: rule, plan: "free")
+      var composed = 0
+      func offering() -> JSONValue {
+        composed += 1
+        return .null
+      }
+      try? allowance.check(adding: adding, offering: offering())
+      #expect(composed == times)
+    }
+  }
+
   @Test("The failure has current, limit, remaining and the offering")
   func failure() async throws {
     try await withContent { content in

@@ -43,14 +43,15 @@ package struct CardAllowance {
 
   /// Rejects cards that exceed the limit.
   ///
-  /// - Parameter offering: The offering to return with the error. Left out if no plan has a higher limit.
+  /// - Parameter offering: The offering to return with the error. Left out if no plan has a higher limit. Evaluated only
+  ///   for a rejected call, because composing an offering costs more than counting cards.
   /// - Throws: `limit_exceeded` with `current`, `limit` and `remaining`.
-  package func check(adding count: Int, offering: JSONValue?) throws(Failure) {
+  package func check(adding count: Int, offering: @autoclosure () -> JSONValue?) throws(Failure) {
     guard let limit, !fits(count) else { return }
     var failure = Failure.limitExceeded(
       access.refusal(of: rule, limit: limit) ?? .cardLimit(limit: limit), current: used, limit: limit)
     let wanted = AccessCheck(rule: rule, current: used, adding: count)
-    if case .limitReached(_, _, .some) = access.decide(wanted, plan: plan) { failure.details["offering"] = offering }
+    if case .limitReached(_, _, .some) = access.decide(wanted, plan: plan) { failure.details["offering"] = offering() }
     throw failure
   }
 }
