@@ -178,7 +178,9 @@ import Wire
         try tx.run("CREATE TRIGGER refusal BEFORE DELETE ON open_calls BEGIN SELECT RAISE(ABORT, 'no'); END")
       }
       let leftOvers = Loop.task { await Spending(fixture.store).settleLeftOvers() }
-      _ = try await fixture.tip()
+      // The text isn't stored either, because it would be stored in the same transaction.
+      await #expect(throws: (any Error).self) { _ = try await fixture.tip() }
+      #expect(try await fixture.call(ListTexts()).texts.isEmpty)
       let open = try Self.open(fixture)
       #expect(open == 2)
       try await fixture.store.write { try $0.run("DROP TRIGGER refusal") }
@@ -186,6 +188,23 @@ import Wire
       let isSettled = try await eventually { try Self.open(fixture) == 0 }
       let entries = try Self.entries(fixture)
       #expect(isSettled && entries.map(\.outputTokens) == [5, 300] && entries.map(\.calls) == [1, 1])
+    }
+  }
+
+  @Test(
+    "The cost of a text that can't be stored is recorded nevertheless",
+    .enabled(if: Backend.ofRun == .sqlite, "what refuses is a trigger in SQLite's words"))
+  func unstored() async throws {
+    try await Self.with { fixture, server in
+      server.answers[Self.path] = OutsideProviderTests.chat(["Fine."])
+      fixture.use([fixture.outside(at: server)])
+      try await fixture.store.write {
+        try $0.run("CREATE TRIGGER refusal BEFORE INSERT ON texts BEGIN SELECT RAISE(ABORT, 'no'); END")
+      }
+      await #expect(throws: (any Error).self) { _ = try await fixture.tip() }
+      let isSettled = try await eventually { try Self.open(fixture) == 0 }
+      let entries = try Self.entries(fixture)
+      #expect(isSettled && entries.map(\.outputTokens) == [5] && entries.map(\.calls) == [1])
     }
   }
 

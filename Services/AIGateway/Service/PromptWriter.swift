@@ -80,3 +80,13 @@ struct PromptWriter {
     return words?[language].randomElement(using: &random)
   }
 }
+
+extension Prompt {
+  /// Returns a digest that is equal for prompts that request the same text.
+  ///
+  /// - Parameter version: The version of the generator's prompt.
+  func digest(version: Int) -> String {
+    let parts = ["\(version)", system, user, embedded, answer.map { "\($0.name) \($0.schema)" } ?? "", "\(mostBytes)"]
+    return Base64.encodeURL(SHA256.digest(Array(parts.joined(separator: "\u{0}").utf8)))
+  }
+}

@@ -23,6 +23,15 @@ import EventLoop
     microCents += price?.cost(of: used) ?? 0
   }
 
+  /// The costs that no transaction has recorded yet.
+  var unrecorded: [Spending.Cost] = []
+
+  /// Returns the costs that no transaction has recorded yet. The caller must record them.
+  func takeUnrecorded() -> [Spending.Cost] {
+    defer { unrecorded = [] }
+    return unrecorded
+  }
+
   /// True if a provider has billed something.
   var isPaid: Bool { tokens.input + tokens.output > 0 }
 

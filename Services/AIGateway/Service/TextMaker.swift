@@ -21,6 +21,7 @@ import Wire
   private let catalog: AppCatalog
   private let content: Peer
   private let writer: TextWriter
+  private let spending: Spending
   /// Cached texts that are being written.
   private var writings: [SharedTextTable.Key: TextWriting] = [:]
   /// The number of writings and orders that have ended. A lookup made before an end may be outdated.
@@ -71,6 +72,7 @@ import Wire
     self.catalog = catalog
     self.content = content
     self.writer = writer
+    spending = Spending(store)
   }
 
   private struct Order: Sendable {
@@ -280,8 +282,9 @@ import Wire
     caller.deadline = nil
     switch end {
     case .text(let outcome):
-      let took = asking.writing.billOnce()?.took(template: order.generator.prompt.version)
-      let answer = try await store.write(for: caller) { tx in
+      let bill = asking.writing.billOnce()
+      let took = bill?.took(template: order.generator.prompt.version)
+      let answer = try await spending.write(for: caller, recording: bill) { tx in
         try order.once.run(in: tx) { KeptAnswer.text(try Self.keep(order, outcome, taking: took, in: tx)) }
       }
       let text = try answer.text()
@@ -385,15 +388,5 @@ import Wire
       ended += 1
     }
     return writing
-  }
-}
-
-extension Prompt {
-  /// Returns a digest that is equal for prompts that request the same text.
-  ///
-  /// - Parameter version: The version of the generator's prompt.
-  func digest(version: Int) -> String {
-    let parts = ["\(version)", system, user, embedded, answer.map { "\($0.name) \($0.schema)" } ?? "", "\(mostBytes)"]
-    return Base64.encodeURL(SHA256.digest(Array(parts.joined(separator: "\u{0}").utf8)))
   }
 }

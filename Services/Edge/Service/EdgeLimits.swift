@@ -48,6 +48,8 @@ package struct EdgeLimits: Sendable {
   package var frameBytes = 16 << 20
   /// The maximum number of requests in a batch; the same as the gateway's default.
   package var batch = 64
+  /// The maximum number of requests of an origin that share a connection to the gateway.
+  package var sharedLine = 16
   /// Idle connections to the gateway: per origin (as many as it may use at once, because clients behind one address
   /// tend to return together), in total, and their lifetime.
   package var originIdleLines = 256

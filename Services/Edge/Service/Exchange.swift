@@ -5,14 +5,15 @@ import Telemetry
 import Wire
 
 /// A request or batch to the gateway and its replies.
-///
-/// The exchange has the connection to itself until every request sent on it is answered.
 @Loop final class Exchange {
   private let edge: Edge
   private let requester: Requester
   private var text: GatewayText
+  /// True if the exchange needs a connection to itself: a long text or reply would delay others, and a batch counts as
+  /// many requests.
+  let isAlone: Bool
   private var done: ((Result<[Bytes], Failure>) -> Void)?
-  private var line: GatewayLine?
+  private var line: RequestLine?
   private var timer: TimerID?
   /// The number of bytes sent.
   private var sent = 0
@@ -24,13 +25,15 @@ import Wire
   /// Starts the exchange.
   ///
   /// - Parameters:
+  ///   - isLong: true if the reply is long.
   ///   - time: the time limit for edge's own requests.
   ///   - done: called once, never during this call, with the replies, each with its client's id.
   init(
-    _ text: GatewayText, for requester: Requester, by edge: Edge, within time: Duration? = nil,
+    _ text: GatewayText, for requester: Requester, by edge: Edge, isLong: Bool = false, within time: Duration? = nil,
     done: @escaping @Loop (Result<[Bytes], Failure>) -> Void
   ) {
     self.text = text
+    isAlone = isLong || text.answers.isBatch || text.bytes.count > Self.always
     self.requester = requester
     self.edge = edge
     self.done = done
@@ -46,7 +49,7 @@ import Wire
       until = now + limits.answerTime
       arm(now + max(limits.callTime - limits.probeTime, .zero)) { $0.probe(or: now + limits.callTime + limits.grace) }
     }
-    if let line = edge.upstream.pool.takeIdle(for: requester) {
+    if let line = edge.upstream.pool.line(for: requester, alone: isAlone) {
       send(on: line)
     } else {
       Loop.task { [self] in await begin() }
@@ -98,31 +101,23 @@ import Wire
 
   private func begin() async {
     do throws(UVFault) {
-      let line = try await edge.upstream.pool.take(for: requester)
-      guard done != nil else { return edge.upstream.pool.give(line, of: requester) }
-      send(on: line)
+      let line = try await edge.upstream.pool.open(for: requester)
+      if done == nil { line.rest() } else { send(on: line) }
     } catch {
       edge.upstream.watch.unreachable(error)
       finish(.failure(.unavailable("gateway")))
     }
   }
 
-  private func send(on line: GatewayLine) {
+  private func send(on line: RequestLine) {
     self.line = line
-    line.owner = self
-    if line.isOver { return ended(line) }
     sent = text.bytes.count
-    line.send(text.take())
+    line.send(self, text.take().span)
   }
 
   private func finish(_ result: Result<[Bytes], Failure>) {
     let done = done
     self.done = nil
-    if case .success = result, let line {
-      self.line = nil
-      edge.upstream.pool.give(line, of: requester)
-      edge.upstream.watch.answered()
-    }
     end()
     done?(result)
   }
@@ -130,30 +125,29 @@ import Wire
   private func end() {
     if let timer { edge.clock.cancel(timer) }
     timer = nil
-    line?.close()
+    line?.abandon(self)
     line = nil
   }
-}
 
-extension Exchange: GatewayLineOwner {
-  func said(_ text: Span<UInt8>, on line: GatewayLine) {
-    // The connection's end will show that the gateway stops. Until then the gateway answers.
-    if text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/goingAway\"", at: 0) { return line.isLeaving = true }
-    if let answers = self.text.answers.read(text, &edge.reader) { return finish(.success(answers)) }
-    // The exchange has the connection to itself, so the refusal concerns this text. Nothing after it matters.
-    if let refusal = Failure(ofLine: text) {
-      guard refusal.refusesHeader else { return finish(.failure(refusal)) }
-      edge.upstream.watch.refused()
-      return finish(.failure(.unavailable("gateway")))
-    }
-    edge.log.warning("ignored a frame from the gateway that no call was waiting for", [:])
-    finish(.failure(.unavailable("gateway", executed: .unknown)))
+  // MARK: Calls from the connection
+
+  /// Edge's id of the request; 0 for a batch.
+  var id: Int64 { text.answers.id }
+
+  /// Returns the replies in the gateway's message; nil if it doesn't answer this text.
+  func read(_ text: Span<UInt8>, _ head: AnswerHead?) -> [Bytes]? {
+    self.text.answers.read(text, head, &edge.reader)
   }
 
-  func hasCapacity(_ line: GatewayLine) {}
+  /// Ends the exchange. The connection has already forgotten it.
+  func ended(_ result: Result<[Bytes], Failure>) {
+    line = nil
+    finish(result)
+  }
 
-  func ended(_ line: GatewayLine) {
-    self.line = nil
+  /// The gateway has closed the connection.
+  func lineEnded() {
+    line = nil
     guard sent > Self.always else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
     // If a text is too long, the gateway's refusal may be lost, because the gateway closes the connection without
     // reading all of it.

@@ -2,25 +2,45 @@ import Wire
 
 /// Matches replies of the gateway to a text's requests. Pure.
 struct ExpectedAnswers {
-  /// The clients' ids by edge's ids; empty for a notification.
-  let clients: [Int64: Bytes]
-  let isBatch: Bool
+  /// Edge's id of a single request; 0 for a batch.
+  let id: Int64
+  /// The client's id of a single request; empty for a notification.
+  private let client: Bytes
+  /// The clients' ids of a batch by edge's ids; empty for a notification.
+  private let clients: [Int64: Bytes]
+
+  init(_ id: Int64, client: Bytes) {
+    self.id = id
+    self.client = client
+    clients = [:]
+  }
+
+  init(batch clients: [Int64: Bytes]) {
+    id = 0
+    client = []
+    self.clients = clients
+  }
+
+  var isBatch: Bool { id == 0 }
 
   /// Returns the replies with their clients' ids, without those of notifications. Returns nil unless each request is
   /// answered exactly once.
-  func read(_ reply: Span<UInt8>, _ reader: inout EnvelopeReader) -> [Bytes]? {
-    var members = [0..<reply.count]
-    if isBatch {
-      guard let found = try? reader.members(reply, limit: clients.count) else { return nil }
-      members = found
+  ///
+  /// - Parameter head: the head of the reply to a single request.
+  func read(_ reply: Span<UInt8>, _ head: AnswerHead?, _ reader: inout EnvelopeReader) -> [Bytes]? {
+    guard isBatch else {
+      guard let head, head.id == id, let answer = Self.answer(head, in: reply, under: client) else { return nil }
+      return client.isEmpty ? [] : [answer]
     }
-    guard members.count == clients.count else { return nil }
+    guard let members = try? reader.members(reply, limit: clients.count), members.count == clients.count else {
+      return nil
+    }
     var open = clients
     var answers: [Bytes] = []
     for member in members {
       let text = reply.extracting(member)
       guard let head = AnswerHead(text), let id = open.removeValue(forKey: head.id) else { return nil }
-      guard let answer = Self.answer(head, text.extracting(head.value), under: id) else { return nil }
+      guard let answer = Self.answer(head, in: text, under: id) else { return nil }
       if !id.isEmpty { answers.append(answer) }
     }
     return answers
@@ -29,13 +49,15 @@ struct ExpectedAnswers {
   /// Returns a failure for each request, with its client's id. Notifications get none.
   func refusals(_ failure: Failure) -> [Bytes] {
     let error = failure.encoded(in: .en)
-    return clients.sorted { $0.key < $1.key }.map(\.value).filter { !$0.isEmpty }.map { id in
+    let ids = isBatch ? clients.sorted { $0.key < $1.key }.map(\.value) : [client]
+    return ids.filter { !$0.isEmpty }.map { id in
       Bytes(capacity: Answer.capacity + id.count + error.count) { Answer.error(into: &$0, id: id.span, error.span) }
     }
   }
 
   /// Returns nil for an item of a stream, which wasn't requested.
-  private static func answer(_ head: AnswerHead, _ value: Span<UInt8>, under id: Bytes) -> Bytes? {
+  private static func answer(_ head: AnswerHead, in text: Span<UInt8>, under id: Bytes) -> Bytes? {
+    let value = text.extracting(head.value)
     let capacity = Answer.capacity + id.count + value.count
     switch head.kind {
     case .result: return Bytes(capacity: capacity) { Answer.result(into: &$0, id: id.span, value) }

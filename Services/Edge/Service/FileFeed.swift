@@ -89,7 +89,7 @@ import Wire
     guard let wanted = delivery.wanted else { return endTurn() }
     let id = edge.numbers.next()
     let text = GatewayText(id, address.question(id, at: wanted.lowerBound, length: wanted.count))
-    exchange = Exchange(text, for: request.requester, by: edge) { [self] result in
+    exchange = Exchange(text, for: request.requester, by: edge, isLong: true) { [self] result in
       exchange = nil
       endTurn()
       switch result {

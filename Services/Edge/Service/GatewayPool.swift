@@ -2,76 +2,112 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// Connections to the gateway for requests, each used for one request at a time and only for one origin. Idle
-/// connections are kept for a while. Their number is limited, and the oldest are closed first.
+/// Connections to the gateway for requests. Each serves one origin. Idle connections are kept for a while. Their number
+/// is limited, and the oldest are closed first.
 @Loop final class GatewayPool {
-  private struct Idle {
-    var party: Party
-    var line: GatewayLine
-    var since: Instant
+  /// The connections of one origin.
+  @Loop final class Group {
+    fileprivate let party: Party
+    fileprivate var lines: [RequestLine] = []
+    /// The number of idle connections.
+    fileprivate var idle = 0
+
+    fileprivate init(_ party: Party) { self.party = party }
   }
 
   private let path: String
   private let limits: EdgeLimits
   private let clock: LoopClock
-  /// The idle connections, oldest first.
-  private var idle: [Idle] = []
-  /// The number of idle connections by origin.
-  private var counts: [Party: Int] = [:]
+  private unowned let edge: Edge
+  private var groups: [Party: Group] = [:]
+  /// The idle connections, as a list from the oldest to the newest, and their number.
+  private var oldest: RequestLine?
+  private var newest: RequestLine?
+  private var idle = 0
+  /// The maximum number of requests that share a connection.
+  private(set) var mostShared: Int
   /// The timer that closes old connections; nil if none is idle.
   private var sweep: TimerID?
   private var isOver = false
 
-  init(path: String, limits: EdgeLimits, clock: LoopClock) {
+  init(path: String, of edge: Edge) {
     self.path = path
-    self.limits = limits
-    self.clock = clock
+    self.edge = edge
+    limits = edge.limits
+    clock = edge.clock
+    mostShared = limits.sharedLine
   }
 
-  /// Returns an idle connection for a requester; nil if there is none.
-  func takeIdle(for requester: Requester) -> GatewayLine? {
-    guard counts[requester.party] != nil, let last = idle.lastIndex(where: { $0.party == requester.party }) else {
-      return nil
-    }
-    let line = remove(at: last)
-    line.owner = nil
-    return line
+  /// Returns a connection that can carry one more request of a requester; nil if there is none. The busiest connections
+  /// come first, so the others become idle.
+  ///
+  /// - Parameter alone: true for a request that needs the connection to itself.
+  func line(for requester: Requester, alone: Bool) -> RequestLine? {
+    groups[requester.party]?.lines.first { $0.accepts(alone: alone) }
   }
 
-  /// Returns a connection for one request, which is opened if none is idle.
-  func take(for requester: Requester) async throws(UVFault) -> GatewayLine {
-    if let line = takeIdle(for: requester) { return line }
-    return try await GatewayLine.open(path, for: requester.origin, limits: limits)
+  /// Opens a connection for a requester.
+  func open(for requester: Requester) async throws(UVFault) -> RequestLine {
+    let line = try await GatewayLine.open(path, for: requester.origin, limits: limits)
+    let group = groups[requester.party] ?? Group(requester.party)
+    groups[requester.party] = group
+    let opened = RequestLine(line, in: group, of: edge)
+    group.lines.append(opened)
+    return opened
   }
 
-  /// Returns a connection to the pool after all its requests are answered.
-  func give(_ line: GatewayLine, of requester: Requester) {
-    let party = requester.party
-    let isWanted = !isOver && counts[party] ?? 0 < limits.originIdleLines
-    guard isWanted, !line.isOver, !line.isLeaving else { return line.close() }
-    if idle.count >= limits.idleLines { remove(at: 0).close() }
-    line.owner = self
-    counts[party, default: 0] += 1
-    idle.append(Idle(party: party, line: line, since: clock.recent))
-    if sweep == nil { arm() }
+  /// Lowers the number of requests that share a connection if the gateway has rejected one because of its own limit,
+  /// which may be configured lower.
+  func failed(_ error: Span<UInt8>, sharedBy count: Int) {
+    guard count > 1, error.has("{\"code\":-32008,", at: 0),
+      let failure = try? JSON.decode(Failure.self, from: error),
+      failure.details["limit"] == "connection_calls"
+    else { return }
+    mostShared = max(1, min(mostShared, count - 1))
   }
 
   /// Closes all connections.
   func close() {
     isOver = true
-    for waiting in idle { waiting.line.close() }
-    idle = []
-    counts = [:]
+    for line in groups.values.flatMap(\.lines) { line.close() }
     if let sweep { clock.cancel(sweep) }
   }
 
-  @discardableResult
-  fileprivate func remove(at place: Int) -> GatewayLine {
-    let party = idle[place].party
-    let line = idle.remove(at: place).line
-    let left = (counts[party] ?? 1) - 1
-    counts[party] = left > 0 ? left : nil
-    return line
+  // MARK: Idle connections
+
+  /// Keeps an idle connection. Returns false if there are too many.
+  func keep(_ line: RequestLine) -> Bool {
+    guard !isOver, line.group.idle < limits.originIdleLines else { return false }
+    if idle >= limits.idleLines { oldest?.close() }
+    line.idleSince = clock.recent
+    line.older = newest
+    newest?.newer = line
+    newest = line
+    oldest = oldest ?? line
+    idle += 1
+    line.group.idle += 1
+    if sweep == nil { arm() }
+    return true
+  }
+
+  /// Removes a connection from the list of idle ones, if it is idle.
+  func use(_ line: RequestLine) {
+    guard line.idleSince != nil else { return }
+    line.idleSince = nil
+    if let older = line.older { older.newer = line.newer } else { oldest = line.newer }
+    if let newer = line.newer { newer.older = line.older } else { newest = line.older }
+    line.older = nil
+    line.newer = nil
+    idle -= 1
+    line.group.idle -= 1
+  }
+
+  /// Forgets a connection that is closed.
+  func remove(_ line: RequestLine) {
+    use(line)
+    let group = line.group
+    group.lines.removeAll { $0 === line }
+    if group.lines.isEmpty, groups[group.party] === group { groups[group.party] = nil }
   }
 
   private func arm() {
@@ -80,22 +116,9 @@ import Wire
 
   private func endOld() {
     let now = clock.now
-    while let first = idle.first, now - first.since >= limits.lineTime { remove(at: 0).close() }
+    while let line = oldest, let since = line.idleSince, now - since >= limits.lineTime { line.close() }
     sweep = nil
-    if !idle.isEmpty { arm() }
-  }
-}
-
-extension GatewayPool: GatewayLineOwner {
-  /// Closes the connection, because an unexpected message could be mistaken for a reply.
-  func said(_ text: Span<UInt8>, on line: GatewayLine) {
-    line.close()
-    ended(line)
-  }
-
-  func hasCapacity(_ line: GatewayLine) {}
-  func ended(_ line: GatewayLine) {
-    if let place = idle.firstIndex(where: { $0.line === line }) { remove(at: place) }
+    if idle > 0 { arm() }
   }
 }
 

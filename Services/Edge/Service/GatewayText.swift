@@ -10,16 +10,15 @@ struct GatewayText {
   /// The requests' own time limit; nil unless every request has one.
   let time: Duration?
 
-  /// - Parameter clients: the clients' ids by edge's ids; empty for a notification.
-  init(_ bytes: Bytes, isBatch: Bool, clients: [Int64: Bytes], within time: Duration? = nil) {
+  init(_ bytes: Bytes, _ answers: ExpectedAnswers, within time: Duration? = nil) {
     self.bytes = bytes
     self.time = time
-    answers = ExpectedAnswers(clients: clients, isBatch: isBatch)
+    self.answers = answers
   }
 
   /// Creates one of edge's own requests with its id.
   init(_ id: Int64, _ bytes: Bytes, within time: Duration? = nil) {
-    self.init(bytes, isBatch: false, clients: [id: Bytes("\(id)".utf8)], within: time)
+    self.init(bytes, ExpectedAnswers(id, client: Bytes("\(id)".utf8)), within: time)
   }
 
   /// Creates one of edge's own requests with a new id, which `write` receives.

@@ -22,10 +22,8 @@ struct PostedText {
   ) {
     guard EnvelopeReader.isBatch(body.span) else {
       isBatch = false
-      var calls = Calls()
-      take(body, token: token, into: &calls, by: &reader, numbering: &numbers)
-      text = calls.texts.first.map {
-        GatewayText($0, isBatch: false, clients: calls.clients, within: calls.time)
+      text = call(body, token: token, by: &reader, numbering: &numbers).map {
+        GatewayText($0.text, ExpectedAnswers($0.number, client: $0.client), within: $0.time)
       }
       return
     }
@@ -42,12 +40,15 @@ struct PostedText {
       return
     }
     isBatch = true
-    var calls = Calls()
+    var calls: [Call] = []
     for member in members {
-      take(Bytes(body[member]), token: token, into: &calls, by: &reader, numbering: &numbers)
+      if let call = call(Bytes(body[member]), token: token, by: &reader, numbering: &numbers) { calls.append(call) }
     }
-    if calls.texts.isEmpty { return }
-    text = GatewayText(Self.array(calls.texts), isBatch: true, clients: calls.clients, within: calls.time)
+    if calls.isEmpty { return }
+    let clients = Dictionary(uniqueKeysWithValues: calls.map { ($0.number, $0.client) })
+    // Nil if a request has no timeout of its own.
+    let time = calls.contains { $0.time == nil } ? nil : calls.compactMap(\.time).max()
+    text = GatewayText(Self.array(calls.map(\.text)), ExpectedAnswers(batch: clients), within: time)
   }
 
   /// Returns the answer's body; nil if no request expects a reply.
@@ -71,38 +72,40 @@ struct PostedText {
     }
   }
 
-  private struct Calls {
-    var texts: [Bytes] = []
-    var clients: [Int64: Bytes] = [:]
-    /// The timeout of each request, if it has one.
-    var times: [Int?] = []
-    /// The longest timeout; nil if a request has none.
-    var time: Duration? { times.contains(nil) ? nil : times.compactMap { $0 }.max().map { .milliseconds($0) } }
+  /// A valid request.
+  private struct Call {
+    var text: Bytes
+    var number: Int64
+    /// The client's id; empty for a notification.
+    var client: Bytes
+    /// The request's timeout, if it has one.
+    var time: Duration?
   }
 
-  private mutating func take(
-    _ request: Bytes, token: Bytes?, into calls: inout Calls, by reader: inout EnvelopeReader,
-    numbering numbers: inout GatewayNumbers
-  ) {
+  /// Returns the call of a request; nil if the request is invalid.
+  private mutating func call(
+    _ request: Bytes, token: Bytes?, by reader: inout EnvelopeReader, numbering numbers: inout GatewayNumbers
+  ) -> Call? {
     var text = request
     let envelope: Envelope
     do throws(EnvelopeFault) { envelope = try Self.read(&text, &reader) } catch {
       // A notification is never answered, even if it is invalid.
-      if error.isNotification { return }
-      return refusals.append(Self.refusal(Failure(error), id: error.id.map { Bytes(text[$0]) }))
+      if error.isNotification { return nil }
+      refusals.append(Self.refusal(Failure(error), id: error.id.map { Bytes(text[$0]) }))
+      return nil
     }
     if let words = Self.objection(to: envelope, of: text) {
       // A notification is never answered.
-      guard let id = envelope.id else { return }
-      return refusals.append(
+      guard let id = envelope.id else { return nil }
+      refusals.append(
         Self.refusal(Failure(.invalidRequest, Message("Invalid request: \(words)")), id: Bytes(text[id])))
+      return nil
     }
     let number = numbers.next()
-    calls.clients[number] = envelope.id.map { Bytes(text[$0]) } ?? []
+    let client = envelope.id.map { Bytes(text[$0]) } ?? []
     Self.put(number, in: envelope.id, of: &text)
     if let token, envelope.meta.token == nil { Self.put(token, into: &text) }
-    calls.texts.append(text)
-    calls.times.append(envelope.meta.timeoutMs)
+    return Call(text: text, number: number, client: client, time: envelope.meta.timeoutMs.map { .milliseconds($0) })
   }
 
   /// Returns the reason why a request can't be made by POST; nil if it can.

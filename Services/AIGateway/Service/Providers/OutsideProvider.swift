@@ -93,7 +93,7 @@ import Wire
     do {
       let tokens = try await ask(prompt, on: bill, &spent, piece: piece)
       bill.add(spent ?? bound, reservation.price)
-      try await spending.settle(reservation, spent)
+      spending.settle(reservation, spent, on: bill)
       return tokens
     } catch {
       // Also settled if the caller has left, since the request is billed.

@@ -2,6 +2,8 @@ import AIGatewayContract
 import CivilTime
 import Crypto
 import EventLoop
+import MessageBus
+import ServiceHost
 import Storage
 
 /// The price of a provider's tokens. All amounts are integers, so that a recount gives exactly the same sums (R3).
@@ -55,9 +57,9 @@ struct Budgets: Codable, Hashable, Sendable {
   var appPerDay: Budget?
 }
 
-/// Records what providers are paid. The maximum cost of a call is reserved before the call; the actual cost replaces it
-/// when it is known. Concurrent calls therefore can't exceed a budget together, and after a crash, calls in progress
-/// count at their maximum.
+/// Records what providers are paid. The maximum cost of a call is reserved before the call. The actual cost replaces it
+/// when the text is stored, in the same transaction. Concurrent calls therefore can't exceed a budget together, and
+/// after a crash, calls whose text isn't stored count at their maximum.
 @Loop final class Spending {
   private let store: Store
   private let clock: LoopClock
@@ -101,21 +103,64 @@ struct Budgets: Codable, Hashable, Sendable {
     }
   }
 
-  /// Records the actual cost of a call.
-  ///
-  /// - Parameter tokens: Zero tokens if nothing was billed; nil if the number is unknown, which counts as the maximum.
-  func settle(_ reservation: Reservation, _ tokens: Tokens?) async throws {
-    try await store.write { tx in
+  /// The actual cost of a call.
+  struct Cost: Sendable {
+    fileprivate let reservation: Reservation
+    /// Zero tokens if nothing was billed; nil if the number is unknown, which counts as the maximum.
+    fileprivate let tokens: Tokens?
+
+    /// Replaces the reservation with the cost.
+    func record(in tx: Transaction) throws {
       let used = tokens ?? reservation.bound
       try SpendingTable(db: tx).settle(
         reservation.id, tokens: used, microCents: reservation.price?.cost(of: used) ?? 0)
     }
   }
 
-  /// Records the actual cost in the background, with retries, because a full disk may reject writes for a while. Until
-  /// then the call counts at its maximum.
+  /// Records the actual cost of a call that wrote a text. The transaction that stores the text may take the cost from
+  /// the bill, which saves a sync. Otherwise, the cost is recorded in the background at the end of this turn.
+  func settle(_ reservation: Reservation, _ tokens: Tokens?, on bill: TextBill) {
+    bill.unrecorded.append(Cost(reservation: reservation, tokens: tokens))
+    Loop.atEndOfTurn { [self] in settleInTime(bill.takeUnrecorded()) }
+  }
+
+  /// Stores a text, and records its costs in the same transaction. If the text can't be stored, the costs are recorded
+  /// in the background, because the provider is paid anyway.
+  ///
+  /// - Parameter bill: the bill with the costs; nil if they belong to another order.
+  func write<T: Sendable>(
+    for caller: Caller, recording bill: TextBill?, _ body: @escaping @Sendable (Transaction) throws -> T
+  ) async throws -> T {
+    let costs = bill?.takeUnrecorded() ?? []
+    do {
+      return try await store.write(for: caller) { tx in
+        for cost in costs { try cost.record(in: tx) }
+        return try body(tx)
+      }
+    } catch {
+      settleInTime(costs)
+      throw error
+    }
+  }
+
+  /// Records the actual cost in the background.
+  ///
+  /// - Parameter tokens: Zero tokens if nothing was billed; nil if the number is unknown, which counts as the maximum.
   func settleInTime(_ reservation: Reservation, _ tokens: Tokens?) {
-    Loop.task { [self] in await insist { try await settle(reservation, tokens) } }
+    settleInTime([Cost(reservation: reservation, tokens: tokens)])
+  }
+
+  /// Records costs in the background, with retries, because a full disk may reject writes for a while. Until then, the
+  /// calls count at their maximum.
+  func settleInTime(_ costs: [Cost]) {
+    if costs.isEmpty { return }
+    Loop.task { [self] in
+      await insist { [store] in
+        try await store.write { tx in
+          for cost in costs { try cost.record(in: tx) }
+        }
+      }
+    }
   }
 
   /// Records the maximum cost of calls that were in progress when the process ended, because their requests were sent.

@@ -1,0 +1,141 @@
+import CivilTime
+import EventLoop
+import MessageBus
+import Wire
+
+/// A connection to the gateway for the requests of one origin.
+///
+/// Short single requests share the connection, and their replies are matched by edge's ids. A batch, a long text or a
+/// file has a connection to itself. So does the first request on a connection: until the first reply, a refusal may
+/// concern the connection, and then certainly no request was executed.
+@Loop final class RequestLine {
+  /// An exchange that waits for its reply.
+  private struct Open {
+    /// Edge's id of the request; 0 for a batch.
+    var id: Int64
+    /// Nil if the exchange was cancelled. The gateway still replies.
+    var exchange: Exchange?
+  }
+
+  let group: GatewayPool.Group
+  private let line: GatewayLine
+  private unowned let edge: Edge
+  private var open: [Open] = []
+  /// The number of exchanges that weren't cancelled.
+  private var waiting = 0
+  /// True once the gateway has replied on this connection.
+  private var isProven = false
+  /// True while the open exchange needs the connection to itself.
+  private var isAlone = false
+  /// The neighbours in the pool's list of idle connections, and the time since when the connection is idle.
+  var older: RequestLine?
+  var newer: RequestLine?
+  var idleSince: Instant?
+
+  init(_ line: GatewayLine, in group: GatewayPool.Group, of edge: Edge) {
+    self.line = line
+    self.group = group
+    self.edge = edge
+    line.owner = self
+  }
+
+  /// True if the connection can carry one more request.
+  ///
+  /// - Parameter alone: true for a request that needs the connection to itself.
+  func accepts(alone: Bool) -> Bool {
+    if line.isOver || line.isLeaving { return false }
+    return open.isEmpty || isProven && !isAlone && !alone && open.count < edge.upstream.pool.mostShared
+  }
+
+  /// Sends a request or batch.
+  func send(_ exchange: Exchange, _ text: Span<UInt8>) {
+    edge.upstream.pool.use(self)
+    isAlone = exchange.isAlone
+    open.append(Open(id: exchange.id, exchange: exchange))
+    waiting += 1
+    if line.isOver { return end() }
+    line.send(text)
+  }
+
+  /// Cancels a request and forgets its exchange. Closing the connection cancels its requests too, so the last exchange
+  /// closes it.
+  func abandon(_ exchange: Exchange) {
+    guard let place = open.firstIndex(where: { $0.exchange === exchange }) else { return }
+    open[place].exchange = nil
+    waiting -= 1
+    if waiting == 0 { return close() }
+    var text: Bytes = []
+    Answer.cancelRequest(into: &text, id: open[place].id)
+    line.send(text.span)
+  }
+
+  /// Keeps the connection for later requests, or closes it.
+  func rest() {
+    if line.isOver || line.isLeaving || !edge.upstream.pool.keep(self) { close() }
+  }
+
+  func close() {
+    edge.upstream.pool.remove(self)
+    line.close()
+  }
+
+  private func remove(at place: Int) {
+    if open.remove(at: place).exchange != nil { waiting -= 1 }
+    isProven = true
+    if open.isEmpty { rest() } else if waiting == 0 { close() }
+  }
+
+  /// Closes the connection, and ends its exchanges with a failure.
+  private func end(_ failure: Failure) {
+    let ended = open
+    open = []
+    close()
+    for one in ended { one.exchange?.ended(.failure(failure)) }
+  }
+
+  /// Ends the exchanges of a connection that is over.
+  private func end() {
+    let ended = open
+    open = []
+    edge.upstream.pool.remove(self)
+    for one in ended { one.exchange?.lineEnded() }
+  }
+
+  /// Handles a message that answers no open request. A later reply could be wrong too, so the connection is closed.
+  private func unexpected(_ text: Span<UInt8>) {
+    guard var refusal = Failure(ofLine: text) else {
+      edge.log.warning("ignored a frame from the gateway that no call was waiting for", [:])
+      return end(.unavailable("gateway", executed: .unknown))
+    }
+    if refusal.refusesHeader {
+      edge.upstream.watch.refused()
+      return end(.unavailable("gateway"))
+    }
+    // The gateway rejects one text or the connection. The other requests may have been executed.
+    if open.count > 1 { refusal.executed = .unknown }
+    end(refusal)
+  }
+}
+
+extension RequestLine: GatewayLineOwner {
+  func said(_ text: Span<UInt8>, on line: GatewayLine) {
+    if open.isEmpty { return close() }
+    // The connection's end will show that the gateway stops. Until then the gateway answers.
+    if text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/goingAway\"", at: 0) { return line.isLeaving = true }
+    let head = AnswerHead(text)
+    let place = isAlone ? 0 : head.flatMap { head in open.firstIndex { $0.id == head.id } }
+    guard let place else { return unexpected(text) }
+    guard let exchange = open[place].exchange else { return remove(at: place) }
+    guard let answers = exchange.read(text, head) else { return unexpected(text) }
+    if let head, case .error = head.kind {
+      edge.upstream.pool.failed(text.extracting(head.value), sharedBy: open.count)
+    }
+    remove(at: place)
+    edge.upstream.watch.answered()
+    exchange.ended(.success(answers))
+  }
+
+  func hasCapacity(_ line: GatewayLine) {}
+
+  func ended(_ line: GatewayLine) { end() }
+}
