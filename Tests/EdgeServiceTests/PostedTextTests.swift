@@ -22,7 +22,8 @@ import Wire
     let posted = posted(body)
     var reader = EnvelopeReader()
     let text = try #require(posted.text)
-    let answers = text.answers.read(Bytes(reply.utf8).span, &reader)
+    let bytes = Bytes(reply.utf8)
+    let answers = text.answers.read(bytes.span, AnswerHead(bytes.span), &reader)
     return posted.answer(try #require(answers)).map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -98,7 +99,8 @@ import Wire
     var reader = EnvelopeReader()
     let posted = Self.posted("[\(one),\(one)]")
     let answers = try #require(posted.text).answers
-    let read = answers.read(Bytes(reply.utf8).span, &reader)
+    let bytes = Bytes(reply.utf8)
+    let read = answers.read(bytes.span, AnswerHead(bytes.span), &reader)
     #expect(read == nil)
   }
 

@@ -1,7 +1,6 @@
 import CivilTime
 import EventLoop
 import HTTP
-import Telemetry
 import Wire
 
 /// A request or batch to the gateway and its replies.

@@ -59,7 +59,7 @@ import Wire
   /// Lowers the number of requests that share a connection if the gateway has rejected one because of its own limit,
   /// which may be configured lower.
   func failed(_ error: Span<UInt8>, sharedBy count: Int) {
-    guard count > 1, error.has("{\"code\":-32008,", at: 0),
+    guard count > 1, error.has("{\"code\":-32095,", at: 0),
       let failure = try? JSON.decode(Failure.self, from: error),
       failure.details["limit"] == "connection_calls"
     else { return }

@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import MessageBus
+import Telemetry
 import Wire
 
 /// A connection to the gateway for the requests of one origin.

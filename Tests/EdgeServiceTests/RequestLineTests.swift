@@ -1,0 +1,148 @@
+import EventLoop
+import HTTP
+import TestSupport
+import Testing
+import Wire
+
+@testable import EdgeService
+
+/// Gateway connections that several requests of an origin share.
+@Suite(.timeLimit(.minutes(2))) struct RequestLineTests {
+  private static func post(_ id: String, _ padding: String = "") -> String {
+    let body = #"{"jsonrpc":"2.0","id":"\#(id)","method":"content.ping","params":{"a":"\#(padding)"}}"#
+    return "POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+
+  /// The requests that the gateway has received but not answered.
+  @Loop private final class Received {
+    var calls: [(text: Bytes, line: PlayedGateway.Line)] = []
+
+    /// Starts to collect requests, after a first one was answered on a new connection.
+    init(_ fixture: EdgeFixture) async throws {
+      let client = try await fixture.connect()
+      #expect(try await GatewayLineTests.ask(client, "first").status == 200)
+      fixture.gateway.said = { [self] text, line in calls.append((text, line)) }
+    }
+
+    /// Sends a request on each of several connections, and waits until the gateway has them.
+    func send(_ count: Int, _ fixture: EdgeFixture) async throws -> [WebClient] {
+      let before = calls.count
+      var clients: [WebClient] = []
+      for number in 0..<count {
+        clients.append(try await fixture.connect())
+        clients.last?.send(RequestLineTests.post("\(number)"))
+      }
+      #expect(try await eventually { self.calls.count == before + count })
+      return clients
+    }
+  }
+
+  @Test("Short requests of an origin share a gateway connection, and each gets its own reply in any order")
+  func shared() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let received = try await Received(fixture)
+        let clients = try await received.send(fixture.edge.limits.sharedLine, fixture)
+        #expect(fixture.gateway.headers.count == 1)
+        for (text, line) in received.calls.reversed() { line.answer(text) }
+        for (number, client) in clients.enumerated() {
+          let answer = try await client.answer()
+          #expect(try answer.status == 200 && answer.json()["id"] == .string("\(number)"))
+        }
+        _ = try await received.send(fixture.edge.limits.sharedLine + 2, fixture)
+        #expect(fixture.gateway.headers.count == 3, "more requests open further connections")
+      }
+    }
+  }
+
+  @Test("Batches and long texts have a gateway connection to themselves")
+  func alone() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let received = try await Received(fixture)
+        let first = try await received.send(1, fixture)
+        let batch = try await fixture.connect()
+        let body = "[\(GatewayLineTests.ping("a")),\(GatewayLineTests.ping("b"))]"
+        batch.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        #expect(try await eventually { received.calls.count == 2 })
+        let long = try await fixture.connect()
+        long.send(Self.post("long", String(repeating: "a", count: 5000)))
+        #expect(try await eventually { received.calls.count == 3 })
+        #expect(fixture.gateway.headers.count == 3)
+        _ = try await received.send(1, fixture)
+        #expect(received.calls[3].line === received.calls[0].line)
+        withExtendedLifetime(first) {}
+      }
+    }
+  }
+
+  @Test("A client that leaves cancels its request, and requests on the same gateway connection go on")
+  func left() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let received = try await Received(fixture)
+        let clients = try await received.send(2, fixture)
+        clients[0].close()
+        #expect(try await eventually { received.calls.count == 3 })
+        let id = try #require(try JSON.decode(JSONValue.self, from: received.calls[0].text)["id"])
+        let cancel = try JSON.decode(JSONValue.self, from: received.calls[2].text)
+        #expect(cancel["method"] == "$/cancelRequest" && cancel["params"]?["id"] == id)
+        let late = received.calls[0]
+        late.line.answer(late.text, with: #""error":{"code":-32800,"message":"Cancelled","data":{"kind":"cancelled"}}"#)
+        received.calls[1].line.answer(received.calls[1].text)
+        #expect(try await clients[1].answer().json()["id"] == "1")
+        fixture.gateway.said = { text, line in line.answer(text) }
+        #expect(try await GatewayLineTests.ask(try await fixture.connect(), "next").status == 200)
+        #expect(fixture.gateway.headers.count == 1)
+      }
+    }
+  }
+
+  @Test("When its last client leaves, a gateway connection is closed, which cancels all its requests")
+  func allLeft() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let received = try await Received(fixture)
+        for client in try await received.send(3, fixture) { client.close() }
+        #expect(try await eventually { fixture.gateway.lines.isEmpty })
+      }
+    }
+  }
+
+  @Test("A rejected gateway connection doesn't claim that the requests that shared it weren't executed")
+  func rejected() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let received = try await Received(fixture)
+        let clients = try await received.send(2, fixture)
+        received.calls[0].line.say(
+          #"{"jsonrpc":"2.0","id":null,"error":{"code":-32008,"message":"Too much","data":{"kind":"overloaded","executed":"no"}}}"#
+        )
+        for client in clients {
+          let answer = try await client.answer()
+          let data = try answer.json()["error"]?["data"]
+          #expect(answer.status == 503 && data?["executed"] == "unknown" && data?["kind"] == "overloaded", "\(answer.text)")
+        }
+        #expect(try await eventually { fixture.gateway.lines.isEmpty })
+      }
+    }
+  }
+
+  @Test("Fewer requests share a connection once the gateway has rejected one because of its own limit")
+  func limit() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let received = try await Received(fixture)
+        let clients = try await received.send(4, fixture)
+        let fourth = received.calls[3]
+        fourth.line.answer(
+          fourth.text,
+          with: #""error":{"code":-32095,"message":"Full","data":{"kind":"overloaded","limit":"connection_calls"}}"#)
+        #expect(try await clients[3].answer().json()["error"]?["data"]?["limit"] == "connection_calls")
+        let others = try await received.send(1, fixture)
+        #expect(fixture.gateway.headers.count == 2)
+        withExtendedLifetime(others) {}
+      }
+    }
+  }
+}
