@@ -21,7 +21,7 @@ import Wire
   let counters: EdgeCounters
   /// Counts the rejected requests by origin and limit.
   let refusals: OriginRefusals
-  private let unusableForwards: UnusableForwards
+  let unusableForwards: UnusableForwards
   var shares: EdgeShares
   /// Shares the loop's time among origins.
   let partyTurns = PartyTurns()
@@ -36,27 +36,15 @@ import Wire
   private let friends: Set<String>
   /// The users who may call edge's internal socket; nil for all users who can connect.
   private let lookers: Set<UInt32>?
-  private var clients: [Int: Client] = [:]
+  private var clients: [Int: WebConnection] = [:]
   private var sockets: [Int: WebSocketLink] = [:]
   private var lastNumber = 0
   /// True while edge finishes its open requests before it exits.
   private(set) var isStopping = false
   private let idle = Waiters()
   private var today = WebDate()
-  private lazy var sweep = Sweep(by: clock) { [weak self] now in self?.look(at: now) == true }
-
-  /// An HTTP connection.
-  private struct Client {
-    let connection: WebConnection
-    /// The origin of the connection.
-    let owner: Requester
-    /// The origin that the connection counts for; nil for a proxy's connection, which has many clients.
-    let party: Party?
-    /// On a proxy's connection, the origin of the current request.
-    var current: Party?
-    /// The memory that is charged for the connection.
-    var charge = EdgeShares.Charge()
-  }
+  /// Unowned, because edge owns its sweep, and each use of an object with a weak reference costs more.
+  private lazy var sweep = Sweep(by: clock) { [unowned self] now in look(at: now) }
 
   /// The proxies whose `X-Forwarded-For` is trusted.
   struct Trust {
@@ -101,12 +89,12 @@ import Wire
   func accept(_ stream: ByteStream) { server.accept(stream) }
 
   /// The number of requests in progress, without WebSockets.
-  var callsInFlight: Int { server.callsInFlight + clients.values.count { $0.connection.isBusy } }
+  var callsInFlight: Int { server.callsInFlight + clients.values.count { $0.isBusy } }
 
   func goAway() {
     isStopping = true
     server.goAway()
-    for client in clients.values { client.connection.goAway() }
+    for client in clients.values { client.goAway() }
     for socket in sockets.values { socket.goAway() }
   }
 
@@ -116,7 +104,7 @@ import Wire
   }
 
   func close() {
-    for client in clients.values { client.connection.close() }
+    for client in clients.values { client.close() }
     for socket in sockets.values {
       socket.close(.goingAway())
       socket.end()
@@ -153,8 +141,9 @@ import Wire
       stream.append { refusal.write(into: &$0, date: date, closes: true) }
       return stream.close()
     }
-    let connection = WebConnection(stream, number: lastNumber, site: self)
-    clients[lastNumber] = Client(connection: connection, owner: owner, party: party)
+    let client = EdgeClient(of: owner, isProxy: isProxy, at: self)
+    let connection = WebConnection(stream, number: lastNumber, site: client)
+    clients[lastNumber] = connection
     counters.connections.set(Double(shares.connections))
     connection.start()
     sweep.begin()
@@ -163,27 +152,6 @@ import Wire
   /// Tests whether the connection's `X-Forwarded-For` headers are trusted.
   private func believes(_ stream: ByteStream) -> Bool {
     stream.remoteAddress == nil ? trust.proxies.contains(stream.peer.uid) : trust.loopback
-  }
-
-  /// Returns the origin of a request.
-  func requester(of head: HTTPHead, on connection: WebConnection) -> Requester {
-    guard let client = clients[connection.number] else { return Requester(connection.stream) }
-    guard client.party == nil, let forwarded = head.value("x-forwarded-for") else { return client.owner }
-    if let requester = Requester(forwarded: forwarded) { return requester }
-    unusableForwards.note(forwarded, from: client.owner.party)
-    return client.owner
-  }
-
-  /// Returns the origin that the current work on a connection counts for; nil for a proxy's connection before the
-  /// request's head is complete.
-  private func party(of connection: WebConnection) -> Party? {
-    guard let client = clients[connection.number] else { return nil }
-    if let party = client.party { return party }
-    let head = connection.head
-    if let current = client.current, head != nil { return current }
-    let party = head.map { requester(of: $0, on: connection).party }
-    clients[connection.number]?.current = party
-    return party
   }
 
   /// Returns the origin of the page that makes a request.
@@ -208,6 +176,12 @@ import Wire
     idle.wake()
   }
 
+  func ended(_ connection: WebConnection, of party: Party?) {
+    guard clients.removeValue(forKey: connection.number) != nil else { return }
+    released(party)
+    idle.wake()
+  }
+
   func ended(_ link: WebSocketLink, of party: Party) {
     guard sockets.removeValue(forKey: link.number) != nil else { return }
     counters.sockets.set(Double(sockets.count))
@@ -215,12 +189,18 @@ import Wire
   }
 
   private func look(at now: Instant) -> Bool {
-    for client in clients.values { client.connection.look(at: now) }
+    for client in clients.values { client.look(at: now) }
     for socket in sockets.values { socket.look(at: now) }
     return !clients.isEmpty || !sockets.isEmpty
   }
 
   // MARK: Answers
+
+  /// The current time in the format of the `Date` header.
+  var date: String { today.text(at: clock.wallNow) }
+
+  /// Returns the maximum time for a body to arrive, which is shorter if memory is scarce.
+  func bodyTime(holding bytes: Int) -> Duration { shares.patience(for: bytes, usually: limits.bodyTime) }
 
   /// Returns an answer that only reports a failure.
   func refusal(_ status: HTTPStatus, allow: String?) -> HTTPAnswer {
@@ -270,61 +250,6 @@ import Wire
     img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'
     """
 }
-
-extension Edge: WebSite {
-  var date: String { today.text(at: clock.wallNow) }
-
-  func refusal(of head: HTTPHead) -> HTTPAnswer? {
-    switch EdgeRoute(head) {
-    case .refused(let status, let allow): guarded(refusal(status, allow: allow), for: head)
-    case .noUpgrade(let allow): guarded(noUpgrade(allow: allow), for: head)
-    default: nil
-    }
-  }
-
-  func answer(to fault: HTTPFault) -> HTTPAnswer { guarded(fault.answer) }
-
-  func begin(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) -> any WebTask {
-    counters.requests.add()
-    return WebRequest(head, body, on: connection, of: clients[connection.number]?.party, by: self)
-  }
-
-  func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? {
-    guard let known = clients[connection.number] else { return nil }
-    // A proxy's connection is charged to the request's origin once the head is complete. Until then it holds at most a
-    // head.
-    let owner = party(of: connection)
-    do throws(EdgeShares.Full) {
-      try shares.charge(&clients[connection.number, default: known].charge, bytes, to: owner)
-    } catch {
-      refusals.count(error)
-      return guarded(error.failure.answer)
-    }
-    return nil
-  }
-
-  func bodyTime(holding bytes: Int) -> Duration { shares.patience(for: bytes, usually: limits.bodyTime) }
-
-  func began(_ connection: WebConnection) { partyTurns.began(party(of: connection)) }
-  func worked(_ connection: WebConnection) { partyTurns.ended() }
-
-  func mayGoOn(_ connection: WebConnection, counting hasWorked: Bool) -> Bool {
-    if clients[connection.number]?.party == nil { partyTurns.pass(to: party(of: connection)) }
-    return partyTurns.mayGoOn(counting: hasWorked)
-  }
-
-  func wait(_ connection: WebConnection) { partyTurns.wait(connection) }
-
-  func refused() { refusals.count("http") }
-
-  func ended(_ connection: WebConnection) {
-    guard let client = clients.removeValue(forKey: connection.number) else { return }
-    released(client.party)
-    idle.wake()
-  }
-}
-
-extension WebConnection: TurnWaiter {}
 
 /// The metrics of edge.
 @Loop struct EdgeCounters {

@@ -59,9 +59,13 @@ struct EdgeShares {
     let before = charge
     charge = Charge(bytes: count, party: party)
     bytes += count - before.bytes
-    add(-before.bytes, to: before.party)
-    add(count, to: party)
-    guard count > before.bytes || party != before.party else { return }
+    if party == before.party {
+      add(count - before.bytes, to: party)
+      if count < before.bytes { return }
+    } else {
+      add(-before.bytes, to: before.party)
+      add(count, to: party)
+    }
     let all = party.map { parties[$0]?.bytes ?? 0 } ?? nobodysBytes
     if isTooMuch(all) { throw Full(limit: "bytes", whose: "edge") }
     // A single answer may exceed the origin's limit if it is the origin's only use.
@@ -96,8 +100,13 @@ struct EdgeShares {
   }
 
   private mutating func change(_ party: Party, _ body: (inout Use) -> Void) {
-    var use = parties[party] ?? Use()
-    body(&use)
-    parties[party] = use.connections == 0 && use.bytes == 0 ? nil : use
+    guard let place = parties.index(forKey: party) else {
+      var use = Use()
+      body(&use)
+      return parties[party] = use
+    }
+    body(&parties.values[place])
+    let use = parties.values[place]
+    if use.connections == 0, use.bytes == 0 { parties.remove(at: place) }
   }
 }

@@ -36,7 +36,7 @@ import Wire
     self.requester = requester
     self.edge = edge
     self.done = done
-    let now = edge.clock.now
+    let now = edge.clock.recent
     let limits = edge.limits
     if let time {
       until = now + time
@@ -62,13 +62,12 @@ import Wire
   }
 
   private func arm(_ moment: Instant, _ due: @escaping @Loop (Exchange) -> Void) {
-    timer = edge.clock.schedule(at: moment) { [weak self] in
-      guard let self else { return }
+    // The end of the exchange cancels the timer, which releases this reference. A weak one would cost more.
+    timer = edge.clock.schedule(at: moment) { [self] in
       timer = nil
       lateness = edge.clock.now - moment
-      Self.afterLook { [weak self] in
-        guard let self, done != nil, timer == nil else { return }
-        due(self)
+      Self.afterLook { [self] in
+        if done != nil, timer == nil { due(self) }
       }
     }
   }

@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import Telemetry
 import Wire
 
 /// Connections to the gateway for requests. Each serves one origin. Idle connections are kept for a while. Their number
@@ -18,7 +19,8 @@ import Wire
   private let path: String
   private let limits: EdgeLimits
   private let clock: LoopClock
-  private unowned let edge: Edge
+  private let watch: GatewayWatch
+  private let log: Log
   private var groups: [Party: Group] = [:]
   /// The idle connections, as a list from the oldest to the newest, and their number.
   private var oldest: RequestLine?
@@ -30,11 +32,12 @@ import Wire
   private var sweep: TimerID?
   private var isOver = false
 
-  init(path: String, of edge: Edge) {
+  init(path: String, limits: EdgeLimits, watch: GatewayWatch, clock: LoopClock, log: Log) {
     self.path = path
-    self.edge = edge
-    limits = edge.limits
-    clock = edge.clock
+    self.limits = limits
+    self.watch = watch
+    self.clock = clock
+    self.log = log
     mostShared = limits.sharedLine
   }
 
@@ -43,7 +46,9 @@ import Wire
   ///
   /// - Parameter alone: true for a request that needs the connection to itself.
   func line(for requester: Requester, alone: Bool) -> RequestLine? {
-    groups[requester.party]?.lines.first { $0.accepts(alone: alone) }
+    guard let group = groups[requester.party] else { return nil }
+    for place in group.lines.indices where group.lines[place].accepts(alone: alone) { return group.lines[place] }
+    return nil
   }
 
   /// Opens a connection for a requester.
@@ -51,7 +56,7 @@ import Wire
     let line = try await GatewayLine.open(path, for: requester.origin, limits: limits)
     let group = groups[requester.party] ?? Group(requester.party)
     groups[requester.party] = group
-    let opened = RequestLine(line, in: group, of: edge)
+    let opened = RequestLine(line, in: group, of: self, watch, log: log)
     group.lines.append(opened)
     return opened
   }

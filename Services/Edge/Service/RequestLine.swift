@@ -20,7 +20,9 @@ import Wire
 
   let group: GatewayPool.Group
   private let line: GatewayLine
-  private unowned let edge: Edge
+  private let pool: GatewayPool
+  private let watch: GatewayWatch
+  private let log: Log
   private var open: [Open] = []
   /// The number of exchanges that weren't cancelled.
   private var waiting = 0
@@ -33,10 +35,12 @@ import Wire
   var newer: RequestLine?
   var idleSince: Instant?
 
-  init(_ line: GatewayLine, in group: GatewayPool.Group, of edge: Edge) {
+  init(_ line: GatewayLine, in group: GatewayPool.Group, of pool: GatewayPool, _ watch: GatewayWatch, log: Log) {
     self.line = line
     self.group = group
-    self.edge = edge
+    self.pool = pool
+    self.watch = watch
+    self.log = log
     line.owner = self
   }
 
@@ -45,12 +49,12 @@ import Wire
   /// - Parameter alone: true for a request that needs the connection to itself.
   func accepts(alone: Bool) -> Bool {
     if line.isOver || line.isLeaving { return false }
-    return open.isEmpty || isProven && !isAlone && !alone && open.count < edge.upstream.pool.mostShared
+    return open.isEmpty || isProven && !isAlone && !alone && open.count < pool.mostShared
   }
 
   /// Sends a request or batch.
   func send(_ exchange: Exchange, _ text: Span<UInt8>) {
-    edge.upstream.pool.use(self)
+    pool.use(self)
     isAlone = exchange.isAlone
     open.append(Open(id: exchange.id, exchange: exchange))
     waiting += 1
@@ -72,11 +76,11 @@ import Wire
 
   /// Keeps the connection for later requests, or closes it.
   func rest() {
-    if line.isOver || line.isLeaving || !edge.upstream.pool.keep(self) { close() }
+    if line.isOver || line.isLeaving || !pool.keep(self) { close() }
   }
 
   func close() {
-    edge.upstream.pool.remove(self)
+    pool.remove(self)
     line.close()
   }
 
@@ -98,18 +102,18 @@ import Wire
   private func end() {
     let ended = open
     open = []
-    edge.upstream.pool.remove(self)
+    pool.remove(self)
     for one in ended { one.exchange?.lineEnded() }
   }
 
   /// Handles a message that answers no open request. A later reply could be wrong too, so the connection is closed.
   private func unexpected(_ text: Span<UInt8>) {
     guard var refusal = Failure(ofLine: text) else {
-      edge.log.warning("ignored a frame from the gateway that no call was waiting for", [:])
+      log.warning("ignored a frame from the gateway that no call was waiting for", [:])
       return end(.unavailable("gateway", executed: .unknown))
     }
     if refusal.refusesHeader {
-      edge.upstream.watch.refused()
+      watch.refused()
       return end(.unavailable("gateway"))
     }
     // The gateway rejects one text or the connection. The other requests may have been executed.
@@ -129,10 +133,10 @@ extension RequestLine: GatewayLineOwner {
     guard let exchange = open[place].exchange else { return remove(at: place) }
     guard let answers = exchange.read(text, head) else { return unexpected(text) }
     if let head, case .error = head.kind {
-      edge.upstream.pool.failed(text.extracting(head.value), sharedBy: open.count)
+      pool.failed(text.extracting(head.value), sharedBy: open.count)
     }
     remove(at: place)
-    edge.upstream.watch.answered()
+    watch.answered()
     exchange.ended(.success(answers))
   }
 

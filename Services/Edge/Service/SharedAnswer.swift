@@ -10,7 +10,7 @@ import Wire
   private let time: Duration
   private let answerTime: Duration
   private let shape: @Loop (HTTPAnswer) -> HTTPAnswer
-  private weak var edge: Edge?
+  private unowned let edge: Edge
   private var known: (answer: HTTPAnswer, until: Instant)?
   private var waiting: [@Loop (HTTPAnswer) -> Void] = []
   private var isAsked = false
@@ -36,7 +36,6 @@ import Wire
 
   /// Returns the answer through `done`, at once if it is cached.
   func get(_ done: @escaping @Loop (HTTPAnswer) -> Void) {
-    guard let edge else { return }
     if let known, edge.clock.now < known.until { return done(known.answer) }
     waiting.append(done)
     if isAsked { return }
@@ -52,12 +51,11 @@ import Wire
 
   /// If edge itself was late, the call may not have been sent or its reply not have been read in time.
   private func fellSilent() {
-    guard let edge, let exchange, exchange.lateness < edge.limits.lateness else { return }
+    guard let exchange, exchange.lateness < edge.limits.lateness else { return }
     edge.upstream.watch.fellSilent()
   }
 
   private func came(_ answer: HTTPAnswer) {
-    guard let edge else { return }
     let isGood = answer.status == .ok
     let answer = isGood ? shape(answer) : answer
     known = (answer, edge.clock.now + (isGood ? time : min(time, Self.failureTime)))

@@ -28,8 +28,8 @@ import Wire
   init(socket: String, of edge: Edge) {
     self.socket = socket
     self.edge = edge
-    pool = GatewayPool(path: socket, of: edge)
     watch = GatewayWatch(socket: socket, user: Machine.user, clock: edge.clock, log: edge.log)
+    pool = GatewayPool(path: socket, limits: edge.limits, watch: watch, clock: edge.clock, log: edge.log)
     watch.ask = { [unowned self] in health.get { _ in } }
   }
 

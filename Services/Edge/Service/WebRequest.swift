@@ -26,17 +26,19 @@ import Wire
   private var feed: EventFeed?
   private var file: FileFeed?
 
-  /// - Parameter party: the connection's origin; nil for a proxy.
-  init(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection, of party: Party?, by edge: Edge) {
+  init(
+    _ head: HTTPHead, _ body: Bytes, on connection: WebConnection, from requester: Requester, isOfProxy: Bool,
+    by edge: Edge
+  ) {
     self.head = head
     self.body = body
     self.connection = connection
     self.edge = edge
     held = head.bytes.count + body.count
     route = EdgeRoute(head)
-    requester = edge.requester(of: head, on: connection)
-    self.party = requester.party
-    isOfProxy = party == nil
+    self.requester = requester
+    self.isOfProxy = isOfProxy
+    party = requester.party
   }
 
   func run() {

@@ -15,6 +15,8 @@ package struct HTTPAnswer: Sendable {
   package var body: Body
   /// Complete header lines, written after `fields` and separated by line breaks.
   package var lines: StaticString = ""
+  /// The media type of the body.
+  package private(set) var type: String?
   /// The entity tag of the body.
   package var tag: EntityTag?
   /// The headers in the order in which they are written. Each value is a single line.
@@ -28,14 +30,18 @@ package struct HTTPAnswer: Sendable {
   /// Creates a response with a content type.
   package init(_ status: HTTPStatus, type: String, _ body: Body) {
     self.init(status, body)
-    set("Content-Type", type)
+    self.type = Self.line(type)
   }
 
   /// Adds a header. Control characters are removed from the value, so that it can't start another line.
   package mutating func set(_ name: StaticString, _ value: String) {
+    fields.append((name, Self.line(value)))
+  }
+
+  /// The value without control characters.
+  private static func line(_ value: String) -> String {
     let isOneLine = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
-    fields.append(
-      (name, isOneLine ? value : String(value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })))
+    return isOneLine ? value : String(value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })
   }
 
   /// True if the response has this header.
@@ -66,6 +72,10 @@ package struct HTTPAnswer: Sendable {
     if let tag {
       out.append("\r\nETag: ")
       out.append(contentsOf: tag.description.utf8)
+    }
+    if let type {
+      out.append("\r\nContent-Type: ")
+      out.append(contentsOf: type.utf8)
     }
     for (name, value) in fields {
       out.append("\r\n")

@@ -14,7 +14,7 @@ package import Wire
 ///
 /// The result doesn't depend on how the bytes are split into chunks. After a complete request, the reader stops until
 /// `take` is called, so that pipelined requests are answered one after the other.
-package struct HTTPReader: Sendable {
+package struct HTTPReader: ~Copyable, Sendable {
   /// The progress after a read.
   package enum Step: Hashable, Sendable {
     /// All bytes were consumed, and more are needed.

@@ -34,7 +34,7 @@ package struct HTTPTarget: Hashable, Sendable {
     guard bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }), let first = bytes.first else {
       throw .bad("a target with an invalid character")
     }
-    if bytes == [UInt8(ascii: "*")], method == "OPTIONS" {
+    if bytes.count == 1, first == UInt8(ascii: "*"), method == "OPTIONS" {
       return (HTTPTarget(), nil)
     }
     if first == UInt8(ascii: "/") { return (try HTTPTarget(path: bytes[...]), nil) }
@@ -84,6 +84,7 @@ package struct HTTPTarget: Hashable, Sendable {
 
   /// Decodes percent-encoding. Returns nil if an escape is invalid or the result isn't UTF-8.
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
+    if !bytes.contains(UInt8(ascii: "%")) { return String(validating: bytes, as: UTF8.self) }
     var out: Bytes = []
     out.reserveCapacity(bytes.count)
     var rest = bytes

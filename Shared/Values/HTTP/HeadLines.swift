@@ -64,7 +64,7 @@ struct HeadLines {
   }
 
   /// The next header; nil at the empty line.
-  mutating func field() throws(HTTPFault) -> HTTPHead.Field? {
+  mutating func field() throws(HTTPFault) -> HeadFields.Field? {
     let line = try line()
     guard let first = line.first else {
       if at < text.count { throw .bad("a head that continues after its end") }
@@ -79,7 +79,7 @@ struct HeadLines {
     var value = colon + 1..<line.upperBound
     while let first = value.first, Self.isBlank(text[first]) { value = first + 1..<value.upperBound }
     while let last = value.last, Self.isBlank(text[last]) { value = value.lowerBound..<last }
-    return HTTPHead.Field(name: name, value: value)
+    return HeadFields.Field(name: name, value: value)
   }
 
   private func find(_ byte: UInt8, in range: Range<Int>) -> Int? { range.first { text[$0] == byte } }

@@ -1,0 +1,100 @@
+import CivilTime
+import EventLoop
+import HTTP
+import Telemetry
+import WebServer
+import Wire
+
+/// An HTTP connection as seen by edge: the origin that it counts for, and what it uses.
+@Loop final class EdgeClient {
+  private let edge: Edge
+  /// The sender of the connection's requests; for a proxy, the proxy itself.
+  private let owner: Requester
+  /// The origin that the connection counts for; nil for a proxy's connection, which has many clients.
+  let party: Party?
+  /// On a proxy's connection, the sender of the current request, once its head is complete.
+  private var current: Requester?
+  /// The memory that is charged for the connection.
+  private var charge = EdgeShares.Charge()
+
+  init(of owner: Requester, isProxy: Bool, at edge: Edge) {
+    self.edge = edge
+    self.owner = owner
+    party = isProxy ? nil : owner.party
+  }
+
+  /// Returns the sender of the request that is being read or answered; nil on a proxy's connection before the request's
+  /// head is complete.
+  private func requester(on connection: WebConnection) -> Requester? {
+    if party != nil { return owner }
+    guard let head = connection.head else {
+      current = nil
+      return nil
+    }
+    if let current { return current }
+    current = requester(of: head)
+    return current
+  }
+
+  private func requester(of head: HTTPHead) -> Requester {
+    guard let forwarded = head.value("x-forwarded-for") else { return owner }
+    if let requester = Requester(forwarded: forwarded) { return requester }
+    edge.unusableForwards.note(forwarded, from: owner.party)
+    return owner
+  }
+
+  /// Returns the origin that the current work on the connection counts for; nil on a proxy's connection before the
+  /// request's head is complete.
+  private func party(on connection: WebConnection) -> Party? { party ?? requester(on: connection)?.party }
+}
+
+extension EdgeClient: WebSite {
+  var bounds: WebBounds { edge.bounds }
+  var clock: LoopClock { edge.clock }
+  var date: String { edge.date }
+
+  func refusal(of head: HTTPHead) -> HTTPAnswer? {
+    switch EdgeRoute(head) {
+    case .refused(let status, let allow): edge.guarded(edge.refusal(status, allow: allow), for: head)
+    case .noUpgrade(let allow): edge.guarded(edge.noUpgrade(allow: allow), for: head)
+    default: nil
+    }
+  }
+
+  func answer(to fault: HTTPFault) -> HTTPAnswer { edge.guarded(fault.answer) }
+
+  func begin(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) -> any WebTask {
+    edge.counters.requests.add()
+    let requester = party == nil ? requester(of: head) : owner
+    current = requester
+    return WebRequest(head, body, on: connection, from: requester, isOfProxy: party == nil, by: edge)
+  }
+
+  func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? {
+    // A proxy's connection is charged to the request's origin once the head is complete. Until then it holds at most a
+    // head.
+    do throws(EdgeShares.Full) { try edge.shares.charge(&charge, bytes, to: party(on: connection)) } catch {
+      edge.refusals.count(error)
+      return edge.guarded(error.failure.answer)
+    }
+    return nil
+  }
+
+  func bodyTime(holding bytes: Int) -> Duration { edge.bodyTime(holding: bytes) }
+
+  func began(_ connection: WebConnection) { edge.partyTurns.began(party(on: connection)) }
+  func worked(_ connection: WebConnection) { edge.partyTurns.ended() }
+
+  func mayGoOn(_ connection: WebConnection, counting hasWorked: Bool) -> Bool {
+    if party == nil { edge.partyTurns.pass(to: party(on: connection)) }
+    return edge.partyTurns.mayGoOn(counting: hasWorked)
+  }
+
+  func wait(_ connection: WebConnection) { edge.partyTurns.wait(connection) }
+
+  func refused() { edge.refusals.count("http") }
+
+  func ended(_ connection: WebConnection) { edge.ended(connection, of: party) }
+}
+
+extension WebConnection: TurnWaiter {}
