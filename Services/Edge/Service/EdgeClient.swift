@@ -8,6 +8,7 @@ import Wire
 /// An HTTP connection as seen by edge: the origin that it counts for, and what it uses.
 @Loop final class EdgeClient {
   private let edge: Edge
+  private let partyTurns: PartyTurns
   /// The sender of the connection's requests; for a proxy, the proxy itself.
   private let owner: Requester
   /// The origin that the connection counts for; nil for a proxy's connection, which has many clients.
@@ -19,6 +20,7 @@ import Wire
 
   init(of owner: Requester, isProxy: Bool, at edge: Edge) {
     self.edge = edge
+    partyTurns = edge.partyTurns
     self.owner = owner
     party = isProxy ? nil : owner.party
   }
@@ -82,15 +84,15 @@ extension EdgeClient: WebSite {
 
   func bodyTime(holding bytes: Int) -> Duration { edge.bodyTime(holding: bytes) }
 
-  func began(_ connection: WebConnection) { edge.partyTurns.began(party(on: connection)) }
-  func worked(_ connection: WebConnection) { edge.partyTurns.ended() }
+  func began(_ connection: WebConnection) { partyTurns.began(party(on: connection)) }
+  func worked(_ connection: WebConnection) { partyTurns.ended() }
 
   func mayGoOn(_ connection: WebConnection, counting hasWorked: Bool) -> Bool {
-    if party == nil { edge.partyTurns.pass(to: party(on: connection)) }
-    return edge.partyTurns.mayGoOn(counting: hasWorked)
+    if party == nil { partyTurns.pass(to: party(on: connection)) }
+    return partyTurns.mayGoOn(counting: hasWorked)
   }
 
-  func wait(_ connection: WebConnection) { edge.partyTurns.wait(connection) }
+  func wait(_ connection: WebConnection) { partyTurns.wait(connection) }
 
   func refused() { edge.refusals.count("http") }
 

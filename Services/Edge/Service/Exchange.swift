@@ -40,13 +40,13 @@ import Wire
     let limits = edge.limits
     if let time {
       until = now + time
-      arm(until) { $0.expire() }
+      arm(until, .expire)
     } else if let time = text.time {
       until = now + min(time, limits.longestCall) + limits.grace
-      arm(until) { $0.expire() }
+      arm(until, .expire)
     } else {
       until = now + limits.answerTime
-      arm(now + max(limits.callTime - limits.probeTime, .zero)) { $0.probe(or: now + limits.callTime + limits.grace) }
+      arm(now + max(limits.callTime - limits.probeTime, .zero), .probe(or: now + limits.callTime + limits.grace))
     }
     if let line = edge.upstream.pool.line(for: requester, alone: isAlone) {
       send(on: line)
@@ -61,13 +61,24 @@ import Wire
     end()
   }
 
-  private func arm(_ moment: Instant, _ due: @escaping @Loop (Exchange) -> Void) {
+  /// The action at a timer's end.
+  private enum Due {
+    case expire
+    /// Asks for the gateway's health, and expires at the given time if there is no good answer.
+    case probe(or: Instant)
+  }
+
+  private func arm(_ moment: Instant, _ due: Due) {
     // The end of the exchange cancels the timer, which releases this reference. A weak one would cost more.
     timer = edge.clock.schedule(at: moment) { [self] in
       timer = nil
       lateness = edge.clock.now - moment
       Self.afterLook { [self] in
-        if done != nil, timer == nil { due(self) }
+        guard done != nil, timer == nil else { return }
+        switch due {
+        case .expire: expire()
+        case .probe(let end): probe(or: end)
+        }
       }
     }
   }
@@ -91,9 +102,9 @@ import Wire
   private func probe(or end: Instant) {
     edge.upstream.health.get { [weak self] answer in
       guard let self, done != nil, timer == nil else { return }
-      guard answer.status == .ok else { return end <= edge.clock.now ? expire() : arm(end) { $0.expire() } }
+      guard answer.status == .ok else { return end <= edge.clock.now ? expire() : arm(end, .expire) }
       let next = edge.clock.now + edge.limits.callTime
-      arm(min(next, until)) { next < $0.until ? $0.probe(or: next) : $0.expire() }
+      arm(min(next, until), next < until ? .probe(or: next) : .expire)
     }
   }
 
