@@ -23,7 +23,7 @@ import Wire
     var reader = EnvelopeReader()
     let text = try #require(posted.text)
     let bytes = Bytes(reply.utf8)
-    let answers = text.answers.read(bytes.span, AnswerHead(bytes.span), &reader)
+    let answers = text.answers.read(bytes.span, AnswerHead(bytes.span), by: &reader)
     return posted.answer(try #require(answers)).map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -100,7 +100,7 @@ import Wire
     let posted = Self.posted("[\(one),\(one)]")
     let answers = try #require(posted.text).answers
     let bytes = Bytes(reply.utf8)
-    let read = answers.read(bytes.span, AnswerHead(bytes.span), &reader)
+    let read = answers.read(bytes.span, AnswerHead(bytes.span), by: &reader)
     #expect(read == nil)
   }
 

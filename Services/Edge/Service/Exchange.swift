@@ -145,7 +145,7 @@ import Wire
 
   /// Returns the replies in the gateway's message; nil if it doesn't answer this text.
   func read(_ text: Span<UInt8>, _ head: AnswerHead?) -> [Bytes]? {
-    self.text.answers.read(text, head, &edge.reader)
+    self.text.answers.read(text, head, by: &edge.reader)
   }
 
   /// Ends the exchange. The connection has already forgotten it.

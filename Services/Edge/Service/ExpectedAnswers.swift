@@ -27,7 +27,7 @@ struct ExpectedAnswers {
   /// answered exactly once.
   ///
   /// - Parameter head: the head of the reply to a single request.
-  func read(_ reply: Span<UInt8>, _ head: AnswerHead?, _ reader: inout EnvelopeReader) -> [Bytes]? {
+  func read(_ reply: Span<UInt8>, _ head: AnswerHead?, by reader: inout EnvelopeReader) -> [Bytes]? {
     guard isBatch else {
       guard let head, head.id == id, let answer = Self.answer(head, in: reply, under: client) else { return nil }
       return client.isEmpty ? [] : [answer]

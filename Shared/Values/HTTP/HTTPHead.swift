@@ -38,7 +38,7 @@ package final class HTTPHead: Hashable, Sendable {
     let line = try lines.request(bounds)
     method = line.method
     isOld = line.isOld
-    let fields = try HeadFields(bytes, &lines, bounds)
+    let fields = try HeadFields(bytes, in: &lines, bounds)
     let told = try fields.host(isOld: line.isOld)
     let body = try fields.framing(isOld: line.isOld, bounds)
     self.fields = fields

@@ -13,7 +13,7 @@ struct HeadFields: Sendable {
   private let fields: [Field]
 
   /// - Parameter lines: The lines of the head after the request line.
-  init(_ bytes: Bytes, _ lines: inout HeadLines, _ bounds: HTTPBounds) throws(HTTPFault) {
+  init(_ bytes: Bytes, in lines: inout HeadLines, _ bounds: HTTPBounds) throws(HTTPFault) {
     self.bytes = bytes
     var fields: [Field] = []
     fields.reserveCapacity(8)
