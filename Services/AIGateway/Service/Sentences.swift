@@ -4,6 +4,10 @@ struct Sentences {
   /// The text released so far.
   private(set) var read = ""
   private var held = ""
+  /// The offset of the last character of `held`, in UTF-8. The next piece may add marks to it.
+  private var last = 0
+  /// True if the text before the last character ends a sentence.
+  private var isAfterStop = false
 
   /// Takes a piece, and returns the complete sentences with the white space after them.
   ///
@@ -11,14 +15,26 @@ struct Sentences {
   mutating func take(_ piece: String) -> String {
     held += piece
     var end: String.Index?
-    var isAfterStop = false
-    for index in held.indices {
+    var index = held.utf8.index(held.startIndex, offsetBy: last)
+    while index < held.endIndex {
       let character = held[index]
-      if character.isNewline || (isAfterStop && character.isWhitespace) { end = held.index(after: index) }
+      let next = held.index(after: index)
+      if character.isNewline || (isAfterStop && character.isWhitespace) { end = next }
+      if next == held.endIndex { break }
       isAfterStop = Self.stops.contains(character) || (isAfterStop && Self.closing.contains(character))
+      index = next
     }
-    guard let end else { return "" }
+    guard let end else {
+      last = held.utf8.distance(from: held.startIndex, to: index)
+      return ""
+    }
     let sentences = String(held[..<end])
+    if end == held.endIndex {
+      last = 0
+      isAfterStop = false
+    } else {
+      last = held.utf8.distance(from: end, to: index)
+    }
     held = String(held[end...])
     read += sentences
     return sentences

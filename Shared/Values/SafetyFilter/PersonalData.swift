@@ -93,6 +93,7 @@ enum PersonalData {
   private static let leastDigits = 9
   /// Characters that may separate the digits of a number.
   private static let joints = Set<Character>(" .,-_/()+·•–—‐‑−")
+  private static let symbols: Set<Character> = ["$", "€", "£", "₫"]
   /// Currencies in which large amounts are common.
   private static let currencies: Set<String> = [
     "đong", "dong", "đ", "vnd", "vnđ", "usd", "eur", "euro", "euros", "dollars", "pounds", "yen",
@@ -114,13 +115,10 @@ enum PersonalData {
         run.append(letter)
         continue
       }
-      let isSum = "$€£₫".contains(letter) || currencies.contains(word(letters[index...]))
-      if !isSum, isTelephoneOnLines(run) { return true }
-      run = ""
-      if "$€£₫".contains(letter) {
-        // The amount after the currency symbol isn't a telephone number.
-        run = "$"
-      }
+      let isSymbol = symbols.contains(letter)
+      if isTelephoneOnLines(run), !isSymbol, !currencies.contains(word(letters[index...])) { return true }
+      // The amount after the currency symbol isn't a telephone number.
+      run = isSymbol ? "$" : ""
     }
     return isTelephoneOnLines(run)
   }
@@ -134,6 +132,7 @@ enum PersonalData {
   /// Returns true if a line of digits is a telephone number, or if a number continues over several lines. Numbers on
   /// consecutive lines are usually a list, so a number that continues must start like a telephone number.
   private static func isTelephoneOnLines(_ run: String) -> Bool {
+    if run.utf8.count < leastDigits { return false }
     guard run.contains(where: \.isNewline) else { return isTelephone(run) }
     let lines = run.split(whereSeparator: \.isNewline).map(String.init)
     if lines.contains(where: isTelephone) { return true }
