@@ -1,3 +1,5 @@
+internal import COpenSSL
+
 /// An ECDSA signature over P-256 in JOSE's form: r and s, 32 bytes each (RFC 7518 §3.4).
 package struct ES256Signature: Hashable, Sendable {
   /// r followed by s, 64 bytes.
@@ -11,22 +13,33 @@ package struct ES256Signature: Hashable, Sendable {
 
   /// Parses X.509's form, `SEQUENCE { INTEGER r, INTEGER s }`; nil for anything else.
   init?(der: [UInt8]) {
-    guard der.count >= 8, der[0] == 0x30, Int(der[1]) == der.count - 2 else { return nil }
-    var rest = der[2...]
-    guard let r = Self.takeInteger(&rest), let s = Self.takeInteger(&rest), rest.isEmpty else { return nil }
-    raw = r + s
+    let (signature, isWhole) = unsafe der.withUnsafeBufferPointer { buffer in
+      var cursor = buffer.baseAddress
+      let signature = unsafe d2i_ECDSA_SIG(nil, &cursor, buffer.count)
+      return unsafe (signature, cursor == buffer.baseAddress?.advanced(by: buffer.count))
+    }
+    defer {
+      unsafe ECDSA_SIG_free(signature)
+      ERR_clear_error()
+    }
+    guard unsafe signature != nil, isWhole else { return nil }
+    var raw = [UInt8](repeating: 0, count: 64)
+    let isP256 = unsafe raw.withUnsafeMutableBufferPointer { raw in
+      unsafe BN_bn2binpad(ECDSA_SIG_get0_r(signature), raw.baseAddress, 32) == 32
+        && BN_bn2binpad(ECDSA_SIG_get0_s(signature), raw.baseAddress?.advanced(by: 32), 32) == 32
+    }
+    guard isP256 else { return nil }
+    self.raw = raw
   }
 
   /// The signature in X.509's form, which libcrypto requires.
-  package var der: [UInt8] { DER.sequence(DER.integer(Array(raw[..<32])), DER.integer(Array(raw[32...]))) }
-
-  /// Removes the next `INTEGER` and returns its magnitude, padded to 32 bytes.
-  private static func takeInteger(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
-    guard rest.count > 2, rest.removeFirst() == 2 else { return nil }
-    let length = Int(rest.removeFirst())
-    guard length <= 33, length <= rest.count else { return nil }
-    let magnitude = rest.prefix(length).drop { $0 == 0 }
-    rest = rest.dropFirst(length)
-    return magnitude.count <= 32 ? Array(repeating: 0, count: 32 - magnitude.count) + magnitude : nil
+  package var der: [UInt8] {
+    let signature = unsafe ECDSA_SIG_new()
+    defer { unsafe ECDSA_SIG_free(signature) }
+    let (r, s) = (Array(raw[..<32]), Array(raw[32...]))
+    // The signature takes over the numbers.
+    let isSet = unsafe ECDSA_SIG_set0(signature, BN_bin2bn(r, 32, nil), BN_bin2bn(s, 32, nil))
+    precondition(isSet == 1, "libcrypto has memory for two numbers")
+    return unsafe encoded { output in unsafe i2d_ECDSA_SIG(signature, output) }
   }
 }
