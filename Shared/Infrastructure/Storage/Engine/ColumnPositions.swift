@@ -8,25 +8,28 @@ struct ColumnPositions {
     let position: Int
   }
 
-  private var known: [Known] = []
-  /// The index in `known` of the name that is probably read next.
+  private var found: [Known] = []
+  /// The index in `found` of the name that is probably read next.
   private var next = 0
 
-  /// Returns the position of the column with a name, or nil if there isn't exactly one.
-  mutating func position(of name: StaticString, in names: @autoclosure () -> [String]) -> Int? {
+  /// Returns the position that `learn` found for a literal, or nil before that.
+  mutating func known(_ name: StaticString) -> Int? {
     let address = unsafe UInt(bitPattern: name.utf8Start)
-    if next == known.count { next = 0 }
-    if next < known.count && known[next].address == address {
+    if next == found.count { next = 0 }
+    if next < found.count && found[next].address == address {
       next += 1
-      return known[next - 1].position
+      return found[next - 1].position
     }
-    if let index = known.firstIndex(where: { $0.address == address }) {
-      next = index + 1
-      return known[index].position
-    }
-    guard let position = Self.position(of: name.description, in: names()) else { return nil }
-    known.append(Known(address: address, position: position))
-    next = known.count
+    guard let index = found.firstIndex(where: { $0.address == address }) else { return nil }
+    next = index + 1
+    return found[index].position
+  }
+
+  /// Finds the position of the column with a name. Returns nil if there isn't exactly one.
+  mutating func learn(_ name: StaticString, in names: [String]) -> Int? {
+    guard let position = Self.position(of: name.description, in: names) else { return nil }
+    found.append(Known(address: unsafe UInt(bitPattern: name.utf8Start), position: position))
+    next = found.count
     return position
   }
 

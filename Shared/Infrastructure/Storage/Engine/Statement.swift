@@ -97,7 +97,9 @@ import CSQLite
     return true
   }
 
-  func position(of name: StaticString) -> Int? { positions.position(of: name, in: names) }
+  func position(of name: StaticString) -> Int? {
+    positions.known(name) ?? positions.learn(name, in: names)
+  }
 
   /// Records that a column isn't what its reader needs. `Connection` throws the fault after the row.
   func misread(_ message: String) {

@@ -46,7 +46,9 @@ final class PostgresStatement: PreparedStatement {
     result?.withText(index, row: row, body) ?? false
   }
 
-  func position(of name: StaticString) -> Int? { plan.positions.position(of: name, in: names) }
+  func position(of name: StaticString) -> Int? {
+    plan.positions.known(name) ?? plan.positions.learn(name, in: names)
+  }
 
   func misread(_ message: String) {
     if misread == nil { misread = StoreFault(code: SQLITE_MISMATCH, message: message, sql: plan.sql) }
