@@ -309,7 +309,7 @@ struct MoveCommandTests {
             ["move", "--dry-run", "--to", "postgres:///quintet?host=/nowhere"], in: folder)
           #expect(unreached == .exited(code: 1) && said.contains("can't connect to"), "\(said)")
           let (free, ready) = try await Self.quintet(["move", "--dry-run", "--to", url], in: folder)
-          #expect(free == .exited(code: 0) && ready.contains("content        can be moved; it is at"), "\(ready)")
+          #expect(free == .exited(code: 0) && ready.contains("content        can be moved from "), "\(ready)")
           // A changed setting alone doesn't move the database.
           let unmoved = try await check(url)
           #expect(
@@ -320,7 +320,8 @@ struct MoveCommandTests {
           #expect(try await check(nil).exit == .exited(code: 0))
           let wrong = try await check(another)
           #expect(
-            wrong.exit == .exited(code: 1) && wrong.output.contains("has no store: the one that was moved"), "\(wrong)")
+            wrong.exit == .exited(code: 1)
+              && wrong.output.contains("has no database of Quintet: the one that was moved"), "\(wrong)")
           let (status, shown) = try await Self.quintet(["status"], in: folder)
           #expect(status == .exited(code: 0) && shown.contains("the setting store is missing"), "\(shown)")
           let (again, there) = try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder)

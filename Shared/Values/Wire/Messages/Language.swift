@@ -36,6 +36,11 @@ package struct Language: Hashable, Sendable {
     }
   }
 
+  /// Returns the index of the best match in a list.
+  func nearest(in languages: [Language]) -> Int? {
+    lookUp { language in languages.firstIndex { $0.tag == language.tag } }
+  }
+
   private init(cut tag: String) { self.tag = tag }
 
   /// Regions have two letters, scripts four.

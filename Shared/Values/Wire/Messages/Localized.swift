@@ -8,33 +8,31 @@ package typealias LocalizedWords = Localized<[String]>
 package struct Localized<Value: Codable & Hashable & Sendable>: Hashable, Sendable {
   /// The value in each language.
   package let all: [Language: Value]
-  /// The same, sorted by tag. To compare a few short tags takes less time than to hash one.
-  private let sorted: [Translation]
-  /// The fallback for users who read none of the languages.
-  private let last: Translation
-
-  private struct Translation: Hashable, Sendable {
-    var language: Language
-    var value: Value
-  }
+  /// The languages, sorted by tag, and their values in the same order. To compare a few short tags takes less time than
+  /// to hash one.
+  private let languages: [Language]
+  private let values: [Value]
+  /// The index of the fallback for users who read none of the languages.
+  private let fallback: Int
 
   /// Returns nil if there are no languages.
   package init?(_ all: [Language: Value]) {
-    let sorted = all.map { Translation(language: $0.key, value: $0.value) }.sorted { $0.language.tag < $1.language.tag }
-    guard let last = sorted.first(where: { $0.language == .en }) ?? sorted.first else { return nil }
+    guard !all.isEmpty else { return nil }
+    let sorted = all.sorted { $0.key.tag < $1.key.tag }
     self.all = all
-    self.sorted = sorted
-    self.last = last
+    languages = sorted.map(\.key)
+    values = sorted.map(\.value)
+    fallback = languages.firstIndex(of: .en) ?? 0
   }
 
   /// The value in a language or the nearest one: the language itself, the language without its region, English, any
   /// other.
-  package subscript(language: Language) -> Value { nearest(to: language).value }
+  package subscript(language: Language) -> Value { values[language.nearest(in: languages) ?? fallback] }
 
   /// Returns the value that the subscript returns, and its language.
   package func nearest(to language: Language) -> (language: Language, value: Value) {
-    let found = language.lookUp { language in sorted.first { $0.language == language } } ?? last
-    return (language: found.language, value: found.value)
+    let index = language.nearest(in: languages) ?? fallback
+    return (language: languages[index], value: values[index])
   }
 }
 
