@@ -110,8 +110,8 @@ package struct Settings: Sendable {
       return problems.append(.init(place: place, reason: "there is no setting '\(name)'\(hint)"))
     }
     guard setting.accepts(value) else {
-      let given = setting.isQuoted ? "'\(value)'" : "what it is set to"
-      let reason = "'\(name)' can't be \(given)\(setting.hint(for: value)): expected \(setting.expected)"
+      let fault = setting.isQuoted ? "'\(name)' can't be '\(value)'" : "the value of '\(name)' is invalid"
+      let reason = "\(fault)\(setting.hint(for: value)): expected \(setting.expected)"
       return problems.append(.init(place: place, reason: reason))
     }
     values[name] = value
