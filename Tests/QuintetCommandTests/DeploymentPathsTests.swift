@@ -18,7 +18,7 @@ import Testing
       facts: { _ in written })
   }
 
-  @Test("An option beats the environment, which beats the facts that `up` wrote")
+  @Test("An option takes precedence over the environment, and the environment over what `up` recorded")
   func order() {
     let facts = DeploymentRecord(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
     let written = Self.places(written: facts)
@@ -31,7 +31,7 @@ import Testing
     #expect(Self.places().directories == Self.usual && Self.places().programs == "/usr/libexec/q")
   }
 
-  @Test("An unset folder is unknown, not the current one, and the error names its option")
+  @Test("An unset folder isn't replaced by the current folder, and the error names its option")
   func unknown() throws {
     let nothing = DeploymentFolders(runtime: "", state: "", apps: "/usr/q")
     let places = Self.places(["runtime": "/o/run"], known: nothing)
@@ -42,7 +42,7 @@ import Testing
     #expect(fault?.description.contains("--state DIR") == true && fault?.problems.count == 1)
   }
 
-  @Test("A named runtime folder's default state folder is a guess until something confirms it")
+  @Test("The default state folder of a given runtime folder is only a guess until something confirms it")
   func guess() {
     var there = Self.usual
     there.runtime = "/e/run"
@@ -57,7 +57,7 @@ import Testing
     #expect(!Self.places([:], environment, known: there).isStateGuessed, "a settings file says where it is")
   }
 
-  @Test("The facts file counts only while its writer holds it, and is deleted with the services")
+  @Test("The file that `up` writes counts only while its writer holds its lock, and is deleted when the services end")
   func written() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/deployment.json"
