@@ -1,4 +1,4 @@
-// Made by `quintet-dev clients js` from the answer of rpc.discover.
+// Made by `quintet-dev clients js` from the response of rpc.discover.
 
 import { Failure } from "./quintet.js";
 

@@ -223,7 +223,8 @@ export class Quintet {
     if (signal?.aborted || this.#isClosed) {
       intent.fail(new Failure("cancelled", "It was cancelled before it began.", { executed: "no" }));
     } else if (this.#queue.size >= this.limits.waiting) {
-      intent.fail(new Failure("overloaded", "Too many calls wait here already.", { executed: "no", limit: "waiting" }));
+      const data = { executed: "no", limit: "waiting" };
+      intent.fail(new Failure("overloaded", "Too many calls are already waiting in the client.", data));
     } else {
       const abort = () => this.#cancel(intent);
       signal?.addEventListener("abort", abort);
@@ -271,7 +272,7 @@ export class Quintet {
       refused: (data) => this.#learn(data),
       leaving: () => {
         if (this.#link === link) this.#link = undefined;
-        if (link.calls.size === 0) link.close("it goes away");
+        if (link.calls.size === 0) link.close("the server is shutting down");
         this.#pump();
       },
       lost: (intents, why) => {
@@ -295,7 +296,7 @@ export class Quintet {
     const isLast = (/** @type {Intent} */ intent) => intent.hasItem || intent.isSentOnce;
     this.#queue = new Set([...open.filter((intent) => !isLast(intent)), ...this.#queue]);
     for (const intent of open.filter(isLast)) {
-      intent.fail(new Failure("unavailable", "The connection broke in the middle."));
+      intent.fail(new Failure("unavailable", "The connection was lost during the call."));
     }
     this.#pump();
   }
@@ -332,7 +333,7 @@ export class Quintet {
 
   /** @param {Intent} intent */
   #cancel(intent) {
-    this.#drop(intent, new Failure("cancelled", "It was cancelled.", { executed: intent.executed }));
+    this.#drop(intent, new Failure("cancelled", "The call was cancelled.", { executed: intent.executed }));
   }
 
   /** @param {Intent} intent */
@@ -341,8 +342,8 @@ export class Quintet {
     if (intent.link && intent.link.heardAt < intent.sentAt) intent.link.probe();
     const { executed } = intent;
     const failure = this.#link?.isOpen || executed !== "no"
-      ? new Failure("deadline_exceeded", "There was no answer in time.", { executed })
-      : new Failure("unavailable", `There was no connection in time: ${this.#whyLost}.`, {
+      ? new Failure("deadline_exceeded", "The server didn't respond in time.", { executed })
+      : new Failure("unavailable", `The client couldn't connect in time: ${this.#whyLost}.`, {
           executed,
           cause: this.#whyLost,
         });
@@ -388,7 +389,10 @@ export class Stream {
     /** @type {Promise<Result>} */ this.result = intent.result;
     intent.onItem = (item) => {
       const isFull = this.#items.length >= room;
-      if (isFull) return drop(new Failure("overloaded", "Too many items wait here.", { limit: "waiting" }));
+      if (isFull) {
+        const words = "The client has too many unread stream items.";
+        return drop(new Failure("overloaded", words, { limit: "waiting" }));
+      }
       this.#items.push(item);
       this.#wake();
     };
@@ -407,7 +411,7 @@ export class Stream {
 
   /** Cancels the call, locally and on the server. Leaving a loop over the stream does the same. */
   cancel() {
-    this.#drop(new Failure("cancelled", "It was cancelled.", { executed: this.#intent.executed }));
+    this.#drop(new Failure("cancelled", "The call was cancelled.", { executed: this.#intent.executed }));
   }
 
   /** @returns {AsyncGenerator<Item, void, void>} */
@@ -525,7 +529,7 @@ class Link {
 
   /** @param {Connect} connect */
   begin(connect) {
-    this.#patience = setTimeout(() => this.close("no connection in time"), connectMs);
+    this.#patience = setTimeout(() => this.close("connecting took too long"), connectMs);
     try {
       this.#wire = connect({
         open: () => this.#opened(),
@@ -554,7 +558,7 @@ class Link {
   probe() {
     if (!this.isOpen || this.#patience) return;
     this.#wire?.send(JSON.stringify({ jsonrpc: "2.0", id: "probe", method: "gateway.ping" }));
-    this.#patience = setTimeout(() => this.close("it fell silent"), probeMs);
+    this.#patience = setTimeout(() => this.close("the server stopped responding"), probeMs);
   }
 
   /** @param {string} why */
@@ -594,7 +598,7 @@ class Link {
     try {
       message = JSON.parse(text);
     } catch {
-      return this.close("it doesn't speak JSON");
+      return this.close("the server sent something other than JSON");
     }
     const { id, method, params, error, result } = message;
     if (method === "$/progress") return this.#item(params);
@@ -608,7 +612,7 @@ class Link {
     if (intent.onItem) this.streams -= 1;
     intent.link = undefined;
     this.owner.answered(intent, { error, result });
-    if (this.isLeaving && this.calls.size === 0) this.close("it goes away");
+    if (this.isLeaving && this.calls.size === 0) this.close("the server is shutting down");
   }
 
   /** @param {{ id: number, value: any }} params */

@@ -20,7 +20,7 @@ globalThis.crypto ??= /** @type {any} */ (webcrypto);
 export const connectUnix = (path) => (listener) => {
   const socket = createConnection(path);
   const frames = new Frames(listener.text);
-  let why = "the other end closed it";
+  let why = "the server closed it";
   socket.on("connect", () => listener.open());
   socket.on("data", (/** @type {Buffer} */ bytes) => frames.take(bytes));
   socket.on("error", (/** @type {Error} */ error) => (why = error.message));

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "A text can be read while it arrives, however it is split and spaced",
+    "A streamed text can be read while it arrives, however it is split and spaced",
     arguments: [
       #"{"meaning":"A \"new\" beginning — khởi đầu \u00e9 \ud83d\ude00.\nGo\/on\\"}"#,
       "{\n  \"meaning\" : \"A \\\"new\\\" beginning — khởi đầu é 😀.\\nGo/on\\\\\"\n}\n",
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("Sentences are held back until they end, and none is lost or changed")
+  @Test("A sentence is held back until it is complete, and no sentence is lost or changed")
   func sentences() {
     let text = "Hello there. It is 3.5 km!\nReally? \"Yes.\" (So it is.) No end"
     for step in 1...9 {

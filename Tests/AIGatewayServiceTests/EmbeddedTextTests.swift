@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("Drawn texts are among the possible ones, and every possible one is drawn")
+  @Test("Only possible texts are drawn, and every possible text is drawn at some time")
   func drawn() throws {
     let generator = try Self.roast()
     let inputs = try Self.inputs(["category": "code", "spice": 2], of: generator)

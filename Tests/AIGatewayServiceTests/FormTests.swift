@@ -34,7 +34,7 @@ import Wire
 
   private static let plain = #"{"aroma":"jasmine","acidity":"high","score":87}"#
 
-  @Test("A form is read into its members, with a line for each in the text's language")
+  @Test("A form is parsed into its members, and its text has a line for each member")
   func members() throws {
     let (text, form) = try Self.read(Self.plain)
     #expect(text == "Aroma: jasmine\nAcidity: bright\nScore: 87")
@@ -44,7 +44,7 @@ import Wire
   }
 
   @Test(
-    "Text around a form and variant spellings are accepted",
+    "Text around a form is ignored, and variant spellings of its members are accepted",
     arguments: [
       "```json\n\(plain)\n```", "Here is your note:\n\(plain)\nEnjoy {your} cup!",
       #"{"score":"87","acidity":"High","aroma":"  jasmine\n"}"#,
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("Without a provider a form's text is the app's own, without a form")
+  @Test("Without a provider, the app's own text replaces a form")
   func embedded() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }, files: Self.files()) { fixture in
       let reply = try await fixture.tip(Self.inputs, of: "note")

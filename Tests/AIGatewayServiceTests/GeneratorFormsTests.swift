@@ -30,7 +30,7 @@ import Wire
     }
   }
 
-  @Test("Lists with different personal values differ, also when there are more of them than are kept")
+  @Test("Lists for different personal values differ, even if there are more lists than the cache keeps")
   func values() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/plant-pal"
@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("A season opens by the reader's calendar, regardless of earlier readers")
+  @Test("A season opens by the reader's own calendar, whatever an earlier reader's calendar was")
   func season() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       // 18:00 UTC on 30 November: the season's first day has begun in Auckland.

@@ -29,7 +29,7 @@ import Wire
     }
   }
 
-  @Test("If the first provider stays silent the second writes, and the first is cancelled")
+  @Test("If the first provider stays silent, the second writes and the first is cancelled")
   func second() async throws {
     let book = Book()
     try await GeneratorFixture.with {
@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  @Test("If the first provider starts after all, it continues and the second is cancelled")
+  @Test("If the first provider starts late, it continues and the second is cancelled")
   func firstWord() async throws {
     let book = Book()
     let gate = await Gate()
@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("If the writing provider fails and the other was silent, a third is called, none twice")
+  @Test("If one provider fails and another is silent, a third is called, and none is called twice")
   func breaksOff() async throws {
     let book = Book()
     try await GeneratorFixture.with {
@@ -97,7 +97,7 @@ import Wire
     }
   }
 
-  @Test("If the second provider fails silently, the first may still write")
+  @Test("If the second provider fails without writing, the first may still write")
   func secondFails() async throws {
     let book = Book()
     let gate = await Gate()
@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  @Test("A provider that fails at once is followed by the next, which is called once")
+  @Test("If a provider fails at once, the next one is called, only once")
   func failsAtOnce() async throws {
     let book = Book()
     try await GeneratorFixture.with {

@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  @Test("Texts are listed newest first, by generator, mark and words, for their owner only")
+  @Test("Texts are listed newest first and filtered by generator, mark and words, for their owner only")
   func list() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await Self.seed(fixture, (0..<250).map { $0 % 50 == 7 ? "Tưới nước số \($0)" : "Spray it, number \($0)" })
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("Texts folded by an older release are found once they are folded again")
+  @Test("Texts that an older release prepared for search are found after they are prepared again")
   func oldFolding() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await Self.seed(fixture, (0..<450).map { $0 == 7 ? "Don’t water ＦＵＬＬ pots" : "Number \($0)" })
@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("A search through very many texts is paged and finds each once")
+  @Test("A search through very many texts is paged and finds each match once")
   func longSearch() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await Self.seed(fixture, (0..<9000).map { $0 % 3000 == 5 ? "A needle, \($0)." : "Hay, \($0)." })
@@ -116,7 +116,7 @@ import Wire
     }
   }
 
-  @Test("Texts are deleted singly, by generator or all, and the oldest ones expire")
+  @Test("Texts can be deleted one by one, by generator or all at once, and the oldest texts expire")
   func delete() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await Self.seed(fixture, (0..<10).map { "Text \($0)." })
@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("Reactions are counted by kind and choice, and frequent ones change the next prompt")
+  @Test("Reactions are counted by kind and choice, and frequent reactions change the next prompt")
   func reactions() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {
@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("A choice is completed once by its goal's number of texts, and progress is shown")
+  @Test("A choice is completed once when its number of texts is reached, and its progress is shown")
   func completion() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       func fern() async throws -> ListGenerators.Choice? {
@@ -214,7 +214,7 @@ import Wire
   }
 
   @Test("Merged accounts have the texts, counts and reactions of both")
-  func joined() async throws {
+  func mergedAccounts() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       for account in ["acc_1", "acc_2"] {
         let text = try await fixture.tip(as: fixture.principal(account))

@@ -28,7 +28,7 @@ import Wire
     return Dictionary(uniqueKeysWithValues: texts.map { ($0.text, "\($0.favorite) \($0.reaction ?? "none")") })
   }
 
-  @Test("A mark or reaction removed here stays removed when a device imports it later")
+  @Test("A mark or reaction that was removed stays removed when a device imports it later")
   func takenOff() async throws {
     try await LocalImportTests.with { fixture in
       let owner = fixture.principal()
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("After a merge the later mark or reaction wins, before anything devices imported")
+  @Test("After a merge, the later mark or reaction wins, and imported ones have lower priority")
   func laterWord() async throws {
     for isTurned in [false, true] {
       try await LocalImportTests.with { fixture in
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("A text deleted in one account stays deleted after a merge, as does deleting all")
+  @Test("Texts deleted in one account, singly or all at once, stay deleted after a merge")
   func deleted() async throws {
     for isTurned in [false, true] {
       try await LocalImportTests.with { fixture in
@@ -134,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("Texts are filtered before the transaction, and known ones aren't filtered again")
+  @Test("Texts are filtered before the transaction, and already imported texts aren't filtered again")
   func matching() async throws {
     try await LocalImportTests.with { fixture in
       let owner = fixture.principal()

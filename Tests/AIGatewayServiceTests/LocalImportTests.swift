@@ -89,7 +89,7 @@ import Wire
     return (first.texts, next.texts)
   }
 
-  @Test("An invalid text is rejected alone with its place, and direction marks are removed")
+  @Test("An invalid text is rejected with its position, the others are imported, and direction marks are removed")
   func brokenItem() async throws {
     try await Self.with { fixture in
       func text(_ number: Int, _ words: String) -> JSONValue {
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("Implausible, undeclared or unsafe texts are rejected alone, with a reason")
+  @Test("Implausible, undeclared or unsafe texts are rejected with a reason, and the others are imported")
   func refused() async throws {
     try await Self.with { fixture in
       var texts = try (0..<13).map { try Self.text($0) }
@@ -128,7 +128,7 @@ import Wire
       let reply = try await fixture.call(try Self.piece(texts))
       let parts = [
         "it can't be in the future", "the app isn't older", "inputs.plant 'oak' isn't one of fern, holly, cactus",
-        "inputs.strength must be a level from 1 to 3", "inputs has an unknown 'pot'", "words have 204 bytes",
+        "inputs.strength must be a level from 1 to 3", "inputs has the unknown input 'pot'", "'words' has 204 bytes",
         "doesn't store texts",
         "doesn't store texts", "reaction 'rude' isn't one of", "language 'de' isn't a language", "doesn't offer texts",
         "stored",
@@ -168,7 +168,7 @@ import Wire
     }
   }
 
-  @Test("Deleting all texts ends an import that has begun, and only that")
+  @Test("Deleting all texts ends a running import and affects no other import")
   func unwanted() async throws {
     try await Self.with { fixture in
       _ = try await fixture.tip()
@@ -184,7 +184,7 @@ import Wire
     }
   }
 
-  @Test("A text too old for the history's limit is reported, and its id isn't kept")
+  @Test("A text that is too old for the history's limit is reported, and its id isn't stored")
   func tooOld() async throws {
     try await Self.with { fixture in
       let made = try await fixture.tip()
@@ -208,7 +208,7 @@ import Wire
     }
   }
 
-  @Test("Imports are limited, even for concurrent devices, and end with the period or deletion")
+  @Test("Imports are limited, even from concurrent devices, and end with their period or a deletion")
   func bounded() async throws {
     try await Self.with { fixture in
       let pieces = try [0..<25, 25..<50, 50..<75].map { try Self.piece(try $0.map { try Self.text($0) }) }
@@ -298,7 +298,7 @@ import Wire
     }
   }
 
-  @Test("A merge keeps both accounts' imports and marks, and no text that either deleted")
+  @Test("A merge keeps both accounts' imports and marks, but no text that one of them deleted")
   func merged() async throws {
     try await Self.with { fixture in
       let ann = fixture.principal("acc_1")

@@ -29,7 +29,7 @@ import Wire
   }
 
   @Test(
-    "A recorded stream gives the complete text once, and every billed token counts",
+    "A recorded stream gives its complete text once, and every billed token is counted",
     arguments: [
       ("plain", Tokens(input: 50, output: 9)), ("finish-empty-mid", Tokens(input: 50, output: 9)),
       ("finish-empty-all", Tokens(input: 50, output: 9)), ("finish-eos", Tokens(input: 50, output: 9)),
@@ -83,7 +83,7 @@ import Wire
   }
 
   @Test(
-    "Cached input counts, and so does reasoning that only the total includes",
+    "Cached input tokens are counted, and so are reasoning tokens that only the total includes",
     arguments: [
       (
         ServedModel.Dialect.anthropic,
@@ -118,7 +118,7 @@ import Wire
     }
   }
 
-  @Test("An answer cut off by the token limit is billed by its counts")
+  @Test("An answer that the token limit cuts off is billed by its token counts")
   func cutOff() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = OutsideProviderTests.stream([

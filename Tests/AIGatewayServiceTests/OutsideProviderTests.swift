@@ -205,7 +205,7 @@ import Wire
         stream([#"data: {"choices":[{"delta":{"content":"Half a"}}]}"#]).dropLast() + [
           Array(#"data: {"choices":[{"delta":{"con"#.utf8), [],
         ], .away,
-        "the stream broke off"
+        "the stream ended early"
       ),
     ] as [([[UInt8]], ProviderFault.Kind, String)])
   func faults(answer: [[UInt8]], kind: ProviderFault.Kind, words: String) async throws {
@@ -280,7 +280,7 @@ import Wire
     }
   }
 
-  @Test("Providers come from a checked file in order, with keys from files and the embedded one last")
+  @Test("Providers are used in the order of a checked file, and the embedded provider is used last")
   func settings() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array("sk-first\n".utf8), to: "\(folder)/key", mode: 0o600)
@@ -325,7 +325,7 @@ import Wire
         ),
         (
           #"{"providers": [{"id": "a", "kind": "openai", "model": "m", "key": "file:\#(folder)/blank"}]}"#,
-          "providers[0].key names a file whose text isn't a key: byte 4 is"
+          "providers[0].key names a file that doesn't contain a key: byte 4 is"
         ),
       ] {
         do {
@@ -338,7 +338,7 @@ import Wire
     }
   }
 
-  @Test("An answer in the wrong form is requested once more, then from the next provider")
+  @Test("An answer in the wrong form is requested once more, and then from the next provider")
   func repaired() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {
@@ -355,7 +355,7 @@ import Wire
     }
   }
 
-  @Test("The embedded provider's text during an outage isn't cached for all")
+  @Test("A text that the embedded provider writes during an outage isn't cached for other users")
   func notKept() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {

@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  @Test("A text cut off before its first word counts once a provider was called")
+  @Test("A text that is cancelled before its first word counts if a provider was called")
   func cutOff() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
@@ -49,7 +49,7 @@ import Wire
 
   static let inputs = SmallJSON(["plant": "fern", "strength": 2])
 
-  @Test("A text with a key is completed after its caller left, and the repeat gets it")
+  @Test("A text with a key is completed after its caller disconnects, and a repeated call returns it")
   func completed() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("A later repeat gets the text that was completed without a caller")
+  @Test("A later repeated call returns the text that was completed without a caller")
   func stored() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
@@ -88,7 +88,7 @@ import Wire
     }
   }
 
-  @Test("Texts completed without a caller are limited per account, and the next one is stopped")
+  @Test("Texts completed without a caller are limited per account, and a further text is stopped")
   func bounded() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     var files = GeneratorFixture.files
@@ -122,7 +122,7 @@ import Wire
     return files
   }
 
-  @Test("A text that the filter rejects twice is permanently blocked and counts once", arguments: [nil, key])
+  @Test("If the filter rejects a text twice, the call fails permanently and counts once", arguments: [nil, key])
   func blocked(key: String?) async throws {
     let asked = Asked()
     try await GeneratorFixture.with(
@@ -147,7 +147,7 @@ import Wire
     }
   }
 
-  @Test("A text that the model declines twice is permanently blocked too")
+  @Test("If the model declines a text twice, the call fails permanently too")
   func declined() async throws {
     let asked = Asked()
     try await GeneratorFixture.with(
@@ -166,7 +166,7 @@ import Wire
     }
   }
 
-  @Test("An unusable paid answer isn't retryable for clients, and an outage is")
+  @Test("Clients may retry a call after an outage, but not after an unusable answer that was paid for")
   func unusable() async throws {
     try await OutsideProviderTests.with { server in
       try await GeneratorFixture.with({ [] }, files: Self.bare) { fixture in

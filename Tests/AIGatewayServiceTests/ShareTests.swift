@@ -30,7 +30,7 @@ import Wire
     }
   }
 
-  @Test("A text's picture comes in pieces that form the same file each time")
+  @Test("The pieces of a text's picture form the same file each time")
   func read() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await HistoryTests.seed(
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("A template beyond the plan is rejected with the offering, and others' texts aren't found")
+  @Test("A template outside the plan is rejected with the offering, and other accounts' texts aren't found")
   func refused() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await HistoryTests.seed(fixture, ["A", "B"])

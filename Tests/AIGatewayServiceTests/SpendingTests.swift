@@ -28,7 +28,7 @@ import Wire
     try fixture.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM open_calls") } ?? -1
   }
 
-  @Test("A text's cost is recorded by app, day and provider, by the provider's token counts")
+  @Test("A text's cost is computed from the provider's token counts and recorded by app, day and provider")
   func entered() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = OutsideProviderTests.chat(["Fine."])
@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("An unanswered call costs nothing, and a broken or uncounted one costs its maximum")
+  @Test("An unanswered call costs nothing, and an answer that breaks off or has no counts costs the maximum")
   func unknown() async throws {
     try await Self.with { fixture, server in
       let provider = fixture.outside(at: server, attempts: 1)
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test("A budget is never exceeded by concurrent calls, and then the embedded provider writes")
+  @Test("Concurrent calls never exceed a budget, and the embedded provider writes once it is used up")
   func crowd() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = OutsideProviderTests.chat(["Paid."])
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("Calls in progress when the process was killed count in full")
+  @Test("Calls that were running when the process was killed are charged in full")
   func killed() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = [Array("HTTP/1.1 200 OK\r\n\r\n".utf8)]
@@ -162,7 +162,7 @@ import Wire
   }
 
   @Test(
-    "A call's cost is recorded once the store accepts it, even from a former process",
+    "A call's cost is recorded as soon as the store accepts it, even if the process was restarted",
     .enabled(if: Backend.ofRun == .sqlite, "what refuses is a trigger in SQLite's words"))
   func refused() async throws {
     try await Self.with { fixture, server in
@@ -208,7 +208,7 @@ import Wire
     }
   }
 
-  @Test("A call aborted here is charged by the bytes sent and received")
+  @Test("A call that the service aborts is charged by the bytes sent and received")
   func brokenOff() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = [

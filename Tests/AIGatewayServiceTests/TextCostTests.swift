@@ -14,7 +14,7 @@ import Wire
   static let took = TextTook(
     model: "m", template: 1, attempts: 1, inputTokens: 12, outputTokens: 5, microCents: 320, tookMs: 0)
 
-  @Test("Operators see a text's tokens, cost, model and attempts, and clients never do")
+  @Test("Only operators see a text's tokens, cost, model and attempts")
   func told() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = OutsideProviderTests.chat(["Fine."])
@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  @Test("A text's cost includes every provider called, failed, rejected and successful")
+  @Test("A text's cost includes every provider call, whether failed, rejected or successful")
   func summed() async throws {
     try await SpendingTests.with { fixture, server in
       server.firstAnswers[SpendingTests.path] = [
@@ -53,7 +53,7 @@ import Wire
     }
   }
 
-  @Test("Operators list an account's latest texts without their words, including free ones")
+  @Test("Operators can list an account's latest texts, including free ones, but not their words")
   func listed() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = OutsideProviderTests.chat(["Fine words."])
@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("A shared text is charged to one account, and other readers pay nothing")
+  @Test("A shared text is charged to one account, not to its other readers")
   func shared() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = OutsideProviderTests.chat([#"{\"fact\":\"They like it.\"}"#])

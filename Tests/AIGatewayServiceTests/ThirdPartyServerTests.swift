@@ -16,7 +16,7 @@ import Wire
   ]
 
   @Test(
-    "Texts arrive complete, plain and as forms, with the server's token counts",
+    "Plain texts and forms arrive complete, with the server's token counts",
     .enabled(if: ThirdPartyServer.hasMock, "make interop makes .build/interop"),
     arguments: kinds.map(\.kind))
   func whole(kind: ServedModel.Dialect) async throws {
@@ -41,7 +41,7 @@ import Wire
   }
 
   @Test(
-    "On any fault the user reads one complete text, and the server accepts every request",
+    "Whatever fails, the user gets one complete text, and the server accepts every request",
     .enabled(if: ThirdPartyServer.hasMock, "make interop makes .build/interop"),
     arguments: [
       ["type": "fail", "status": 429, "retry_after": 1], ["type": "fail", "status": 500],

@@ -7,7 +7,7 @@ import Testing
 
 /// The problems that `ai` reports to operators as part of its health (R3).
 @Suite(.timeLimit(.minutes(2))) struct WarningTests {
-  @Test("Health names each failing provider with the reason, and unknown ones, until resolved")
+  @Test("Health names unknown providers and each failing provider with its reason, until they work")
   func warnings() async throws {
     var files = GeneratorFixture.files
     files["generators.json"] = files["generators.json"]?.replacing(

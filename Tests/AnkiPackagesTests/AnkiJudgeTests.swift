@@ -108,7 +108,7 @@ import Wire
   }
 
   @Test(
-    "Anki imports our packages, and a second import creates no second notes",
+    "Anki imports our packages, and importing a package again creates no duplicates",
     .enabled(if: hasAnki, "make interop creates .build/interop; it needs python3 and its packages"))
   func ours() async throws {
     let cards = (1...50).map { number in

@@ -87,7 +87,7 @@ import Wire
     """
   private static let notes = "CREATE TABLE notes (id INTEGER PRIMARY KEY, mid INTEGER, tags TEXT, flds TEXT);"
 
-  @Test("Notes with image occlusion, and fields with too much HTML, are rows without a card")
+  @Test("Notes with image occlusion or too much HTML are reported as rows without a card")
   func unreadable() throws {
     try withTemporaryDirectory { folder in
       do {
@@ -143,7 +143,7 @@ import Wire
     #expect(try packed(["media": "{}"]) == "the package has no collection, so it isn't from Anki")
   }
 
-  @Test("A package truncated anywhere is reported, or read as far as its list of files goes", arguments: [1, 2, 3])
+  @Test("A truncated package is reported or, if only its list of files is intact, partly read", arguments: [1, 2, 3])
   func cut(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed))
     let whole = try withTemporaryDirectory { folder in
@@ -185,7 +185,7 @@ import Wire
     #expect(try fault(script: Self.tables + generated + "INSERT INTO notes (id) VALUES (1);") != nil)
   }
 
-  @Test("Ids that aren't keys don't make the reading endless")
+  @Test("Reading ends even if the ids aren't unique")
   func endless() throws {
     let notes = "CREATE TABLE notes (id, mid, tags, flds); INSERT INTO notes VALUES ('z', 1, '', 'a\u{1F}b');"
     #expect(try fault(script: Self.tables + notes) == "the collection's notes have no order")

@@ -56,7 +56,7 @@ import Testing
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported at its place with what is expected",
+    "A fault is reported with its place and the expected value",
     arguments: [
       (
         "badges.json", "{\"sum\": \"watered.litres\", \"at_least\": 9, \"within\": \"2027-03-20/2027-06-20\"}",
@@ -91,7 +91,9 @@ import Testing
       ("actions.json", "\"red\", \"blue\"", "\"red\", \"red\"", "with.pot.of[1] 'red' is used twice"),
       ("actions.json", ", \"of\": [\"red\", \"blue\"]", "", "with.pot must list its ids in 'of'"),
       ("actions.json", "\"least\": 1", "\"least\": 10", "with.litres.least is above 'most'"),
-      ("actions.json", "\"least\": 1", "\"catalogue\": \"x\"", "litres.catalogue belongs to 'item', not to 'integer'"),
+      (
+        "actions.json", "\"least\": 1", "\"catalogue\": \"x\"", "litres.catalogue is only for 'item', not for 'integer'"
+      ),
       ("actions.json", "\"catalogue\": \"plants\"", "\"catalogue\": \"pots\"", "'pots' isn't a catalogue of the app"),
       (
         "actions.json", "[\"watered\", \"learnt\"]", "[\"watred\"]",
@@ -138,7 +140,7 @@ import Testing
         "actions.json", "\"seeds\": {\"name\": {\"en\": \"Seeds\"}",
         "\"seeds\": {\"name\": {\"en\": \"Seeds\"}, \"buy\": [{\"id\": \"back\", \"name\": {\"en\": \"B\"}, "
           + "\"price\": 3, \"gives\": {\"currency\": \"drops\", \"amount\": 6}}]",
-        "buy[0].gives yields more 'drops' than it costs, by buying 'bag', 'back' in turn"
+        "buy[0].gives makes a profit in 'drops': buying 'bag', 'back' in turn yields more than it costs"
       ),
       (
         "actions.json", "\"with\": {\"mood\": {\"type\": \"id\"}}",
@@ -203,7 +205,7 @@ import Testing
       ("badges.json", "02-29", "02-30", "all[1].on '02-30' isn't a date, like 12-25 or 2027-12-25"),
       ("badges.json", "2027-03-20/", "2028-03-20/", "all[3].within '2028-03-20/2027-06-20' isn't two dates in order"),
       ("badges.json", "\"is\": \"red\"", "\"is\": \"green\"", "any[1].is 'green' isn't a possible value of 'pot'"),
-      ("badges.json", "\"is\": \"red\", ", "", "all[2].any[1] must name the value in 'is'"),
+      ("badges.json", "\"is\": \"red\", ", "", "all[2].any[1] needs 'is', the value to count"),
       ("badges.json", "{\"streak\": 3}", "{\"streak\": 3, \"at_least\": 2}", "any[0].at_least isn't allowed"),
       (
         "badges.json", "{\"streak\": 3}", "{\"streak\": 3, \"count\": \"opened\"}",
@@ -250,7 +252,7 @@ import Testing
     #expect(faults.contains { $0.contains("\(file):") && $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("Actions of services need the sections that cause them", arguments: ["generators", "course"])
+  @Test("Actions that services report need the sections that cause them", arguments: ["generators", "course"])
   func needs(section: String) throws {
     var files = Self.files
     files["all/\(section).json"] = nil

@@ -24,7 +24,8 @@ import Wire
     problems.map { "\($0.file.split(separator: "/").last ?? ""):\($0.line ?? 0): \($0.reason)" }
   }
 
-  @Test("Added sentences are used in their language and its regions, with its plural forms, and others stay English")
+  @Test(
+    "Added messages are used for their language and its regions, with its plural forms; missing messages stay English")
   func used() throws {
     let languages = try Self.read([
       "ar.json": """
@@ -43,7 +44,7 @@ import Wire
     #expect([2, 5, 11].map { Message.cardLimit(limit: $0)["ar"] } == ["اثنتان", "5 بطاقات", "11 بطاقة"])
   }
 
-  @Test("A missing text is a warning, and every other fault a problem with its line")
+  @Test("A missing text causes a warning, and every other fault a problem with its line")
   func checked() throws {
     let languages = try Self.read([
       "de.json": """
@@ -69,10 +70,10 @@ import Wire
       "de.json:4: 'card_limit' has {limt}, for which there is no value (did you mean 'limit'?)",
       "de.json:4: 'card_limit' lacks {limit}", "de.json:5: 'no_card' is empty",
       "de.json:9: 'cards' has no 'other'",
-      "de.json:9: 'cards' has 'few', which isn't a form of 'de', which has one, other",
+      "de.json:9: 'cards' has 'few', but the plural forms of 'de' are one, other",
       "de.json:11: notes isn't known here",
-      "vi.json:0: is for 'vi', in which Quintet has its texts already",
-      "german.json.json:0: must be named by a language tag, such as de.json or pt-BR.json",
+      "vi.json:0: is for 'vi', but Quintet already has its texts in that language",
+      "german.json.json:0: must be named after a language tag, such as de.json or pt-BR.json",
     ] { #expect(reasons.contains(reason), "\(reason) in \(reasons)") }
     #expect(reasons.contains { $0.hasPrefix("fr.json:1: pages.skip") }, "\(reasons)")
     let warnings = Self.reasons(languages.warnings).filter { $0.hasPrefix("nl.json") }
@@ -80,7 +81,7 @@ import Wire
     #expect(Set(languages.sentences.keys) == [])
   }
 
-  @Test("A reload with a faulty file is refused, and a start goes on without it")
+  @Test("A reload rejects a faulty file, but a start continues without it")
   func reload() throws {
     try withTemporaryDirectory { folder in
       let apps = "\(folder)/apps"

@@ -53,13 +53,13 @@ import Wire
     #expect(catalog["nobody"] == nil)
   }
 
-  @Test("A folder becomes an app; files next to it and hidden folders don't")
+  @Test("A folder is read as an app, but hidden folders and files next to it aren't")
   func folders() throws {
     #expect(try Self.faults(["flippin/app.json": Self.flippin, "README.md": "x", ".git/config": "x"]) == [])
   }
 
   @Test(
-    "An unrelated folder isn't an app, and one with parts of an app is reported")
+    "An unrelated folder isn't an app, but a folder with parts of an app is reported")
   func others() throws {
     #expect(
       try Self.faults([
@@ -75,7 +75,7 @@ import Wire
     )
   }
 
-  @Test("An app's own folder isn't taken for the folder of apps, and the right one is suggested")
+  @Test("An app's own folder is rejected as the folder of apps, and the right folder is suggested")
   func ownFolder() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/flippin/presets")
@@ -88,7 +88,7 @@ import Wire
     }
   }
 
-  @Test("An emptied app folder counts as a removed one")
+  @Test("An emptied app folder counts as removed")
   func emptied() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/flippin")
@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("A reload keeps an unchanged app's object, and any changed file creates a new one")
+  @Test("A reload keeps the object of an unchanged app, and any changed file creates a new object")
   func unchanged() throws {
     try withTemporaryDirectory { folder in
       let app = "\(folder)/flippin"
@@ -144,7 +144,7 @@ import Wire
     }
   }
 
-  @Test("A corrected app is read again, and one that becomes invalid isn't the former one")
+  @Test("A corrected app is read again, and an app that becomes invalid doesn't keep its former data")
   func wrongMeanwhile() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/flippin")
@@ -159,7 +159,7 @@ import Wire
     }
   }
 
-  @Test("A misspelt folder is reported, and other folders are the author's own")
+  @Test("A misspelt folder is reported, and any other folder is ignored")
   func misspeltFolder() throws {
     #expect(
       try Self.faults([
@@ -225,7 +225,7 @@ import Wire
     #expect(faults.contains { $0.hasPrefix("b/app.json: is missing") })
   }
 
-  @Test("A JSON file that isn't a section is a fault with a suggestion")
+  @Test("A JSON file that isn't a section is reported with a suggestion")
   func unknownFile() throws {
     let faults = try Self.faults([
       "flippin/app.json": Self.flippin, "flippin/ofering.json": "{}", "flippin/notes.txt": "",
@@ -234,7 +234,7 @@ import Wire
   }
 
   @Test(
-    "A section's name with a wrong extension is a fault, since it would be ignored",
+    "A section's file with a wrong extension is reported, because it would be ignored",
     arguments: ["safety.JSON", "Safety.json5", "safety.jsn", "safety.json.", "safety"])
   func nearlyJSON(name: String) throws {
     let files = [
@@ -261,7 +261,7 @@ import Wire
     }
   }
 
-  @Test("The first hundred faults of a file are reported, and services show the first few")
+  @Test("The check reports the first hundred faults of a file, and services show the first few")
   func many() throws {
     let colours = (0..<150).map { "\"c\($0)\": \"red\"" }.joined(separator: ", ")
     let theme = Self.flippin.replacing("\"id\"", with: "\"theme\": {\(colours)}, \"id\"")
@@ -276,7 +276,7 @@ import Wire
     #expect(CatalogFault(problems: Array(problems.prefix(5))).brief.problems == Array(problems.prefix(5)))
   }
 
-  @Test("A text above the size of a call and a file in another encoding are reported")
+  @Test("A text larger than a call and a file in the wrong encoding are reported")
   func oversized() throws {
     let long = Self.flippin.replacing("Flippin", with: String(repeating: "x", count: 10_001))
     let faults = try Self.faults(["flippin/app.json": long])
@@ -285,7 +285,7 @@ import Wire
     #expect(marked.first?.contains("byte-order mark") == true, "\(marked)")
   }
 
-  @Test("A word outside a closed set is reported with the allowed ones")
+  @Test("A word outside a closed set is reported with the allowed words")
   func closedSet() throws {
     let offerings = #"{"offering": {}, "plans": [], "products": [{"id": "a", "plan": "p", "period": "daily"}]}"#
     let faults = try Self.faults(["flippin/app.json": Self.flippin, "flippin/offerings.json": offerings])
@@ -299,7 +299,7 @@ import Wire
   }
 
   @Test(
-    "An unreadable app is out of service with its reason, and calls name it")
+    "An unreadable app is out of service with a reason, and calls to it return an error that names it")
   func outOfService() throws {
     try withTemporaryDirectory { folder in
       for (app, text) in [("flippin", Self.flippin), ("broken", "{")] {
@@ -344,7 +344,7 @@ import Wire
     }
   }
 
-  @Test("A missing folder and one without apps are rejected")
+  @Test("A missing folder and a folder without apps are rejected")
   func empty() throws {
     #expect(throws: CatalogFault.self) { try AppCatalog.load("/nowhere") }
     #expect(try Self.faults([:]).count == 1)

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("A section with a * has one part per file, in the order of names")
+  @Test("A section with a * has one part for each file, in the order of the names")
   func files() throws {
     try Self.reading(["presets/en-vi.json": #"{"id":"b"}"#, "presets/en-es.json": #"{"id":"a"}"#, "presets/x.txt": ""])
     {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A faulty part is a problem, and the others are read")
+  @Test("A faulty part is reported, and the other parts are read")
   func faulty() throws {
     try Self.reading([
       "presets/a.json": #"{"id":7}"#, "presets/b.json": #"{"id":"bad"}"#, "presets/c.json": #"{"id":"c"}"#,
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("An absent section is nil and not a problem")
+  @Test("An absent section is read as nil, without a problem")
   func absent() throws {
     try Self.reading([:]) { reader, _ in
       #expect(reader.all(Preset.self).isEmpty)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("Rules between sections see the whole app")
+  @Test("Rules that compare sections can read the whole app")
   func together() throws {
     try Self.reading(["volumes/ark/volume.json": "{\n\"title\":\"other\"}"]) { reader, _ in
       _ = reader.all(Book.self)

@@ -29,7 +29,7 @@ import Wire
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported at its place with what is expected",
+    "A fault is reported with its place and the expected value",
     arguments: [
       ("leaderboards.json", "Asia/Ho_Chi_Minh", "Asia/Hanoy", "zone 'Asia/Hanoy' isn't a time zone's name, like UTC"),
       ("leaderboards.json", "Asia/Ho_Chi_Minh", "../../etc/passwd", "zone '../../etc/passwd' isn't a time zone's name"),
@@ -83,7 +83,7 @@ import Wire
         "leaderboards.json", "watered.litres", "watered.litre",
         "'litre' isn't among its action's 'with' (did you mean 'litres'?)"
       ),
-      ("leaderboards.json", ", \"is\": \"red\"", "", "boards[1].score must name the value in 'is'"),
+      ("leaderboards.json", ", \"is\": \"red\"", "", "boards[1].score needs 'is', the value to count"),
       (
         "leaderboards.json", "\"is\": \"red\"", "\"is\": \"green\"",
         "boards[1].score.is 'green' isn't a possible value of 'pot'"
@@ -126,7 +126,7 @@ import Wire
       ),
       (
         "challenges.json", "\"at_least\": 2}, \"reward\"", "\"at_least\": 2, \"on\": \"12-25\"}, \"reward\"",
-        "pool[0].when.on isn't allowed in a challenge, which has its own days"
+        "pool[0].when.on isn't allowed in a challenge, whose period already limits the days"
       ),
       (
         "challenges.json", "{\"count\": \"opened\", \"at_least\": 1}", "{\"streak\": 3}",

@@ -3,7 +3,7 @@ import Testing
 /// Tests each rule of catalogues by breaking it in valid data, and the path of each problem.
 @Suite(.timeLimit(.minutes(2))) struct CatalogueSectionTests {
   @Test(
-    "A fault in a catalogue is reported at its place with a suggestion",
+    "A fault in a catalogue is reported with its place and a suggestion",
     arguments: [
       ("\"id\": \"palm\"", "\"id\": \"fern\"", "groups[0].items[1].id 'fern' is used twice"),
       ("\"id\": \"palm\"", "\"id\": \"Palm\"", "groups[0].items[1].id 'Palm' isn't an id"),
@@ -11,7 +11,7 @@ import Testing
       ("\"locked\": 1,", "\"locked\": 2,", "teaser shows 3 items, but only 2 are available"),
       ("\"locked\": 1,", "\"locked\": 9223372036854775807,", "teaser.locked must be 0 to 100"),
       ("\"open\": 1,", "\"open\": -9,", "teaser.open must be 0 to 100, not -9"),
-      ("\"open\": 1, \"locked\": 1", "\"open\": 2, \"locked\": 0", "teaser starts with 2 open items"),
+      ("\"open\": 1, \"locked\": 1", "\"open\": 2, \"locked\": 0", "teaser shows its first 2 items as open"),
       ("\"columns\": 2}", "\"columns\": 0}", "teaser.columns must be 1 to 12, not 0"),
       ("{name}, premium", "premium", "locked.label.en must contain {name}"),
       ("{name} is closed", "closed", "locked.message.en must contain {name}"),
@@ -23,10 +23,13 @@ import Testing
       ("\"type\": \"words\"", "\"type\": \"wrods\"", "fields.traits.type expected one of string, text, words,"),
       ("\"when\": \"open\", \"most\": 3", "\"when\": \"paid\"", "fields.traits.when expected one of always, open"),
       ("\"traits\": {\"type\"", "\"Traits\": {\"type\"", "fields.Traits 'Traits' isn't a field's name"),
-      ("\"most\": 3", "\"least\": 3", "fields.traits.least belongs to numbers, not to 'words'"),
+      ("\"most\": 3", "\"least\": 3", "fields.traits.least is only for numbers, not for 'words'"),
       ("\"most\": 3", "\"most\": 1", "groups[0].items[0].fields.traits.en must be at most 1, not 2"),
       ("\"most\": 3", "\"most\": -1e300", "fields.traits.most must be 1 to 10000"),
-      ("\"most\": 3", "\"aspect\": {\"width\": 1, \"height\": 1}", "fields.traits.aspect belongs to a picture, not to"),
+      (
+        "\"most\": 3", "\"aspect\": {\"width\": 1, \"height\": 1}",
+        "fields.traits.aspect is only for a picture, not for"
+      ),
       ("\"radius\": 4", "\"radius\": 99", "fields.photo.blurred.radius must be 1 to 32, not 99"),
       ("\"opacity\": 0.6", "\"opacity\": 6", "fields.photo.blurred.opacity must be above 0 to 1, not 6"),
       (
@@ -78,7 +81,7 @@ import Testing
     #expect(faults.contains { $0.contains("plants/catalogue.json:") && $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("A catalogue's rule, locked words, teaser and fields are optional")
+  @Test("A catalogue's access rule, text for locked items, teaser and fields are optional")
   func bare() throws {
     var files = ContentSectionTests.files
     files["all/catalogues/tools/catalogue.json"] = """

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "A fault in a section is reported at its place",
+    "A fault in a section is reported with its place",
     arguments: [
       ("cards.json", "\"front\": 10", "\"front\": 0", "most.front must be 1 to 10000, not 0"),
       ("cards.json", "\"front\": 10", "\"front\": -1", "most.front must be 1 to 10000, not -1"),
@@ -40,7 +40,7 @@ import Testing
       ("presets/trip.json", "\"back\": \"en\"", "\"back\": \"es\"", "pair has the same language twice"),
       ("presets/trip.json", "billete", "un billete muy largo", "cards[0].front must have 1 to 10 characters"),
       ("presets/trip.json", "\"ticket\"", "\"ticket \"", "cards[0].back begins or ends with white space"),
-      ("presets/trip.json", "[\"t\"]", "[\"t\", \"u\", \"w\"]", "cards[0].tags must be at most 2"),
+      ("presets/trip.json", "[\"t\"]", "[\"t\", \"u\", \"w\"]", "cards[0].tags must have at most 2 tags"),
       (
         "opening.json", "\"moving\", \"delay_ms\": 200", "\"moving\", \"delay_ms\": 100",
         "opening[2].delay_ms must be later"
@@ -59,7 +59,7 @@ import Testing
       ("opening.json", "\"opacity\": 0.15", "\"opacity\": 1.5", "gutter.opacity must be 0 to 1"),
       ("shelf.json", "\"cards\"", "\"books\"", "access_rule 'books' isn't a rule under free_first in access.json"),
       ("shelf.json", "{name} locked", "locked", "locked_label.en must contain {name}"),
-      ("books/ark/book.json", "\"from\": 4", "\"from\": 9", "ages must be a span within 0 to 18"),
+      ("books/ark/book.json", "\"from\": 4", "\"from\": 9", "ages must be within 0 to 18, with 'from' not above 'to'"),
       (
         "books/ark/book.json", "\"1.png\"", "\"../1.png\"",
         "pages[0].picture '../1.png' isn't the name of a PNG or JPEG file"
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("Two books can't share a position, and presets need rules for cards")
+  @Test("Two books can't have the same position, and presets need rules for cards")
   func together() throws {
     var files = Self.files
     files["all/books/tower/book.json"] = files["all/books/ark/book.json"]

@@ -30,7 +30,7 @@ import Wire
   func right() throws { #expect(try Self.faults(Self.course) == []) }
 
   @Test(
-    "A fault in a course is reported at its place",
+    "A fault in a course is reported with its place",
     arguments: [
       ("\"answer\": 1", "\"answer\": 2", ".questions[0].answer must be 0 to 1, not 2"),
       ("\"vi\": \"Bê\"", "\"vi\": \"Á\"", ".options[1].vi 'Á' is used twice"),
@@ -61,7 +61,7 @@ import Wire
     """
 
   @Test(
-    "Each kind of question has its own members and no others",
+    "Each kind of question allows its own members and no others",
     arguments: [
       ("", "", nil), ("\"typos\": 1", "\"typos\": 4", ".typos must be 0 to 3, not 4"),
       ("\"typos\": 1", "\"answer\": 1", "answer belongs to choose, not to 'type'"),
@@ -82,7 +82,7 @@ import Wire
   }
 
   @Test(
-    "A question's picture exists and has a description that doesn't reveal the answer",
+    "A question's picture must exist and have a description that doesn't reveal the answer",
     arguments: [
       ("", "", nil), ("flag.png", "flags.png", ".picture.file names 'flags.png', which isn't in the app's folder"),
       ("flag.png", "../flag.png", ".picture.file '../flag.png' isn't the name of a PNG or JPEG file"),
@@ -108,7 +108,7 @@ import Wire
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("Matched and typed answers are compared with descriptions, ordered ones aren't")
+  @Test("Descriptions are compared with matched and typed answers, but not with ordered ones")
   func kindsOfPictures() throws {
     let picture = #""picture": {"file": "flag.png", "description": {"en": "1, nile, x", "vi": "2 và sông nin"}}"#
     let kinds = Self.kinds.split(separator: "\"text\"").joined(separator: "\(picture), \"text\"")
@@ -119,7 +119,7 @@ import Wire
   }
 
   @Test(
-    "A text reveals an answer that it contains as words, ignoring case",
+    "A text reveals an answer if it contains the answer's words, in any case",
     arguments: [
       ("A flag of Chad", "Chad", true), ("the Chadian flag", "Chad", true), ("Nhạc sĩ Chadwick", "chad", true),
       ("To the north", "No", false), ("Yes or no?", "No", true), ("13 stripes", "1", false), ("1 star", "1", true),

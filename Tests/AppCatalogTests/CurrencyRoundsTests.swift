@@ -27,7 +27,7 @@ import Wire
   }
 
   @Test(
-    "A profitable currency cycle is reported with its purchases, and a break-even one isn't",
+    "A profitable currency cycle is reported with its purchases, and a break-even cycle is allowed",
     arguments: [
       (["ab 5 3", "ba 3 5"], 0), (["ab 5 3", "ba 3 6"], 1), (["ab 49 1", "ba 1 49"], 0),
       (["ab 3 7", "bc 7 11", "ca 11 3"], 0),
@@ -39,7 +39,7 @@ import Wire
     #expect(Self.problems(Self.currencies(exchanges, most: 3)).isEmpty)
   }
 
-  @Test("Random currencies have a cycle exactly if repeated exchange makes a profit")
+  @Test("In random currencies, a cycle is found exactly if repeated exchange makes a profit")
   func model() {
     var found = 0
     for seed in 1...400 as ClosedRange<UInt64> {

@@ -38,7 +38,7 @@ import Testing
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported at its place with what is expected",
+    "A fault is reported with its place and the expected value",
     arguments: [
       ("\"id\": \"tip\"", "\"id\": \"T\"", "generators[0].id 'T' isn't an id"),
       ("\"id\": \"mood\"", "\"id\": \"plant\"", "inputs[1].id 'plant' is used twice"),
@@ -90,8 +90,8 @@ import Testing
         "{mood.opening} {plant}.", "{plant.opening}.",
         "embedded.en has {plant.opening}, which isn't a placeholder of this text"
       ),
-      ("{/mood}", "", "prompt.user.en has a section 'mood' without its beginning or its end"),
-      ("{#mood}", "", "prompt.user.en has a section 'mood' without its beginning or its end"),
+      ("{/mood}", "", "prompt.user.en has a section 'mood' that isn't both opened and closed"),
+      ("{#mood}", "", "prompt.user.en has a section 'mood' that isn't both opened and closed"),
       ("\"longest\": 300", "\"longest\": 9000", "longest must be 1 to 8000, not 9000"),
       ("\"keeps\": \"history\"", "\"keeps\": \"cache\"", "inputs[3].text isn't allowed for texts that are shared"),
       (
@@ -103,7 +103,7 @@ import Testing
         "\"softer\": \"strength\"", "\"softer\": \"strenght\"",
         "softer 'strenght' isn't an input with levels (did you mean"
       ),
-      ("\"softer\": \"strength\", ", "", "kinds[0].levels moves a level, but 'softer' names none"),
+      ("\"softer\": \"strength\", ", "", "kinds[0].levels changes a level, but 'softer' names no input with levels"),
       ("\"mood\": \"calm\"", "\"mood\": \"clam\"", "curated[0].when.mood 'clam' isn't a choice (did you mean 'calm'?)"),
       ("{\"mood\": \"calm\"}", "{\"plant\": \"calm\"}", "curated[0].when.plant isn't an input with choices or levels"),
       ("\"strength\": 2}", "\"strength\": 3}", "curated[1].when.strength must be a level, 1 to 2"),
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "A template fills placeholders, shows sections with values, and leaves no blanks",
+    "A template fills placeholders, shows sections that have values, and leaves no extra spaces",
     arguments: [
       ("{a} and {b}.", "A and B."), ("{none} {a}{#none} never {none}{/none}, {#b}{b}!{/b}", "A, B!"),
       ("{a} {none} {b}", "A B"), ("{#a}{#none}x{/none}y{/a} {none}", "y"), ("a { b", "a { b"), ("{v}", "{a}"),
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "A season contains its days, even across the new year",
+    "A season contains all of its days, even across the new year",
     arguments: [
       ("01-10", "02-28", "2027-01-10", true), ("01-10", "02-28", "2027-02-28", true),
       ("01-10", "02-28", "2028-02-29", false), ("12-01", "01-06", "2026-12-31", true),

@@ -8,18 +8,21 @@ import Wire
 /// Tests the report of ids that accounts refer to and that a change of an app's data removes.
 @Suite(.timeLimit(.minutes(1))) struct LostTests {
   @Test(
-    "Removed parts are named, and new or changed ones aren't",
+    "Removed parts are reported, but new or changed parts aren't",
     arguments: [
-      ("badges.json", #""id": "first-lesson""#, #""id": "a-lesson""#, "the badge 'first-lesson' is gone"),
+      ("badges.json", #""id": "first-lesson""#, #""id": "a-lesson""#, "the badge 'first-lesson' was removed"),
       ("course.json", "", "", nil),
       ("leaderboards.json", #""every": "week""#, #""every": "month""#, nil),
       (
         "course.json", #""meet-the-continents-2""#, #""meet-2""#,
-        "the question 'meet-the-continents/meet-the-continents-2' is gone"
+        "the question 'meet-the-continents/meet-the-continents-2' was removed"
       ),
-      ("course.json", #""id": "meet-the-continents","#, #""id": "meet","#, "the lesson 'meet-the-continents' is gone"),
-      ("actions.json", #""id": "hint-for-nuts""#, #""id": "hint""#, "the shop item 'nuts/hint-for-nuts' is gone"),
-      ("actions.json", #""draw": { "type": "id" }, "#, "", "the property 'dare_done/draw' is gone"),
+      (
+        "course.json", #""id": "meet-the-continents","#, #""id": "meet","#,
+        "the lesson 'meet-the-continents' was removed"
+      ),
+      ("actions.json", #""id": "hint-for-nuts""#, #""id": "hint""#, "the shop item 'nuts/hint-for-nuts' was removed"),
+      ("actions.json", #""draw": { "type": "id" }, "#, "", "the property 'dare_done/draw' was removed"),
       ("app.json", #""Clever Den""#, #""The Den""#, nil),
     ] as [(String, String, String, String?)])
   func lost(file: String, old: String, new: String, expected: String?) throws {

@@ -35,7 +35,7 @@ import Wire
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported at its place with what is expected",
+    "A fault is reported with its place and the expected value",
     arguments: [
       ("\"until_hour\": 8", "\"until_hour\": 24", "quiet.until_hour must be 0 to 23, not 24"),
       ("\"most_a_day\": 2", "\"most_a_day\": 0", "most_a_day must be at least 1, not 0"),
@@ -70,10 +70,13 @@ import Wire
       ),
       (
         "{\"one\": \"a day\"", "{\"on\": \"a day\"",
-        "title.en.on isn't a plural form of 'en', which has one, other (did you mean 'one'?)"
+        "title.en.on isn't a plural form of 'en', whose forms are one, other (did you mean 'one'?)"
       ),
       ("\"counts\": \"days\"", "\"counts\": \"weeks\"", "kinds[1].counts must be days or hours, not 'weeks'"),
-      (", \"counts\": \"days\"", "", "title.en has plural forms, but 'counts' doesn't name their number"),
+      (
+        ", \"counts\": \"days\"", "",
+        "title.en has plural forms, but 'counts' doesn't name the number that chooses the form"
+      ),
       (
         "{hours} left", "{hour} left",
         "kinds[1].body.en has {hour}, which isn't a placeholder of this text (did you mean 'hours'?)"
@@ -123,7 +126,7 @@ import Wire
     #expect(text.text(language, count: nil) == "other")
   }
 
-  @Test("Values in a link can't change its destination")
+  @Test("Values that are inserted into a link can't change its destination")
   func links() throws {
     let kind = try JSON.decode(
       NoticeKind.self,

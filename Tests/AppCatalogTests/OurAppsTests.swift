@@ -12,7 +12,7 @@ import Wire
     catalog = try AppCatalog.load("/\(root)/Shared/Apps")
   }
 
-  @Test("Tarot's catalogue has its 78 items in five groups, in order (T1)")
+  @Test("Tarot's catalogue has 78 items in five groups, in order (T1)")
   func deck() throws {
     let deck = try #require(catalog["tarot"]?.catalogue("deck")?.content)
     #expect(deck.groups.map(\.title[.en]) == ["Major Arcana", "Cups", "Swords", "Wands", "Pentacles"])
@@ -60,7 +60,7 @@ import Wire
     #expect(texts.count == 156)
   }
 
-  @Test("A free account can add any preset, and no card repeats in a pair's presets (F3, F4)")
+  @Test("A free account can add any preset, and no card occurs twice in the presets of a language pair (F3, F4)")
   func presets() throws {
     let presets = try #require(catalog["flippin"]).presets.map(\.content)
     #expect(presets.allSatisfy { (10...25).contains($0.cards.count) })
@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("A book's pages are spreads, its cover is upright, and one has an odd width (B3)")
+  @Test("A book's pages are spreads, its cover is upright, and one page has an odd width (B3)")
   func pictures() throws {
     let books = try #require(catalog["bible-stories"]).books
     #expect(books.count == 8 && books.allSatisfy { (6...9).contains($0.content.pages.count) }, "B1")
@@ -90,7 +90,7 @@ import Wire
     #expect(widths.contains { $0.isMultiple(of: 2) } && widths.contains { !$0.isMultiple(of: 2) })
   }
 
-  @Test("The course has 3 sections of 10 lessons of 6 explained questions of all kinds (C1, C8)")
+  @Test("The course has 3 sections of 10 lessons, each with 6 questions with explanations, of all kinds (C1, C8)")
   func course() throws {
     let course = try #require(catalog["clever-den"]?.course)
     #expect(course.sections.map(\.title[.en]) == ["Continents", "North and South America", "Europe and Asia"])
@@ -103,14 +103,14 @@ import Wire
     #expect(questions.allSatisfy { $0.explanation != nil })
   }
 
-  @Test("No lesson has all its answers in one position")
+  @Test("In no lesson are all right answers in the same position")
   func answers() throws {
     let course = try #require(catalog["clever-den"]?.course)
     for lesson in course.lessons { #expect(Set(lesson.questions.compactMap(\.answer)).count == 4, "\(lesson.id)") }
   }
 
   @Test(
-    "A lesson pays by its errors (C4, C5)",
+    "A lesson's reward depends on the number of errors (C4, C5)",
     arguments: [(0, 3, 75), (1, 2, 50), (2, 2, 50), (3, 1, 25), (6, 1, 25)])
   func rewards(errors: Int, diamonds: Int, coins: Int) throws {
     let reward = try #require(catalog["clever-den"]?.course?.reward(errors: errors))

@@ -6,7 +6,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1))) struct ParamIDsTests {
   @Test(
-    "A view's unknown ids are reported with the nearest one",
+    "Unknown ids in a view are reported with the nearest known id",
     arguments: [
       (#"{"catalogue": "deck"}"#, "(did you mean 'decks'?)"),
       (#"{"generator": "roast"}"#, "'roast' isn't in generators.json"),
@@ -26,7 +26,7 @@ import Wire
     if let words { #expect(problems.all.first?.reason.contains(words) == true, "\(problems.all)") }
   }
 
-  @Test("An item is looked up in the catalogue given next to it")
+  @Test("An item is looked up in the catalogue that is named next to it")
   func items() throws {
     let app = try #require(try AppCatalog.load(Apps.folder)["tarot"])
     let catalogue = try #require(app.catalogues.first)

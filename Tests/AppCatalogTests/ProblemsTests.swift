@@ -4,7 +4,7 @@ import Wire
 @testable import AppCatalog
 
 @Suite(.timeLimit(.minutes(2))) struct ProblemsTests {
-  @Test("Every repetition is a problem, the first use isn't")
+  @Test("Every repetition of an id is reported, but its first use isn't")
   func unique() {
     var problems = Problems(languages: ["en", "vi"])
     problems.requireUnique(["a", "b", "a", "a"]) { "ids[\($0)]" }

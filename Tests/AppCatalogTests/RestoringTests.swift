@@ -6,7 +6,7 @@ import Wire
 /// Tests an app's rules for purchases that belong to another account.
 @Suite(.timeLimit(.minutes(2))) struct RestoringTests {
   @Test(
-    "A rejecting rule has words in every language of the app, and no other rule has any",
+    "A rule that rejects purchases needs a text in every language of the app; other rules have no text",
     arguments: [
       (#"{"rule": "move"}"#, 0), (#"{"rule": "join"}"#, 0), (#"{"rule": "refuse"}"#, 1),
       (#"{"rule": "refuse", "refusal": {"en": "No.", "vi": "Không."}}"#, 0),

@@ -23,7 +23,7 @@ import Testing
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported at its place with what is expected",
+    "A fault is reported with its place and the expected value",
     arguments: [
       ("\"slur\"", "\"poison\"", "blocked[1].reason 'poison' is used twice"),
       ("\"lout\"", "\"ox\"", "blocked[1].words must contain words of at least 3 letters"),

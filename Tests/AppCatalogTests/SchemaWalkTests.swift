@@ -20,7 +20,7 @@ import Wire
   private static let walk = SchemaWalk(definitions: ["Row": row])
 
   @Test(
-    "A pointer finds a value's type through lists, references and forms",
+    "A JSON pointer finds a value's type through lists, references and alternatives",
     arguments: [
       ("", "object"), ("/rows", "array"), ("/rows/0", "object"), ("/rows/17/id", "string"), ("/rows/0/a~1b", "boolean"),
       ("/rows/0/next/next/count", "integer"), ("/rows/0/names/en", "string"), ("/rows/0/form/one", "number"),
@@ -32,11 +32,11 @@ import Wire
   }
 
   @Test(
-    "A step to nowhere is reported with a suggestion",
+    "A pointer step that leads nowhere is reported with a suggestion",
     arguments: [
       ("/row", "there is no 'row' (did you mean 'rows'?)"), ("/rows/0/idd", "there is no 'idd' (did you mean 'id'?)"),
-      ("/rows/first", "a list has positions from 0, not 'first'"),
-      ("/rows/01", "a list has positions from 0, not '01'"),
+      ("/rows/first", "'first' isn't a position in a list: positions are numbers from 0"),
+      ("/rows/01", "'01' isn't a position in a list: positions are numbers from 0"),
       ("/rows/0/id/0", "a string has no members"), ("/rows/0/form/two", "a string has no members"),
     ])
   func fault(pointer: String, reason: String) throws {
@@ -45,7 +45,7 @@ import Wire
   }
 
   @Test(
-    "An incompatible type is reported; integers are numbers, and unknown types pass",
+    "An incompatible type is reported; integers count as numbers, and unknown types are accepted",
     arguments: [
       ("integer", "string", true), ("integer", "number", false), ("number", "integer", true), ("array", "object", true),
       ("string", "string", false), (nil, "string", false), ("string", nil, false),

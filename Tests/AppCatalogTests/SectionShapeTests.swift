@@ -29,7 +29,7 @@ import Wire
     }
   }
 
-  @Test("Values at each bound pass, and values beyond are rejected, by check and schema")
+  @Test("The check and the schema accept values at each bound and reject values beyond it")
   func bounds() {
     var count = 0
     for (name, object) in Self.objects() {
@@ -87,7 +87,7 @@ import Wire
     return all
   }
 
-  @Test("A form's regular expression accepts what the form accepts and rejects the rest")
+  @Test("A format's regular expression accepts exactly what the format accepts")
   func forms() throws {
     let samples: [String: (right: [String], wrong: [String], untold: [String])] = [
       "id": (
@@ -138,7 +138,7 @@ import Wire
     }
   }
 
-  @Test("A file may name its schema, and an object with several forms matches exactly one")
+  @Test("A file may name its schema, and an object with several alternatives matches exactly one")
   func triggers() throws {
     #expect(try Self.problems(Badges.self, #"{"$schema": "x", "badges": []}"#) == [])
     #expect(

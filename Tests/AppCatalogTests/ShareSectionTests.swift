@@ -27,7 +27,7 @@ import Wire
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported at its place with what is expected",
+    "A fault is reported with its place and the expected value",
     arguments: [
       ("\"id\": \"b\"", "\"id\": \"a\"", "templates[1].id 'a' is used twice"),
       (

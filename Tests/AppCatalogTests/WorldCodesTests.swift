@@ -14,14 +14,14 @@ import Wire
   }
 
   @Test(
-    "The countries are those of Debian's list, and Kosovo as in the App Store",
+    "The countries are those in Debian's list, plus Kosovo, as in the App Store",
     .enabled(if: (try? Disk.exists(lists)) == true, "iso-codes isn't installed"))
   func countries() throws {
     #expect(WorldCodes.countries == (try Self.listed("iso_3166-1", "3166-1")).union(["XKS"]))
   }
 
   @Test(
-    "Each currency is in Debian's list or newer, and none of the list's money is missing",
+    "Each currency is in Debian's list or newer, and no currency of the list is missing",
     .enabled(if: (try? Disk.exists(lists)) == true, "iso-codes isn't installed"))
   func currencies() throws {
     let listed = try Self.listed("iso_4217", "4217")

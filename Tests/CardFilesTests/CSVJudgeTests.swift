@@ -14,7 +14,7 @@ import Wire
   private static let hasPython = (try? Disk.exists("/usr/bin/python3")) == true
 
   @Test(
-    "Python's csv module reads our files, and we read its files",
+    "Python's csv module reads our files, and we read the files that it writes",
     .enabled(if: hasPython, "the judge is written in Python: /usr/bin/python3 is missing"))
   func both() async throws {
     var dice = CardDice(seed: 7)

@@ -17,14 +17,14 @@ import Wire
     #expect(read.cards.map(\.tags) == [["one"], ["f"]])
   }
 
-  @Test("A delimiter declared in the first line is used, and line numbers stay correct")
+  @Test("If the first line declares a delimiter, it is used, and line numbers stay correct")
   func said() {
     let read = Reading("sep=|\r\na,b|c,d\r\n|e\r\n", by: CSVCards())
     #expect(read.cards.map(\.back) == ["c,d"])
     #expect(read.faults == ["2/3 incomplete: front is missing"])
   }
 
-  @Test("The delimiter that makes the first row a header wins, whatever the texts contain")
+  @Test("A delimiter that makes the first row a header is chosen, whatever the texts contain")
   func named() {
     let rows = (1...5).map { "a\t\t\($0),b\t\t\t,,x;y;z\n" }.joined()
     let read = Reading("front,back,notes,tags\n" + rows, by: CSVCards())
@@ -112,7 +112,7 @@ import Wire
     #expect(Reading("#hashtag: a,b\n", by: CSVCards()).cards.map(\.front) == ["#hashtag: a"])
   }
 
-  @Test("An Anki export is read the same in any chunks, and a given delimiter wins")
+  @Test("An Anki export is read the same in any chunks, and a declared delimiter takes precedence")
   func ankiCuts() {
     let bytes = Bytes("#separator:comma\n#columns:Front,Back,Tags\na,\"b,c\",x y\nd,e,\n".utf8)
     let whole = Reading(bytes, by: CSVCards())
@@ -155,7 +155,7 @@ import Wire
     }
   }
 
-  @Test("A row without a card reports its line and reason, and the other rows are read")
+  @Test("A row without a card is reported with its line and a reason, and the other rows are read")
   func rowFaults() {
     var bytes = Bytes("a,b\n\n\"two\nlines\",x\nonly\n,b\nc,d,,,maybe\n".utf8)
     bytes += [0x61, 0x2C, 0xFF, 0x0A] + Bytes("e,f,,,,,,g\nlast,one".utf8)
@@ -176,7 +176,7 @@ import Wire
     #expect(Reading(bytes, by: CSVCards()).faults == ["1/1 not_text: field 2 isn't text in UTF-8"])
   }
 
-  @Test("An unreadable file reports line and column, and earlier rows stay")
+  @Test("An unreadable file is reported with line and column, and earlier rows are kept")
   func fileFaults() {
     let limits = CSVReader.Limits(rowBytes: 10, fields: 5)
     #expect(
@@ -195,7 +195,7 @@ import Wire
     #expect(open.fault == nil)
   }
 
-  @Test("A quote that isn't closed within a row's limit is read as unclosed")
+  @Test("A quote that isn't closed within the size limit of a row counts as unclosed")
   func openQuoteInLongFile() {
     let limits = CSVReader.Limits(rowBytes: 10, fields: 5)
     let read = Reading("a,b\n\"c,d\ne,f\ng,h\ni,j\n\"k\",l\nm,n", by: CSVCards(limits: limits))
@@ -217,7 +217,7 @@ import Wire
     }
   }
 
-  @Test("Any bytes give the same rows and fault, however they are split", arguments: 1...60)
+  @Test("Any bytes give the same rows and the same fault, however they are split", arguments: 1...60)
   func anyCut(seed: Int) {
     var dice = CardDice(seed: UInt64(seed) << 8)
     let signs: Bytes = Array("\"\"\",,;\t\r\n\n aé".utf8) + [0xFF, 0xFE, 0, 0xD8]

@@ -17,7 +17,7 @@ import Wire
     #expect(Reading("[]", by: JSONCards()) == Reading("[ ]\n", by: JSONCards()))
   }
 
-  @Test("An object without a card reports its line and reason, and the others are read")
+  @Test("An object without a card is reported with its line and a reason, and the others are read")
   func rowFaults() {
     let read = Reading(
       """
@@ -39,7 +39,7 @@ import Wire
   private static let b = #"{"front":"b","back":"2"}"#
 
   @Test(
-    "A malformed row gives no card, and the rows after it are read",
+    "A malformed row produces no card, and the rows after it are read",
     arguments: [
       ("\(a)\noops\n\(b)\n", ["2/2 not_json: an object is expected"]),
       ("\(a)\n{\"front\":\"x\",\"back\":\"y\n\(b)\n", ["2/2 not_json: the object isn't closed"]),
@@ -67,7 +67,7 @@ import Wire
   }
 
   @Test(
-    "An unreadable file reports line and column",
+    "An unreadable file is reported with line and column",
     arguments: [
       ("", "line 1, column 1: the file is empty"), ("7", "line 1, column 1: an array or an object is expected"),
       ("[{}] {}", "line 1, column 6: unexpected text follows the array"),

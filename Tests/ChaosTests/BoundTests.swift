@@ -31,7 +31,7 @@ import Testing
     return Figures(history).bounds(restartDelayMs: history.run?.restartDelayMs)
   }
 
-  @Test("A figure within its bound is kept, and a figure beyond it is missed")
+  @Test("A bound is kept if its figure is within it, and otherwise missed")
   func bounds() {
     #expect(bounds(quiet: 10, aside: 15, back: 150).map(\.isKept) == [true, true, true])
     #expect(bounds(quiet: 10, aside: 16, back: 151).map(\.isKept) == [true, false, false])
@@ -47,6 +47,6 @@ import Testing
     #expect(seen[2] == "1.6 (16.0 ms by 10.0 ms)")
   }
 
-  @Test("A run without calls has no bounds")
+  @Test("A run without calls reports no bounds")
   func none() { #expect(Figures(History([])).bounds(restartDelayMs: nil).isEmpty) }
 }

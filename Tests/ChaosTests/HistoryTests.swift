@@ -5,7 +5,7 @@ import Wire
 /// Small handwritten histories: what the checks must accept, and what they must report.
 @Suite(.timeLimit(.minutes(10))) struct HistoryTests {
   @Test(
-    "A read returns the last acknowledged value or one being written",
+    "A read returns the last acknowledged value or a value that is being written",
     arguments: [
       (Int64(1), true), (2, true), (3, true), (9, false), (nil, false),
     ] as [(Int64?, Bool)])
@@ -21,7 +21,7 @@ import Wire
   }
 
   @Test(
-    "With a plan, a card is refused only shortly after changes or gateway faults",
+    "With a plan, a card may be refused only shortly after plan changes or gateway faults",
     arguments: [(Int64(100), false, true), (5000, false, false), (5000, true, true)])
   func payer(_ refusedAt: Int64, _ gatewayIsKilled: Bool, _ isGood: Bool) {
     var draft = Draft()
@@ -42,7 +42,7 @@ import Wire
   }
 
   @Test(
-    "A refund decides the subscription's state and what reads return",
+    "A refund determines the subscription's state and what reads return",
     arguments: [
       ("revoked", 1, "revoked", true), ("active", 1, "revoked", false), ("revoked", 0, "revoked", false),
       ("revoked", 1, "active", false),
@@ -73,7 +73,7 @@ import Wire
   }
 
   @Test(
-    "A balance lies between the acknowledged payments and those plus the unknown ones",
+    "A balance is at least the acknowledged payments, and at most these plus those with unknown results",
     arguments: [
       (Int64(0), false), (50, true), (75, true), (125, true), (126, false),
     ])
@@ -88,7 +88,7 @@ import Wire
   }
 
   @Test(
-    "A held price can't be spent, is absent from the history, and returns when cancelled",
+    "A reserved price can't be spent, isn't in the history, and returns when the purchase is cancelled",
     arguments: [
       ("held", Int64(30), [Int64(50)], true), ("held", 50, [50], false), ("done", 30, [50, -20], true),
       ("done", 30, [50], false), ("done", 30, [50, -20, -20], false), ("done", 50, [50, -20], false),
@@ -166,7 +166,7 @@ import Wire
   }
 
   @Test(
-    "An account merges only if it asked to, even if the answer was lost",
+    "An account is merged only if it asked for that, even if the answer was lost",
     arguments: [(false, false), (true, true)])
   func lostJoin(_ isAsked: Bool, _ isGood: Bool) {
     var draft = Draft()
@@ -179,7 +179,7 @@ import Wire
   }
 
   @Test(
-    "A score is the sum of the lessons, and one board counts improvements only",
+    "A score is the sum of the lessons, and one leaderboard counts only improvements",
     arguments: [(Int64(3), Int64(4), true), (4, 4, false), (3, 3, false)])
   func score(_ ever: Int64, _ week: Int64, _ isGood: Bool) {
     var draft = Draft()
@@ -196,7 +196,7 @@ import Wire
   }
 
   @Test(
-    "An answer may be late by 50 ms plus the delays of machine and gateway",
+    "An answer may be late by 50 ms plus the delays of the machine and the gateway",
     arguments: [
       (Int64(1040), false, false, true), (1060, false, false, false), (1200, true, false, true),
       (2040, false, true, true),
@@ -211,7 +211,7 @@ import Wire
   }
 
   @Test(
-    "A call may fail during faults of the services it needs, and of no others",
+    "A call may fail only during faults of the services that it needs",
     arguments: [
       (["content"], true), (["gateway"], true), (["ai"], false),
     ])
@@ -233,7 +233,7 @@ import Wire
   }
 
   @Test(
-    "An unkeyed change with an unknown result is stored at most once",
+    "A change without a key and with an unknown result is stored at most once",
     arguments: [(0, true), (1, true), (2, false)])
   func careless(_ count: Int, _ isGood: Bool) {
     var draft = Draft()

@@ -29,7 +29,7 @@ import Wire
     ])
   }
 
-  @Test("A timeline counts calls at their answer, and faults until all services serve again")
+  @Test("A timeline counts calls when they are answered, and faults until all services work again")
   func timeline() {
     let timeline = Timeline(history)
     #expect(timeline.slots.map(\.well).reduce(0, +) == 2)
@@ -39,7 +39,7 @@ import Wire
     #expect(timeline.bars.map(\.from) == [1] && timeline.bars.map(\.until) == [1.6])
   }
 
-  @Test("The page is self-contained and well-formed, and escapes findings")
+  @Test("The page is self-contained and well-formed, and findings are escaped")
   func page() {
     let history = history
     let html = Page(Report(history, Verdict(history), origin: "make <chaos>")).html
@@ -54,7 +54,7 @@ import Wire
   }
 
   @Test(
-    "Percentages are rounded down, so only a complete share is 100 %",
+    "Percentages are rounded down, so 100 % means all",
     arguments: [
       (1000, "100 %"), (999, "99.90 %"), (0, "0.00 %"),
     ])

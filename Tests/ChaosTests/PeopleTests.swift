@@ -21,7 +21,7 @@ import Wire
     #expect(wishes(1, 400).map(\.method) != wishes(2, 400).map(\.method))
   }
 
-  @Test("The load uses all five apps and every service, and a third are changes")
+  @Test("The load uses all five apps and every service, and a third of its calls are changes")
   func mix() {
     let all = wishes(5, 6000)
     let methods = Set(all.map(\.method))
@@ -67,7 +67,7 @@ import Wire
     #expect(played.prefix(8) == ["start", "answer", "answer", "finish", "start", "answer", "answer", "finish"])
   }
 
-  @Test("A learner spends available coins, repeats some purchases and settles every hold")
+  @Test("A learner spends available coins, repeats some purchases and settles every reserved purchase")
   func wallet() {
     var dice = Dice(seed: 5)
     var user = User(number: 1, habit: .clever)
@@ -211,7 +211,7 @@ import Wire
       ])
   }
 
-  @Test("A device joins by code, recovers with its secret, and tries its old token")
+  @Test("A device joins an account by code, recovers with its secret, and tries its old token")
   func joining() {
     for isLost in [false, true] {
       var crowd = People(seed: 8)

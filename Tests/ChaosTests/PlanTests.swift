@@ -77,7 +77,7 @@ import Wire
     #expect(draft.verdict.of("plans").isEmpty)
   }
 
-  @Test("A final plan without a purchase or a grant is reported", arguments: ["active", "none"])
+  @Test("A plan at the end of the run without a purchase or a grant is reported", arguments: ["active", "none"])
   func stranger(_ state: String) {
     var draft = Draft()
     draft.row("entitlements", "subscriptions", ["account": "acc_9", "state": .string(state)])
@@ -116,7 +116,7 @@ import Wire
   }
 
   @Test(
-    "A code must not be refused before it was redeemed", arguments: [(Int64(50), true), (25, true), (15, false)])
+    "A code must not be refused before it was used up", arguments: [(Int64(50), true), (25, true), (15, false)])
   func refusedCode(_ at: Int64, _ isGood: Bool) {
     #expect(codes(["acc_1"], left: 0, redeemed: 1, refusedAt: at).isEmpty == isGood)
   }
@@ -143,7 +143,7 @@ import Wire
   }
 
   @Test(
-    "The latest signed statement counts, in whatever order statements arrive",
+    "The statement that was signed last counts, in whatever order statements arrive",
     arguments: [
       (Int64(3), false, "active", true), (2, true, "revoked", false), (3, false, "revoked", false),
       (3, true, "revoked", false),

@@ -53,7 +53,7 @@ import Wire
   }
 
   @Test(
-    "On two machines all promises hold while one is lost and their network fails, by the guide's commands",
+    "With the guide's commands, all promises hold on two machines while one is lost and their network fails",
     .enabled(if: geteuid() == 0, "only root can divide a machine"),
     .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
   func machines() async throws {

@@ -12,7 +12,7 @@ import Testing
     #expect(plan(1) != plan(2))
   }
 
-  @Test("A plan has quiet ends, all kinds of faults, and simultaneous faults")
+  @Test("A plan begins and ends without faults, and has all kinds of faults, some at the same time")
   func mix() {
     let strikes = plan(3)
     #expect(strikes.allSatisfy { $0.at >= .seconds(10) && $0.at <= .seconds(110) })

@@ -23,7 +23,7 @@ import Testing
     #expect((zone.time(of: day + 1) - midnight).components.seconds / 3600 == hours)
   }
 
-  @Test("A skipped hour is shifted, and of a repeated hour the first is used")
+  @Test("A time in a skipped hour is shifted, and in a repeated hour the first occurrence is used")
   func oddHours() throws {
     let zone = try zone("America/New_York")
     let spring = try #require(CivilDay("2026-03-08"))

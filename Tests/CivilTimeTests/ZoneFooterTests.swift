@@ -55,11 +55,11 @@ import Testing
     }
   }
 
-  @Test("A file without changes and without a rule keeps its only offset")
+  @Test("A zone file without changes and without a rule keeps its only offset")
   func empty() throws { #expect(try Self.offset("", "2050-07-01", 0) == 0) }
 
   @Test(
-    "A file with an unreadable last line is rejected",
+    "A zone file with an unreadable last line is rejected",
     arguments: [
       "C-1", "CET", "CET-1CEST", "CET-25", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0", "CET-1CEST,M3.6.0,M10.5.0",
       "CET-1CEST,M3.5.7,M10.5.0", "CET-1CEST,M3.5.0/168,M10.5.0", "CET-1CEST,M3.5.0,M10.5.0x", "<CET-1", "CET-1 ",

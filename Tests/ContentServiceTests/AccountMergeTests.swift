@@ -31,7 +31,7 @@ import Wire
     return cards
   }
 
-  @Test("Merged cards follow the existing ones, even above the limit, which then blocks adding")
+  @Test("Merged cards are added after the existing ones, even above the limit, which then blocks new cards")
   func cards() async throws {
     try await withContent { content in
       for number in 0..<20 { _ = try await content.call(AddCard(front: "a\(number)", back: "x")) }
@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  @Test("Cards with one id in both accounts are one if their texts match, else two")
+  @Test("Cards with the same id in both accounts become one card if their texts match, and otherwise two")
   func sameIDs() async throws {
     try await withContent { content in
       func edit(_ number: Int, _ front: CardText) -> CardEdit {
@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("Tags of one name are merged, cards keep theirs in order, and unused tags move too")
+  @Test("Tags with the same name are merged, cards keep their tags in order, and unused tags move too")
   func tags() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "a", back: "x", tags: .of(["Work", "home"])))
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("A merged book keeps the later place, and counts as finished or favourite if either did")
+  @Test("A merged book keeps the later position, and is finished or a favourite if it was in either account")
   func books() async throws {
     try await withContent { content in
       func set(_ reading: SetReading, _ account: String) async throws {
@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("After a merge, a book finished in one account and being read in the other is in progress")
+  @Test("After a merge, a book that is finished in one account and being read in the other is in progress")
   func readAgain() async throws {
     try await withContent { content in
       func readAt(_ page: Bounded<0, 999>, _ account: String) async throws -> Int64 {
@@ -145,7 +145,7 @@ import Wire
     }
   }
 
-  @Test("A merge step is bounded and doesn't scan the other account's data")
+  @Test("A merge step does a bounded amount of work and doesn't scan the other account's data")
   func bounded() async throws {
     try await withContent { content in
       // The first 20 cards of both accounts have the same reviews.
@@ -200,7 +200,7 @@ import Wire
     }
   }
 
-  @Test("An account's data is counted")
+  @Test("An account's data is counted by kind")
   func holdings() async throws {
     try await withContent { content in
       #expect(try await content.holdings(of: "acc_1", app: "flip").isEmpty)

@@ -40,7 +40,7 @@ import Wire
     return files
   }
 
-  @Test("Books beyond the free ones show their cover and open to subscribers only (B1, E5)")
+  @Test("Books that aren't free show their cover and open only for subscribers (B1, E5)")
   func locked() async throws {
     try await withContent(Self.lockedShelf) { content in
       let books = try await content.call(ListBooks(), app: "shelf").books
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("A subscription opens every book, and places are kept after it lapses")
+  @Test("A subscription opens every book, and reading positions are kept after it ends")
   func unlocked() async throws {
     try await withContent(Self.lockedShelf) { content in
       let books = try await content.call(ListBooks(), app: "shelf", plan: "premium").books
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("A book's opening follows the phases in the app's data; without books there is none")
+  @Test("A book's opening animation has the phases in the app's data; an app without books has none")
   func opening() async throws {
     try await withContent { content in
       let run = try await content.call(GetBookOpening(), app: "shelf")
@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("The library names plain and titled covers, a page its picture, each readable by name")
+  @Test("The library lists plain and titled covers, a page lists its picture, and each can be read by its name")
   func named() async throws {
     var files = Self.lockedShelf
     files["shelf/books/ark/titled.vi.jpg"] = try SampleApps.pixels(width: 700, height: 980).file(.jpeg)
@@ -140,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("A picture made for an invalid piece is cached for the next request")
+  @Test("A picture that was made for an invalid range is cached for the next request")
   func madeForNobody() async throws {
     try await withContent { content in
       await #expect(throws: Failure.self) {
@@ -175,7 +175,7 @@ import Wire
     }
   }
 
-  @Test("Concurrent requests get the same half, cached once")
+  @Test("Concurrent requests get the same half, which is cached once")
   func together() async throws {
     try await withContent { content in
       let replies = try await withThrowingTaskGroup(of: ReadPicture.Reply.self) { group in
@@ -204,7 +204,7 @@ import Wire
     }
   }
 
-  @Test("A picture damaged behind its header is reported each time and harms no other")
+  @Test("A picture that is damaged after its header is reported each time and affects no other picture")
   func damaged() async throws {
     var files = SampleApps.files
     files["shelf/books/ark/wide.png"] = try #require(files["shelf/books/ark/wide.png"]).dropLast(40)
@@ -236,7 +236,7 @@ import Wire
   }
 
   @Test(
-    "An app with an invalid picture file is out of service from the start, and no other",
+    "Only the app with an invalid picture file is out of service, from the start",
     arguments: ["GIF89a", ""])
   func notAPicture(text: String) async throws {
     var files = SampleApps.files

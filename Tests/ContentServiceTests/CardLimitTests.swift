@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("The failure has current, limit, remaining and the offering")
+  @Test("The failure contains the current number, the limit, the remaining number and the offering")
   func failure() async throws {
     try await withContent { content in
       for number in 1...25 {
@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("A subscriber has no limit; a lapsed one keeps, edits and deletes cards, but can't add")
+  @Test("Subscribers have no limit; after their plan ends, they can edit and delete cards but not add any")
   func lapsed() async throws {
     try await withContent { content in
       for number in 1...30 { _ = try await content.call(AddCard(front: "f\(number)", back: "x"), plan: "premium") }
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("Accounts don't share a limit")
+  @Test("Each account has its own limit")
   func accounts() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
@@ -118,7 +118,7 @@ import Wire
     }
   }
 
-  @Test("An add repeated with its key creates one card")
+  @Test("Adding a card again with the same key creates one card")
   func key() async throws {
     try await withContent { content in
       let first = try await content.call(AddCard(front: "a", back: "b"), key: "k1")

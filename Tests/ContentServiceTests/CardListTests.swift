@@ -25,7 +25,9 @@ import Wire
     return pages
   }
 
-  @Test("Pages list the oldest first and end", arguments: [(1, 20), (7, 3), (19, 2), (20, 1), (200, 1)])
+  @Test(
+    "Pages list the oldest cards first and end with the newest",
+    arguments: [(1, 20), (7, 3), (19, 2), (20, 1), (200, 1)])
   func pages(limit: Int, count: Int) async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
@@ -51,7 +53,7 @@ import Wire
     }
   }
 
-  @Test("The position of a deleted newest card isn't reused")
+  @Test("If the newest card is deleted, its position isn't reused")
   func noReuse() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-3"))
@@ -111,7 +113,7 @@ import Wire
   }
 
   @Test(
-    "A page scans a bounded number of cards, and later pages cover the rest",
+    "A filtered page scans a bounded number of cards, and later pages cover the rest",
     arguments: [
       ListCards(favorite: true), ListCards(text: "found"), ListCards(tag: "found"), ListCards(frontLanguage: "es"),
     ])
@@ -165,7 +167,7 @@ import Wire
   }
 
   @Test(
-    "A search matches at the beginnings of words, even with repeating letters",
+    "A search matches the beginnings of words, even with repeated letters",
     arguments: [
       ("abc abcabd", "abcabd", true), ("aaab", "aab", false), ("aab", "aaab", false), ("a%b", "%", true),
       ("ab", "%", false), ("xay", "a", false), ("x ay", "a", true), ("", "a", false), ("x ababab", "aba", true),
@@ -177,7 +179,7 @@ import Wire
   }
 
   @Test(
-    "A made-up cursor is rejected",
+    "An invented cursor is rejected",
     arguments: [
       ListCards(cursor: "c"),
       ListCards(cursor: "c-1"),
@@ -191,7 +193,7 @@ import Wire
     }
   }
 
-  @Test("The cursor of another account or list is rejected")
+  @Test("A cursor from another account or list is rejected")
   func foreign() async throws {
     try await withContent { content in
       for account in ["acc_1", "acc_2"] { _ = try await content.call(AddPreset(preset: "of-20"), account: account) }
@@ -201,7 +203,7 @@ import Wire
     }
   }
 
-  @Test("Tags are paged by name")
+  @Test("Tags are listed in pages, ordered by name")
   func tagPages() async throws {
     try await withContent { content in
       for names in [["d", "a", "c"], ["b", "e"]] {

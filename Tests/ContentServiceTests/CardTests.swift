@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  @Test("The language's default pair applies until one is chosen")
+  @Test("The default pair of the account's language applies until a pair is chosen")
   func pair() async throws {
     try await withContent { content in
       let usual = try await content.call(GetPair(), language: "vi")
@@ -38,7 +38,7 @@ import Wire
   }
 
   @Test(
-    "A member that breaks a rule is rejected by name",
+    "A member that breaks a rule is rejected with an error that names it",
     arguments: [
       (AddCard(front: "a", back: "bbbbbbbbbbbbbbbbbbbbb"), "back"),
       (AddCard(front: "a", back: "b", notes: "ếếếếếếếếếếếếếếếếếếếếếếếếếếếếếếế"), "notes"),
@@ -97,7 +97,7 @@ import Wire
     }
   }
 
-  @Test("An edit of a stale version is a conflict with the current version and changes nothing")
+  @Test("An edit of an old version changes nothing and returns a conflict with the current version")
   func stale() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card

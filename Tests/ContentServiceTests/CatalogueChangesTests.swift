@@ -51,7 +51,7 @@ import Wire
     try await content.call(ListItems(catalogue: "deck", limit: 1), app: "tar").version
   }
 
-  @Test("An updated copy equals a new one, whatever changed", arguments: [1, 2, 5, 50])
+  @Test("A client's updated copy equals a new copy, whatever changed", arguments: [1, 2, 5, 50])
   func follows(limit: Int) async throws {
     try await withContent { content in
       try await content.reload()
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("Changes are unavailable until those of the pages' version are recorded")
+  @Test("Changes are unavailable until they are recorded up to the version of the pages")
   func recorded() async throws {
     try await withContent { content in
       try await content.reload()
@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("A copy contains what its caller may see, and a new plan needs a new copy")
+  @Test("A copy contains what its caller may see, and a plan change requires a new copy")
   func locked() async throws {
     try await withContent { content in
       try await content.reload()
@@ -122,7 +122,7 @@ import Wire
     }
   }
 
-  @Test("An unknown or outdated version starts over")
+  @Test("A client with an unknown or outdated version starts over")
   func stale() async throws {
     try await withContent { content in
       try await content.reload()

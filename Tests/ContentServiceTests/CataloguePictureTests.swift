@@ -9,7 +9,7 @@ import Wire
 
 /// Pictures of catalogues: plain for users to whom the item is open, blurred for others (T3).
 @Suite(.timeLimit(.minutes(2))) struct CataloguePictureTests {
-  @Test("An open item's picture is the file, and a locked one's is blurred, faint and made once")
+  @Test("An open item's picture is the file itself; a locked item's picture is blurred, faint and made once")
   func blurred() async throws {
     try await withContent { content in
       let page = try await content.call(ListItems(catalogue: "deck", group: "major"), app: "tar")
@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("A large photo's blurred version is small, and so is half of it")
+  @Test("The blurred version of a large photo, and of its half, is a small file")
   func small() async throws {
     try await withContent { content in
       let seen = try Picture(file: try await Self.file(content, "blurred:plants:fern:photo", app: "plant"))

@@ -7,7 +7,7 @@ import Wire
 
 /// Groups and items with an app's own fields, opened by the app's access rule (G2, T1–T4).
 @Suite(.timeLimit(.minutes(2))) struct CatalogueTests {
-  @Test("The teaser shows the first items open and the next ones locked, in rows")
+  @Test("The teaser shows the first items as open and the next items as locked, in rows")
   func teaser() async throws {
     try await withContent { content in
       let teaser = try await content.call(GetTeaser(catalogue: "deck"), app: "tar")
@@ -36,7 +36,7 @@ import Wire
     }
   }
 
-  @Test("Pages of any length list each item once, in order, for all groups or one")
+  @Test("Pages of any length list each item once, in order, for all groups or a single group")
   func pages() async throws {
     try await withContent { content in
       for (group, all) in [(nil, 12), ("cups", 4)] as [(Identifier?, Int)] {
@@ -86,7 +86,7 @@ import Wire
     }
   }
 
-  @Test("A locked item returns the offering only, even through other services")
+  @Test("A locked item returns only the offering, even through other services")
   func locked() async throws {
     try await withContent { content in
       let item = try #require(
@@ -110,7 +110,7 @@ import Wire
     }
   }
 
-  @Test("Several items come in the requested order, and missing ones are listed by id")
+  @Test("Several items are returned in the requested order, and missing items are listed by id")
   func several() async throws {
     try await withContent { content in
       let reply = try await content.call(
@@ -161,7 +161,7 @@ import Wire
     }
   }
 
-  @Test("An open item shows all kinds of fields, and a locked one the public ones")
+  @Test("An open item shows all kinds of fields, and a locked item only the public ones")
   func fields() async throws {
     try await withContent { content in
       let fern = try await content.call(GetItem(catalogue: "plants", item: "fern"), app: "plant", plan: "premium").item

@@ -64,7 +64,7 @@ import Wire
     }
   }
 
-  @Test("A set of a tag contains all new cards, however many deleted ones still have the tag")
+  @Test("A set shared by tag contains all new cards, however many deleted cards still have the tag")
   func shared() async throws {
     try await withContent { content in
       for _ in 0..<3 { try await fill(content) }
@@ -78,7 +78,7 @@ import Wire
     }
   }
 
-  @Test("Cards added during a deletion stay, and the deleted ones lose their words and tags")
+  @Test("Cards added during a deletion stay, and the deleted cards lose their words and tags")
   func meanwhile() async throws {
     try await withContent { content in
       try await fill(content)
@@ -99,7 +99,7 @@ import Wire
     }
   }
 
-  @Test("After the call, upkeep deletes the rest by itself")
+  @Test("After the call, periodic upkeep deletes the remaining cards")
   func byItself() async throws {
     try await withContent { content in
       try await fill(content)
@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("An account merged while its cards are being deleted brings none of them")
+  @Test("If an account is merged while its cards are being deleted, none of them moves")
   func handover() async throws {
     try await withContent { content in
       try await fill(content)

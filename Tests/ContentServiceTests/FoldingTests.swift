@@ -11,7 +11,7 @@ import Wire
 /// Texts from different keyboards are equal in searches, tags and imports (F5).
 @Suite(.timeLimit(.minutes(2))) struct FoldingTests {
   @Test(
-    "A card is found however its punctuation, width and accents are typed",
+    "A search finds a card however punctuation, width and accents are typed",
     arguments: [
       ("don’t", "don't"), ("Côte d'Ivoire", "Cote d’Ivoire"), ("Viet–Nam", "viet-nam"), ("“quoted”", "\"quoted\""),
       ("قَهْوَة", "قهوة"), ("ＦＵＬＬ", "full"), ("ﬁsh", "fish"), ("O’Brien", "brien"),
@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("A row spelled differently is a duplicate, and one with other accents isn't")
+  @Test("A row that is spelled differently is a duplicate, but a row with other accents isn't")
   func duplicates() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "don’t", back: "ＮＯ"))
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("Cards and tags folded by an older release are updated in steps, including the index")
+  @Test("Cards and tags that an older release prepared for search are updated in steps, with the index")
   func upkeep() async throws {
     try await withContent { content in
       try await fill(content)
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("A card edited by an older release after the update is folded again")
+  @Test("A card that an older release edits after the update is prepared for search again")
   func olderRelease() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card

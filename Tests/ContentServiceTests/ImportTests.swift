@@ -11,7 +11,7 @@ import Wire
 @testable import ContentService
 
 @Suite(.timeLimit(.minutes(3))) struct ImportTests {
-  @Test("A table's cards are imported with tags, favourites and languages, and bad rows reported")
+  @Test("The cards of a table are imported with tags, favourites and languages, and bad rows are reported")
   func table() async throws {
     try await withContent { content in
       let text = """
@@ -47,7 +47,7 @@ import Wire
     }
   }
 
-  @Test("The limit stops an import exactly, and a bigger plan resumes it")
+  @Test("An import stops exactly at the limit and can be resumed with a bigger plan")
   func limit() async throws {
     try await withContent { content in
       for number in 0..<3 { _ = try await content.call(AddCard(front: "b\(number)", back: "x")) }
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("Duplicates are skipped, also within the file, unless they are to be added")
+  @Test("Duplicates are skipped, even within the file, unless the import should add them")
   func duplicates() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "a", back: "b"))
@@ -121,7 +121,7 @@ import Wire
     }
   }
 
-  @Test("An unreadable file fails with its place and keeps the earlier rows")
+  @Test("The import of an unreadable file fails with the place of the fault and keeps the earlier rows")
   func damaged() async throws {
     try await withContent { content in
       let fields = String(repeating: ",", count: 300)
@@ -145,7 +145,7 @@ import Wire
     }
   }
 
-  @Test("A row with another program's marks is imported, and one that breaks a rule is skipped alone")
+  @Test("A row with another program's markup is imported, and only a row that breaks a rule is skipped")
   func pasted() async throws {
     try await withContent { content in
       let text = "a,\u{2067}b\u{2069}\nc\u{B}d,e\nbell\u{7},f\ng,h\n{,i\n"
@@ -222,7 +222,7 @@ import Wire
     }
   }
 
-  @Test("A card that only the store rejects is skipped alone")
+  @Test("If the database rejects one card, only that card is skipped")
   func tagLimit() async throws {
     try await withContent { content in
       let many = (0..<400).map { row in "f\(row),x,,\"\((0..<3).map { "t\(row * 3 + $0)" }.joined(separator: ";"))\"\n"
@@ -233,7 +233,7 @@ import Wire
     }
   }
 
-  @Test("A running import is visible, excludes another, can be cancelled, and is private")
+  @Test("A running import is visible to its owner only, prevents another import, and can be cancelled")
   func cancel() async throws {
     try await withContent { content in
       let text = (1...5000).map { "f\($0),x\n" }.joined()
@@ -275,7 +275,7 @@ import Wire
   }
 
   @Test(
-    "An empty export is a valid file, and a large one has every card", arguments: CardFileFormat.allCases)
+    "An empty export is a valid file, and a large export has every card", arguments: CardFileFormat.allCases)
   func sizes(format: CardFileFormat) async throws {
     try await withContent { content in
       let none = try await content.exported(StartExport(format: format))

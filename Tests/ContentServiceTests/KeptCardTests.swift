@@ -44,7 +44,7 @@ import Wire
     }
   }
 
-  @Test("The count for a limit is reported by rule, even without cards")
+  @Test("The number of cards is reported for each limit's rule, even if there are none")
   func usage() async throws {
     try await withContent { content in
       #expect(try await content.call(GetUsage()).counts == [RuleCount(rule: "own", count: 0)])
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("A merge into a tag that is itself being merged ends in the last tag")
+  @Test("If a tag is merged into a tag that is itself being merged, its cards get the last tag")
   func chain() async throws {
     try await withContent { content in
       _ = try await fill(content, ["A", "B"])

@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("Imported cards keep tags, favourites and times, even above the limit, which then blocks adding")
+  @Test("Imported cards keep tags, favourites and times, even above the limit, which then blocks new cards")
   func taken() async throws {
     try await withContent { content in
       let before = try await content.call(GetLocalContentImport())
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("Imported books keep the latest place, and any device's finished or favourite mark")
+  @Test("Imported books keep the latest position, and are finished or favourites if any device says so")
   func books() async throws {
     try await withContent { content in
       let old = Self.time(1)
@@ -91,7 +91,7 @@ import Wire
     }
   }
 
-  @Test("An item that breaks a rule is rejected alone, with a reason")
+  @Test("Only the item that breaks a rule is rejected, with a reason")
   func refused() async throws {
     try await withContent { content in
       let early = Self.card(1, at: -40 * 1440)
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("Concurrent imports respect the cap together, and deletions don't raise it")
+  @Test("Concurrent imports share one limit, and deletions don't raise it")
   func race() async throws {
     try await withContent { content in
       let pieces = ["ann", "ben"].flatMap { device in
@@ -156,7 +156,7 @@ import Wire
     }
   }
 
-  @Test("A card that was deleted or changed here stays so when imported again")
+  @Test("A card that was deleted or changed after its import stays so when it is imported again")
   func lived() async throws {
     try await withContent { content in
       let piece = Self.cards([Self.card(0), Self.card(1)])
@@ -173,7 +173,7 @@ import Wire
     }
   }
 
-  @Test("After the period nothing more is imported, and a merged account brings its imports along")
+  @Test("After the period nothing more is imported, and a merge keeps the imports of both accounts")
   func over() async throws {
     try await withContent { content in
       for (account, device) in [("acc_1", "ann"), ("acc_2", "ben")] {
@@ -243,7 +243,7 @@ import Wire
     return state
   }
 
-  @Test("An invalid card or book is rejected with its place and id, and the others are imported")
+  @Test("An invalid card or book is rejected with its position and id, and the others are imported")
   func brokenItems() async throws {
     try await withContent { content in
       func card(_ number: Int, front: JSONValue) -> JSONValue {

@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct MethodTests {
-  @Test("Every method of the contract is implemented, and no other")
+  @Test("Exactly the methods of the contract are implemented")
   func complete() async throws {
     try await withContent { content in
       _ = try await content.call(ListTags())

@@ -44,7 +44,7 @@ import Wire
   }
 
   @Test(
-    "A reply has the address of each public picture and of no other", arguments: ["free", "premium"])
+    "A reply contains the address of each public picture and of no other picture", arguments: ["free", "premium"])
   func named(plan: String) async throws {
     try await withContent { content in
       let page = try await content.call(ListItems(catalogue: "deck", group: "major"), app: "tar", plan: plan)
@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  @Test("A link opens its one file in its one size, and nothing else")
+  @Test("A link opens one file in one size, and nothing else")
   func linked() async throws {
     try await withContent { content in
       content.standing.plans["acc_1"] = GetAccountPlan.Reply(app: "tar", plan: "premium")
@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("Links are given for open items only, not for public pictures, and the rest is omitted")
+  @Test("Links are returned only for pictures of open items that aren't public")
   func given() async throws {
     try await withContent { content in
       let names: Names = [
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("Unknown digests leave nothing on disk")
+  @Test("Requests with unknown digests leave nothing on disk")
   func unknown() async throws {
     try await withContent { content in
       let page = try await content.call(ListItems(catalogue: "deck", group: "major"), app: "tar")

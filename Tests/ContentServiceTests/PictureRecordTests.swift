@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("The names of pictures are only asked for if something in the app's folder has changed since the record")
+  @Test("The names of pictures are read only if something in the app's folder has changed since they were recorded")
   func unchangedFolder() throws {
     try withTemporaryDirectory { folder in
       let app = "\(folder)/apps/clever-den"

@@ -7,7 +7,7 @@ import Wire
 @testable import ContentService
 
 @Suite(.timeLimit(.minutes(2))) struct PresetTests {
-  @Test("A preset's cards are previewed by pages and added as shown")
+  @Test("A preset's cards can be previewed in pages and are added as shown")
   func shown() async throws {
     try await withContent { content in
       var shown: [ShownCard] = []
@@ -26,7 +26,7 @@ import Wire
     }
   }
 
-  @Test("A preset is added once and shows its time, unless it is requested again")
+  @Test("A preset is added only once and shows when, unless the call asks to add it again")
   func once() async throws {
     try await withContent { content in
       #expect(try await content.call(AddPreset(preset: "of-3")).added == 3)
@@ -44,7 +44,7 @@ import Wire
     }
   }
 
-  @Test("Several cards are added together or not at all, and the failure names the faulty one")
+  @Test("Several cards are added together or not at all, and the failure names the faulty card")
   func many() async throws {
     try await withContent { content in
       let good = (1...20).map { AddCard(front: "f\($0)", back: "b", tags: ["t"]) }
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("Many cards change their languages at once")
+  @Test("The languages of many cards can be changed at once")
   func languages() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-3"))
@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("Cards of an app without languages have none and aren't distinguished by them")
+  @Test("In an app without languages, cards have none, and languages don't distinguish duplicates")
   func noLanguages() async throws {
     try await withContent(Self.apps("one", languages: false)) { content in
       let card = try await content.call(AddCard(front: "a note")).card

@@ -33,7 +33,7 @@ import Wire
     return files
   }
 
-  @Test("Every user of the app reads question pictures in all sizes, and shared ones are cached once")
+  @Test("Every user of the app can read question pictures in all sizes, and shared pictures are cached once")
   func read() async throws {
     try await withContent(Self.files) { content in
       for id in ["one", Self.longest] {

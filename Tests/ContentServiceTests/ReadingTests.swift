@@ -11,7 +11,7 @@ import Wire
     book: "ark", page: 3, finished: false, favorite: true, changedAt: 5, readAt: 5)
 
   @Test(
-    "Omitted members stay, and the last page finishes a book",
+    "Omitted members stay unchanged, and the last page finishes a book",
     arguments: [
       (SetReading(book: "ark", page: 4), 4, false, true), (SetReading(book: "ark", page: 8), 8, true, true),
       (SetReading(book: "ark", page: 8, finished: false), 8, false, true),
@@ -35,7 +35,7 @@ import Wire
     #expect(try ReadingState.after(SetReading(book: "ark", page: 1), before: finished, pages: 8, now: 9).finished)
   }
 
-  @Test("A finished book read again is in progress until its last page and keeps its place")
+  @Test("A finished book that is read again is in progress until its last page, and its position is kept")
   func readAgain() throws {
     var state = try ReadingState.after(SetReading(book: "ark", page: 8), before: Self.before, pages: 8, now: 9)
     #expect(state.finished && !state.isInProgress)
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("A position set on one device is seen on another, and by no other account")
+  @Test("A position that is set on one device is visible on the account's other devices only")
   func devices() async throws {
     try await withContent { content in
       #expect(try await content.call(GetReading(book: "ark"), app: "shelf").books.isEmpty)
@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("A finished book is announced once, until it becomes unread again")
+  @Test("A finished book is announced once, and again only after it became unread")
   func told() async throws {
     try await withContent { content in
       let told = {
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("Marking a book isn't reading: it needs no plan and doesn't make it current (B5)")
+  @Test("Marking a book isn't reading: it needs no plan, and the book doesn't become the current one (B5)")
   func marked() async throws {
     try await withContent(BookTests.lockedShelf) { content in
       let marked = try await content.call(SetReading(book: "tower", favorite: true), app: "shelf").reading
@@ -149,7 +149,7 @@ import Wire
     }
   }
 
-  @Test("Rows of the previous release count as read if they have a page or are finished")
+  @Test("Books of the previous release count as read if they have a page or are finished")
   func before() async throws {
     try await withContent { content in
       try await content.store.write { tx in

@@ -24,7 +24,7 @@ import Wire
     try await content.call(RecordReviews(reviews: try #require(List(reviews)))).results
   }
 
-  @Test("An invalid review is rejected alone, with its place and id")
+  @Test("An invalid review is rejected with its position and id, and the others are recorded")
   func brokenItem() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -39,7 +39,7 @@ import Wire
     }
   }
 
-  @Test("A review is recorded once and schedules its card as FSRS does")
+  @Test("A review is recorded once and schedules its card by FSRS")
   func once() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -58,7 +58,7 @@ import Wire
   }
 
   @Test(
-    "Reviews from a phone with a wrong clock count as made now, in order",
+    "Reviews from a phone with a wrong clock count as made at the time of the call, in order",
     arguments: [0, 978_307_200_000, 9_000_000_000_000] as [Int64])
   func resetClock(time: Int64) async throws {
     try await withContent { content in
@@ -112,7 +112,7 @@ import Wire
     }
   }
 
-  @Test("Due cards come first, longest overdue leading, then new ones, with each answer's effect")
+  @Test("Due cards come first, the longest overdue at the top, then new cards, each with the effect of every grade")
   func due() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-3"))
@@ -140,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("Reviews are counted by the account's local days, and cards by language")
+  @Test("Reviews are counted by the account's local days, and cards are counted by language")
   func statistics() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-3"))
@@ -189,7 +189,7 @@ import Wire
     }
   }
 
-  @Test("An app that declares no reviews has none")
+  @Test("An app that declares no reviews rejects their methods")
   func none() async throws {
     var files = SampleApps.files
     files["flip/cards.json"] = Array(SampleApps.cards.replacing("\"reviews\": {\"retention\": 0.9}, ", with: "").utf8)

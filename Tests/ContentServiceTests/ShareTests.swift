@@ -27,7 +27,7 @@ import Wire
     }
   }
 
-  @Test("A set is shown by its code, however typed, and added completely, once, and counted")
+  @Test("A set is found by its code, however it is typed, and is added completely and once")
   func whole() async throws {
     try await withContent { content in
       let share = try await share(content)
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("A set that doesn't fit isn't added and can be added later")
+  @Test("A set that exceeds the limit isn't added and can be added later")
   func limit() async throws {
     try await withContent { content in
       let share = try await share(content)
@@ -95,7 +95,7 @@ import Wire
     }
   }
 
-  @Test("After ten wrong codes an account must wait, and others don't")
+  @Test("After ten wrong codes, an account must wait, but other accounts needn't")
   func tries() async throws {
     try await withContent { content in
       let share = try await share(content)
@@ -113,7 +113,7 @@ import Wire
     }
   }
 
-  @Test("Shared sets per account and cards per set are limited")
+  @Test("The number of an account's shared sets and of the cards in a set is limited")
   func bounds() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "a", back: "b"))

@@ -11,7 +11,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct SyncTests {
   private func id(_ number: Int) -> Identifier { "crd_device0000000000\(number)" }
 
-  @Test("A card created by a device is stored once under the device's id")
+  @Test("A card that a device creates is stored once, under the id that the device chose")
   func create() async throws {
     try await withContent { content in
       let time = LoopClock.system.wallNow.milliseconds - 5000
@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "A new card from a phone with a wrong clock gets the call's time",
+    "A new card from a phone with a wrong clock gets the time of the call",
     arguments: [0, 978_307_200_000, 9_000_000_000_000] as [Int64])
   func resetClock(time: Int64) async throws {
     try await withContent { content in
@@ -40,7 +40,7 @@ import Wire
     }
   }
 
-  @Test("Changes of different members are merged, and the later one wins for the same member")
+  @Test("Changes of different members are merged, and for the same member the later change wins")
   func merge() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  @Test("A repeated batch doesn't conflict with its own edits, and losses are reported once")
+  @Test("A repeated batch doesn't conflict with its own edits, and edits that lost are reported once")
   func ownEdits() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -101,7 +101,7 @@ import Wire
     }
   }
 
-  @Test("An edit that breaks a rule is rejected alone with a reason, and the others are merged")
+  @Test("An edit that breaks a rule is rejected with a reason, and the other edits are merged")
   func refused() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
@@ -128,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("One invalid edit of 50 is rejected with place and id, and 49 are stored")
+  @Test("If one of 50 edits is invalid, it is rejected with its position and id, and 49 are stored")
   func brokenItem() async throws {
     try await withContent { content in
       func edit(_ number: Int, front: JSONValue) -> JSONValue {
@@ -149,7 +149,7 @@ import Wire
     }
   }
 
-  @Test("Two accounts may have cards with one id, each with its own changes and reviews")
+  @Test("Two accounts may have cards with the same id, each with its own changes and reviews")
   func sameIDs() async throws {
     try await withContent { content in
       for account in ["acc_1", "acc_2"] {
@@ -215,7 +215,7 @@ import Wire
     }
   }
 
-  @Test("A cursor older than the kept deletions starts over, and then works again")
+  @Test("A client with a cursor older than the stored deletions starts over, and its new cursor works")
   func startOver() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
@@ -253,7 +253,7 @@ import Wire
     }
   }
 
-  @Test("The cursor of another account or list is rejected")
+  @Test("A cursor from another account or list is rejected")
   func foreign() async throws {
     try await withContent { content in
       let cursor = try await pull(content, nil).cursor

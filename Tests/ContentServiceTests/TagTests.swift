@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("Renaming a tag to another's name merges them, once per card")
+  @Test("Renaming a tag to the name of another tag merges them, and each card has the tag once")
   func merge() async throws {
     try await withContent { content in
       try await fill(content)
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("One card above the tag limit undoes the call, and other accounts' cards are untouched")
+  @Test("If one card would exceed the tag limit, the call changes nothing, and other accounts' cards aren't affected")
   func allOrNone() async throws {
     try await withContent { content in
       try await fill(content)
@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("An account's tags are limited however they are created, and existing ones still work")
+  @Test("An account's tags are limited, however they are created, and existing tags still work")
   func bound() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -163,7 +163,7 @@ import Wire
     }
   }
 
-  @Test("Tags with names above today's limit are listed, assigned and deleted")
+  @Test("Tags with names longer than today's limit can be listed, assigned and deleted")
   func long() async throws {
     try await withContent { content in
       let names = ["a", "b", "c", "d"].map { $0 + String(repeating: "👨‍👩‍👧‍👦", count: 40) }

@@ -27,7 +27,7 @@ import Wire
     }
   }
 
-  @Test("A valid token gives the subject and the nonce")
+  @Test("A valid token returns its subject and nonce")
   func good() throws {
     let keys = try JSONWebKeys(text: Array(Self.authority.keys.utf8))
     let token = try IdentityToken(compact: try Self.token(), keys: keys, expecting: Self.expected, at: Self.now)

@@ -14,13 +14,13 @@ import Testing
     policy = .appStore(roots: [authority.root])
   }
 
-  @Test("A text signed under a trusted root gives its payload")
+  @Test("A text signed under a trusted root returns its payload")
   func holds() throws {
     #expect(try JWS(compact: authority.sign(payload)).verify(by: policy, at: Self.now) == payload)
   }
 
   @Test(
-    "Every algorithm but ES256 is rejected",
+    "Every algorithm except ES256 is rejected",
     arguments: ["none", "HS256", "RS256", "ES384", "es256", "PS256", "EdDSA", ""])
   func otherAlgorithms(_ algorithm: String) throws {
     let text = try authority.sign(payload, algorithm: algorithm)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "A header without three certificates or with critical extensions is rejected",
+    "A header that lacks three certificates or has critical extensions is rejected",
     arguments: [
       "{\"alg\":\"ES256\"}", "{\"alg\":\"ES256\",\"x5c\":[]}", "{\"alg\":\"ES256\",\"x5c\":[\"AA==\",\"AA==\"]}",
       "{\"alg\":\"ES256\",\"x5c\":\"AA==\"}", "{\"alg\":\"ES256\",\"x5c\":[1,2,3]}", "[]", "{", "{}",
@@ -61,7 +61,7 @@ import Testing
     #expect(throws: CryptoFault("the signed text is too long")) { try JWS(compact: text) }
   }
 
-  @Test("A payload changed after signing doesn't verify")
+  @Test("A payload that was changed after signing isn't verified")
   func tampered() throws {
     var parts = try authority.sign(payload).split(separator: ".").map(String.init)
     parts[1] = Base64.encodeURL(Array("{\"said\":\"no\"}".utf8))

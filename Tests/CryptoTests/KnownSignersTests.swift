@@ -9,7 +9,7 @@ import Testing
   private static let day = Duration.seconds(86_400)
   private let payload = Array(#"{"a":1}"#.utf8)
 
-  @Test("A cached chain is accepted exactly when an uncached one is")
+  @Test("A cached chain is accepted exactly when it would be accepted without the cache")
   func same() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + Self.day)
     let policy = TrustPolicy.appStore(roots: [authority.root])
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("Checking a cached chain again evicts no other, and a new one evicts the one that expires first")
+  @Test("Checking a cached chain again evicts no chain, and a new chain evicts the chain that expires first")
   func eviction() throws {
     let signers = KnownSigners()
     let time = Self.start + .seconds(60)
@@ -76,7 +76,7 @@ import Testing
     #expect(try texts.map { try isKnown($0) } == Array(repeating: true, count: 63) + [false])
   }
 
-  @Test("Rejected chains don't evict an accepted one")
+  @Test("Rejected chains don't evict an accepted chain from the cache")
   func flood() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + Self.day)
     let policy = TrustPolicy.appStore(roots: [authority.root])

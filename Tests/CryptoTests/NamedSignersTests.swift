@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("A named certificate is rejected outside its validity", arguments: [-1, 86_401])
+  @Test("A named certificate is rejected outside its validity period", arguments: [-1, 86_401])
   func span(seconds: Int64) throws {
     let text = try JWS(compact: signer.sign(payload))
     #expect(throws: CryptoFault.self) {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Each kind of trust rejects the other's chain")
+  @Test("Trust in named certificates and trust in roots reject each other's chains")
   func apart() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + .seconds(86_400))
     let chained = try JWS(compact: authority.sign(payload))

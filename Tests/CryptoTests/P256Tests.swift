@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct P256Tests {
   let message = Array("what is signed".utf8)
 
-  @Test("A signature verifies with its own key and no other")
+  @Test("A signature is verified only by its own key")
   func ownKey() throws {
     let key = P256PrivateKey()
     let signature = try key.sign(message)
@@ -14,7 +14,7 @@ import Testing
     #expect(!P256PrivateKey().publicKey.verifies(signature, over: message))
   }
 
-  @Test("A flipped bit anywhere in a signature breaks it", arguments: [0, 7, 255, 256, 300, 511])
+  @Test("A flipped bit anywhere in a signature makes it invalid", arguments: [0, 7, 255, 256, 300, 511])
   func flippedBit(_ bit: Int) throws {
     let key = P256PrivateKey()
     var raw = try key.sign(message).raw
@@ -39,7 +39,7 @@ import Testing
     #expect(ES256Signature(raw: Array(repeating: 0, count: 63)) == nil)
   }
 
-  @Test("A private key survives writing and reading as PEM")
+  @Test("A private key is written as PEM and read back unchanged")
   func pem() throws {
     let key = P256PrivateKey()
     let again = try P256PrivateKey(pem: Array(key.pem.utf8))

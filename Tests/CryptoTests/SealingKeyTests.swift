@@ -9,7 +9,9 @@ import Testing
     try SealingKey(passphrase: Array(passphrase.utf8), salt: [UInt8](repeating: salt, count: 16), cost: cost)
   }
 
-  @Test("Sealed content opens with the same passphrase, number and context", arguments: [0, 1, 15, 16, 17, 70_000])
+  @Test(
+    "Encrypted content can be decrypted with the same passphrase, number and context",
+    arguments: [0, 1, 15, 16, 17, 70_000])
   func roundTrip(count: Int) throws {
     let content = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     let sealed = try Self.key().seal(content, number: 7, context: Self.context)
@@ -18,7 +20,7 @@ import Testing
     #expect(try Self.key().open(sealed, number: 7, context: Self.context) == content)
   }
 
-  @Test("Sealed content doesn't open with wrong parameters or after a change")
+  @Test("Encrypted content can't be decrypted with wrong parameters or after a change")
   func refused() throws {
     let key = try Self.key()
     let sealed = key.seal([1, 2, 3], number: 7, context: Self.context)
@@ -43,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("The digest of parts is the digest of the whole")
+  @Test("The digest of the parts equals the digest of the whole")
   func stream() {
     let stream = SHA256Stream()
     stream.add(Array("ab".utf8))

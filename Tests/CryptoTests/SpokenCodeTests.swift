@@ -18,7 +18,7 @@ import Wire
   }
 
   @Test(
-    "Typed text is read as the intended code",
+    "A typed code is read as the intended code",
     arguments: [
       ("ABCD-EFGH", "ABCDEFGH"), ("abcdefgh", "ABCDEFGH"), (" a b c d - e f g h ", "ABCDEFGH"),
       ("OoIi-LlZz", "001111ZZ"), ("--0123 4567--", "01234567"),
@@ -41,7 +41,7 @@ import Wire
     #expect(Self.refusal(text)?.contains(reason) == true)
   }
 
-  @Test("Every 40-bit value has its own code, which survives reading back")
+  @Test("Every 40-bit value has its own code, which is read back as the same value")
   func all() throws {
     var dice = Dice(seed: 7)
     var seen: Set<String> = []

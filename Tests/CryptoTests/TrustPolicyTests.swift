@@ -8,7 +8,7 @@ import Testing
   static let end = start + .seconds(86_400 * 365)
   let inside = start + .seconds(86_400)
 
-  @Test("A chain with Apple's structure gives the leaf's key")
+  @Test("A chain with Apple's structure returns the leaf's key")
   func holds() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let chain = [authority.leaf, authority.intermediate, authority.root]
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "One valid certificate of a root suffices, and an expired one alone doesn't")
+    "One valid certificate of a root suffices, but an expired certificate alone doesn't")
   func namedRoots() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let old = try authority.reissuedRoot(from: Self.start, to: Self.start + .seconds(60))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "A chain is rejected before and after its validity", arguments: [start + .seconds(-60), end + .seconds(60)])
+    "A chain is rejected before and after its validity period", arguments: [start + .seconds(-60), end + .seconds(60)])
   func outside(_ time: Timestamp) throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     #expect(throws: CryptoFault.self) {
@@ -110,7 +110,7 @@ import Testing
     #expect(throws: CryptoFault.self) { try Certificate(der: Array(authority.leaf.der.dropLast())) }
   }
 
-  @Test("Dates after 2049 are written and read in their other form")
+  @Test("Dates after 2049 are written and read as GeneralizedTime")
   func farDates() throws {
     let far = Timestamp(seconds: 2_600_000_000)
     let authority = try TestAuthority(from: Self.start, to: far)

@@ -41,7 +41,7 @@ import Testing
     #expect(try browser.secret(with: sender.publicKey) == sender.secret(with: recipient.key))
   }
 
-  @Test("Messages have fresh salts and keys, and the longest fits the push service's limit")
+  @Test("Each message has a new salt and key, and the longest message fits the push service's limit")
   func fresh() throws {
     let recipient = try WebPushMessage.Recipient(p256dh: Self.browserPublic, auth: Self.auth)
     let content = [UInt8](repeating: 7, count: WebPushMessage.longestContent)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "Unusable recipient keys are rejected by name",
+    "Unusable recipient keys are rejected with an error that names them",
     arguments: [
       ("", auth, "point"), ("AAAA", auth, "point"), (browserPublic + "=", auth, "p256dh"),
       (browserPublic, "BTBZMqHH6r4Tts7J_aSI", "auth"), (browserPublic, "BTBZMqHH6r4Tts7J_aSIg=", "auth"),

@@ -11,7 +11,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct EdgeCapacityTests {
   private static func party(_ number: Int) -> Party { .address(.v6(UInt64(number), 0)) }
 
-  @Test("No origin can hold more than is left, and small ones find capacity under load")
+  @Test("No origin can hold more than the remaining capacity, and small origins get capacity under load")
   func shares() throws {
     let limits = EdgeLimits()
     var shares = EdgeShares(limits)
@@ -46,7 +46,7 @@ import Wire
     #expect(throws: Never.self) { try shares.charge(&charge, limits.bodyBytes, to: Self.party(1)) }
   }
 
-  @Test("A body that holds memory gets less time as memory runs out")
+  @Test("A body that is still arriving gets less time as memory runs out")
   func patience() throws {
     let limits = EdgeLimits()
     var shares = EdgeShares(limits)
@@ -60,7 +60,7 @@ import Wire
     #expect(shares.patience(for: 1 << 20, usually: usual) == usual / 8)
   }
 
-  @Test("Edge answers pings, pages and health checks under many slow bodies, and drops those")
+  @Test("Edge answers pings, pages and health checks despite many slow bodies, which it drops")
   func crowd() async throws {
     try await onLoop {
       try await withEdge(limits: EdgeShareTests.limits, trust: EdgeShareTests.proxy) { fixture in

@@ -30,7 +30,7 @@ import Wire
     "POST \(line) HTTP/1.1\r\nHost: a\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  @Test("A call ends at its own deadline over POST and JSON-RPC, and keeps its id")
+  @Test("A call ends at its own deadline over POST and JSON-RPC, and the response has its id")
   func stated() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -87,12 +87,12 @@ import Wire
         fixture.loseGateway()
         _ = try await listener.bytes(through: "event: failed\ndata: ")
         #expect(try await listener.bytes(through: "\n\n").contains(#""kind":"unavailable""#))
-        try await listener.end()
+        try await listener.waitForEnd()
       }
     }
   }
 
-  @Test("A notification is answered with a status only, even without a gateway")
+  @Test("A notification gets only a status, even without a gateway")
   func told() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -149,7 +149,7 @@ import Wire
     }
   }
 
-  @Test("Edge reports an expired call itself while the gateway still answers others")
+  @Test("Edge itself reports a call as expired while the gateway still answers other calls")
   func slow() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -189,7 +189,7 @@ import Wire
     }
   }
 
-  @Test("When edge stops, event streams end with a retryable failure and new ones are rejected")
+  @Test("When edge stops, event streams end with a retryable failure and new streams are rejected")
   func goesAway() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -206,7 +206,7 @@ import Wire
         let said = try await listener.bytes(through: "event: failed\ndata: ")
         #expect(said.contains("200 OK"))
         #expect(try await listener.bytes(through: "\n\n").contains(#""kind":"cancelled""#))
-        try await listener.end()
+        try await listener.waitForEnd()
         busy.send("\r\n")
         #expect(try await busy.answer().status == 503)
         await fixture.edge.waitUntilIdle()

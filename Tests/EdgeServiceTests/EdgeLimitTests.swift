@@ -38,14 +38,14 @@ import Wire
         // The request itself is valid, so a client may send it again.
         #expect(answer.status == status && answer.text.contains("deadline_exceeded"), "\(answer.text)")
         fixture.clock.advance(by: .seconds(4))
-        try await client.end()
+        try await client.waitForEnd()
         #expect(try await eventually { fixture.edge.shares.connections == 0 && fixture.edge.shares.bytes == 0 })
       }
     }
   }
 
   @Test(
-    "A message that arrives slowly ends its WebSocket, in one frame or several",
+    "A message that arrives too slowly, in one frame or several, closes its WebSocket",
     arguments: [[UInt8]([0x81, 0xFE]), [0x01, 0x81, 0, 0, 0, 0, 0x61]])
   func slowMessage(start: [UInt8]) async throws {
     try await onLoop {
@@ -64,7 +64,7 @@ import Wire
         let close = try await client.next()
         #expect(close?.kind == .close && close?.payload.prefix(2) == [0x03, 0xF0])
         fixture.clock.advance(by: .seconds(4))
-        try await client.end()
+        try await client.waitForEnd()
         #expect(try await eventually { fixture.edge.shares.connections == 0 && fixture.edge.shares.bytes == 0 })
       }
     }
@@ -79,7 +79,7 @@ import Wire
         fixture.clock.advance(by: .seconds(60))
         #expect(try await client.ask("POST /rpc", body: Self.ping).status == 200)
         fixture.clock.advance(by: .seconds(80))
-        try await client.end()
+        try await client.waitForEnd()
       }
     }
   }
@@ -96,7 +96,7 @@ import Wire
         #expect(try await eventually { fixture.edge.shares.connections == 2 })
         let third = try await fixture.connect()
         #expect(try await third.answer().status == 503)
-        try await third.end()
+        try await third.waitForEnd()
         first.close()
         #expect(try await eventually { fixture.edge.shares.connections == 1 })
         #expect(try await second.ask("GET /health").status == 200)
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("Idle gateway connections are reused, within a limit per origin and overall")
+  @Test("Idle gateway connections are kept for reuse, up to a limit per origin and in total")
   func idleLines() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -180,7 +180,7 @@ import Wire
     }
   }
 
-  @Test("Oversized bodies are rejected before upload, chunked ones once they exceed the limit")
+  @Test("Oversized bodies are rejected before the upload, and chunked bodies once they exceed the limit")
   func bodies() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -204,7 +204,7 @@ import Wire
     }
   }
 
-  @Test("A client that doesn't read stops the gateway's output and is disconnected in the end")
+  @Test("If a client doesn't read, edge stops reading from the gateway and finally disconnects the client")
   func unread() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -229,7 +229,7 @@ import Wire
     }
   }
 
-  @Test("A gateway that doesn't read stops the client's input")
+  @Test("If the gateway doesn't read, edge stops reading from the client")
   func unreadByGateway() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -266,12 +266,12 @@ import Wire
         let close = try await client.next()
         #expect(close?.kind == .close && close?.payload.prefix(2) == [0x03, 0xE9])
         fixture.clock.advance(by: .seconds(3))
-        try await client.end()
+        try await client.waitForEnd()
       }
     }
   }
 
-  @Test("When the gateway disconnects, WebSockets close with 1001 and posts get a retryable failure")
+  @Test("When the gateway disconnects, WebSockets close with 1001 and posted calls get a retryable failure")
   func gatewayGone() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -306,7 +306,7 @@ import Wire
     }
   }
 
-  @Test("Only pages of allowed origins may call, and preflights reveal nothing else")
+  @Test("Only pages of allowed origins may make calls, and preflights reveal nothing to other pages")
   func origins() async throws {
     try await onLoop {
       try await withEdge(friends: ["https://friend.example"]) { fixture in

@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("A body over the gateway's frame size gets 413, whatever edge's own limit")
+  @Test("A body larger than the gateway's frame size gets 413, whatever edge's own limit is")
   func tooLong() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -65,7 +65,7 @@ import Wire
     }
   }
 
-  @Test("A gateway that hangs up on an oversized body means 413, and on a small one 503")
+  @Test("If the gateway closes the connection, the client gets 413 for an oversized body and 503 for a small one")
   func hungUp() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("An origin at a limit is counted by limit, shown as a warning and logged once")
+  @Test("An origin that reaches a limit is counted by limit, shown as a warning and logged once")
   func fullOrigin() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -97,7 +97,7 @@ import Wire
         #expect(
           warning.hasPrefix("user \(Machine.user) was rejected 3 times recently by the setting origin_connections")
             && warning.contains("X-Forwarded-For"), "\(warning)")
-        #expect(fixture.logged(.warning, "rejected calls at a limit") == 1)
+        #expect(fixture.logged(.warning, "rejected calls because a limit was reached") == 1)
         let series = #"quintet_edge_refusals_total{limit="origin_connections"} 3"#
         #expect(fixture.metrics.rendered().contains(series), "\(fixture.metrics.rendered())")
         fixture.clock.advance(by: .seconds(700))
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("A proxy whose X-Forwarded-For has no address is reported, and logged once per kind")
+  @Test("A proxy whose X-Forwarded-For has no address is reported, and logged once per kind of fault")
   func unusableForward() async throws {
     try await onLoop {
       try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("A rejected page and a lost WebSocket upgrade get a hint about the proxy")
+  @Test("A rejected page and a WebSocket upgrade without its headers get a hint about the proxy")
   func proxies() async throws {
     try await onLoop {
       try await withEdge { fixture in

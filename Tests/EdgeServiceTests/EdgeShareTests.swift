@@ -28,7 +28,7 @@ import Wire
     "POST /rpc HTTP/1.1\r\nHost: a\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  @Test("A body is charged until it is answered, and one over the share is rejected early")
+  @Test("A body is charged until it is answered, and a body over the origin's share is rejected early")
   func whole() async throws {
     try await onLoop {
       try await withEdge(limits: Self.limits) { fixture in
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("A client that reads no responses gets no more requests started and keeps to its share")
+  @Test("If a client reads no responses, no further requests of it start, and it stays within its share")
   func pipelined() async throws {
     try await onLoop {
       var limits = Self.limits
@@ -106,7 +106,7 @@ import Wire
     }
   }
 
-  @Test("The latest of many pings is answered; a client that reads no pongs isn't read from")
+  @Test("Only the latest of many pings is answered, and edge stops reading from a client that reads no pongs")
   func pings() async throws {
     try await onLoop {
       var limits = Self.limits
@@ -157,7 +157,7 @@ import Wire
     }
   }
 
-  @Test("A body that exceeds the gateway's frame once wrapped gets 413, and the connection stays")
+  @Test("A body that exceeds the gateway's frame size with its envelope gets 413, and the connection stays open")
   func tooLong() async throws {
     try await onLoop {
       try await withEdge(limits: Self.limits) { fixture in
@@ -187,12 +187,12 @@ import Wire
         let client = try await fixture.connect()
         let answer = try await client.ask("POST /call/a.b", ["Connection": "close"], body: "{}")
         #expect(answer.status == 200 && answer.body.count == text.utf8.count + 8)
-        try await client.end()
+        try await client.waitForEnd()
       }
     }
   }
 
-  @Test("Admin pages aren't served, and a range with a huge end is still a range")
+  @Test("Admin pages aren't served, and a range with a huge end is accepted")
   func files() async throws {
     try await onLoop {
       try await withEdge { fixture in

@@ -24,7 +24,7 @@ import Wire
     } catch { return error.status }
   }
 
-  @Test("A rejected request gets one response, then the connection closes without reading on")
+  @Test("A rejected request gets one response, and then the connection closes without reading further")
   func refused() async throws {
     let texts = try Corpus("http.txt").texts.filter { $0.verdict == .reject }
     try await onLoop {
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("A rejected upgrade closes the connection, since a proxy may take it for an accepted one")
+  @Test("A rejected upgrade closes the connection, because a proxy may believe that it was accepted")
   func refusedUpgrade() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -86,14 +86,14 @@ import Wire
           )
           let answer = try await client.answer()
           #expect(answer.status == status && answer.fields["connection"] == "close")
-          try await client.end()
+          try await client.waitForEnd()
         }
         #expect(heard == 0)
       }
     }
   }
 
-  @Test("Bytes after an upgrade are frames, and a request there ends the connection")
+  @Test("Bytes after an upgrade are read as frames, so a request there ends the connection")
   func behindUpgrade() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("An absolute request target, not the Host header, decides a page's own origin")
+  @Test("An absolute request target takes precedence over the Host header for a page's own origin")
   func absolute() async throws {
     try await onLoop {
       try await withEdge { fixture in

@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("That limit per turn also applies to requests waiting behind an answered one")
+  @Test("The limit per turn also applies to requests that wait behind an answered request")
   func behind() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -143,12 +143,12 @@ import Wire
         // The request is answered, or the connection ends because the request was incomplete. An incomplete request is
         // never answered.
         if let answer = try? await client.answer() { #expect(answer.status == 404) }
-        try await client.end()
+        try await client.waitForEnd()
       }
     }
   }
 
-  @Test("A gateway's reply that is unread at the deadline still counts")
+  @Test("A gateway's reply that hasn't been read at the deadline is still delivered")
   func unread() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -167,7 +167,7 @@ import Wire
     }
   }
 
-  @Test("If edge itself was late, it doesn't blame the gateway")
+  @Test("If edge itself was delayed, it doesn't report the gateway as unresponsive")
   func late() async throws {
     try await onLoop {
       try await withEdge { fixture in

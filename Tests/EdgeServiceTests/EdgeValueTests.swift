@@ -31,7 +31,7 @@ import Wire
   }
 
   @Test(
-    "A page's origin is its own host's, an allowed one or an unknown one",
+    "A page's origin is classified as the page's own host, allowed or unknown",
     arguments: [
       (nil, .none), ("http://a.example", .own), ("https://A.Example", .own),
       ("https://friend.example", .friend("https://friend.example")),
@@ -43,7 +43,7 @@ import Wire
   }
 
   @Test(
-    "Only the last hop of a proxy chain counts",
+    "Only the last hop of a proxy chain determines the client's address",
     arguments: [
       ("192.0.2.1", "192.0.2.1"), ("10.0.0.1, 192.0.2.1", "192.0.2.1"), ("spoofed,2001:db8::1", "2001:db8:0:0:0:0:0:1"),
       ("192.0.2.1,", nil), ("", nil), ("unknown", nil), ("203.0.113.8:5678", "203.0.113.8"),
@@ -54,7 +54,7 @@ import Wire
     ])
   func hops(field: String, address: String?) { #expect(Requester.lastHop(field)?.address.description == address) }
 
-  @Test("An IPv6 network is one origin, and an IPv4 address is one origin")
+  @Test("Each IPv6 network is one origin, and each IPv4 address is one origin")
   func parties() {
     let a = Requester.address(.v6(1, 2), port: 3)
     #expect(
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("Each kind of failure has a status, and a retryable one has Retry-After")
+  @Test("Each kind of failure has an HTTP status, and a retryable failure has Retry-After")
   func statuses() {
     let answer = Failure.rateLimited(limit: "x", whose: "y", current: 1, maximum: 1, retryAfter: .milliseconds(1500))
       .answer
@@ -91,7 +91,7 @@ import Wire
     return limits
   }()
 
-  @Test("Connections are limited per origin and overall, and closed ones free capacity")
+  @Test("Connections are limited per origin and in total, and a closed connection frees capacity")
   func connections() throws {
     var shares = EdgeShares(Self.limits)
     let a = Party.user(1)
@@ -107,7 +107,7 @@ import Wire
     try shares.connect(a)
   }
 
-  @Test("Bytes are charged to their origin and to the total; a lone connection may exceed its share")
+  @Test("Bytes are charged to their origin and to the total; a single connection may exceed its share")
   func bytes() throws {
     var shares = EdgeShares(Self.limits)
     var a = EdgeShares.Charge()
@@ -125,7 +125,7 @@ import Wire
     #expect(shares.bytes == 0)
   }
 
-  @Test("Bytes without a known origin count in the total and are charged once it is known")
+  @Test("Bytes of an unknown origin count in the total, and are charged to the origin once it is known")
   func unknown() throws {
     var shares = EdgeShares(Self.limits)
     var a = EdgeShares.Charge()

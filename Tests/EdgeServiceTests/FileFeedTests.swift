@@ -77,7 +77,7 @@ import Wire
     }
   }
 
-  @Test("Ranges, HEAD and cached files fetch one byte and the wanted range at most")
+  @Test("For ranges, HEAD and cached files, edge fetches at most one byte and the requested range")
   func parts() async throws {
     try await onLoop {
       try await Self.serving(200_000) { fixture, source in
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("A client that doesn't read holds at most two pieces and is disconnected in the end")
+  @Test("A client that doesn't read uses at most two pieces of memory and is finally disconnected")
   func unread() async throws {
     try await onLoop {
       try await Self.serving(8 << 20) { fixture, source in
@@ -169,7 +169,7 @@ import Wire
     return try await asked.value
   }
 
-  @Test("An origin's concurrent files are limited; the next one waits and then gets 503")
+  @Test("An origin's concurrent files are limited; a further file waits and then gets 503")
   func many() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -209,7 +209,7 @@ import Wire
     }
   }
 
-  @Test("A piece that fails midway is requested again, unseen by the client")
+  @Test("A piece that fails midway is requested again, without the client noticing")
   func again() async throws {
     try await onLoop {
       try await Self.serving(150_000) { fixture, source in
@@ -229,7 +229,7 @@ import Wire
     }
   }
 
-  @Test("A file that changes or fails midway is cut short of its Content-Length")
+  @Test("A file that changes or fails midway ends before its Content-Length")
   func brokenOff() async throws {
     try await onLoop {
       for failures in [[], [.notFound(Message("erased"))]] as [[Failure]] {
@@ -240,7 +240,7 @@ import Wire
           #expect(try await eventually { source.asked.count > 1 })
           if failures.isEmpty { source.bytes[0] ^= 1 } else { source.failures = failures }
           client.readOn()
-          try await client.end()
+          try await client.waitForEnd()
           #expect(source.asked.count < 64)
         }
       }

@@ -19,7 +19,7 @@ import Wire
   }
 
   @Test(
-    "An unexpected gateway message reaches no client and its connection isn't reused",
+    "An unexpected message from the gateway reaches no client, and its connection isn't reused",
     arguments: [
       #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Late","data":{"kind":"invalid_request"}}}"#,
       #"{"jsonrpc":"2.0","id":99,"result":{"token":"somebody's"}}"#, "[]", "nonsense",
@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("The reason for which the gateway rejects a whole text reaches the sender")
+  @Test("If the gateway rejects a whole text, the sender gets the reason")
   func refusedWhole() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("A notification occupies its gateway connection until it is done, then gets its status")
+  @Test("A notification uses a gateway connection until it is done, and then gets its status")
   func notification() async throws {
     try await onLoop {
       try await withEdge { fixture in

@@ -9,7 +9,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct StoreNoticeTests {
   static let notice = #"{"signedPayload":"a.b.c","later":1}"#
 
-  @Test("A notification from Apple is submitted for its app, with the same key on a repeat")
+  @Test("A notification from Apple is submitted for its app, and a repeat is submitted with the same key")
   func handedIn() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -34,7 +34,7 @@ import Wire
   }
 
   @Test(
-    "Apple gets a 4xx for a permanent failure and a 503 with Retry-After for others",
+    "Apple gets a 4xx for permanent failures, and a 503 with Retry-After for other failures",
     arguments: FailureKind.allCases)
   func refused(kind: FailureKind) throws {
     let answer = StoreNotice.answer(Failure(kind, Message("")))

@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("A file that doesn't fit into the full cache isn't compressed, and its ETag changes with it")
+  @Test("A file that doesn't fit into the full cache isn't compressed, and its ETag is that of the uncompressed file")
   func uncached() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("A text is compressed for clients that accept gzip, with its own ETag")
+  @Test("For clients that accept gzip, a text is compressed and has a different ETag")
   func compressed() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -94,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("A range counts uncompressed bytes and is valid only with their ETag")
+  @Test("A range counts uncompressed bytes and is valid only with the ETag of the uncompressed file")
   func ranges() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("The documentation is served at /docs/ from the folder of the setting, and nowhere without it")
+  @Test("The documentation is served at /docs/ from the folder in the setting, and not at all without the setting")
   func documentation() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -194,7 +194,7 @@ import Wire
   }
 
   @Test(
-    "No path below /docs/ reaches a hidden file or one outside the documentation",
+    "No path below /docs/ reaches a hidden file or a file outside the documentation",
     arguments: [
       "/docs/.hidden", "/docs/%2e%2e/private", "/docs/..%2fprivate", "/docs/guides/", "/docs/link/private",
       "/docs/none",
@@ -226,7 +226,7 @@ import Wire
     }
   }
 
-  @Test("Each missing folder of pages is reported with its path and setting")
+  @Test("Each missing folder of pages is reported with its path and the setting to correct")
   func diagnostics() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in

@@ -8,7 +8,7 @@ import Wire
 
 /// Support finds accounts by the beginning of an id or of a device's name (E9).
 @Suite(.timeLimit(.minutes(2))) struct AccountSearchTests {
-  @Test("Accounts are found by an id's beginning or a device's name, and their audit logs note who searched")
+  @Test("Accounts are found by the beginning of an id or a device's name, and their audit logs record who searched")
   func found() async throws {
     try await withEntitlements { service in
       let anna = try await service.register("flippin", name: "Annas iPhone")
@@ -35,7 +35,7 @@ import Wire
     }
   }
 
-  @Test("A search is bounded, says whether there is more, and rejects a text that all ids begin with")
+  @Test("A search is limited, reports whether there are more results, and rejects a text that all ids begin with")
   func bounded() async throws {
     try await withEntitlements { service in
       for _ in 0..<3 { _ = try await service.register(name: "phone") }

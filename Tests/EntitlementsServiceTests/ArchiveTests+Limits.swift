@@ -60,7 +60,7 @@ extension ArchiveTests {
     }
   }
 
-  @Test("An erasure that can't be logged is rejected, and support learns which file is in the way")
+  @Test("An erasure that can't be logged is rejected with an error that names the file in the way")
   func noRegister() async throws {
     try await withEntitlements { service in
       let person = try await service.register()

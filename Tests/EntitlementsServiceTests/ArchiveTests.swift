@@ -153,7 +153,7 @@ import Wire
     return try JSON.decode(JSONValue.self, from: Array(said.utf8))
   }
 
-  @Test("Another program finds each row of each service once, with its files")
+  @Test("Another program reads an archive and finds each row of each service once, with its files")
   func whole() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -178,7 +178,7 @@ import Wire
     }
   }
 
-  @Test("Archives of two accounts alternate by parts, and both are complete")
+  @Test("Archives of two accounts are made in turns, part by part, and both are complete")
   func turns() async throws {
     try await withEntitlements { service in
       let archives = Archives(service, turn: .zero)
@@ -243,7 +243,7 @@ import Wire
         length: length))
   }
 
-  @Test("A link opens one archive without a session until archive or account ends")
+  @Test("A link opens one archive without a session until the archive expires or the account is erased")
   func linked() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -274,7 +274,7 @@ import Wire
     }
   }
 
-  @Test("A link survives a restart, and one signed with another key is invalid")
+  @Test("A link still works after a restart, and a link signed with another key is invalid")
   func restarted() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -292,7 +292,7 @@ import Wire
     }
   }
 
-  @Test("An archive whose file is lost isn't ready and is made again on request")
+  @Test("An archive whose file is lost isn't reported as ready and is made again on request")
   func lost() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -311,7 +311,7 @@ import Wire
   }
 
   @Test(
-    "After absences and kills, an archive continues after its last complete part", arguments: [0, 2, 4, 7])
+    "After services were down or killed, an archive continues after its last complete part", arguments: [0, 2, 4, 7])
   func resumed(kill: Int) async throws {
     try await withEntitlements { service in
       let archives = Archives(service)

@@ -19,7 +19,7 @@ import Wire
     return RedeemCode(code: made.codes[0])
   }
 
-  @Test("A second code's days follow the first's")
+  @Test("The days of a second code begin when those of the first end")
   func twice() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("Merged accounts that used one code have its days once")
+  @Test("Merged accounts that used the same code get its days only once")
   func merged() async throws {
     try await withEntitlements { service in
       let old = try await service.register()

@@ -19,7 +19,7 @@ import Wire
     return receipt
   }
 
-  @Test("A development purchase counts where trusted, is marked, and is in no statistic")
+  @Test("A development purchase counts where it is trusted, is marked, and is in no statistic")
   func counted() async throws {
     try await withEntitlements(in: [.development]) { service in
       let mine = try await service.register()
@@ -30,7 +30,7 @@ import Wire
     }
   }
 
-  @Test("Apple's authority doesn't count in Development, nor the development one elsewhere")
+  @Test("Apple's authority isn't trusted for Development, and the development authority isn't trusted elsewhere")
   func apart() async throws {
     try await withEntitlements(in: [.development, .sandbox]) { service in
       let mine = try await service.register()
@@ -47,7 +47,7 @@ import Wire
     }
   }
 
-  @Test("Removing the setting ends its purchases with an event, and restoring it revives them")
+  @Test("Removing the setting ends development purchases with an event, and restoring it makes them valid again")
   func ended() async throws {
     try await withEntitlements(in: [.development]) { service in
       let mine = try await service.register()
@@ -71,7 +71,7 @@ import Wire
   }
 
   @Test(
-    "A reload without the setting ends its purchases and notifies listeners; with it they return"
+    "A reload without the setting ends development purchases and notifies clients; with the setting they return"
   )
   func reloaded() async throws {
     try await withEntitlements(in: [.development]) { service in
@@ -88,7 +88,7 @@ import Wire
     }
   }
 
-  @Test("A start without the setting ends the purchases counted before")
+  @Test("A start without the setting ends the development purchases that counted before")
   func restarted() async throws {
     try await withEntitlements(in: [.development]) { service in
       let mine = try await service.register()

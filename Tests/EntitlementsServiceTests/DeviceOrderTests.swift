@@ -12,7 +12,7 @@ import Wire
 
 /// Two devices that share a keychain, in every order of their actions (E1).
 @Suite(.timeLimit(.minutes(3))) struct DeviceOrderTests {
-  @Test("In no order of two devices does the newest secret lead to a new account")
+  @Test("In whatever order two devices register, the newest secret never leads to a new account")
   func everyOrder() async throws {
     try await withEntitlements { service in
       let zone = try ZoneNames().zone("Etc/UTC")
@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  @Test("A token's first use ends the former secret, and the newer device stays")
+  @Test("The first use of a token invalidates the former secret, and the newer device keeps its access")
   func promoted() async throws {
     try await withEntitlements { service in
       let old = try await service.register()
@@ -36,7 +36,7 @@ import Wire
     }
   }
 
-  @Test("A lost reply takes nothing from a device that got an earlier one")
+  @Test("If a reply is lost, a device that received an earlier reply keeps its access")
   func lostAnswer() async throws {
     try await withEntitlements { service in
       let old = try await service.register()

@@ -12,7 +12,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct GrantTests {
   static let week = Duration.seconds(7 * 86_400)
 
-  @Test("A grant applies at once, is announced, ends on time, and can be revoked before")
+  @Test("A grant applies at once, is announced, ends on time, and can be revoked before its end")
   func grant() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -46,7 +46,7 @@ import Wire
   }
 
   @Test(
-    "A clock set back delays neither a grant nor its revocation", arguments: [false, true])
+    "Setting the clock back delays neither a grant nor its revocation", arguments: [false, true])
   func clockPutBack(isByCode: Bool) async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  @Test("A purchase precedes a grant, and the later end of both counts")
+  @Test("A purchase takes precedence over a grant, and the plan lasts until the later of both ends")
   func besidePurchase() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -111,7 +111,7 @@ import Wire
         note: "a fair"))
   }
 
-  @Test("A code gives its plan for its days, once per account, up to its maximum")
+  @Test("A code gives its plan for a number of days, once per account, up to its maximum number of uses")
   func redeemed() async throws {
     try await withEntitlements { service in
       let made = try await Self.codes(service, count: 3, uses: 2)
@@ -134,7 +134,7 @@ import Wire
   }
 
   @Test(
-    "A code works in its own app, until its end, unless revoked",
+    "A code works only in its own app, until its last day, unless it is revoked",
     arguments: ["app", "late", "recalled"])
   func unusable(why: String) async throws {
     try await withEntitlements { service in
@@ -147,7 +147,7 @@ import Wire
     }
   }
 
-  @Test("After ten wrong codes an account waits an hour, even with a right one; others don't")
+  @Test("After ten wrong codes, an account must wait an hour even with a right code; other accounts needn't")
   func bruteForce() async throws {
     try await withEntitlements { service in
       let made = try await Self.codes(service, uses: 2)
@@ -166,7 +166,7 @@ import Wire
     }
   }
 
-  @Test("The audit log shows plans, their causes and decisions, and records each read of it")
+  @Test("The audit log shows plans with their causes and decisions, and records who reads it")
   func auditLog() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -193,7 +193,7 @@ import Wire
     }
   }
 
-  @Test("The audit log shows an ended plan as over from its end, even if announced later")
+  @Test("The audit log shows a plan as ended from its end on, even if the end was announced later")
   func auditLogAfterEnd() {
     let end = Timestamp(seconds: 1000)
     let held = Subscription(state: .active, plan: "premium", until: end)
@@ -204,7 +204,7 @@ import Wire
     #expect(ReadAuditLog.Held(nil, at: end).plan == "free")
   }
 
-  @Test("An account's audit log is bounded")
+  @Test("The size of an account's audit log is limited")
   func bound() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()

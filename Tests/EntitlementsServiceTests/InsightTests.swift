@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  @Test("An invalid paywall step is refused alone, and the other steps count")
+  @Test("Only the invalid paywall step is rejected, and the other steps count")
   func badStep() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("The ids remembered per account for counting steps are bounded")
+  @Test("The number of step ids that are stored for an account is limited")
   func bound() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("A report has its days in order, at most 366, and only for its own app")
+  @Test("A report lists its days in order, at most 366, for one app only")
   func range() async throws {
     try await withEntitlements { service in
       let from = CivilDay(number: 20_000)
@@ -92,7 +92,7 @@ import Wire
   }
 
   @Test(
-    "The statistics equal a recount of all purchases, whatever the order of proofs",
+    "The statistics equal a recount of all purchases, in whatever order the proofs arrive",
     arguments: 0..<(Environment.current()["QUINTET_TEST_SEEDS"].flatMap(UInt64.init) ?? 6))
   func recount(_ seed: UInt64) async throws {
     try await withEntitlements { service in

@@ -23,7 +23,7 @@ import Wire
     return (old, new, try await service.call(CreateLink(), old.token).code)
   }
 
-  @Test("A device joins an account by code: its tokens end, and a new one replaces them")
+  @Test("When a device joins an account by code, its tokens are revoked and it gets a new one")
   func join() async throws {
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("A lost reply locks no device out: its old or new secret finds the new account")
+  @Test("After a lost reply, a device can reach the new account with its old or its new secret")
   func lost() async throws {
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("A code ends after ten minutes or with the next one, and needs the same app")
+  @Test("A code expires after ten minutes or when a new code is created, and works only in the same app")
   func refused() async throws {
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("An account may try or preview ten wrong codes an hour, then gets a retry time")
+  @Test("After ten wrong codes in an hour, tried or previewed, an account gets a retry time")
   func tries() async throws {
     try await withEntitlements { service in
       let (_, new, code) = try await Self.pair(service)
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("Each service is asked until its part of the merge is done, even after a restart")
+  @Test("Each service is called until its part of the merge is done, even after a restart")
   func saga() async throws {
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)

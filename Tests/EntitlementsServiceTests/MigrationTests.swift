@@ -8,7 +8,7 @@ import Testing
 @testable import EntitlementsService
 
 @Suite(.timeLimit(.minutes(1))) struct MigrationTests {
-  @Test("A database from a cell keeps its accounts and loses the cells' tables")
+  @Test("The database of a former cell keeps its accounts, and the tables of cells are dropped")
   func cells() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -7,7 +7,7 @@ import Wire
 
 /// The profile of an account (E1).
 @Suite(.timeLimit(.minutes(2))) struct ProfileTests {
-  @Test("A profile stays as registered until changed, and omitted members stay")
+  @Test("A profile stays as registered until it is changed, and omitted members stay unchanged")
   func change() async throws {
     try await withEntitlements { service in
       let token = try await service.register(name: "Phone").token
@@ -26,7 +26,7 @@ import Wire
     }
   }
 
-  @Test("The storefront is the device's own, sets the prices, and reaches the gateway")
+  @Test("The storefront belongs to the device, determines the prices, and is known to the gateway")
   func storefront() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -62,7 +62,7 @@ import Wire
     }
   }
 
-  @Test("Changes of language or zone are announced once, repeats and names aren't")
+  @Test("Changes of the language or time zone are announced once; repeats and changes of names aren't")
   func told() async throws {
     try await withEntitlements { service in
       let reply = try await service.register()
@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  @Test("A session's last use is recorded to the hour, and no more often")
+  @Test("A session's last use is recorded with a precision of an hour, and no more often")
   func lastUse() async throws {
     try await withEntitlements { service in
       let start = service.clock.wallNow

@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("Without keys a sign-in gets a retry time, and none waits for a silent server")
+  @Test("Without keys, a sign-in gets a retry time and doesn't wait for a silent key server")
   func none() async throws {
     try await Self.with(nil) { service, server in
       let token = try await service.register().token
@@ -117,7 +117,7 @@ import Wire
   }
 
   @Test(
-    "An invalid key set replaces nothing, and the server is asked again",
+    "An invalid key set doesn't replace the valid one, and the keys are fetched again",
     arguments: [
       ("{}", "200 OK", ""), (second.keys, "500 Internal Server Error", ""),
       (second.keys + String(repeating: " ", count: 65_536), "200 OK", ""), ("", "200 OK", ""),
@@ -143,7 +143,7 @@ import Wire
     }
   }
 
-  @Test("After an offline start the last keys work, and a lasting failure is reported")
+  @Test("After an offline start, the last known keys work, and a lasting failure is reported")
   func restarted() async throws {
     try await Self.with(PlainServer.answer(Self.first.keys)) { service, server in
       let token = try await service.register().token

@@ -17,12 +17,13 @@ import Testing
     ).decide(at: now)
   }
 
-  @Test("An unowned purchase goes to its presenter, and a notification alone assigns it to no one")
+  @Test(
+    "A purchase without an owner goes to the account that submits it; a notification alone assigns it to no account")
   func first() {
     #expect(decide("a") == .give("a") && decide("a", .refuse) == .give("a") && decide(nil) == .stay)
   }
 
-  @Test("Its owner keeps a purchase, whatever the rule", arguments: Restoring.Rule.allCases)
+  @Test("A purchase stays with its owner, whatever the app's rule", arguments: Restoring.Rule.allCases)
   func owner(_ rule: Restoring.Rule) {
     #expect(decide("a", owner: "a", movedAt: now, rule) == .stay && decide(nil, owner: "a", rule) == .stay)
   }
@@ -36,7 +37,8 @@ import Testing
     #expect(decide("b", owner: "a", movedAt: now + .seconds(-86_400)) == .move(from: "a", to: "b", isCounted: true))
   }
 
-  @Test("The first owner reclaims a purchase at any time, whatever the rule", arguments: Restoring.Rule.allCases)
+  @Test(
+    "The first owner can reclaim a purchase at any time, whatever the app's rule", arguments: Restoring.Rule.allCases)
   func firstOwner(_ rule: Restoring.Rule) {
     #expect(
       decide("a", owner: "b", movedAt: now, first: "a", rule) == .move(from: "b", to: "a", isCounted: true))
@@ -45,7 +47,7 @@ import Testing
     #expect(decide("a", owner: "b", movedAt: now, token: "b", first: "a", rule) == .ofToken)
   }
 
-  @Test("An account token overrides rule and waiting time", arguments: Restoring.Rule.allCases)
+  @Test("An account token overrides the rule and the waiting time", arguments: Restoring.Rule.allCases)
   func token(_ rule: Restoring.Rule) {
     #expect(decide("b", token: "a", rule) == .ofToken && decide("b", owner: "b", token: "a", rule) == .ofToken)
     #expect(decide("a", owner: "b", movedAt: now, token: "a", rule) == .move(from: "b", to: "a", isCounted: false))

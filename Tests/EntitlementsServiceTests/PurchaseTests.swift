@@ -8,7 +8,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct PurchaseTests {
-  @Test("A signed purchase takes effect at once for caller, session, listeners and events")
+  @Test("A signed purchase takes effect at once for the reply, the session, live clients and events")
   func purchase() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -55,7 +55,7 @@ import Wire
   }
 
   @Test(
-    "With a key the first reply is repeated despite a refund; without one it is current")
+    "With a key, a repeat returns the first reply even after a refund; without a key, the reply is current")
   func firstAnswer() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -112,7 +112,7 @@ import Wire
     case bundle, product, environment, future, unsigned, noEnd, endBeforeStart, otherAuthority, tampered, junk
   }
 
-  @Test("A purchase with any single fault is rejected and leaves no trace", arguments: Fault.allCases)
+  @Test("A purchase with any single fault is rejected, and nothing is stored", arguments: Fault.allCases)
   func faults(_ fault: Fault) async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -126,7 +126,8 @@ import Wire
     }
   }
 
-  @Test("Renewal info is accepted with its transaction and sets whether it renews", arguments: [true, false])
+  @Test(
+    "Renewal info is accepted with its transaction and determines whether the plan renews", arguments: [true, false])
   func renewalInfo(renews: Bool) async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -139,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("Transactions and renewal info aren't interchangeable, nor can one text be both")
+  @Test("Transactions and renewal info aren't interchangeable, and one text can't be both")
   func swapped() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -205,7 +206,7 @@ import Wire
     }
   }
 
-  @Test("A used trial isn't offered again, and a family member may still have one")
+  @Test("A used trial isn't offered again, but a family member can still get one")
   func trialOnce() async throws {
     try await withEntitlements { service in
       for (isFamilyShared, offered) in [(false, nil), (true, 7)] as [(Bool, Int?)] {
@@ -228,7 +229,7 @@ import Wire
   }
 
   @Test(
-    "Prices follow the storefront where the app has them, else the default",
+    "Prices are those of the storefront, if the app has them, and otherwise the default prices",
     arguments: [(nil, "USD", 299), ("VNM", "VND", 79000), ("JPN", "JPY", 480), ("CHE", "USD", 299)]
       as [(String?, String, Int64)])
   func storefronts(storefront: String?, currency: String, price: Int64) async throws {

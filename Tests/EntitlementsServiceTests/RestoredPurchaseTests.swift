@@ -33,7 +33,7 @@ import Wire
     return try await service.call(request, token)
   }
 
-  @Test("A plan moves to the account that presents the purchase, and the former owner is notified")
+  @Test("A plan moves to the account that submits the purchase, and the former owner is notified")
   func move() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("A purchase moves once a day, and a second move gets its earliest time")
+  @Test("A purchase can move once a day, and a second attempt gets the earliest time for it")
   func second() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -90,7 +90,7 @@ import Wire
     }
   }
 
-  @Test("The first owner reclaims a purchase at once, and others wait for a day")
+  @Test("The first owner can reclaim a purchase at once, and other accounts must wait a day")
   func takenBack() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("The first owner's rights pass to the account it merged into, and end with erasure")
+  @Test("The first owner's rights pass to the account that it merges into, and end with its erasure")
   func formerFirst() async throws {
     try await withEntitlements { service in
       let old = try await service.register()
@@ -144,7 +144,7 @@ import Wire
     }
   }
 
-  @Test("A purchase with an account's token belongs to that account, even if another presents it")
+  @Test("A purchase with an account's token belongs to that account, even if another account submits it")
   func token() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -159,7 +159,7 @@ import Wire
     }
   }
 
-  @Test("Apple's notification assigns a purchase to its token's account, even after a claim")
+  @Test("Apple's notification assigns a purchase to the account of its token, even if another account claimed it")
   func tokenByNotification() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -175,7 +175,7 @@ import Wire
     }
   }
 
-  @Test("A token counts while its account lives, in its own app, and after a merge")
+  @Test("An account's token counts in its own app until the account is erased, even after a merge")
   func tokenEnds() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -202,7 +202,7 @@ import Wire
     }
   }
 
-  @Test("On the buying device the plan moves at once, and the accounts merge after consent")
+  @Test("On the device that made the purchase, the plan moves at once, and the accounts merge after consent")
   func join() async throws {
     try await withEntitlements(restoring: ["rule": "join"]) { service in
       let old = try await service.register(name: "Old")
@@ -231,7 +231,9 @@ import Wire
   /// The reasons why an account can't join by a purchase.
   enum Missing: String, CaseIterable, Sendable { case proof, otherDevice, noDevice, rule, declined, late }
 
-  @Test("Without device proof, the app's rule or timely consent only the plan moves", arguments: Missing.allCases)
+  @Test(
+    "Only the plan moves unless there is proof of the device, a rule of the app, or consent in time",
+    arguments: Missing.allCases)
   func noJoin(_ missing: Missing) async throws {
     try await withEntitlements(restoring: ["rule": missing == .rule ? "move" : "join"]) { service in
       let old = try await service.register()
@@ -254,7 +256,7 @@ import Wire
   }
 
   @Test(
-    "In any order of events exactly one account has the purchase's plan",
+    "Whatever the order of events, exactly one account has the purchase's plan",
     arguments: 0..<StoreNotificationTests.seeds)
   func interleavings(_ seed: UInt64) async throws {
     try await withEntitlements(restoring: ["rule": seed % 2 == 0 ? "move" : "join"]) { service in

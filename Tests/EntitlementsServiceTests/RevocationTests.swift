@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("A purchase with good certificates counts, and responses are cached until they expire")
+  @Test("A purchase with valid certificates counts, and OCSP responses are cached until they expire")
   func good() async throws {
     try await Self.with { scene in
       #expect(try await scene.refusal() == nil)
@@ -128,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("Offline, new purchases wait, verified ones continue, and old ones can be restored")
+  @Test("Without internet access, new purchases wait, verified purchases remain valid, and old ones can be restored")
   func noNetwork() async throws {
     try await Self.with { scene in
       #expect(try await scene.refusal() == nil)
@@ -143,7 +143,7 @@ import Wire
     }
   }
 
-  @Test("A slow responder is asked once for all waiting calls, even if one disconnects")
+  @Test("A slow responder gets one request for all waiting calls, even if a caller disconnects")
   func slow() async throws {
     try await Self.with { scene in
       let leaf = try #require(scene.server.answers["/leaf"]?.first)
@@ -159,7 +159,7 @@ import Wire
     }
   }
 
-  @Test("A silent responder costs five seconds once, and then nothing")
+  @Test("A silent responder delays one call by five seconds, and later calls not at all")
   func silent() async throws {
     try await Self.with { scene in
       scene.server.answers = [:]
@@ -171,7 +171,7 @@ import Wire
     }
   }
 
-  @Test("Notifications are checked too, unless that is off, and unknown signers aren't looked up")
+  @Test("Notifications are checked too, unless checks are off, and unknown signers aren't looked up")
   func notifications() async throws {
     try await Self.with { scene in
       try scene.answer(leaf: .revoked(scene.service.start), intermediate: .good)
@@ -193,7 +193,7 @@ import Wire
     }
   }
 
-  @Test("A certificate without a responder isn't trusted where responders are checked")
+  @Test("A certificate without an OCSP responder isn't trusted if checks are on")
   func unnamed() async throws {
     try await Self.with { scene in
       scene.service.service.verifier = StoreVerifier(

@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("A registration repeated with its key makes one account, and replaces the first token")
+  @Test("A registration repeated with its key creates only one account, and replaces the first token")
   func repeated() async throws {
     try await withEntitlements { service in
       let key = "a-key-of-enough-bytes"
@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("Ids of accounts, devices and sessions sort by creation time, and tokens don't")
+  @Test("Ids of accounts, devices and sessions sort by creation time, but tokens don't")
   func timedIDs() async throws {
     try await withEntitlements { service in
       var replies: [RegisterDevice.Reply] = []
@@ -140,7 +140,7 @@ import Wire
   }
 
   @Test(
-    "A device name is cleaned of invisible characters and never fails a registration",
+    "Invisible characters are removed from a device name, which never makes a registration fail",
     arguments: [
       ("My \u{202E}phone\u{200B}", "My phone"), ("Phone\u{1}\u{7}\n2", "Phone 2"), ("\u{200B}", nil), ("", nil),
       (String(repeating: "ñ", count: 101), String(repeating: "ñ", count: 100)), ("Điện thoại 👨‍👩‍👧", "Điện thoại 👨‍👩‍👧"),
@@ -153,7 +153,7 @@ import Wire
   }
 
   @Test(
-    "A device's locale selects a language, with the app's own as fallback",
+    "A device's locale selects the language, and the app's first language is the fallback",
     arguments: [
       ("vi_VN", "vi-VN"), ("zh-Hans_CN@calendar=chinese", "zh-Hans-CN"), ("en-US-u-hc-h12", "en-US"), ("C.UTF-8", nil),
       ("", nil), ("?", nil),
@@ -166,7 +166,7 @@ import Wire
     }
   }
 
-  @Test("Sessions are listed without tokens, and a revoked one is rejected and unlisted")
+  @Test("Sessions are listed without tokens, and a revoked session is rejected and no longer listed")
   func revoke() async throws {
     try await withEntitlements { service in
       let mine = try await service.register(name: "Phone")

@@ -42,7 +42,7 @@ import Wire
   }
 
   @Test(
-    "Sign-ins are listed, and an unlinked one is free; no other account can unlink it")
+    "Sign-ins are listed; only their account can unlink them, and then they can be linked again")
   func unlinked() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -61,7 +61,7 @@ import Wire
     }
   }
 
-  @Test("Sign-ins move in a merge, separately for each app")
+  @Test("Sign-ins move in a merge, and each app has its own")
   func joined() async throws {
     try await withEntitlements { service in
       let old = try await service.register()
@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("A token of another app, or without keys, links nothing, and links are limited")
+  @Test("A token of another app isn't linked, nor is any token without keys, and the number of links is limited")
   func refused() async throws {
     try await withEntitlements { service in
       let token = try await service.register().token

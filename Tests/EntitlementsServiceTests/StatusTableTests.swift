@@ -13,7 +13,7 @@ import Testing
       try XcodeSigner(from: now, to: now + .seconds(60)).certificate
     }) ?? []
 
-  @Test("One caller asks and others wait, and a response is valid until its end")
+  @Test("One caller asks while others wait for its response, which is cached until it expires")
   func answered() {
     let one = Self.certificates[0]
     var table = StatusTable()
@@ -24,7 +24,7 @@ import Testing
     #expect(table.next(for: one, at: Self.now + .seconds(60)) == .ask)
   }
 
-  @Test("A failed responder is left alone for ten seconds, even if the clock is set back")
+  @Test("A responder that failed isn't asked for ten seconds, even if the clock is set back")
   func failed() {
     let one = Self.certificates[0]
     var table = StatusTable()
@@ -36,7 +36,7 @@ import Testing
     #expect(table.next(for: one, at: Self.now + .seconds(-3600)) == .ask)
   }
 
-  @Test("Eight lookups run at once, and the cache is bounded, dropping the earliest expiry")
+  @Test("At most eight lookups run at once; the full cache drops the entry that expires first")
   func bounds() {
     var table = StatusTable()
     for one in Self.certificates.prefix(8) { #expect(table.next(for: one, at: Self.now) == .ask) }

@@ -27,7 +27,7 @@ import Wire
     } catch { return (error as? SettingsFault)?.problems.map { "\($0.place): \($0.reason)" } ?? ["\(error)"] }
   }
 
-  @Test("By default only purchases with real money count")
+  @Test("By default, only purchases with real money count")
   func fallback() throws {
     #expect(try EntitlementsSettings.verifier(Self.settings([:])).environments == [.production])
   }
@@ -46,7 +46,7 @@ import Wire
       ])
   }
 
-  @Test("Xcode needs a named certificate and excludes Production")
+  @Test("The environment Xcode needs a named certificate and excludes Production")
   func contradictions() {
     let beside = Self.problems(["store_environments": "Production, Xcode", "store_xcode_certificates": "/x.cer"])
     #expect(beside == ["store_environments: Xcode can't be combined with Production"])
@@ -63,7 +63,7 @@ import Wire
       problems.count == 1 && problems[0].hasPrefix("store_roots: file 1 of 2, /etc/none-1: can't open"), "\(problems)")
   }
 
-  @Test("Development needs named roots, excludes Production, and is off by default")
+  @Test("The environment Development needs named roots, excludes Production, and is off by default")
   func development() {
     let beside = Self.problems([
       "store_environments": "Production, Development", "store_development_roots": "/x.pem",
@@ -103,7 +103,7 @@ import Wire
   enum Signer: String, CaseIterable, Sendable { case named, unnamed, authority }
 
   @Test(
-    "An Xcode purchase needs its named certificate, and signatures don't cross environments",
+    "An Xcode purchase needs its named certificate, and a signature counts only in its own environment",
     arguments: Signer.allCases, ["Xcode", "Sandbox"])
   func purchase(by signer: Signer, in environment: String) async throws {
     let named = try XcodeSigner(from: Self.start + .seconds(-60), to: Self.start + .seconds(86_400))
@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("Where Xcode isn't enabled its purchases don't count, even with a known signer")
+  @Test("Xcode purchases don't count unless Xcode is enabled, even if the signer is known")
   func notServed() async throws {
     let named = try XcodeSigner(from: Self.start + .seconds(-60), to: Self.start + .seconds(86_400))
     try await withEntitlements(in: [.production, .sandbox], xcode: [named]) { service in

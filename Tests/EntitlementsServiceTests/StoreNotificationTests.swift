@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  @Test("The later signature wins, and a client's older transaction undoes no refund")
+  @Test("The later signature takes precedence, so a client's older transaction doesn't undo a refund")
   func laterHolds() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("A repeated notification changes nothing, adds no audit entry, and says so")
+  @Test("A repeated notification changes nothing, adds no audit entry, and is reported as a repeat")
   func repeated() async throws {
     try await withEntitlements { service in
       _ = try await service.buy()
@@ -62,7 +62,7 @@ import Wire
     }
   }
 
-  @Test("A notification repeated with its key gets its first reply, and another is a conflict")
+  @Test("A notification repeated with its key gets its first reply, and a different one with this key is a conflict")
   func key() async throws {
     try await withEntitlements { service in
       _ = try await service.buy()
@@ -82,7 +82,9 @@ import Wire
     }
   }
 
-  @Test("A renewal charged 24 hours early extends the plan, from any source", arguments: [false, true])
+  @Test(
+    "A renewal that is charged 24 hours early extends the plan, whether a client or Apple reports it",
+    arguments: [false, true])
   func chargedEarly(isByClient: Bool) async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -106,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("A notification before its purchase is stored and counts once the purchase is submitted")
+  @Test("A notification that arrives before its purchase is stored, and counts once the purchase is submitted")
   func waiting() async throws {
     try await withEntitlements { service in
       let bought = try service.receipt().signed(by: service.authority)
@@ -155,7 +157,7 @@ import Wire
       innerEnvironment, innerBundle, otherRenewal
   }
 
-  @Test("A notification with any single fault is rejected and leaves nothing", arguments: Fault.allCases)
+  @Test("A notification with any single fault is rejected, and nothing is stored", arguments: Fault.allCases)
   func faults(_ fault: Fault) async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -195,7 +197,7 @@ import Wire
     return try notice.signed(by: service.authority)
   }
 
-  @Test("A notification for an unknown app, or one without products, is rejected")
+  @Test("A notification for an unknown app, or for an app without products, is rejected")
   func apps() async throws {
     try await withEntitlements { service in
       let signed = try service.notice("TEST").signed(by: service.authority)
@@ -207,7 +209,7 @@ import Wire
   }
 
   @Test(
-    "Shuffled, repeated or partly lost notifications end in Apple's own result",
+    "Shuffled, repeated or partly lost notifications lead to the same result as Apple's",
     arguments: 0..<seeds)
   func anyOrder(_ seed: UInt64) async throws {
     try await withEntitlements { service in

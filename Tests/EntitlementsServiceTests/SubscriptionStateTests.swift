@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "Each situation has its state",
+    "Each situation of a subscription has its own state",
     arguments: [
       ([], [], 0, Subscription.State.none, "free"),
       ([bought()], [], 0, .active, "premium"),
@@ -87,7 +87,7 @@ import Testing
     #expect(subscription.plan == plan)
   }
 
-  @Test("The end is exact to the millisecond")
+  @Test("A subscription's end is exact to the millisecond")
   func exactEnd() {
     let state = state([Self.bought()])
     let end = Self.start + Self.day * 30
@@ -103,7 +103,7 @@ import Testing
     #expect(subscription.until == Self.start + Self.day * 30)
   }
 
-  @Test("A pending downgrade is shown, and the current product isn't")
+  @Test("A subscription shows the next product only if a downgrade is pending")
   func nextProduct() {
     let yearly = Self.bought(days: 365, product: Self.yearly)
     #expect(state([yearly], [Self.renewal(on: 1, next: Self.monthly)], on: 2).nextProduct == Self.monthly)
@@ -155,7 +155,7 @@ import Testing
     if let end { #expect(state.at(end).state == .expired && state.at(end).until == end) }
   }
 
-  @Test("A product change midway ends the old product there, even in a chain")
+  @Test("A product change in the middle of a period ends the old product at that time, even in a chain of changes")
   func changes() {
     let chain = [
       Self.bought(), Self.bought("2", at: 10, days: 365, product: Self.yearly), Self.bought("3", at: 20),
@@ -177,7 +177,7 @@ import Testing
   @Test("Family sharing is shown")
   func family() { #expect(state([Self.bought(family: true)], on: 1).familyShared) }
 
-  @Test("The state is constant between the reported changes", arguments: 0..<40)
+  @Test("The state doesn't change between the reported changes", arguments: 0..<40)
   func changesAreAllTold(_ seed: UInt64) {
     var random = Seeded(seed)
     let state = state(Self.randomTransactions(&random), Self.randomRenewals(&random))
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test("Any order of facts, with repeats, gives the same state", arguments: 0..<100)
+  @Test("The same facts give the same state in any order and with repeats", arguments: 0..<100)
   func anyOrder(_ seed: UInt64) {
     var random = Seeded(seed)
     let transactions = Self.randomTransactions(&random)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ByteLineTests {
-  @Test("Bytes that the transport doesn't accept yet wait and leave in order")
+  @Test("Bytes wait until the transport accepts them, and are sent in order")
   func capacity() async throws {
     try await onLoop {
       let line = Line(capacity: 3)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Bytes reach an owner that reads, and none arrive after the end")
+  @Test("Bytes reach an owner that reads, and no bytes arrive after the end")
   func reading() async throws {
     try await onLoop {
       let line = Line(capacity: 0)

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("Bytes appended in a turn arrive complete and in order, even more than the kernel's buffer")
+  @Test("Bytes appended in a turn arrive complete and in order, even if they exceed the kernel's buffer")
   func writes() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("The owner learns when everything is written, even if it was written at once")
+  @Test("The owner is notified when everything is written, even if it was written at once")
   func drains() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("The first of many messages or bytes in a turn leave before the last are appended")
+  @Test("If many messages or bytes are appended in a turn, the first are sent before the last are appended")
   func writesEarly() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("A paused stream delivers nothing, and everything once it resumes")
+  @Test("A paused stream delivers nothing until it resumes, and then everything")
   func pause() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("The owner learns that a reader is behind, and pending bytes fall as it reads")
+  @Test("The owner is notified if the reader is slow, and the number of pending bytes falls as it reads")
   func stalls() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()

@@ -16,7 +16,7 @@ import Testing
 
   private func freshPath() -> String { "/tmp/quintet-listener-\(UInt64.random(in: 0 ... .max)).sock" }
 
-  @Test("Many clients at once are all accepted, each with its credentials")
+  @Test("Many clients that connect at once are all accepted, each with its credentials")
   func crowd() async throws {
     try await onLoop {
       let path = freshPath()
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("A rejected peer gets the reason and the end; the next one is checked separately")
+  @Test("A rejected peer gets the reason and is disconnected; the next peer is checked separately")
   func refused() async throws {
     try await onLoop {
       let path = freshPath()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct LoopClockTests {
-  @Test("A manual clock runs due actions in order at their times, and no cancelled ones")
+  @Test("A manual clock runs due actions in the order of their times, and doesn't run cancelled actions")
   func manual() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 100))
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("A clock that is moved runs nothing itself; the caller takes actions one by one")
+  @Test("Moving a manual clock doesn't run actions; the caller runs due actions one by one")
   func stepwise() async throws {
     try await onLoop {
       var seed: UInt64 = 0

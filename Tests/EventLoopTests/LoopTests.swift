@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct LoopTests {
-  @Test("Tasks on and off the loop pass values to each other")
+  @Test("Tasks on the loop and tasks off the loop pass values to each other")
   func hops() async throws {
     let sum = try await onLoop {
       var sum = 0

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("Work of a lane runs in order, one at a time, while other lanes continue")
+  @Test("Work of one lane runs in order, one item at a time, while other lanes continue")
   func queues() async throws {
     try await onLoop {
       let work = WorkThreads(2, waiting: 64)

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Temporary directories of ended processes are removed, and those of living ones stay")
+  @Test("Temporary directories of ended processes are removed, and those of running processes stay")
   func leftovers() throws {
     // The highest process id is almost never in use.
     let gone =

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("Of two files that are moved to one path at the same time, one stays where it is")
+  @Test("If two files are moved to the same path at once, one of them stays where it is")
   func moveRace() async throws {
     for _ in 0..<300 {
       try await withTemporaryDirectory { folder in
@@ -82,7 +82,8 @@ import Testing
     }
   }
 
-  @Test("A file of exactly the limit is read, and one byte more is rejected", arguments: [(10, true), (11, false)])
+  @Test(
+    "A file of exactly the maximum size is read, and a larger file is rejected", arguments: [(10, true), (11, false)])
   func limit(size: Int, fits: Bool) throws {
     try withTemporaryDirectory { folder in
       try Disk.write([UInt8](repeating: 7, count: size), to: "\(folder)/a")
@@ -166,7 +167,7 @@ import Testing
     #expect(lines == [Array("ab".utf8), Array("c".utf8)])
   }
 
-  @Test("A path's kind is reported, and nil for a missing one")
+  @Test("The kind of a path is reported, or nil if the path doesn't exist")
   func kinds() throws {
     try withTemporaryDirectory { folder in
       try Disk.write([], to: "\(folder)/file")

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct MachineTests {
-  @Test("A running process isn't ending; an exited one is, even before it is reaped")
+  @Test("A running process isn't reported as ended; an exited process is, even before it is reaped")
   func ending() throws {
     #expect(!Machine.isEnding(getpid()))
     var child: pid_t = 0

@@ -64,7 +64,7 @@ import Wire
   }
 
   @Test(
-    "A view of the day says when the user's next day begins",
+    "A view with daily data contains the time when the user's next day begins",
     arguments: ["UTC", "Asia/Ho_Chi_Minh", "America/New_York", "Pacific/Kiritimati"])
   func midnight(zone: String) async throws {
     try await withGateway(apps: Self.files) { fixture in

@@ -7,7 +7,7 @@ import Wire
 
 /// The principal of a connection's calls.
 @Suite(.timeLimit(.minutes(5))) struct BehalfTests {
-  @Test("A call uses its own token, else the connection's latest one")
+  @Test("A call uses its own token, or otherwise the connection's latest token")
   func mixed() async throws {
     try await withLimits { limited in
       let client = try await limited.client()

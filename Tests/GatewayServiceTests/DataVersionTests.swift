@@ -61,7 +61,7 @@ import Wire
     }
   }
 
-  @Test("A view's parts have one version, whichever service has the new data first")
+  @Test("All parts of a view have one data version, whichever service has the new data first")
   func oneVersion() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       let versions = Versions(fixture)
@@ -94,7 +94,7 @@ import Wire
     return try AppCatalog.load("\(fixture.folder)/copy")["flippin"]?.version
   }
 
-  @Test("A part with outdated data is missing, and a required one makes the view unavailable")
+  @Test("A part with outdated data is left out; if the part is required, the view is unavailable")
   func behind() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       let versions = Versions(fixture)

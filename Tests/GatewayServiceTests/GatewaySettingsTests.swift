@@ -16,7 +16,7 @@ import Testing
     #expect("\(try limits([:]))" == "\(GatewayLimits())")
   }
 
-  @Test("Each limit has a setting of its name, and the other settings are listed here")
+  @Test("Each limit has a setting with its name, and the test lists all other settings")
   func names() {
     let others: Set = ["address_share", "proxies", "development_store"]
     let limits = Set(Limit.allCases.map(\.rawValue)).subtracting(["descriptors"])

@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  @Test("origin_call_bytes: texts that wait for their session count as well")
+  @Test("origin_call_bytes: calls that wait for their session to be resolved count too")
   func sessions() async throws {
     try await withLimits({ $0.originCallBytes = 100_000 }) { limited in
       limited.holdsSessions = true
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("service_bytes: bytes of calls that a service has read count until they are answered")
+  @Test("service_bytes: the bytes of a call count until it is answered, even after the service has read them")
   func service() async throws {
     try await withLimits({ $0.serviceBytes = 100_000 }) { limited in
       let client = try await limited.client()
@@ -64,7 +64,7 @@ import Wire
     }
   }
 
-  @Test("bytes: no client can hold more than the remaining total")
+  @Test("bytes: no client can use more than what remains of the total")
   func all() async throws {
     try await withLimits({ $0.bytes = 200_000 }) { limited in
       let client = try await limited.client()
@@ -83,7 +83,7 @@ import Wire
   }
 
   @Test(
-    "A batch's excess responses fail by name after their work, and the others arrive")
+    "Responses that exceed a batch's limit become failures that name the limit, and the others arrive")
   func batch() async throws {
     try await withLimits({ $0.connectionBytes = 100_000 }) { limited in
       let client = try await limited.client()

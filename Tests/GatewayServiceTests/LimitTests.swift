@@ -117,7 +117,7 @@ import Wire
   }
 
   @Test(
-    "account_expensive_calls: expensive calls per account are limited, and cheap ones pass"
+    "account_expensive_calls: expensive calls per account are limited, and other calls are accepted"
   )
   func accountExpensiveCalls() async throws {
     try await withLimits({ $0.accountExpensiveCalls = 2 }) { limited in
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("connection_streams: the open streams of a connection are limited, and plain calls pass")
+  @Test("connection_streams: the open streams of a connection are limited, and plain calls are accepted")
   func streams() async throws {
     try await withLimits({ $0.streams = 2 }) { limited in
       let client = try await limited.client()
@@ -190,7 +190,7 @@ import Wire
   }
 
   @Test(
-    "frame_time: an unfinished frame is cut off, and an idle client isn't", arguments: [1, 3, 10])
+    "frame_time: a client with an unfinished frame is disconnected, but an idle client isn't", arguments: [1, 3, 10])
   func frameTime(part: Int) async throws {
     try await withLimits({ $0.frameTime = .milliseconds(40) }) { limited in
       let idle = try await limited.client()
@@ -204,7 +204,7 @@ import Wire
     }
   }
 
-  @Test("connections: one more in total or per user is rejected and may retry later")
+  @Test("connections: a connection above the limit, in total or per user, is rejected and may retry later")
   func connections() async throws {
     for (limit, whose) in [(Limit.connections, "the gateway"), (.originConnections, "user \(ByteStreamEnd.uid)")] {
       try await withLimits({ limits in

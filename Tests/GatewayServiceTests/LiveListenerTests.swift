@@ -23,7 +23,7 @@ import Wire
 
   private let event = LiveEvent(type: "x", data: RawJSON(bytes: Bytes("{}".utf8)))
 
-  @Test("A reading listener gets each event, and one that falls behind is ended")
+  @Test("A listener that reads gets each event, and a listener that falls behind is ended")
   func behind() async throws {
     try await onLoop {
       let channel = Channel()
@@ -40,7 +40,7 @@ import Wire
     }
   }
 
-  @Test("A listener that disconnects ends its wait")
+  @Test("If a listener disconnects, waiting for its events ends")
   func cancelled() async throws {
     try await onLoop {
       let listener = Self.listener(Channel(), .at(0))
@@ -68,7 +68,7 @@ import Wire
     return GetMissed.Reply(events: events, last: last, hasMore: last < head)
   }
 
-  @Test("A returning client gets missed and newer events, once each and in order")
+  @Test("A returning client gets the missed events and newer ones, each once and in order")
   func missed() async throws {
     try await onLoop {
       let channel = Channel()
@@ -106,7 +106,7 @@ import Wire
   }
 
   @Test(
-    "A client without a cursor gets its start once, even in an account without events",
+    "A client without a cursor gets a start cursor once, even in an account without events",
     arguments: zip([0, 8, 8] as [Int64], [[], [], [7, 8]] as [[Int64]]))
   func began(head: Int64, since: [Int64]) async throws {
     try await onLoop {

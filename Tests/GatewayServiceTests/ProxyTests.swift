@@ -14,7 +14,7 @@ import Wire
     return try await limited.client()
   }
 
-  @Test("Each address has its own shares, a part of a local user's")
+  @Test("Each address has its own shares, which are a fraction of a local user's")
   func shares() async throws {
     try await withLimits({ $0.originCalls = 32 }, proxies: Self.proxies) { limited in
       let one = try await Self.client(limited, at: "192.0.2.1")
@@ -31,7 +31,7 @@ import Wire
     }
   }
 
-  @Test("An IPv6 network is one origin, and the next one another")
+  @Test("Each IPv6 network is a separate origin")
   func networks() async throws {
     try await withLimits({ $0.originCalls = 16 }, proxies: Self.proxies) { limited in
       let one = try await Self.client(limited, at: "2001:db8:0:7::1")
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("A method that asks for the address gets it for clients behind a proxy only")
+  @Test("A method that asks for the client's address gets it only for clients behind a proxy")
   func told() async throws {
     try await withLimits(proxies: Self.proxies) { limited in
       for (address, told) in [("192.0.2.1", "192.0.2.1"), ("2001:db8:0:7::1", "2001:db8:0:7::/64"), (nil, nil)] {
@@ -163,7 +163,7 @@ import Wire
     }
   }
 
-  @Test("A flood from one address leaves loop time to another")
+  @Test("A flood from one address leaves time on the event loop for another address")
   func fairness() async throws {
     try await withLimits(proxies: Self.proxies) { limited in
       let flood = try await Self.client(limited, at: "192.0.2.1")

@@ -35,7 +35,7 @@ import Wire
   }
 
   @Test(
-    "account_call_rate: an account that calls too often gets a retry time, others don't",
+    "account_call_rate: an account that calls too often gets a retry time, but other accounts don't",
     .timeLimit(.minutes(1)))
   func accountCalls() async throws {
     try await withLimits({ $0.accountCallRate = 1 }) { limited in
@@ -58,7 +58,7 @@ import Wire
   }
 
   @Test(
-    "A long response counts as one call per 32 KiB", .timeLimit(.minutes(1)))
+    "Towards the rate, a long response counts as one call for each 32 KiB", .timeLimit(.minutes(1)))
   func longAnswers() async throws {
     try await withLimits({ $0.accountCallRate = 1 }) { limited in
       let client = try await limited.client()
@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("Calls over the rate don't resolve their tokens", .timeLimit(.minutes(1)))
+  @Test("The tokens of calls over the rate aren't resolved", .timeLimit(.minutes(1)))
   func strangers() async throws {
     try await withLimits({ $0.originCallRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
       let client = try await limited.client()
@@ -182,7 +182,9 @@ import Wire
     }
   }
 
-  @Test("origin_registration_rate: registrations per origin are limited, other calls pass", .timeLimit(.minutes(1)))
+  @Test(
+    "origin_registration_rate: registrations per origin are limited, and other calls are accepted",
+    .timeLimit(.minutes(1)))
   func registrations() async throws {
     try await withLimits({ $0.originRegistrationRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
       let client = try await limited.client()
@@ -214,7 +216,7 @@ import Wire
   }
 
   @Test(
-    "origin_wrong_code_rate: wrong codes of all kinds and accounts count, right ones don't",
+    "origin_wrong_code_rate: wrong codes of all kinds and accounts count, and right codes don't",
     .timeLimit(.minutes(1)))
   func wrongCodes() async throws {
     try await withLimits(proxies: [ByteStreamEnd.uid]) { limited in
@@ -244,7 +246,7 @@ import Wire
   }
 
   @Test(
-    "origin_wrong_code_rate: an account with wrong codes leaves a share to others at its address",
+    "origin_wrong_code_rate: an account with wrong codes leaves a share for other accounts at its address",
     .timeLimit(.minutes(1)))
   func sharedAddress() async throws {
     try await withLimits { limited in

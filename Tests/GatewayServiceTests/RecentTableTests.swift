@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("With more entries than the limit, each operation takes few steps", .timeLimit(.minutes(2)))
+  @Test("Even with more entries than the limit, each operation takes few steps", .timeLimit(.minutes(2)))
   func crowd() async throws {
     try await onLoop {
       let steps = Steps()
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("The least recently used entry comes first, however it was used and removed")
+  @Test("The least recently used entry comes first, however entries are used and removed")
   func order() async throws {
     try await onLoop {
       var table = RecentTable<CountedKey, Visitor>(limit: 100)

@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("Each member of a batch waits as long as it asks", .timeLimit(.minutes(1)))
+  @Test("Each member of a batch has the timeout that it asks for", .timeLimit(.minutes(1)))
   func batch() async throws {
     try await withLimits({ $0.timeout = .seconds(2) }) { limited in
       let client = try await limited.client()
@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("An unknown method gets the nearest one of the caller's audience", .timeLimit(.minutes(1)))
+  @Test("For an unknown method, the error suggests the nearest method that the caller may use", .timeLimit(.minutes(1)))
   func misspelt() async throws {
     try await withLimits { limited in
       let client = try await limited.client()

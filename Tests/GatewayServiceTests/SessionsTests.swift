@@ -61,7 +61,7 @@ import Wire
     }
   }
 
-  @Test("A session revoked while it is resolved is rejected despite the reply")
+  @Test("A session that is revoked while it is being resolved is rejected, whatever the reply says")
   func race() async throws {
     try await withGateway { fixture in
       let gate = Gate()
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("A plan that changes while its session is resolved is the new one")
+  @Test("If a plan changes while its session is being resolved, the session has the new plan")
   func planRace() async throws {
     try await withGateway { fixture in
       let gate = Gate()
@@ -104,7 +104,7 @@ import Wire
   }
 
   @Test(
-    "A session learns from a plan change that the trial was used, and keeps that")
+    "After a plan change, a session knows that the trial was used, and keeps this information")
   func trial() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session() }
@@ -242,7 +242,7 @@ import Wire
   }
 
   @Test(
-    "A full cache evicts the least recent caller, and keeps those waiting for a reply",
+    "A full cache evicts the least recently used session, and keeps sessions that wait for a reply",
     .timeLimit(.minutes(1)))
   func crowded() async throws {
     try await withGateway { fixture in
@@ -273,7 +273,7 @@ import Wire
     }
   }
 
-  @Test("An hour after a crowd has left, nothing of it is cached", .timeLimit(.minutes(1)))
+  @Test("An hour after many clients have left, none of their sessions is cached", .timeLimit(.minutes(1)))
   func afterwards() async throws {
     try await withGateway { fixture in
       fixture.resolve = { hash in GatewayFixture.session("acc_\(hash.prefix(8))") }
@@ -290,7 +290,7 @@ import Wire
     }
   }
 
-  @Test("A change reaches its account's sessions, however many others there are", .timeLimit(.minutes(1)))
+  @Test("A change reaches the sessions of its account, however many other sessions there are", .timeLimit(.minutes(1)))
   func changes() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session("acc_\(fixture.resolved % 3)") }
@@ -313,7 +313,7 @@ import Wire
     }
   }
 
-  @Test("A text longer than any token is rejected without resolving it")
+  @Test("A text that is longer than any token is rejected without a lookup")
   func long() async throws {
     try await withGateway { fixture in
       let failure = await #expect(throws: Failure.self) {

@@ -9,7 +9,7 @@ import Wire
 /// A client that doesn't read: the gateway stops reading from it, its memory is bounded, and other clients aren't
 /// delayed.
 @Suite(.timeLimit(.minutes(5))) struct SlowReaderTests {
-  @Test("A slow stream reader slows its producer, uses bounded memory and gets every item")
+  @Test("A client that reads a stream slowly slows its producer, uses bounded memory and gets every item")
   func stream() async throws {
     try await withLimits { limited in
       let reader = try await limited.client()
@@ -39,7 +39,7 @@ import Wire
     }
   }
 
-  @Test("A slow reader of plain responses isn't read from and loses nothing")
+  @Test("The gateway stops reading from a client that reads responses slowly, and the client loses nothing")
   func answers() async throws {
     try await withLimits { limited in
       let reader = try await limited.client()
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test("connection_bytes: responses above the limit fail by name, and the client stays connected")
+  @Test("connection_bytes: responses above the limit become failures that name it, and the client stays connected")
   func connectionBytes() async throws {
     try await withLimits({ $0.connectionBytes = 1 << 20 }) { limited in
       let reader = try await limited.client()
@@ -81,7 +81,7 @@ import Wire
   }
 
   @Test(
-    "write_time: a client that reads nothing in time is dropped, a slow one isn't")
+    "write_time: a client that reads nothing in time is dropped, but a slow client isn't")
   func writeTime() async throws {
     try await withLimits({ $0.writeTime = .seconds(1) }) { limited in
       let stuck = try await limited.client()

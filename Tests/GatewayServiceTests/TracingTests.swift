@@ -10,7 +10,7 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct TracingTests {
   static let now = Instant(nanoseconds: 1_000_000_000)
 
-  @Test("A client's trace continues in a child span, and without one there is none")
+  @Test("A client's trace continues in a child span, and without a client's trace there is none")
   func contexts() async throws {
     try await onLoop {
       let tracing = Tracing()
@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("Clients' traces per second are limited, operators' aren't")
+  @Test("Traces per second are limited for clients, but not for operators")
   func bounded() async throws {
     try await onLoop {
       let tracing = Tracing(perSecond: 3)
@@ -36,7 +36,7 @@ import Wire
   }
 
   @Test(
-    "Of calls without a trace, one in a given number is sampled",
+    "One in a given number of the calls without a trace is sampled",
     arguments: [(0, 0), (1, 100), (10, 10), (1000, 0)])
   func chosen(every: Int, expected: Int) async throws {
     try await onLoop {

@@ -40,7 +40,7 @@ import Wire
       ])
   }
 
-  @Test("A dependent part is called when its source ends, and its deadline counts from then")
+  @Test("A dependent part is called when its source has finished, and its deadline counts from then")
   func take() throws {
     var run = try Self.run(Self.library, ["half": "left"])
     _ = run.begin()
@@ -57,7 +57,7 @@ import Wire
     #expect(run.parts[2]?.result?.bytes == Bytes("7".utf8))
   }
 
-  @Test("No part outlasts the caller's deadline, and later ones are late without a call")
+  @Test("No part runs past the caller's deadline, and parts that would start later are late without a call")
   func callersDeadline() throws {
     var run = try Self.run(deadline: .milliseconds(350))
     #expect(run.begin().first == .call(0, taking: [:], until: Self.start + .milliseconds(350)))
@@ -93,7 +93,7 @@ import Wire
     #expect(run.ended(1, Self.books(), at: Self.start).isEmpty, "nothing follows")
   }
 
-  @Test("A required part without its input fails the view, and no more calls are made")
+  @Test("If a required part lacks its input, the view fails, and no more calls are made")
   func nothingThere() throws {
     let view = View(
       id: "v",
@@ -143,7 +143,7 @@ import Wire
     #expect(run.parts[0]?.state == .skipped && run.parts[0]?.lacks == "request")
   }
 
-  @Test("A cancelled view cancels its running calls and does nothing else")
+  @Test("Cancelling a view cancels its running calls and does nothing else")
   func cancelled() throws {
     var run = try Self.run()
     _ = run.begin()
@@ -152,7 +152,7 @@ import Wire
     #expect(run.ended(0, Self.books(), at: Self.start).isEmpty)
   }
 
-  @Test("A call's params are its own and those taken from other parts")
+  @Test("A call's params are the part's own params and those taken from other parts")
   func params() throws {
     let plan = ViewPlan(Self.library)
     #expect(try plan.parts[1].text(taking: [:]) == Bytes(#"{"n":1}"#.utf8))

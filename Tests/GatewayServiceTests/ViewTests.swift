@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("A view returns its parts with state and time, some built from other results")
+  @Test("A view returns its parts with state and time, and parts may use the results of other parts")
   func whole() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)
@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("A dead service costs its own part, and a required one fails the view")
+  @Test("If a service is dead, only its part fails, but a required part fails the whole view")
   func dead() async throws {
     for (dead, isRequired) in [("progress", false), ("content", true)] {
       try await withGateway(apps: Self.apps, requests: Self.requests, dead: [dead]) { fixture in
@@ -171,7 +171,9 @@ import Wire
     }
   }
 
-  @Test("An unknown view name is quoted briefly with the nearest one", .timeLimit(.minutes(1)))
+  @Test(
+    "The error for an unknown view quotes a short piece of the name and suggests the nearest view",
+    .timeLimit(.minutes(1)))
   func misspelt() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)
@@ -186,7 +188,7 @@ import Wire
     }
   }
 
-  @Test("A part with an unknown or unreadable method fails alone")
+  @Test("If a part's method is unknown or can't be read, only that part fails")
   func wrong() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)

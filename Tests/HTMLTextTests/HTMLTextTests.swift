@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HTMLTextTests {
   @Test(
-    "HTML becomes what it shows",
+    "HTML is converted to the text that it shows",
     arguments: [
       ("<div>a</div><div>b</div>", "a\nb"), ("a<br>b<BR/>c", "a\nb\nc"), ("<p>a</p>\n<p>b</p>", "a\nb"),
       ("a&nbsp;&lt;b&gt; &amp;amp; &#x1F600;&#233;", "a <b> &amp; 😀é"), ("&bogus; & &#xD800;", "&bogus; & \u{FFFD}"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "The reading of a ruby text is added once, in parentheses",
+    "The pronunciation of a ruby text is added once, in parentheses",
     arguments: [
       ("<ruby>語<rt>ご</rt></ruby>", "語(ご)"), ("<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字", "漢(かん)字"),
       ("<ruby>日<rt>に</rt>本<rt>ほん</rt></ruby>", "日(に)本(ほん)"),
@@ -46,7 +46,7 @@ import Testing
     #expect(HTMLText.plain(html) == text)
   }
 
-  @Test("HTML with more tags than any card has, or a tree that grows faster than its text, isn't read")
+  @Test("HTML with more tags than any card has, or with a tree that grows faster than its text, is rejected")
   func bounds() {
     #expect(HTMLText.plain(String(repeating: "<div>", count: 5000)) == "")
     #expect(HTMLText.plain(String(repeating: "<div>", count: 5001)) == nil)

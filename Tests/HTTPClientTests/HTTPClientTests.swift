@@ -27,7 +27,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test("Status, type and body are complete, also with chunks, and for consecutive requests over one connection")
+  @Test("Status, type and body are complete, even with chunks and for consecutive requests over one connection")
   func answers() async throws {
     try await Self.with { client, server in
       server.answers["/whole"] = [PlainServer.answer("hello")]

@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "A coding is accepted if it is listed with a weight above zero, or by an asterisk",
+    "A content coding is accepted if it or an asterisk is listed with a weight above zero",
     arguments: [
       (nil, false), ("", false), ("gzip", true), ("br, GZIP", true), ("gzip;q=0", false), ("gzip; q=0.000", false),
       ("gzip;q=0.001", true), ("br;q=1.0, gzip ; Q=0.5", true), ("*", true), ("*;q=0", false), ("*, gzip;q=0", false),

@@ -19,7 +19,7 @@ import Wire
     #expect(Self.text(HTTPAnswer(.ok, .length(9))).hasSuffix("Content-Length: 9\r\n\r\n"))
   }
 
-  @Test("A response without a body has no length, and an endless one closes the connection")
+  @Test("A response without a body has no length, and an endless response closes the connection")
   func bodiless() {
     #expect(Self.text(HTTPAnswer(.notModified)) == "HTTP/1.1 304 Not Modified\r\nDate: now\r\n\r\n")
     #expect(
@@ -43,7 +43,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct FileValueTests {
   @Test(
-    "An ETag is found in a list, also as a weak one",
+    "A strong or weak ETag is found in a list",
     arguments: [
       ("\"a\"", true), ("W/\"a\"", true), ("*", true), ("\"b\" , \"a\"", true), ("\"b\"", false), ("a", false),
       ("", false),

@@ -30,7 +30,7 @@ struct ReadRequests {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct HTTPReaderTests {
-  @Test("Every hostile text is rejected with its status, and every valid one is accepted")
+  @Test("Every hostile request is rejected with its status, and every valid request is accepted")
   func corpus() throws {
     for text in try Corpus("http.txt").texts where text.verdict != .either {
       let read = ReadRequests(text.bytes, bounds: HTTPFuzz.bounds)
@@ -76,7 +76,7 @@ struct ReadRequests {
   }
 
   @Test(
-    "Pipelined requests come out in order, and reading stops until one is taken")
+    "Pipelined requests are returned in order, and reading stops until the next one is taken")
   func pipelining() throws {
     let two = Bytes("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
     var reader = HTTPReader()
@@ -91,7 +91,7 @@ struct ReadRequests {
     #expect(reader.take()?.head.target.path == "/2" && !reader.isInside)
   }
 
-  @Test("A request with Expect is reported as soon as its head is complete")
+  @Test("A request with an Expect header is reported as soon as its head is complete")
   func expectation() throws {
     let read = ReadRequests("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 1\r\n\r\n")
     #expect(read.steps == [.head] && read.isInside)

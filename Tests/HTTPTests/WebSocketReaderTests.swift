@@ -27,7 +27,7 @@ struct ReadFrames: Equatable {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct WebSocketReaderTests {
-  @Test("A reader is inside a message from its first byte to its last")
+  @Test("The reader reports that it is inside a message from the message's first byte to its last")
   func inside() throws {
     // Two fragments with a ping between them.
     let pieces: Bytes = [0x01, 0x81, 1, 2, 3, 4, 0x60, 0x89, 0x80, 1, 2, 3, 4, 0x80, 0x81, 1, 2, 3, 4, 0x63]
@@ -41,7 +41,7 @@ struct ReadFrames: Equatable {
     }
   }
 
-  @Test("Every hostile frame ends with its close code, and every valid one is accepted")
+  @Test("Every hostile frame is rejected with its close code, and every valid frame is accepted")
   func corpus() throws {
     for text in try Corpus("websocket.txt").texts where text.verdict != .either {
       let read = ReadFrames(text.bytes)

@@ -12,7 +12,7 @@ import Wire
 /// Tests the real executables under abuse: stopped, out of descriptors, flooded.
 @Suite(.timeLimit(.minutes(5))) struct AbuseTests {
   @Test(
-    "Responses during a stopped service are at most 50 ms late, and normal afterwards",
+    "While a service is stopped, responses are at most 50 ms late; afterwards they are normal",
     arguments: [
       // The service that answers, called before or not; and the service that authenticates the caller.
       (service: "content", isKnown: true, token: nil), ("progress", false, nil), ("entitlements", true, "qt_"),
@@ -81,7 +81,7 @@ import Wire
   }
 
   @Test(
-    "A gateway without descriptors rejects new clients, serves the others and recovers"
+    "A gateway without free descriptors rejects new clients, serves the connected ones and recovers"
   )
   func descriptors() async throws {
     try await onLoop {

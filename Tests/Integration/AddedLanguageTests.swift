@@ -28,7 +28,7 @@ import Wire
     "words/ar.json": #"{"messages": {"no_books": "\#(noBooks)"}, "pages": {"skip": "إلى المحتوى"}}"#,
   ]
 
-  @Test("An app in Arabic gives its messages, notices and pages' texts in Arabic")
+  @Test("An Arabic app has its messages, notices and page texts in Arabic")
   func arabic() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -53,7 +53,7 @@ import Wire
     }
   }
 
-  @Test("A link works once; its token is needed for each call, and only listed methods work")
+  @Test("A link works once; each call needs its token, and only listed methods work")
   func loopback() async throws {
     try await onLoop {
       try await Self.withOps { _, command, _ in
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("The page gets all processes and spans, and support's look at an account is audited")
+  @Test("The page shows all processes and spans, and support's access to an account is audited")
   func page() async throws {
     try await onLoop {
       try await Self.withOps(bySocket: true) { supervisor, _, folder in

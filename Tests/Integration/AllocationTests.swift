@@ -20,7 +20,7 @@ import Wire
     #endif
   }()
 
-  @Test("A forwarded call stays within the allocation limit in gateway and service")
+  @Test("A forwarded call stays within the allocation limits in the gateway and in the service")
   func passedThrough() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("A start with checked app data allocates a fraction of the check's allocations")
+  @Test("A start with checked app data makes a fraction of the allocations of a check")
   func start() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -11,7 +11,7 @@ import Wire
 
 /// Tests announcements by `quintet announcements` on a running deployment (R11).
 @Suite(.timeLimit(.minutes(5))) struct AnnouncementCommandTests {
-  @Test("An announcement is counted, sent once to a segment in each language, listed and cancelled")
+  @Test("An announcement can be counted, sent once to a segment in each user's language, listed and cancelled")
   func announced() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -116,13 +116,13 @@ import Wire
       id: "spring", app: "tarot", kind: "news", words: [], link: nil, segment: nil, state: .done, by: "user ann",
       madeAt: made, expiresAt: end, found: 1, told: 1, cancelledBy: nil)
     let later = AnnouncementsSendCommand.sent(announcement, askedAt: made + .seconds(1))
-    #expect(later.first == "spring was sent at \(made.words) already: it is unchanged and ends \(end.words)")
+    #expect(later.first == "spring was already sent at \(made.words); it is unchanged and ends \(end.words)")
     let first = AnnouncementsSendCommand.sent(announcement, askedAt: made)
     #expect(first == AnnouncementsListCommand.lines([announcement]))
   }
 
   @Test(
-    "Unintelligible arguments are rejected before any call",
+    "Invalid arguments are rejected before any call",
     arguments: [
       ["announcements", "send"], ["announcements", "send", "--app", "tarot"],
       ["announcements", "send", "--app", "tarot", "--text", "/nowhere/told.json"],

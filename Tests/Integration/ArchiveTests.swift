@@ -15,7 +15,7 @@ import Wire
   private static let picture = Bytes("\u{89}PNG a picture of a whimsical gazebo".utf8)
 
   /// Creates a user with cards and a picture, or with roasts.
-  @Loop private static func live(_ client: PatientClient, app: String, word: String) async throws -> String {
+  @Loop private static func createUser(_ client: PatientClient, app: String, word: String) async throws -> String {
     let registered = try await client.call(
       "entitlements.devices.register",
       ["app": .string(app), "language": "en", "time_zone": "UTC", "device_name": .string("\(word)'s phone")],
@@ -80,7 +80,7 @@ import Wire
   }
 
   @Test(
-    "An archive has all of one account's data and no other's, despite kills, until erasure"
+    "An archive has all of an account's data and no other account's, despite kills, until the account is erased"
   )
   func underKills() async throws {
     try await onLoop {
@@ -89,8 +89,8 @@ import Wire
           let socket = supervisor.plan.directories.gatewaySocket
           let person = PatientClient(socket)
           let roasted = PatientClient(socket)
-          let account = try await Self.live(person, app: "flippin", word: "whimsical")
-          let other = try await Self.live(roasted, app: "roast-me-later", word: "gregarious")
+          let account = try await Self.createUser(person, app: "flippin", word: "whimsical")
+          let other = try await Self.createUser(roasted, app: "roast-me-later", word: "gregarious")
           for client in [person, roasted] {
             _ = try await client.call("entitlements.archives.start", key: "start-0123456789abcdef")
           }
@@ -142,7 +142,7 @@ import Wire
     let run = try await Programs.run("quintet", ["accounts", "export", account, "--to", file] + places(folder))
     #expect(run.exit == .exited(code: 0) && run.output.contains(file), "\(run.output)")
     let again = try await Programs.run("quintet", ["accounts", "export", account, "--to", file] + places(folder))
-    #expect(again.exit == .exited(code: 1) && again.output.contains("exists already"), "\(again.output)")
+    #expect(again.exit == .exited(code: 1) && again.output.contains("already exists"), "\(again.output)")
     return try await judged(file)
   }
 

@@ -155,7 +155,7 @@ import Wire
 
           try Disk.remove(supervisor.plan.directories.busSocket("progress"))
           let (exit, said) = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
-          #expect(exit == .exited(code: 69) && said.contains("no backup: progress: "), "\(said)")
+          #expect(exit == .exited(code: 69) && said.contains("the backup failed: progress: "), "\(said)")
           #expect(try !Disk.exists("\(folder)/backup"))
           // A folder that existed before, such as a volume, is kept.
           try Disk.makeDirectories("\(folder)/backup")
@@ -166,7 +166,7 @@ import Wire
     }
   }
 
-  @Test("Effects of changes between a backup's copies are applied again at once after a restore")
+  @Test("After a restore, the effects of changes between a backup's copies are applied again at once")
   func betweenMoments() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -209,7 +209,7 @@ import Wire
     }
   }
 
-  @Test("A changed, truncated or wrongly decrypted backup restores nothing")
+  @Test("A backup that was changed or truncated, or is decrypted with a wrong passphrase, restores nothing")
   func refused() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -258,7 +258,7 @@ import Wire
     }
   }
 
-  @Test("An audit finds a changed database and a service without its events")
+  @Test("An audit finds a changed database and a service that lacks its events")
   func audit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

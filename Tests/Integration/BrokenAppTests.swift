@@ -63,7 +63,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("An app with unreadable data is out of service; others run, and a reload restores it")
+  @Test("An app with unreadable data is out of service until a reload, and other apps keep working")
   func outOfService() async throws {
     try await onLoop {
       try await Self.withApps(spoiling: Self.spoilCourse) { supervisor, apps in
@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  @Test("Reload and restart reject a removed app, and a reload names a new unreadable one")
+  @Test("A reload and a restart reject a removed app, and a reload reports a new app that is unreadable")
   func comeAndGone() async throws {
     try await onLoop {
       try await Self.withApps { supervisor, apps in
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("A restart checks the next program first and stops no process if its start would fail")
+  @Test("A restart first checks the new program, and stops no process if its start would fail")
   func restart() async throws {
     try await onLoop {
       try await Self.withApps { supervisor, apps in

@@ -22,7 +22,7 @@ import Wire
         let made = try await Programs.run(quintet, ["web-push-key", "\(folder)/web.pem", "--json"])
         #expect(made.exit == .exited(code: 0))
         let again = try await Programs.run(quintet, ["web-push-key", "\(folder)/web.pem"])
-        #expect(again.exit != .exited(code: 0) && again.output.contains("exists already"))
+        #expect(again.exit != .exited(code: 0) && again.output.contains("already exists"))
         let settings = [
           "QUINTET_NOTIFICATIONS_WEB_PUSH_KEY": "file:\(folder)/web.pem",
           "QUINTET_NOTIFICATIONS_WEB_PUSH_CONTACT": "mailto:ops@example.com",

@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("A restart proceeds if the next program offers no check, but not if the check crashes")
+  @Test("A restart proceeds if the new program offers no check, but not if the check crashes")
   func unasked() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -100,7 +100,7 @@ import Wire
     }
   }
 
-  @Test("A reload applies what it can, names what needs a restart, and rejects wrong settings")
+  @Test("A reload applies what it can, lists the settings that need a restart, and rejects wrong settings")
   func reload() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("Logs show the processes' latest lines, filtered by level, and those of dead processes")
+  @Test("The command logs shows the latest lines of all processes, even dead ones, filtered by level")
   func logs() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -99,7 +99,7 @@ import Wire
     }
   }
 
-  @Test("A database moved away under running services rejects changes until it is back")
+  @Test("If a database is moved away while services run, changes are rejected until it is back")
   func moved() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("A database from another deployment's backup is rejected, and doctor finds a copied one")
+  @Test("A database from another deployment's backup is rejected, and doctor finds a copied database")
   func foreign() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -240,7 +240,7 @@ import Wire
     }
   }
 
-  @Test("An audit doesn't wait for a silent service, names it and audits the others")
+  @Test("An audit doesn't wait for a silent service, but names it and audits the others")
   func silent() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -31,7 +31,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("A sold product can only be retired, keeps its plan, and a renamed plan applies at once")
+  @Test("A sold product can't be removed but only retired, it keeps its plan, and a renamed plan applies at once")
   func changed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("A granted plan or one of a code can't be removed; other losses are reported")
+  @Test("A plan that was granted or that codes grant can't be removed; other removals are reported")
   func given() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -123,20 +123,20 @@ import Wire
             "entitlements.codes.revoke", ["batch": batch["batch"] ?? .null, "reason": "tried"],
             key: "recalled-in-the-test")
           (exit, told) = try await Self.reload(supervisor)
-          #expect(exit == .exited(code: 0) && !told.contains("is gone"), "\(told)")
+          #expect(exit == .exited(code: 0) && !told.contains("was removed"), "\(told)")
 
           try Self.change(apps, ["badges", "import"], #""first-roast""#, #""very-first""#, of: "roast-me-later")
           let preview = try await Programs.run(
             "quintet", ["reload", "--dry-run", "--runtime", supervisor.plan.directories.runtime])
           #expect(preview.exit == .exited(code: 0), "\(preview.output)")
           for words in [
-            "would apply app roast-me-later", "! roast-me-later: the badge 'first-roast' is gone",
+            "would apply app roast-me-later", "! roast-me-later: the badge 'first-roast' was removed",
             "no app was changed; the new data would affect the accounts of app roast-me-later",
           ] { #expect(preview.output.contains(words), "\(preview.output)") }
           // The dry run has applied nothing, so the reload reports the same.
           (exit, told) = try await Self.reload(supervisor)
           #expect(exit == .exited(code: 0), "\(told)")
-          #expect(told.ranges(of: "! roast-me-later: the badge 'first-roast' is gone").count == 1, "\(told)")
+          #expect(told.ranges(of: "! roast-me-later: the badge 'first-roast' was removed").count == 1, "\(told)")
         }
       }
     }

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("The examples for edge get a text in pieces, and by POST in one", arguments: ["js", "python", "swift"])
+  @Test("The examples for edge get a text in pieces, or at once by POST", arguments: ["js", "python", "swift"])
   func byEdge(language: String) async throws {
     let program =
       language == "js" ? "/usr/bin/node" : language == "python" ? InteropTests.python : "\(Self.swift)/edge-example"

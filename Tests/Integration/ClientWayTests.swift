@@ -60,7 +60,7 @@ import Wire
   }
 
   @Test(
-    "Python reports permanent faults at once, and closing a client fails its waiting calls"
+    "The Python client reports permanent faults at once, and its waiting calls fail when it is closed"
   )
   func python() async throws {
     try await onLoop {
@@ -70,7 +70,7 @@ import Wire
   }
 
   @Test(
-    "JavaScript rejects unsendable calls, respects timeouts and says why it can't connect",
+    "The JavaScript client rejects calls that can't be sent, respects timeouts and reports why it can't connect",
     .enabled(if: (try? Disk.exists("/usr/bin/node")) == true, "nodejs is missing"))
   func javaScript() async throws {
     let webSocket = try await ClientScenarioTests.hasWebSocket("/usr/bin/node")
@@ -83,7 +83,7 @@ import Wire
   }
 
   @Test(
-    "JavaScript accepts a WebSocket class, and reports at once if there is none",
+    "The JavaScript client accepts a WebSocket class, and reports at once if there is none",
     .enabled(if: (try? Disk.exists("/usr/bin/node")) == true, "nodejs is missing"))
   func webSocketClass() async throws {
     try await onLoop {

@@ -7,7 +7,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct CommandTests {
   @Test(
-    "The demo runs every app's journey on the real executables, with files and PostgreSQL",
+    "The demo runs every app's scenario with the real executables, with files and with PostgreSQL",
     arguments: Backend.installed)
   func demo(backend: Backend) async throws {
     try await onLoop {
@@ -25,7 +25,7 @@ import Wire
   }
 
   @Test(
-    "A wrong command line is rejected with the nearest right word",
+    "A wrong command line is rejected with a suggestion of the nearest valid word",
     arguments: [
       (["stauts"], "status"), (["up", "--stat", "x"], "state"), (["call"], "quintet call METHOD"),
       (["call", "a.b", "{"], "aren't valid JSON"),
@@ -119,7 +119,7 @@ import Wire
         let (foreign, why) = try await Programs.run("quintet-dev", ["preview", app, "--language", "en"])
         #expect(foreign == .exited(code: 65) && why.contains("doesn't support en"), "\(why)")
         let (twice, again) = try await Programs.run("quintet", ["app", "new", app])
-        #expect(twice == .exited(code: 65) && again.contains("exists already"), "\(again)")
+        #expect(twice == .exited(code: 65) && again.contains("already exists"), "\(again)")
         let (unnamed, name) = try await Programs.run("quintet", ["app", "new", "\(folder)/Pond Life"])
         #expect(unnamed == .exited(code: 65) && name.contains("isn't an id"), "\(name)")
         try Disk.write(Array("{}".utf8), to: "\(app)/badges.json")
@@ -250,7 +250,7 @@ import Wire
         let (exit, told) = try await Programs.run("quintet", ["app", "check", "\(folder)/tarot"])
         #expect(exit == .exited(code: 65))
         for problem in [
-          "views.json:2: views[0].parts[0].method 'content.catalogues.tesaer' isn't a method with which clients read "
+          "views.json:2: views[0].parts[0].method 'content.catalogues.tesaer' isn't a read method for clients "
             + "(did you mean 'content.catalogues.teaser'?)",
           "views.json:3: views[0].parts[1].take depends on itself: b from c from b",
           "views.json:5: views[0].parts[3].params.limt isn't a parameter of content.cards.list (did you mean 'limit'?)",
@@ -261,7 +261,7 @@ import Wire
             + "there is no 'fron' (did you mean 'front'?)",
           "views.json:9: views[0].parts[7].take.item.path '/cards' is a list in the reply of content.cards.list, but "
             + "'item' takes a string",
-          "views.json:11: views[0].parts[9].method 'content.cards.add' isn't a method with which clients read",
+          "views.json:11: views[0].parts[9].method 'content.cards.add' isn't a read method for clients",
           "views.json:11: views[0].parts[9].take.front.from 'e' isn't a part of the view",
         ] {
           #expect(told.contains(problem), "\(told)")
@@ -312,7 +312,7 @@ import Wire
     }
   }
 
-  @Test("The status of absent services has its own exit code")
+  @Test("Status has a separate exit code for services that aren't running")
   func noDeployment() async throws {
     try await onLoop {
       let (exit, output) = try await Programs.run("quintet", ["status", "--runtime", "/tmp/quintet-none", "--json"])

@@ -24,7 +24,7 @@ import Wire
     diagnostics.filter { $0["severity"] == "error" }.compactMap { $0["what"]?.string }
   }
 
-  @Test("Healthy services are reported healthy, and a damaged database only for its own service")
+  @Test("Healthy services are reported as healthy, and a damaged database is reported only for its service")
   func deployment() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("A program that never ends delays doctor no longer than its limit, which is reported")
+  @Test("A program that never ends delays doctor only until a time limit, which is reported")
   func timeLimit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -114,7 +114,7 @@ import Wire
     }
   }
 
-  @Test("A second deployment on one state folder is refused, and doctor finds one that got in")
+  @Test("A second deployment on the same state folder is refused, and doctor finds one that started anyway")
   func twoDeployments() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

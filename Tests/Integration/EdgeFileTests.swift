@@ -72,7 +72,7 @@ import Wire
   }
 
   @Test(
-    "A link to purchased content ends with Apple's refund, and forged notifications are rejected"
+    "A link to purchased content stops working after Apple's refund, and forged notifications are rejected"
   )
   func lapse() async throws {
     try await onLoop {
@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("An archive's link works once or in ranges, and no longer after the account's erasure")
+  @Test("An archive's link works in full or in ranges, until the account is erased")
   func archives() async throws {
     try await onLoop {
       try await withEdge { _, socket in

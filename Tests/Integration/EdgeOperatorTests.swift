@@ -101,7 +101,8 @@ import Wire
     }
   }
 
-  @Test("A non-root operator sees edge's state, and other users get an explanation", .enabled(if: Machine.user == 0))
+  @Test(
+    "An operator who isn't root sees edge's state, and other users get an explanation", .enabled(if: Machine.user == 0))
   func operators() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -124,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("Development services behind a public listener print a loud warning, local ones don't")
+  @Test("Development services with a public listener print a prominent warning, and local ones don't")
   func development() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

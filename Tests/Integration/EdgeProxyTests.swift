@@ -17,7 +17,7 @@ import Wire
   static let hasHAProxy = (try? Disk.exists(haproxy)) == true
 
   @Test(
-    "Calls, files and WebSockets pass nginx with HTTP/2 and TLS; oversized bodies don't",
+    "Calls, files and WebSockets work behind nginx with HTTP/2 and TLS; oversized bodies are rejected",
     .enabled(if: hasNginx, "nginx-light is missing"))
   func behindNginx() async throws {
     try await onLoop {
@@ -27,7 +27,8 @@ import Wire
     }
   }
 
-  @Test("Calls, files and WebSockets pass HAProxy in the same way", .enabled(if: hasHAProxy, "haproxy is missing"))
+  @Test(
+    "Calls, files and WebSockets work behind HAProxy in the same way", .enabled(if: hasHAProxy, "haproxy is missing"))
   func behindHAProxy() async throws {
     try await onLoop {
       try await Self.behind(Self.haproxy, { ["-db", "-f", "\($0)/proxy"] }) { folder, _, socket in

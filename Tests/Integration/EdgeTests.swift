@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("A connection shared by posts can't be authenticated")
+  @Test("A gateway connection that posted calls share can't be authenticated")
   func neverAuthenticates() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -103,7 +103,7 @@ import Wire
         // The event for the changed profile may come first.
         if close.kind == .text { close = try #require(try await client.next()) }
         #expect(close.kind == .close && close.payload == [0x03, 0xE8])
-        try await client.end()
+        try await client.waitForEnd()
       }
     }
   }
@@ -122,7 +122,7 @@ import Wire
           let close = try #require(try await client.next())
           #expect(close.kind == .close && Int(close.payload[0]) << 8 | Int(close.payload[1]) == code)
           client.frame(.close, [0x03, 0xE8])
-          try await client.end()
+          try await client.waitForEnd()
         }
       }
     }
@@ -262,7 +262,7 @@ import Wire
     }
   }
 
-  @Test("Edge and the gateway are killed in turn, and a change repeated with its key runs once")
+  @Test("While edge and the gateway are killed in turn, a change repeated with its key runs once")
   func kills() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in

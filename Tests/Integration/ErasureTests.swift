@@ -70,7 +70,7 @@ import Wire
   }
 
   @Test(
-    "An erased account's words are in no file, despite kills, and another's are all there"
+    "Despite kills, no file contains an erased account's words, and all of another account's words remain"
   )
   func underKills() async throws {
     try await onLoop {
@@ -131,7 +131,7 @@ import Wire
     }
   }
 
-  @Test("A restored backup revives no erased account: it is erased before the first call")
+  @Test("If a restored backup contains an erased account, it is erased again before the first call")
   func restored() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -65,7 +65,7 @@ import Wire
     #expect(fault?.description.contains(expected) == true, "\(fault?.description ?? "")")
   }
 
-  @Test("A command names one service or applies to all")
+  @Test("A command applies to one named service or to all services")
   func order() async throws {
     try await onLoop {
       func retry(_ words: [String]) throws -> EventsRetryCommand {
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("The tables show who lags, how far and why, and what waits behind a failed event")
+  @Test("The tables show which subscribers lag, how far and why, and which events wait behind a failed one")
   func tables() throws {
     let now = Timestamp(seconds: 1000)
     let lag = try JSON.decode(
@@ -96,7 +96,7 @@ import Wire
       EventsTables.lag([("ai", lag)], now: now) == [
         "from  to             waiting  oldest  cursor  state",
         "ai    progress       0        -       41      caught up",
-        "ai    notifications  12       1 min   7       3 misses: refused", "",
+        "ai    notifications  12       1 min   7       3 failed deliveries: refused", "",
         "in quarantine at ai: 4 (quintet events quarantine ai)",
       ])
     let shelf = try JSON.decode(

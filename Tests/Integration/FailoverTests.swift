@@ -40,7 +40,7 @@ struct FailoverTests {
     return client
   }
 
-  @Test("A standby deployment takes over only as a whole, not when single services are killed")
+  @Test("A standby deployment takes over only when all services have ended, not when single services are killed")
   func standby() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()
@@ -125,7 +125,7 @@ struct FailoverTests {
   }
 
   @Test(
-    "After a failover to the standby the services continue, and nothing is lost or doubled",
+    "After a failover to the standby server, the services continue, and nothing is lost or applied twice",
     arguments: [(PostgresPair.Keeper.pair, rounds: 2), (.patroni, rounds: 1)].filter { $0.0.isThere })
   func failover(keeper: PostgresPair.Keeper, rounds: Int) async throws {
     try await onLoop {
@@ -160,7 +160,7 @@ struct FailoverTests {
     }
   }
 
-  @Test("A restore into unused files is rejected with advice, and a check isn't")
+  @Test("A restore into unused files is rejected with advice, but a dry run is allowed")
   func restore() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -20,7 +20,7 @@ import Wire
   }()
 
   @Test(
-    "On a full disk reads work and changes fail, even after a kill, until space is freed",
+    "On a full disk, reads work and changes fail, even after a kill, until space is freed",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"))
   func fullDisk() async throws {
     try await onLoop {

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("A working service is left alone, and a hanging one is killed and restarted")
+  @Test("A working service is left alone, and a service that hangs is killed and restarted")
   func hangs() async throws {
     try await onLoop {
       // The process reports three times in this time, so a busy machine doesn't delay it that long.

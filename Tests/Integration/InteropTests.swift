@@ -90,7 +90,7 @@ import Wire
     }
   }
 
-  @Test("The line and header examples of docs/guides/own-client.md get the responses shown")
+  @Test("The line and header examples in docs/guides/own-client.md get the responses shown there")
   func shellExamples() async throws {
     let blocks = try Document("docs/guides/own-client.md").blocks
     let transcript = try #require(blocks.first { $0.text.hasPrefix("$ nc -U") })

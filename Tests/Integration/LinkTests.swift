@@ -95,7 +95,7 @@ import Wire
     }
   }
 
-  @Test("Roasts, streak, badges and inbox are merged although events and steps are killed")
+  @Test("Roasts, streak, badges and inbox are merged although services are killed during events and steps")
   func roasts() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("Another service's database is rejected, reported once per command, and can't be acknowledged")
+  @Test("Another service's database is rejected and reported once per command, and its loss can't be acknowledged")
   func anothers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("A database reset to an older copy is rejected, and a proper restore isn't")
+  @Test("A database that was replaced by an older copy is rejected, but a proper restore is accepted")
   func restored() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -193,7 +193,7 @@ import Wire
   }
 
   @Test(
-    "A copy restored with its neighbouring files is rejected, even if no event came since")
+    "A copy restored together with the files next to it is rejected, even if no event was sent since")
   func putBackWhole() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

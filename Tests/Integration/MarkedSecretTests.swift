@@ -15,7 +15,7 @@ import Wire
   private static let secret = "Zq7x/W4k2@v6j8%m5nq?T9cw#h3yb:R8fd g2ps"
   private static let encoded = "Zq7x%2FW4k2%40v6j8%25m5nq%3FT9cw%23h3yb%3AR8fd%20g2ps"
 
-  @Test("A wrong value of a setting for an address, a key, a user or a path isn't in a service's report")
+  @Test("A service's report doesn't contain the wrong value of a setting for an address, a key, a user or a path")
   func refused() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -60,7 +60,7 @@ import Wire
           do { _ = try await client.call("entitlements.identities.apple", identity) } catch { said += "\(error)" }
           let isLogged = try await eventually {
             let logs = try Self.logs(in: folder)
-            return ["ai.log": "the server answered 401", "notifications.log": "the target answers 401"].allSatisfy {
+            return ["ai.log": "the server answered 401", "notifications.log": "the target answered 401"].allSatisfy {
               logs[$0]?.contains($1) == true
             }
           }

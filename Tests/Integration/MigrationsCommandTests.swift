@@ -27,7 +27,7 @@ struct MigrationsCommandTests {
     _ = try await Programs.runSystem("/usr/bin/python3", ["-c", script, file, sql])
   }
 
-  @Test("`up` names the refusing database and those to be migrated, and starts nothing")
+  @Test("`up` names the database that can't be used and those to be migrated, and starts nothing")
   func up() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

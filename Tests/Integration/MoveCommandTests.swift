@@ -110,7 +110,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("Services in use move to PostgreSQL and back; nothing is lost, and no call fails")
+  @Test("Databases in use move to PostgreSQL and back; nothing is lost, and no call fails")
   func inUse() async throws {
     try await onLoop {
       let url = try await Self.database()
@@ -195,7 +195,7 @@ struct MoveCommandTests {
     ).place
   }
 
-  @Test("A service killed during the switch has a complete store in one of the places")
+  @Test("If a service is killed during the switch, one of the places has its complete database")
   func kills() async throws {
     try await onLoop {
       let url = try await Self.database()
@@ -242,7 +242,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("A killed move can be repeated, and a lost server leaves the services where they are")
+  @Test("A move that was killed can be repeated, and after the loss of the server the databases stay in place")
   func otherKills() async throws {
     try await onLoop {
       let own = try await PostgresCluster.start()
@@ -288,7 +288,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("Mistakes with places and settings are reported by name and change nothing")
+  @Test("Wrong places and settings are reported by name, and nothing is changed")
   func mistakes() async throws {
     try await onLoop {
       let url = try await Self.database()

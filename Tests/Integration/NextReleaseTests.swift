@@ -32,7 +32,7 @@ import Wire
   }
 
   @Test(
-    "Any mix of this release and the next completes each app's journey with valid databases",
+    "With any mix of this release and the next, each app's scenario succeeds with valid databases",
     // In each pair that communicates, each side is once the newer one.
     arguments: [["gateway", "ai-gateway", "notifications"], ["entitlements", "content", "progress"]])
   func journeys(next: [String]) async throws {
@@ -56,7 +56,7 @@ import Wire
   }
 
   @Test(
-    "New members reach clients through an older gateway, and new methods are rejected by name"
+    "New members reach clients through an older gateway, and new methods are rejected with an error that names them"
   )
   func members() async throws {
     try await onLoop {

@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("All processes' metrics are one text, and each process writes a file for a scraper")
+  @Test("The metrics of all processes are printed as one text, and each process writes a file for a scraper")
   func metrics() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -253,7 +253,7 @@ import Wire
     }
   }
 
-  @Test("A stalled service shows in an open loop's percentiles without omission")
+  @Test("In an open loop, the percentiles include all calls during a stall of the service")
   func stall() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -10,7 +10,7 @@ import Wire
 /// Tests batches, protocol errors, cancellation and the end of a connection, at the real gateway's socket.
 @Suite(.timeLimit(.minutes(5))) struct ProtocolTests {
   @Test(
-    "A connection with an invalid frame gets one error without an id and is closed",
+    "After an invalid frame, the client gets one error without an id, and the connection is closed",
     arguments: [
       (.lengthPrefixed, [0, 0, 0, 0]), (.lengthPrefixed, [0, 0x10, 0, 1]), (.lengthPrefixed, [0, 0xFF, 0xFF, 0xFF]),
       (.contentLength, Bytes("Content-Length: 0\r\n\r\n".utf8)),
@@ -52,7 +52,8 @@ import Wire
     }
   }
 
-  @Test("A batch has at most 64 members of any kind", arguments: [(1, true), (64, true), (65, false), (5000, false)])
+  @Test(
+    "A batch may have at most 64 members of any kind", arguments: [(1, true), (64, true), (65, false), (5000, false)])
   func crowded(count: Int, isTaken: Bool) async throws {
     try await onLoop {
       try await withGateway { gateway in

@@ -13,7 +13,7 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct ProviderKeyTests {
   static let path = "/chat/completions"
 
-  @Test("A reload reads new keys, including an app's own, and running requests keep the old ones")
+  @Test("A reload reads new keys, including an app's own, and running requests keep the old keys")
   func changed() async throws {
     try await Self.with { keys in
       let one = try await keys.client("roast-me-later")

@@ -86,7 +86,7 @@ import Wire
     }
   }
 
-  @Test("The parts of a view have one version, even during a reload")
+  @Test("All parts of a view have the same version, even during a reload")
   func views() async throws {
     try await onLoop {
       try await Self.withTarot { supervisor, client, deck in

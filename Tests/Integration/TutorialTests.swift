@@ -12,7 +12,7 @@ import Testing
   private static let clients = "\(InteropTests.root)/Clients"
   private static let node = "/usr/bin/node"
 
-  @Test("Part 1 of the tutorial prints what it shows")
+  @Test("The commands in part 1 of the tutorial print the output shown there")
   func tutorial() async throws {
     guard try await Self.hasPrograms() else { return }
     let document = try Document("docs/tutorial.md").blocks.prefix { !$0.text.contains("make package") }

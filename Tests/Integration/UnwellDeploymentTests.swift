@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("Wrong settings are reported, and running services are found anyway")
+  @Test("Commands report wrong settings and still find the running services")
   func wrongSettings() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -107,7 +107,7 @@ import Wire
     #expect(lost == .exited(code: 0) && missing.contains("quintet.conf.none"), "\(missing)")
   }
 
-  @Test("Events of absent services aren't reported as none")
+  @Test("If no service answers, the commands for events report this instead of showing no events")
   func nobody() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

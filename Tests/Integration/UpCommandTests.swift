@@ -110,7 +110,7 @@ import Wire
     }
   }
 
-  @Test("With a database that lost its past, `up` starts, warns, and serves it once acknowledged")
+  @Test("With a database that lost changes, `up` starts and warns, and the service works once the loss is acknowledged")
   func lostPast() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -278,7 +278,7 @@ import Wire
     }
   }
 
-  @Test("The demo runs any app, even one without a journey of its own")
+  @Test("The demo runs any app, even one without a scenario of its own")
   func otherApps() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

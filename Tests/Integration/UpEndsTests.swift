@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Without apps `up` creates and opens nothing")
+  @Test("Without apps, `up` creates no files and opens no sockets")
   func noApps() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("An app that can't be served is named at the start")
+  @Test("An app that can't be served is named when `up` starts")
   func brokenApp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -29,7 +29,7 @@ import Testing
     return try await Programs.runSystem("/bin/bash", words).split(separator: "\n").joined(separator: "\n")
   }
 
-  @Test("A version has the commit's date and hash, is a tag's release, and marks changed files")
+  @Test("A version is that of the tag, or has the commit's date and hash, and marks uncommitted changes")
   func commit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -43,7 +43,7 @@ import TestSupport
     #expect(outcome.lines == 2 && outcome.frame.width < Self.frame.width * 0.9, "\(outcome)")
   }
 
-  @Test("A text too long for the smallest letters ends at a word with an ellipsis")
+  @Test("A text that is too long even for the smallest letters ends after a word, with an ellipsis")
   func shortened() throws {
     let words = String(repeating: "\(Self.sentence) ", count: 40)
     let outcome = try Self.drawn(words)
@@ -54,7 +54,7 @@ import TestSupport
     #expect(kept.count > 400, "only the necessary part is cut")
   }
 
-  @Test("A word longer than a line is broken, and one larger than the frame is truncated")
+  @Test("A word longer than a line is broken, and a word larger than the frame is truncated")
   func word() throws {
     let long = try Self.drawn(String(repeating: "Donaudampfschiff", count: 5))
     #expect(!long.isShortened && long.size == 20 && long.lines > 1)
@@ -96,7 +96,7 @@ import TestSupport
     #expect(column.sorted() == column && column[0] < 4 && column[199] > 251)
   }
 
-  @Test("A text with any characters stays in its frame and never crashes the process")
+  @Test("A text of any characters stays in its frame and never crashes the process")
   func anything() throws {
     var dice = Dice(seed: 5)
     let signs = [

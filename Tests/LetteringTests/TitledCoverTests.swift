@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "The strip darkens downwards under centred white letters, and the cover above is unchanged")
+    "The strip behind the centred white letters darkens downwards, and the cover above it is unchanged")
   func look() throws {
     let titled = try TitledCover("The Lost Sheep", on: Self.grey)
     let bytes = titled.picture.bytes
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "Two lines have similar lengths, and no word is broken for that",
+    "The two lines of a title have similar lengths, and no word is broken to achieve this",
     arguments: ["Giô-na và con cá lớn", "Đa-ni-ên và bầy sư tử", "Moses in the small basket"])
   func balanced(title: String) throws {
     let titled = try TitledCover(title, on: Self.grey)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("The letters grow with the cover", arguments: [100, 800])
+  @Test("A larger cover has larger letters", arguments: [100, 800])
   func scale(width: Int) throws {
     let cover = Picture(
       width: width, height: width * 7 / 5, samples: .rgb,
@@ -74,7 +74,7 @@ import Testing
     #expect(abs(share - 0.14) < 0.02)
   }
 
-  @Test("A cover of one pixel is handled")
+  @Test("Even a cover of one pixel gets a title without a crash")
   func tiny() throws {
     let dot = Picture(width: 1, height: 1, samples: .rgba, bytes: [1, 2, 3, 4])
     #expect(try TitledCover("Jonah", on: dot).picture.width == 1)

@@ -86,7 +86,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("A frame that is too long is counted at its receiver")
+  @Test("The receiver counts a frame that is too long")
   func frames() async throws {
     try await onLoop {
       let blob = Blob(text: String(repeating: "x", count: 5000))
@@ -107,7 +107,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("A reply longer than a frame is rejected and affects no other call")
+  @Test("A reply that is larger than a frame is rejected, and other calls aren't affected")
   func longAnswer() async throws {
     try await onLoop {
       var limits = ServerLimits()
@@ -128,7 +128,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("A peer that doesn't read its replies isn't read from, and this is counted once")
+  @Test("If a peer doesn't read its replies, the process stops reading from it, and this is counted once")
   func unread() async throws {
     try await onLoop {
       var limits = ServerLimits()

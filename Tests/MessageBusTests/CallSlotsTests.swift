@@ -6,7 +6,7 @@ import Wire
 @testable import MessageBus
 
 @Suite(.timeLimit(.minutes(2))) struct CallSlotsTests {
-  @Test("Each call ends once and for its own caller, in any order, and slots are reused")
+  @Test("Each call ends once, for its own caller and in any order, and its slot is reused")
   func slots() {
     var slots = CallSlots<String>()
     var dice = Dice(seed: 7)

@@ -86,7 +86,7 @@ import Testing
     #expect(again)
   }
 
-  @Test("Closing a connection returns all work that is running for it")
+  @Test("Closing a connection returns the calls that are still running for it")
   mutating func close() {
     ledger.began(1, "a", until: nil, isEndless: false)
     ledger.began(2, "b", until: nil, isEndless: true)

@@ -36,7 +36,7 @@ import Wire
     }
   }
 
-  @Test("A caller may give up other late calls when one fails, and new calls aren't confused")
+  @Test("When a late call fails, the caller may give up its other late calls without affecting new calls")
   func givenUp() async throws {
     try await onLoop {
       let line = try Line()

@@ -65,7 +65,7 @@ import Wire
     #expect(core.isSent(cara), "an open connection is used at once")
   }
 
-  @Test("Lost calls are sent again one at a time, each after a sign of life")
+  @Test("Lost calls are sent again one at a time, each after a sign that the service is alive")
   mutating func suspects() throws {
     _ = core.connected()
     _ = try open("anna")
@@ -78,7 +78,7 @@ import Wire
     #expect(carryOut(core.passed()) == [], "an answer without a waiting caller")
   }
 
-  @Test("A call that crashes its service is sent twice at most and takes no other call along")
+  @Test("A call that crashes its service is sent at most twice, and no other call fails because of it")
   mutating func poison() throws {
     _ = core.connected()
     let bao = try open("anna, before it")
@@ -115,7 +115,7 @@ import Wire
       ])
   }
 
-  @Test("A call that crashed a service further down twice isn't sent again")
+  @Test("A call that has twice crashed a service that it depends on isn't sent again")
   mutating func behind() throws {
     var limits = PeerLimits()
     limits.repeatsPutOff = true

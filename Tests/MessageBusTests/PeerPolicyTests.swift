@@ -18,7 +18,7 @@ import Wire
   static let nobodys = Method("content.catalogues.lost", .read, audience: .inner, "")
 
   @Test(
-    "A peer's calls are allowed by its user and the method's declaration",
+    "A peer's user and the method's declaration determine whether its calls are allowed",
     arguments: [
       (1, [client, open, ops], [inner]), (2, [open, inner], [client, ops]), (3, [open, ops, inner], [client]),
       (0, [open, ops], [client, inner]),
@@ -31,7 +31,7 @@ import Wire
     }
   }
 
-  @Test("An unknown user has no identity, and an operator stands for no service")
+  @Test("An unknown user has no identity, and an operator can't act as a service")
   func strangers() throws {
     #expect(Self.policy.identity(of: 4) == nil)
     #expect(Self.policy.identity(of: 65534) == nil)
@@ -70,7 +70,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct VersionTests {
   @Test(
-    "A caller of a newer version is served if it understands ours, else rejected by name",
+    "A caller of a newer version is served if it understands ours, and otherwise rejected with an error that names it",
     arguments: [(2, 1, true), (9, 9, false)])
   func versions(speaks: Int, understands: Int, isServed: Bool) async throws {
     try await onLoop {

@@ -163,7 +163,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("A call without a trace joins its connection's trace series at both ends")
+  @Test("A call without a trace gets the next number of its connection's trace series at both ends")
   func series() async throws {
     try await onLoop {
       let line = try Line()
@@ -223,7 +223,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("After a restart a pending change is unknown, and the next read succeeds")
+  @Test("After a restart, the result of a pending change is unknown, and the next read succeeds")
   func restarts() async throws {
     try await onLoop {
       let line = try Line()

@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  @Test("Retries add at most a fifth to the calls of a service that never answers")
+  @Test("For a service that never answers, retries add at most a fifth to the calls")
   func budget() async throws {
     try await onLoop {
       let service = try HangsUp()
@@ -112,7 +112,7 @@ import Wire
     }
   }
 
-  @Test("Without a listener calls fail at once, and the first after its return succeeds")
+  @Test("Without a listener, calls fail at once, and the first call after its return succeeds")
   func breaker() async throws {
     try await onLoop {
       let line = try Line { $0.breaker = CircuitBreaker(shortest: .milliseconds(40), longest: .milliseconds(40)) }
@@ -165,7 +165,7 @@ import Wire
     }
   }
 
-  @Test("A deferred call is sent again; one that may have begun isn't")
+  @Test("A call that the service deferred is sent again, but a call that may have begun isn't")
   func putOff() async throws {
     try await onLoop {
       let line = try Line { $0.repeatsPutOff = true }
@@ -211,7 +211,7 @@ import Wire
   }
 
   @Test(
-    "The result of a second attempt says nothing about the first, unless it was rejected",
+    "A second attempt's result isn't returned for the first, unless the first attempt was rejected",
     arguments: [
       (Failure.deadlineExceeded(executed: .no), Executed.unknown), (.cancelled(executed: .no), .unknown),
       (.notFound(Message("no such number")), .no),

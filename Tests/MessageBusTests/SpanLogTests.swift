@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("A quick call that succeeds or fails by its caller's fault isn't logged")
+  @Test("A quick call that succeeds, or that fails because of its caller, isn't logged")
   func silent() async throws {
     try await onLoop {
       let kept = Kept()

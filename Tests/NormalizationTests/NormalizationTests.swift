@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct NormalizationTests {
   @Test(
-    "Thirty marks after a letter are accepted and one more isn't, in any encoding",
+    "In any encoding, thirty combining marks after a letter are accepted, and one more is rejected",
     arguments: [
       ("\u{0301}", 30), ("\u{0323}\u{0301}", 15), ("\u{0344}", 15),
       // Marks that were added in Unicode 16, in the wrong order.
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test(
-    "Ordinary text satisfies the format",
+    "Ordinary text satisfies the limit on combining marks",
     arguments: [
       "Bánh mì ở Sài Gòn", "देवनागरी", "กรุงเทพมหานคร", "👨‍👩‍👧‍👦🏽", "한국어", "\u{FDFA}", "Ελληνικά", "",
     ])
   func languages(text: String) { #expect(Self.isSafe(text)) }
 
   @Test(
-    "A text is composed as the standard library compares it",
+    "The standard library considers a text and its composed form equal",
     arguments: [
       "e\u{0302}\u{0301}", "\u{0323}a\u{0302}", "\u{1100}\u{1161}\u{11A8}", "plain", "a\u{0301}b\u{0323}\u{0307}",
     ])
@@ -42,7 +42,7 @@ import Testing
     #expect(composed.utf8.count <= text.utf8.count)
   }
 
-  @Test("Control characters, overrides and line breaks are rejected by name")
+  @Test("Control characters, direction overrides and line breaks are rejected with an error that names them")
   func refused() {
     #expect(Self.fault("a\u{0}b") == .control(0))
     #expect(Self.fault("a\u{202E}b") == .direction(0x202E))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "A text without visible characters is distinguished from others",
+    "A text without visible characters is recognized",
     arguments: [
       ("", false), (" \u{A0}\u{200B}\u{2060}", false), ("\u{2800} \u{3164}\u{FFFA}", false), ("\u{FEFF}", false),
       ("a", true), (" 我 ", true), ("👍", true),
@@ -78,7 +78,8 @@ import Testing
     #expect(throws: TextFault.self) { try TextRule.checkName(name) }
   }
 
-  @Test("nor a noncharacter", arguments: [0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF] as [UInt32])
+  @Test(
+    "A noncharacter in a name is rejected", arguments: [0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF] as [UInt32])
   func noncharacter(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
     #expect(throws: TextFault.invisible(value)) { try TextRule.checkName("a\(Character(scalar))b") }
@@ -93,13 +94,13 @@ import Testing
     ])
   func visible(name: String) throws { try TextRule.checkName(name) }
 
-  @Test("White space is removed at the ends and kept inside")
+  @Test("White space is removed at both ends of a text and kept inside")
   func trimmed() {
     #expect(TextRule.trimmed(" \u{3000}a b\n") == "a b")
     #expect(TextRule.trimmed("  ") == "")
   }
 
-  @Test("Marks of every plane, and marks in composed letters, are counted by their decomposition")
+  @Test("Combining marks are counted after decomposition, in every Unicode plane")
   func counted() {
     // U+0344 is two marks, U+1D165 is one outside the first plane, and U+01D6 is a letter with two.
     #expect(Self.isSafe("a" + String(repeating: "\u{344}", count: 15)))

@@ -229,7 +229,7 @@ import Wire
     }
   }
 
-  @Test("A capped announcement comes on another day, and an expired one never comes")
+  @Test("An announcement above the daily limit comes on another day, and an expired announcement never comes")
   func capped() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -317,7 +317,7 @@ import Wire
     }
   }
 
-  @Test("Announcing and counting reject the same faults: placeholders, repeated languages, unknown apps")
+  @Test("Sending and counting reject the same faults: placeholders, repeated languages and unknown apps")
   func checked() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)

@@ -140,7 +140,7 @@ import Wire
     #expect(pause(5, age: 86_000) == nil && pause(10) == nil && pause(9) == .seconds(43_200))
   }
 
-  @Test("A failing channel keeps a limited number of deliveries, drops the oldest and warns")
+  @Test("A failing channel keeps a limited number of deliveries, drops the oldest and causes a warning")
   func bounded() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -182,7 +182,7 @@ import Wire
     }
   }
 
-  @Test("A failed delivery is retried under its id, and a hopeless one becomes a dead letter")
+  @Test("A failed delivery is retried with the same id, and a delivery that can't succeed becomes a dead letter")
   func retried() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -213,7 +213,7 @@ import Wire
     }
   }
 
-  @Test("The last delivered calls are kept up to a limit, listed with their last attempt, and can be resent")
+  @Test("A limited number of delivered calls are kept; they are listed with their last attempt and can be sent again")
   func resent() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -244,7 +244,7 @@ import Wire
     }
   }
 
-  @Test("A list of deliveries has pages, which a state filters")
+  @Test("Deliveries are listed in pages and can be filtered by state")
   func pages() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -271,12 +271,12 @@ import Wire
       try await withWorld { world in
         world.channel.outcomes = [.again(reason: "busy"), .again(reason: "broken"), .done()]
         try await world.add("one")
-        try await world.until { world.manager.warnings.first?.hasSuffix("in one attempt: busy") == true }
+        try await world.until { world.manager.warnings.first?.hasSuffix("(one attempt): busy") == true }
         #expect(
           world.manager.warnings.count == 1
-            && world.manager.warnings[0].hasPrefix("a has accepted no delivery since 20"))
+            && world.manager.warnings[0].hasPrefix("every delivery through a has failed since 20"))
         world.clock.advance(by: .seconds(60))
-        try await world.until { world.manager.warnings.first?.hasSuffix("in 2 attempts: broken") == true }
+        try await world.until { world.manager.warnings.first?.hasSuffix("(2 attempts): broken") == true }
         world.clock.advance(by: .seconds(3600))
         try await world.until { world.manager.warnings.isEmpty }
         #expect(world.channel.sent == ["one", "one", "one"])

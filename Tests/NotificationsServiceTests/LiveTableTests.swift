@@ -55,7 +55,7 @@ import Wire
     }
   }
 
-  @Test("Large events shorten a page, and one larger than a page is returned alone")
+  @Test("A page with large events has fewer of them, and an event larger than a page is returned alone")
   func large() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("A listener with a start time gets the events since then, and one without gets none")
+  @Test("A listener with a start time gets the events since that time, and a listener without one gets none")
   func since() async throws {
     try await onLoop {
       try await withStore { store, clock in

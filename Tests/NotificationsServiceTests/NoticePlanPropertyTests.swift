@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("A plan has one notice of a kind per day, respects the daily limit and quiet hours")
+  @Test("A plan has at most one notice of each kind per day, and respects the daily limit and quiet hours")
   func invariants() throws {
     for seed in 0..<600 as Range<UInt64> {
       let world = try World(seed: seed)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("Every day has its notice unless something prevents it or the zone skipped the day")
+  @Test("Every day has its notice, unless something prevents it or the time zone skipped the day")
   func everyDay() throws {
     for seed in 0..<300 as Range<UInt64> {
       var dice = Dice(seed: seed)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("The plan that is shown is what is delivered, however often it is recalculated")
+  @Test("The notices that a plan shows are those delivered, however often the plan is recalculated")
   func shown() throws {
     for seed in 0..<300 as Range<UInt64> {
       let world = try World(seed: seed)

@@ -77,7 +77,7 @@ import Wire
     #expect(west.next(at: time)?.day == CivilDay("2026-11-22"))
   }
 
-  @Test("A notice may come an hour late, and is skipped after that")
+  @Test("A notice may come up to an hour late, and is skipped after that")
   func lateness() throws {
     let plan = try Self.plan("Australia/Lord_Howe", Self.notices(#""trigger": {"hour": 8}"#))
     let day = try Self.day("2026-04-05")
@@ -101,7 +101,7 @@ import Wire
   static let overMidnight = #"{"from_hour": 22, "until_hour": 8}"#
 
   @Test(
-    "A notice in quiet hours moves to their end and counts for that day",
+    "A notice in quiet hours is postponed to their end and counts for the day on which it comes",
     arguments: [(23, "2026-11-22"), (0, "2026-11-21"), (7, "2026-11-21")])
   func quiet(hour: Int, comesOn: String) throws {
     let notices = try Self.notices(#""trigger": {"hour": 12}"#, quiet: Self.overMidnight)
@@ -133,7 +133,7 @@ import Wire
     #expect(plan.next(at: evening)?.day == day + 2)
   }
 
-  @Test("A streak end that moves is warned of again; a repeated or restored one isn't")
+  @Test("If the end of a streak moves, the warning is sent again; a repeated or restored end causes no second warning")
   func movedEnd() throws {
     let notices = try Self.notices(#""trigger": {"before": "streak_end", "hours": 3}"#)
     let day = try Self.day("2026-11-20")
@@ -174,7 +174,7 @@ import Wire
     #expect(plan.next(at: next.at)?.day == day + 2)
   }
 
-  @Test("A plan's end is announced once, days before, and an absence days after the last action")
+  @Test("The end of a plan is announced once, days before; an absence is noticed days after the last action")
   func deadlines() throws {
     let notices = try Self.notices(
       #""trigger": {"before": "plan_end", "days": 3}"#, #""trigger": {"after": "active", "days": 5, "hour": 18}"#)
@@ -195,7 +195,7 @@ import Wire
     #expect(plan.next(at: coming[1].at)?.at == end + .seconds(27 * 86_400))
   }
 
-  @Test("The daily limit holds: the more important notice comes, the other one the next day")
+  @Test("At the daily limit, the more important notice comes today and the other one the next day")
   func cap() throws {
     let notices = try Self.notices(
       #""trigger": {"hour": 12}"#, #""trigger": {"before": "plan_end", "days": 2}, "priority": "high""#, most: 1)
@@ -207,7 +207,7 @@ import Wire
     #expect(coming.map(\.kind.id) == ["k1", "k0"] && coming.map(\.day) == [day + 1, day + 2])
   }
 
-  @Test("A kind without an active channel isn't planned, and one without a name can't be turned off")
+  @Test("A kind of notice without an active channel isn't planned; a kind without a name can't be turned off")
   func choices() throws {
     var notices = try Self.notices(#""trigger": {"hour": 12}"#)
     for state in [Person.KindState(isOn: false), Person.KindState(muted: Set(Person.Channel.allCases))] {
@@ -220,7 +220,7 @@ import Wire
   }
 
   @Test(
-    "A downtime isn't an absence; a notice over an hour late comes the next day")
+    "A downtime doesn't count as a user's absence; a notice that is over an hour late comes the next day")
   func downtime() throws {
     let notices = try Self.notices(#""trigger": {"after": "active", "days": 5, "hour": 18}"#)
     let day = try Self.day("2026-11-20")
@@ -264,7 +264,7 @@ import Wire
     }
   }
 
-  @Test("A kind uses the channels of the app's data, and isn't planned if those are off")
+  @Test("A kind of notice uses the channels in the app's data, and isn't planned if these channels are off")
   func channels() throws {
     let notices = try Self.notices(#""trigger": {"hour": 12}, "channels": ["push"]"#)
     var person = Self.person

@@ -173,7 +173,7 @@ import Wire
     }
   }
 
-  @Test("A new notice replaces an unread one of its kind, and a read one stays")
+  @Test("A new notice replaces an unread notice of its kind, and a read notice stays")
   func collapse() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -193,7 +193,7 @@ import Wire
     }
   }
 
-  @Test("The plan that is shown comes from the database at the calculated times")
+  @Test("A notice in the shown plan is delivered from the database at its calculated time")
   func planned() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)

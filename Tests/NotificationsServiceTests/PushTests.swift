@@ -36,7 +36,7 @@ import Wire
     #expect(try token.text(at: Self.start) != second)
   }
 
-  @Test("Each of Apple's reasons has its effect, and the status decides for unknown ones")
+  @Test("Each of Apple's reasons has its own effect, and for unknown reasons the status decides")
   func reasons() {
     #expect(APNsAnswer.classes.count == 33)
     for (status, reason, kind) in [
@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  @Test("A push never exceeds Apple's limit, and is complete if it fits")
+  @Test("A push never exceeds Apple's limit, and isn't shortened if it fits")
   func lengths() throws {
     var dice = Dice(seed: 7)
     for _ in 0..<200 {

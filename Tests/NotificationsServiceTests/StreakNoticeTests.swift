@@ -105,7 +105,7 @@ import Wire
     }
   }
 
-  @Test("A second event about the same day doesn't repeat the come-back notice")
+  @Test("A second event about the same day doesn't cause a second welcome-back notice")
   func again() async throws {
     try await withWorld { world in
       for (number, hours) in [0, 2].enumerated() {

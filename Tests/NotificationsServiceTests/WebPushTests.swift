@@ -150,7 +150,7 @@ import Wire
         let failed = try await world.store.query { db in
           try RecentDeliveries(db: db).page(ListDeliveries(state: .failed)).deliveries
         }
-        #expect(failed.map(\.reason) == ["the push service answers 400"] && failed[0].channel == "web:\(foreign.host)")
+        #expect(failed.map(\.reason) == ["the push service answered 400"] && failed[0].channel == "web:\(foreign.host)")
         await world.end()
       }
     }
@@ -261,7 +261,7 @@ import Wire
   }
 
   @Test(
-    "Pushes go only to https addresses at listed hosts, whatever an address looks like",
+    "Pushes are sent only to https addresses at listed hosts, whatever an address looks like",
     arguments: [
       ("https://fcm.googleapis.com/fcm/send/x", "fcm.googleapis.com"),
       ("https://FCM.googleapis.com", "fcm.googleapis.com"),
@@ -280,7 +280,7 @@ import Wire
     #expect(WebPushHosts.usual.entry(for: endpoint) == entry)
   }
 
-  @Test("The hosts setting takes names, with ports or for all subdomains, each once")
+  @Test("The hosts setting accepts host names, with ports or for all subdomains, each once")
   func hostSetting() throws {
     #expect(WebPushHosts(setting: "push.example.com, .example.org,127.0.0.1:8443")?.entries.count == 3)
     #expect(WebPushHosts(setting: WebPushHosts.usual.setting) == .usual)
@@ -315,7 +315,7 @@ import Wire
   }
 
   @Test(
-    "Unusable Web Push settings are rejected by name",
+    "Unusable Web Push settings are rejected with an error that names them",
     arguments: [
       ("CONTACT", "", "requires web_push_contact"), ("CONTACT", "ops@example.com", "requires web_push_contact"),
       ("KEY", "file:/nowhere/web.pem", "web_push_key"), ("KEY", "credential:nothing", "web_push_key"),

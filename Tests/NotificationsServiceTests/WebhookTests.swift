@@ -222,7 +222,7 @@ import Wire
     }
   }
 
-  @Test("Warnings name readable keys, unknown apps and roots without a certificate")
+  @Test("Warnings name keys that other users can read, unknown apps and root files without a certificate")
   func toldOf() throws {
     try withTemporaryDirectory { folder in
       var settings = try Self.settings(folder, Self.file(folder, url: "https://example.com/hook"))
@@ -251,7 +251,7 @@ import Wire
     }
   }
 
-  @Test("A target gets the types and apps that it names")
+  @Test("A webhook receives only events of the types and apps that it names")
   func wanted() throws {
     let target = WebhookTarget(
       id: "a", url: try #require(WebAddress(setting: "https://example.com")), keys: [], events: ["x.y"], apps: ["tarot"]

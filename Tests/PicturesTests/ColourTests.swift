@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A CMYK JPEG without Adobe's marker looks like one with it", arguments: PictureSize.allCases)
+  @Test("A CMYK JPEG without Adobe's marker is decoded like one with the marker", arguments: PictureSize.allCases)
   func inks(size: PictureSize) throws {
     let marked = try #require(try Picture.drawn(from: file("cmyk-adobe.jpg"), .whole, size))
     let plain = try #require(try Picture.drawn(from: file("cmyk-nomarker.jpg"), .whole, size))

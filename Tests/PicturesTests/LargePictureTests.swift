@@ -33,7 +33,7 @@ import Testing
     return try #require(line.split(separator: " ").compactMap { Int($0) }.first)
   }
 
-  @Test("A picture drawn with fewer pixels than it has keeps its aspect ratio", arguments: PictureFormat.allCases)
+  @Test("A picture that is scaled down keeps its aspect ratio", arguments: PictureFormat.allCases)
   func drawn(format: PictureFormat) throws {
     let file = try Self.large(format, width: 100, height: 50)
     let limits = PictureLimits(drawnPixels: 1250)
@@ -42,7 +42,7 @@ import Testing
     #expect(try PictureInfo(of: file, limits: limits).width == 100)
   }
 
-  @Test("A very long picture is drawn within the pixel limit")
+  @Test("A very long picture is scaled down to the pixel limit")
   func long() throws {
     let file = try Self.large(.png, width: 3000, height: 1)
     let picture = try Picture(file: file, limits: PictureLimits(drawnPixels: 100))

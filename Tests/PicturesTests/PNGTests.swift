@@ -9,7 +9,7 @@ import Testing
     #expect(try PNG.decode(PNG.encode(picture)) == picture)
   }
 
-  @Test("An incompressible picture still fits its buffer")
+  @Test("Even an incompressible picture fits into its buffer")
   func noise() throws {
     var random = SystemRandomNumberGenerator()
     let picture = Picture(
@@ -33,7 +33,8 @@ import Testing
     #expect(throws: PictureFault.notAPicture(looksLike: kind)) { try Picture(file: file) }
   }
 
-  @Test("Pixels that decompress beyond the header's size are rejected first", arguments: [8, 63])
+  @Test(
+    "Pixel data that decompresses to more than the header's size is rejected before it is decoded", arguments: [8, 63])
   func tooManyRows(height: Int) throws {
     var file = try PNG.encode(gradient(width: 64, height: 64, .rgba))
     setSize(&file, width: 64, height: UInt32(height))
@@ -50,7 +51,8 @@ import Testing
   }
 
   @Test(
-    "All limits apply", arguments: [(PictureLimits(side: 15)), PictureLimits(pixels: 127), PictureLimits(bytes: 40)])
+    "Each of the limits is enforced",
+    arguments: [(PictureLimits(side: 15)), PictureLimits(pixels: 127), PictureLimits(bytes: 40)])
   func limits(_ limits: PictureLimits) throws {
     let file = try PNG.encode(gradient(width: 16, height: 8, .rgb))
     #expect(throws: PictureFault.self) { try PNG.decode(file, limits: limits) }

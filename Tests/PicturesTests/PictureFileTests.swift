@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "A size keeps the aspect ratio, never enlarges and leaves at least one pixel",
+    "Scaling to a size keeps the aspect ratio, never enlarges a picture and leaves at least one pixel",
     arguments: [
       (PictureSize.small, 640, 320, 320, 160), (.small, 1601, 1000, 320, 200), (.small, 10, 20, 10, 20),
       (.medium, 3, 4000, 1, 640), (.full, 4096, 1, 4096, 1), (.large, 1281, 1281, 1280, 1280),

@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "A text must have the forms that numbers up to some thousands need",
+    "A text must have the plural forms that numbers up to some thousands need",
     arguments: [
       ("en", ["one", "other"]), ("vi", ["other"]), ("es", ["one", "other"]), ("pl", ["one", "few", "many", "other"]),
       ("ar", ["zero", "one", "two", "few", "many", "other"]), ("pt-PT", ["one", "other"]), ("de-AT", ["one", "other"]),

@@ -42,7 +42,7 @@ import Wire
   ]
   static let watered: JSONValue = ["pot": "red"]
 
-  @Test("An invalid action is rejected alone, with place and id, and the others count")
+  @Test("An invalid action is rejected with its position and id, and the others count")
   func brokenItem() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let now = world.clock.wallNow.milliseconds
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  @Test("A repeated action counts once, in any batch, and another account's counts separately")
+  @Test("A repeated action counts once, in whatever batch, and another account's action counts separately")
   func once() async throws {
     try await ProgressWorld.run(Self.files) { world in
       #expect(try await world.report("watered", id: "one", with: Self.watered).state == .counted)
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("An action that notices depend on is announced once a day, and no other is")
+  @Test("Only actions that notices depend on are announced, once a day")
   func watched() async throws {
     var files = Self.files
     files["notices.json"] = """
@@ -103,7 +103,7 @@ import Wire
   }
 
   @Test(
-    "An undeclared action or value is rejected by name and changes nothing",
+    "An undeclared action or value is rejected with an error that names it, and changes nothing",
     arguments: [
       ("waterd", ["pot": "red"], "action 'waterd' isn't one that this app's clients report (did you mean 'watered'?)"),
       ("tip_read", [:], "action 'tip_read' isn't one that this app's clients report"),
@@ -150,7 +150,7 @@ import Wire
   }
 
   @Test(
-    "A late action counts on its own day, within the app's period and not in the future",
+    "A late action counts on its own day, if it is within the app's period and not in the future",
     arguments: [
       (-72 * 3600 - 1, .refused), (-72 * 3600, .counted), (-60, .counted), (599, .counted), (601, .refused),
     ] as [(Int64, ReportedResult.State)])
@@ -238,7 +238,7 @@ import Wire
     }
   }
 
-  @Test("Distinct values of a property are bounded, and further ones count for the action only")
+  @Test("The number of distinct values of a property is limited, and further values count only for the action")
   func bounded() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.store.write { tx in

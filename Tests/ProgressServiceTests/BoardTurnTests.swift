@@ -15,7 +15,7 @@ import Wire
 /// Leaderboard periods end exactly when the app's data say, and rewards are paid exactly once (C8).
 @Suite(.timeLimit(.minutes(2))) struct BoardTurnTests {
   @Test(
-    "An action counts in the week in which it happened, to the millisecond, in the board's zone",
+    "An action counts in the week in which it happened, to the millisecond, in the leaderboard's time zone",
     arguments: ["UTC", "Asia/Ho_Chi_Minh", "America/New_York", "Pacific/Apia"])
   func exact(zone: String) async throws {
     try await ProgressWorld.run(LeaderboardTests.files(zone: zone)) { world in
@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("Days, weeks and months follow without gaps, whatever a zone's clocks do")
+  @Test("Days, weeks and months follow each other without gaps, whatever clock changes a time zone has")
   func contiguous() throws {
     for zone in ["UTC", "Europe/Berlin", "America/Sao_Paulo", "America/Havana", "Pacific/Apia", "Asia/Amman"] {
       let clock = BoardClock(try ZoneInfo.rules(of: zone))
@@ -58,7 +58,7 @@ import Wire
   }
 
   @Test(
-    "A late action counts while the week is open, and is reported by board afterwards",
+    "A late action counts while its week is open; afterwards the reply lists the boards that didn't count it",
     arguments: [(0, 59), (0, 61), (120, 119), (120, 120)])
   func late(bound: Int, minutes: Int64) async throws {
     try await ProgressWorld.run(LeaderboardTests.files(late: bound)) { world in
@@ -80,7 +80,8 @@ import Wire
   }
 
   @Test(
-    "The best get the reward for their rank once, however often the turn is killed", arguments: 0..<6)
+    "The best players get the reward for their rank once, however often closing the week is interrupted",
+    arguments: 0..<6)
   func rewards(steps: Int) async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await LeaderboardTests.fill(world)
@@ -151,7 +152,7 @@ import Wire
     }
   }
 
-  @Test("As many weeks are kept as the data say")
+  @Test("The app's data determine how many past weeks are kept")
   func kept() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await world.join("acc_1", as: "Ann")
@@ -214,7 +215,7 @@ import Wire
     }
   }
 
-  @Test("Counts left wrong by a backup are recomputed")
+  @Test("Counts that are wrong after a restored backup are recomputed")
   func mended() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await LeaderboardTests.fill(world)

@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  @Test("An incomplete bundle, or one of changed content, is rejected and can be corrected")
+  @Test("A submitted bundle that is incomplete or whose content has changed is rejected, and can be corrected")
   func refused() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -109,7 +109,7 @@ import Wire
   }
 
   @Test(
-    "A running attempt continues next to a bundle, and its errors count there")
+    "A running attempt continues while a bundle is open, and its errors count in the attempt")
   func beside() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("If both accounts downloaded a lesson's bundle, one remains after the merge")
+  @Test("If both accounts downloaded a bundle of the same lesson, one of them remains after the merge")
   func joined() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let one = School(world)

@@ -205,7 +205,7 @@ import Wire
     #expect(orders.count > 1 || count < 3)
   }
 
-  @Test("All users have the same challenges or each their own, always the same when asked")
+  @Test("All users have the same challenges, or each user has individual ones, and they stay the same for the period")
   func whom() throws {
     func drawn(_ whom: Challenges.Whom?, _ account: String, app: String = "plants") throws -> [String] {
       let draw = try Self.draw(10, take: 1, to: whom)

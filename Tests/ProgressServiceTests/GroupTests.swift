@@ -37,7 +37,7 @@ import Wire
     return try #require(groups.last)
   }
 
-  @Test("Group members are compared on all boards and group boards, and no one else sees them")
+  @Test("Group members are compared on all boards and on group boards, and no other user sees them")
   func compared() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)
@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("Groups are bounded, need a visible name, and can change their codes")
+  @Test("Groups have a size limit, need a visible name, and can change their codes")
   func bounded() async throws {
     try await ProgressWorld.run(Self.files) { world in
       await #expect { try await Self.make(world) } throws: { ($0 as? Failure)?.kind == .conflict }
@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("A founder may remove members; the longest member succeeds, and an empty group ends")
+  @Test("A founder may remove members and is succeeded by the longest-standing member; an empty group is deleted")
   func leaving() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)
@@ -145,7 +145,7 @@ import Wire
     }
   }
 
-  @Test("A reported name can be hidden, keeps its rank, and a new name clears the reports")
+  @Test("A player with a reported name can be hidden and keeps the rank, and a new name clears the reports")
   func reported() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)

@@ -42,7 +42,7 @@ import Wire
     try world.store.read { try ProgressService.history(ListWalletHistory(), of: account, in: $0).entries }
   }
 
-  @Test("Twelve accounts with the same lesson and day add nothing to one that did them too")
+  @Test("Merging twelve accounts that did the same lesson on the same day adds nothing")
   func throwaways() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for number in 1...13 {
@@ -86,7 +86,7 @@ import Wire
     }
   }
 
-  @Test("Coins spent before the merge are owed: the purchase stays, and later earnings pay")
+  @Test("Coins spent before the merge are owed: the purchase stays, and later earnings pay for it")
   func owed() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let other = ProgressWorld.caller("acc_2")
@@ -110,7 +110,7 @@ import Wire
     }
   }
 
-  @Test("Earnings on different days add up as for one account")
+  @Test("Earnings of merged accounts on different days add up as for a single account")
   func apart() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for (day, account) in [(0, "acc_1"), (1, "acc_2"), (2, "acc_2"), (2, "acc_1"), (3, "acc_1")] {
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("Accounts merged in any order, with any actions and purchases, equal one account")
+  @Test("Accounts merged in any order, with any actions and purchases, end up like a single account")
   func model() async throws {
     for seed in 1...8 as ClosedRange<UInt64> {
       try await ProgressWorld.run(Self.files) { world in
@@ -169,7 +169,7 @@ import Wire
     }
   }
 
-  @Test("Eight accounts with two freezes each become one account with two")
+  @Test("Merging eight accounts with two freezes each gives one account with two freezes")
   func freezes() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for number in 1...8 {
@@ -189,7 +189,7 @@ import Wire
     }
   }
 
-  @Test("A clock set ahead and back lets no day pay early")
+  @Test("Setting a clock ahead and back doesn't make any day pay early")
   func zones() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let east = ProgressWorld.caller(zone: "Pacific/Kiritimati")

@@ -76,7 +76,7 @@ import Wire
   }
 
   @Test(
-    "Pages follow without gaps or repeats, with the same ranks as on one page", arguments: 1...4)
+    "Pages have no gaps or repeats, and the same ranks as a single page", arguments: 1...4)
   func pages(limit: Int) async throws {
     try await ProgressWorld.run(Self.files()) { world in
       let scores = [1, 2, 2, 2, 2, 3, 3, 4, 1, 1]
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("Each board counts by its own measure and period")
+  @Test("Each leaderboard has its own measure and period")
   func measures() async throws {
     try await ProgressWorld.run(Self.files()) { world in
       try await world.join("acc_1", as: "Ann")
@@ -188,7 +188,7 @@ import Wire
   }
 
   @Test(
-    "A board name is bounded, on one line, and not offensive",
+    "A player's name must be short, on one line, and not offensive",
     arguments: [
       ("Fox", true), ("Cáo Nhỏ 🦊", true), ("Đồ Chó", false), ("b a s t a r d", false), ("a bastard", false),
       (String(repeating: "x", count: 24), true), (String(repeating: "x", count: 25), false),

@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("A lesson unlocks the next, and a later one is rejected with its prerequisite")
+  @Test("A lesson unlocks the next lesson, and a later lesson is rejected with its prerequisite")
   func order() async throws {
     let caller = caller
     try await withLessons { store, lessons in
@@ -90,7 +90,7 @@ import Wire
     }
   }
 
-  @Test("An attempt can be resumed, answers each question once and ends once")
+  @Test("An attempt can be resumed, each of its questions can be answered once, and it ends once")
   func attempts() async throws {
     let caller = caller
     try await withLessons { store, lessons in
@@ -114,7 +114,7 @@ import Wire
     }
   }
 
-  @Test("Repeating a lesson doesn't add rows, and each answer counts")
+  @Test("Repeating a lesson adds no rows to the database, and each answer counts")
   func bounded() async throws {
     try await withLessons { store, lessons in
       let lesson = try lessons.course(of: Self.principal).lessons[0]

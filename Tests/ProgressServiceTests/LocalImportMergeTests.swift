@@ -51,14 +51,14 @@ import Wire
     }
   }
 
-  @Test("Unpaid imported coins are paid by the other account's lessons as soon as they merge")
+  @Test("As soon as two accounts merge, lessons of one can pay imported coins of the other")
   func waiting() async throws {
     let days = ImportLocalProgress(streak: Base.streak(2, until: -1))
     try await Self.check([days], [Base.coins(25)])
     try await Self.check([days, Self.lesson(), Base.coins(500, id: "a")], [Self.lesson(), Base.coins(10, id: "b")])
   }
 
-  @Test("A balance with the same id in both accounts counts once, the larger one")
+  @Test("If both accounts imported a balance with the same id, only the larger balance counts")
   func sameId() async throws {
     let days = ImportLocalProgress(streak: Base.streak(2, until: -1))
     try await Self.check([days, Base.coins(12)], [days, Base.coins(12)])
@@ -66,7 +66,7 @@ import Wire
       [days, Base.coins(12)], [ImportLocalProgress(streak: Base.streak(2, until: -5)), Base.coins(15)])
   }
 
-  @Test("Coins paid twice for the same days are taken back, and return when more could pay them")
+  @Test("Coins that were paid twice for the same days are taken back, and return when other earnings cover them")
   func again() async throws {
     let days = ImportLocalProgress(streak: Base.streak(1, until: -1))
     try await Self.check(
@@ -74,7 +74,7 @@ import Wire
       then: [ImportLocalProgress(streak: Base.streak(2, until: -1)), Self.lesson(), Base.coins(3, id: "c")])
   }
 
-  @Test("Merged accounts have what one account would have had, now and later")
+  @Test("Merged accounts have the same data as a single account would have, now and later")
   func anything() async throws {
     var dice = Dice(seed: 69)
     for round in 0..<12 {
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("The stored balances are limited, and one more is rejected by their number")
+  @Test("The number of stored balances is limited, and a further balance is rejected with the limit")
   func tooMany() async throws {
     try await ProgressWorld.run(Base.files) { world in
       for number in 0..<LocalImportTable.mostBalances {

@@ -48,7 +48,7 @@ import Wire
     return try await world.store.write { try LocalImport(catalog, for: caller, in: $0).put(request) }
   }
 
-  @Test("An invalid item is rejected alone, even the streak, and the rest is imported")
+  @Test("Only the invalid item is rejected, even if it is the streak, and the rest is imported")
   func brokenItems() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let at = Self.time(-3).milliseconds
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("A streak continues from the device's, with its longest run and its effects")
+  @Test("An imported streak continues, with its longest run and its effects")
   func streak() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let reply = try await Self.put(ImportLocalProgress(streak: Self.streak(6, longest: 9, until: -1)), world)
@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  @Test("Imported actions precede all current challenges")
+  @Test("Imported actions don't count for current challenges")
   func beforeChallenges() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await Self.put(ImportLocalProgress(lessons: List([Self.imported])), world)
@@ -94,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("Imported lessons are done, count for badges, and a replay pays the difference")
+  @Test("Imported lessons count as done and for badges, and a replay pays the difference")
   func lessons() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = QuestionKindTests.School(world)
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("Coins are imported up to what imported lessons and days could have paid, with history")
+  @Test("Coins are imported up to the amount that the imported lessons and days could have paid, with a history entry")
   func coins() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let early = try await Self.put(Self.coins(500), world)
@@ -133,7 +133,7 @@ import Wire
     }
   }
 
-  @Test("A balance below the possible earnings is imported unchanged, the rest being spent")
+  @Test("A balance below the possible earnings is imported unchanged, as if the rest had been spent")
   func spent() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let streak = Self.streak(2, until: -1)
@@ -146,7 +146,7 @@ import Wire
     }
   }
 
-  @Test("Implausible items are rejected alone, with a reason, and change nothing")
+  @Test("Implausible items are rejected with a reason and change nothing, and the rest is imported")
   func refused() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let age = ProgressWorld.start - (try #require(CivilDay("2026-01-01"))) + 1
@@ -182,7 +182,7 @@ import Wire
     }
   }
 
-  @Test("The first piece starts the import, later actions aren't imported, and it ends days later")
+  @Test("The first piece starts the import, which ends days later; actions after the start aren't imported")
   func over() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await Self.put(Self.coins(5), world)
@@ -201,7 +201,7 @@ import Wire
     }
   }
 
-  @Test("Throwaway accounts with the same lessons and days bring no coins into a merge")
+  @Test("Merging throwaway accounts that imported the same lessons and days adds no coins")
   func joined() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for number in 1...4 {

@@ -23,7 +23,7 @@ import Wire
     }
   }
 
-  @Test("A completed lesson's practice has all questions with answers, each in its option order")
+  @Test("Practice for a completed lesson has all questions, with answers that match the order of their options")
   func lesson() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -53,7 +53,7 @@ import Wire
     }
   }
 
-  @Test("Practice doesn't reveal answers that still pay: an uncompleted lesson is rejected")
+  @Test("Practice doesn't reveal answers that can still earn coins: an uncompleted lesson is rejected")
   func refused() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)

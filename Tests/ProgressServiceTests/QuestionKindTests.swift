@@ -149,7 +149,7 @@ import Wire
   }
 
   @Test(
-    "An answer that doesn't fit the kind is rejected, and a right one is accepted afterwards",
+    "An answer of the wrong form is rejected, and a right answer is accepted afterwards",
     arguments: [
       ("c", GivenAnswer(text: "Three")), ("c", GivenAnswer(option: 3)), ("c", GivenAnswer()),
       ("m", GivenAnswer(option: 1)), ("m", GivenAnswer(order: [0, 1])), ("m", GivenAnswer(order: [0, 1, 1])),
@@ -202,7 +202,7 @@ import Wire
     }
   }
 
-  @Test("Each question's first answer counts, so abandoning an attempt erases no error")
+  @Test("The first answer to each question counts, so abandoning an attempt doesn't remove an error")
   func givenUp() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = School(world)
@@ -277,7 +277,7 @@ import Wire
     }
   }
 
-  @Test("If both accounts started practice, one continues after the merge, for no lesson")
+  @Test("If both accounts started practice, one practice continues after the merge, without a lesson")
   func joinedPractice() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let one = School(world)

@@ -39,7 +39,7 @@ import Wire
     try world.reload(course ?? Self.course())
   }
 
-  @Test("A question has its picture's details and description everywhere, and no file name")
+  @Test("Wherever a question is returned, it has its picture's details and description, but no file name")
   func everywhere() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -86,7 +86,7 @@ import Wire
     }
   }
 
-  @Test("A file that isn't a picture is found with the data, and the former data stays")
+  @Test("A file that isn't a picture is detected when the data is read, and the former data stays in use")
   func notAPicture() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("At home each calendar day pays for its own actions, in any order of reports")
+  @Test("In one time zone, each calendar day pays for its own actions, in whatever order they are reported")
   func home() throws {
     var dice = Dice(seed: 20)
     for round in 0..<300 {
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("Wherever a clock is set, no two paying days start within twenty hours")
+  @Test("Whatever the clock is set to, two days that pay never start within twenty hours of each other")
   func abroad() throws {
     var dice = Dice(seed: 14)
     for round in 0..<300 {
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "A user who flies east is paid by the old day until it is twenty hours old",
+    "For a user who flies east, the old day continues until it is twenty hours old",
     arguments: [("23:00", true), ("19:59", false), ("20:00", true), ("13:00", false)])
   func east(landing: String, isNew: Bool) throws {
     var days = Days()

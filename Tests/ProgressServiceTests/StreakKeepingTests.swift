@@ -21,7 +21,7 @@ import Wire
     """
   ]
 
-  @Test("The declared actions keep the streak, others don't, and a milestone is announced once")
+  @Test("Only the declared actions keep the streak, and a milestone is announced once")
   func milestones() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("looked")
@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("A calendar range shows its own days, including frozen ones, and no others")
+  @Test("A calendar range shows only its own days, including frozen days")
   func calendar() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for day in [0, 1, 2, 3, 4, 6, 7] {
@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  @Test("Each change of a streak's end is announced once, with end and freezes")
+  @Test("Each change of a streak's end is announced once, with the new end and the freezes")
   func told() async throws {
     try await ProgressWorld.run(WalletTests.files) { world in
       func end(after day: Int) -> Timestamp { TimeZoneRules.utc.time(of: ProgressWorld.start + day + 1) }
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("Support joins two separate runs, within a limit")
+  @Test("Support can merge two runs of a streak, within a limit")
   func joined() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for day in [0, 1, 4, 5] {
@@ -190,7 +190,7 @@ import Wire
     }
   }
 
-  @Test("Time zones are stored with times, up to a limit, and a newer one applies at once")
+  @Test("Time zones are stored with their times, up to a limit, and a newer time zone applies at once")
   func zones() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -53,7 +53,7 @@ extension StreakTests {
 
   static let extremeZones = zones + ["Etc/GMT+12", "Etc/GMT-14", "Pacific/Auckland", "America/Los_Angeles"]
 
-  @Test("Acting on each local day never loses the streak, on any journey")
+  @Test("A user who acts on each local day never loses the streak, on any journey")
   func journeys() throws {
     var dice = Dice(seed: 2011)
     for round in 0..<400 {
@@ -67,7 +67,7 @@ extension StreakTests {
     }
   }
 
-  @Test("For 48 hours no journey costs a streak or freeze that staying home would have kept")
+  @Test("In its first 48 hours, no journey costs a streak or freeze that staying at home would have kept")
   func atHome() throws {
     var dice = Dice(seed: 1884)
     for round in 0..<600 {
@@ -94,7 +94,7 @@ extension StreakTests {
     }
   }
 
-  @Test("After 48 hours in a zone, a missed day there ends the streak at its midnight")
+  @Test("After 48 hours in a time zone, a missed day ends the streak at midnight in that zone")
   func missedAfterJourney() throws {
     var dice = Dice(seed: 48)
     for round in 0..<400 {
@@ -128,7 +128,7 @@ extension StreakTests {
     #expect(person.settled(at: end).current == 0)
   }
 
-  @Test("One visit to the extreme zones doesn't widen later days")
+  @Test("One visit to the extreme time zones doesn't make later days longer")
   func visits() throws {
     var person = try Person("Europe/Berlin")
     let start = try Self.time("2026-06-01 12:00", in: "Europe/Berlin")

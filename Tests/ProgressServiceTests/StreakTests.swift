@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "A day counts once, a missed day ends the run, and a freeze covers it",
+    "A day counts once, a missed day ends the run, and a freeze covers a missed day",
     arguments: [
       ("", 0, 0, .neverBegun), ("x", 1, 0, .active), ("x.", 1, 0, .expiringSoon), ("x..", 0, 0, .expired),
       ("xxx", 3, 0, .active), ("xx.x", 1, 0, .active), ("x.xx", 2, 0, .active), ("bx", 1, 1, .active),
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "Acting on each local day keeps the streak, whatever the clocks do",
+    "A user who acts on each local day keeps the streak, whatever clock changes there are",
     arguments: [
       // Clocks go forward and back in the middle of the night.
       ("Europe/Berlin", ["2026-03-28 00:01", "2026-03-29 23:59", "2026-03-30 00:01"], 3),
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("Flying east over the date line misses no day")
+  @Test("Flying east over the date line doesn't cause a missed day")
   func east() throws {
     var person = try Person("Pacific/Honolulu")
     let evening = try Self.time("2026-06-10 22:00", in: "Pacific/Honolulu")
@@ -223,7 +223,7 @@ import Testing
     return TimeZoneRules.utc.time(of: CivilDay(number: day), minutes: dice.roll(0..<1440))
   }
 
-  @Test("At home the streak equals a recount of the local calendar")
+  @Test("In one time zone, the streak equals a recount of the local calendar")
   func recount() throws {
     var dice = Dice(seed: 62)
     for round in 0..<300 {
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test("Merged logs have no more freezes than allowed and keep what either kept")
+  @Test("A merged log has no more freezes than allowed, and keeps each streak that one of the logs kept")
   func joined() throws {
     var dice = Dice(seed: 80)
     for round in 0..<80 {
@@ -294,7 +294,7 @@ import Testing
     }
   }
 
-  @Test("A streak kept step by step always equals one computed from its log")
+  @Test("A streak that is updated step by step always equals the streak computed from its log")
   func log() throws {
     var dice = Dice(seed: 7)
     for round in 0..<300 {

@@ -36,7 +36,7 @@ import Wire
     return [balance.available, balance.held]
   }
 
-  @Test("An action pays as declared, up to the daily maximum of its own day")
+  @Test("An action earns what the app declares, up to the daily maximum of the day on which it happened")
   func earned() async throws {
     try await ProgressWorld.run(Self.files) { world in
       world.set(day: 3)
@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("After a merge every purchase is kept and counts, even two with one id")
+  @Test("After a merge, every purchase is kept and counts, even two purchases with the same id")
   func joined() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let other = ProgressWorld.caller("acc_2")
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("A changed wallet is announced with all balances once per call, and not for a repeat")
+  @Test("Once per call, a changed wallet is announced with all balances; a repeated call announces nothing")
   func told() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for _ in 1...2 {
@@ -158,7 +158,7 @@ import Wire
     }
   }
 
-  @Test("Of purchases without effect, only the latest are kept")
+  @Test("Only the latest of the purchases without effect are kept")
   func nothingForNothing() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 15])
@@ -179,7 +179,7 @@ import Wire
     }
   }
 
-  @Test("Held currency can't be spent twice; confirming pays it, cancelling or expiry returns it")
+  @Test("Reserved currency can't be spent twice; confirming the purchase pays it, and cancelling or expiry returns it")
   func holds() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 15])
@@ -204,7 +204,7 @@ import Wire
     }
   }
 
-  @Test("The history lists income and spending, latest first, in pages, and adds up")
+  @Test("The history lists income and spending in pages, latest first, and adds up to the balance")
   func history() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 60])
@@ -226,7 +226,7 @@ import Wire
     }
   }
 
-  @Test("A transfer exists or conflicts, and only the treasury may go negative")
+  @Test("A repeated transfer is recognized or is a conflict, and only the treasury may go negative")
   func outcomes() async throws {
     try await ProgressWorld.run(Self.files) { world in try await world.store.write { try Self.post(in: $0) } }
   }
@@ -253,7 +253,7 @@ import Wire
   }
 
   @Test(
-    "Under any sequence of operations the books balance and equal a recount")
+    "After any sequence of operations, the accounts balance and equal a recount")
   func recount() async throws {
     for seed in 1...6 as ClosedRange<UInt64> {
       try await ProgressWorld.run(Self.files) { world in

@@ -22,7 +22,7 @@ import Wire
   }
 
   @Test(
-    "A Host name that isn't this machine's is rejected, which stops DNS rebinding",
+    "A Host header that doesn't name this machine is rejected, which prevents DNS rebinding",
     arguments: [
       ("127.0.0.1:8700", 200, 200), ("localhost:8700", 200, 200), ("LOCALHOST:8700", 200, 200),
       ("127.0.0.1:8701", 403, 200), ("localhost", 403, 200), ("evil.example:8700", 403, 403),
@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("Links from other sites to the page work, since the page itself contains no data")
+  @Test("Links from other sites to the page work, because the page itself contains no data")
   func link() throws {
     let head = try Self.head("GET /", with: ["Sec-Fetch-Site: cross-site"])
     #expect(Self.status { () throws(AdminRefusal) in try Self.loopback.check(head, isCall: false) } == 200)
@@ -79,7 +79,7 @@ import Wire
     #expect(throws: AdminRefusal.self) { try door.enter("bearer-of-this-run", next: "never") }
     #expect(try door.enter("first-code", next: "second-code") == "bearer-of-this-run")
     let refusal = #expect(throws: AdminRefusal.self) { try door.enter("first-code", next: "never") }
-    #expect(refusal?.status == .unauthorized && refusal?.words.contains("used already") == true)
+    #expect(refusal?.status == .unauthorized && refusal?.words.contains("already used") == true)
     #expect(door.link == "http://127.0.0.1:8700/#second-code")
     #expect(try door.enter("second-code", next: "third-code") == "bearer-of-this-run")
   }
@@ -99,7 +99,7 @@ import Wire
   }
 
   @Test(
-    "A path has one purpose and its own methods",
+    "Each path has one purpose and allows its own HTTP methods",
     arguments: [
       ("GET /", AdminRoute.file("ops/index.html")), ("HEAD /", .file("ops/index.html")),
       ("GET /ops/ops.js", .file("ops/ops.js")), ("GET /web/html.js", .file("html.js")),

@@ -47,7 +47,7 @@ import Wire
     }
   }
 
-  @Test("A call is rebuilt from its method, parameters and timeout only")
+  @Test("A forwarded call contains only the method, parameters and timeout of the original")
   func anew() throws {
     let post = try Self.post(
       #"[{"jsonrpc":"2.0","id":1,"method":"progress.streak.show","params":{"account":"acc_1"},"meta":{"token":"qt_x","idempotency_key":"k","stream":true,"timeout_ms":900000}},{"id":2,"method":"progress.streak.show"}]"#
@@ -91,7 +91,7 @@ import Wire
     "Wrong arguments are rejected with the reason",
     arguments: [
       (["--port", "0"], "1 to 65535"), (["--port", "x"], "1 to 65535"), (["--port", "70000"], "1 to 65535"),
-      (["--port", "8700", "--socket", "/run/ops.sock"], "exclude each other"),
+      (["--port", "8700", "--socket", "/run/ops.sock"], "can't be combined"),
     ])
   func order(words: [String], expected: String) throws {
     let fault = #expect(throws: UsageFault.self) { try QuintetCommand.program.action(for: ["admin"] + words) }

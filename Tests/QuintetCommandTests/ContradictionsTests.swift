@@ -18,7 +18,7 @@ import Testing
     #expect(Contradictions.blamed(told) == blamed)
   }
 
-  @Test("Doctor names the faulty database first and doesn't advise discarding the others")
+  @Test("Doctor lists the faulty database first and doesn't advise discarding the other databases")
   func weighed() {
     let cure = RunningChecks.cure(for: "database_lost_its_past", "ai")
     let diagnostics = [
@@ -32,10 +32,12 @@ import Testing
       places: ["ai": ["ai", "/state/ai.db"], "progress": ["progress"]])
     #expect(weighed.first?.place == "content" && weighed.first?.what.contains("those of ai, progress") == true)
     #expect(
-      weighed.dropFirst().map(\.cure) == ["none here: see content", "none here: see content", "make room", cure])
+      weighed.dropFirst().map(\.cure) == [
+        "nothing to do here: see content", "nothing to do here: see content", "make room", cure,
+      ])
   }
 
-  @Test("A backup's database is unknown if other databases or neighbouring files know another one")
+  @Test("A backup's database is unknown if other databases, or the files next to it, recorded a different one")
   func strangers() {
     func identity(_ store: String, accepted: Int64 = 0) -> StoreIdentity {
       StoreIdentity(store: store, mark: 100, accepted: accepted, born: 1)

@@ -20,7 +20,7 @@ import Testing
       facts: { _ in written.map { DeploymentRecord.Found(record: $0, isLeftOver: isLeftOver) } })
   }
 
-  @Test("An option beats the environment, which beats the facts that `up` wrote")
+  @Test("An option takes precedence over the environment, and the environment over what `up` recorded")
   func order() {
     let facts = DeploymentRecord(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
     let written = Self.places(written: facts)
@@ -33,7 +33,7 @@ import Testing
     #expect(Self.places().directories == Self.usual && Self.places().programs == "/usr/libexec/q")
   }
 
-  @Test("An unset folder is unknown, not the current one, and the error names its option")
+  @Test("An unset folder isn't replaced by the current folder, and the error names its option")
   func unknown() throws {
     let nothing = DeploymentFolders(runtime: "", state: "", apps: "/usr/q")
     let places = Self.places(["runtime": "/o/run"], known: nothing)
@@ -44,7 +44,7 @@ import Testing
     #expect(fault?.description.contains("--state DIR") == true && fault?.problems.count == 1)
   }
 
-  @Test("A named runtime folder's default state folder is a guess until something confirms it")
+  @Test("The default state folder of a given runtime folder is only a guess until something confirms it")
   func guess() {
     var there = Self.usual
     there.runtime = "/e/run"

@@ -55,7 +55,7 @@ import Wire
   }
 
   @Test(
-    "A full disk is an error, a nearly full one a warning",
+    "A full disk is reported as an error, and a nearly full disk as a warning",
     arguments: [
       (DiskSpace(freeBytes: 1 << 20, bytes: 1 << 30, freeFiles: nil), Diagnostic.Severity.error),
       (DiskSpace(freeBytes: 1 << 29, bytes: 1 << 30, freeFiles: 3), .error),
@@ -76,7 +76,7 @@ import Wire
     #expect(MachineChecks.clock(now: Timestamp(seconds: 100), newest: nil).count == 1)
   }
 
-  @Test("Two processes on one database are reported, a single one isn't")
+  @Test("Two processes that use the same database are reported, and a single process isn't")
   func stacks() {
     let diagnostics = MachineChecks.stacks(["/s/ai.db": [40, 7], "/s/content.db": [8]]) {
       $0 == 7 ? "/x/ai-gateway" : nil
@@ -84,7 +84,7 @@ import Wire
     #expect(diagnostics.map(\.what) == ["two deployments use one database: pid 7 (/x/ai-gateway) and pid 40 (?)"])
   }
 
-  @Test("Problems, quarantines, waiting events, replaced programs and mixed versions are reported")
+  @Test("Doctor reports problems, quarantined and waiting events, replaced programs and mixed versions")
   func running() throws {
     let health = try JSON.decode(
       HealthReply.self,
@@ -112,16 +112,17 @@ import Wire
     "Each warning of a service comes with advice that helps",
     arguments: [
       (
-        "notifications", "webhook:crm has accepted no delivery since 1, in 2 tries: the target answers 500",
+        "notifications", "every delivery through webhook:crm has failed since 1 (2 attempts): the target answered 500",
         "deliveries retry --channel webhook:crm"
       ),
       (
-        "notifications", "webhook:crm has accepted no delivery since 1, in a try: SSL peer certificate was not OK",
+        "notifications",
+        "every delivery through webhook:crm has failed since 1 (one attempt): SSL peer certificate was not OK",
         "tls_roots"
       ),
       (
         "notifications",
-        "webhook:crm has accepted no delivery since 1, in a try: the target's address isn't public "
+        "every delivery through webhook:crm has failed since 1 (one attempt): the target's address isn't public "
           + "(delivery_addresses)",
         "delivery_addresses = any"
       ),
@@ -135,11 +136,11 @@ import Wire
         "remove the webhook from the file"
       ),
       (
-        "notifications", "apns has accepted no delivery since 1, in 2 attempts: InvalidProviderToken",
+        "notifications", "every delivery through apns has failed since 1 (2 attempts): InvalidProviderToken",
         "check apns_key, apns_key_id and apns_team below [notifications]"
       ),
       (
-        "notifications", "web:push.example has accepted no delivery since 1, in 2 attempts: it answers 403",
+        "notifications", "every delivery through web:push.example has failed since 1 (2 attempts): it answers 403",
         "check web_push_key and web_push_contact"
       ),
       (
@@ -174,7 +175,7 @@ import Wire
     #expect(diagnostics.map(\.what) == [warning] && diagnostics[0].cure.contains(helps), "\(diagnostics)")
   }
 
-  @Test("A problem of several services is listed once, and errors come first")
+  @Test("A problem that several services share is listed once, and errors come first")
   func report() {
     let error = Diagnostic(.error, "wrong", at: "x:1", cure: "mend it")
     let warning = Diagnostic(.warning, "odd", at: "y", cure: "look")

@@ -15,19 +15,22 @@ import Testing
   }
 
   @Test(
-    "Databases agree if a subscriber has, or will get again, exactly what was sent and acknowledged",
+    "Databases are consistent if a subscriber has, or will get again, exactly the events that were sent",
     arguments: [
       // The source's events, then the subscriber's cursor.
       (audit(first: 5, last: 9, acknowledged: ["progress": 9]), 9, nil),
       (audit(first: 5, last: 9, acknowledged: ["progress": 7]), 9, nil),
       (audit(first: 5, last: 9, acknowledged: ["progress": 9]), 4, nil),
-      (audit(first: 6, last: 9, acknowledged: ["progress": 9]), 4, "up to 9 were acknowledged by progress"),
-      (audit(last: 9, acknowledged: ["progress": 9]), 8, "up to 9 were acknowledged by progress"),
-      (audit(first: 5, last: 9, acknowledged: ["progress": 9]), 10, "has applied event 10 of ai, whose last one is 9"),
+      (audit(first: 6, last: 9, acknowledged: ["progress": 9]), 4, "progress acknowledged ai's events after"),
+      (audit(last: 9, acknowledged: ["progress": 9]), 8, "progress acknowledged ai's events after"),
+      (
+        audit(first: 5, last: 9, acknowledged: ["progress": 9]), 10,
+        "has applied event 10 of ai, but ai's last event is 9"
+      ),
       (audit(acknowledged: ["progress": 0]), 0, nil),
       // The subscriber had no events yet. The first event's number shows whether all of them are still there.
       (audit(first: 5, last: 9, acknowledged: ["progress": 9], born: 4), 0, nil),
-      (audit(first: 6, last: 9, acknowledged: ["progress": 9], born: 4), 0, "up to 9 were acknowledged by progress"),
+      (audit(first: 6, last: 9, acknowledged: ["progress": 9], born: 4), 0, "progress acknowledged ai's events after"),
     ] as [(StoreAudit, Int64, String?)])
   func fits(source: StoreAudit, taken: Int64, told: String?) {
     let problems = EventCut.problems(["ai": source, "progress": Self.audit(taken: ["ai": taken])])
@@ -35,7 +38,7 @@ import Testing
     if let told { #expect(problems.first?.contains(told) == true, "\(problems)") }
   }
 
-  @Test("In running databases the source's later last event counts; unaudited ones cause no problem")
+  @Test("While services run, the source's later last event counts, and databases that weren't audited cause no problem")
   func later() {
     let audits = [
       "ai": Self.audit(first: 1, last: 9, acknowledged: ["progress": 9, "nobody": 3]),
@@ -45,7 +48,9 @@ import Testing
     #expect(EventCut.problems(audits, later: ["ai": 11]).count == 1)
   }
 
-  @Test("The parts cover the file, and the last one is marked", arguments: [0, 1, 1 << 20, (1 << 20) + 1, 3 << 20])
+  @Test(
+    "The parts of a copy cover the whole file, and the last part is marked",
+    arguments: [0, 1, 1 << 20, (1 << 20) + 1, 3 << 20])
   func parts(bytes: Int) {
     var parts = Parts(of: bytes)
     var seen: [Parts.Part] = []

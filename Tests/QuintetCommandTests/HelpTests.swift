@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("An option takes a value in all commands or in none")
+  @Test("An option takes a value in every command that has it, or in none")
   func kinds() {
     for option in Self.program.configurations.flatMap(\.options) {
       let first = Self.program.options.first { $0.name == option.name }

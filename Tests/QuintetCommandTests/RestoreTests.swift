@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "A lost database's high-water mark is found in neighbouring files and other databases")
+    "A lost database's high-water mark is found in the files next to it and in other databases")
   func reached() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("The files about a lost database stay until the restored one is in place")
+  @Test("The files that describe a lost database stay until the restored database is in place")
   func order() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in

@@ -9,7 +9,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct BenchTests {
   static let start = Instant(nanoseconds: 1_000_000_000)
 
-  @Test("An open-loop schedule spaces calls evenly, whenever they are taken", arguments: [1.0, 250, 3333, 100_000])
+  @Test("An open-loop schedule spaces calls evenly, whenever they are sent", arguments: [1.0, 250, 3333, 100_000])
   func schedule(rate: Double) {
     let end = Self.start + .seconds(2)
     var schedule = OpenSchedule(rate: rate, from: Self.start, to: end)
@@ -26,7 +26,7 @@ import Wire
     #expect(schedule.next == nil)
   }
 
-  @Test("An unanswered call counts with the time that the client waited for it")
+  @Test("The latency of an unanswered call is the time that the client waited for it")
   func missed() {
     var tally = BenchTally()
     for _ in 0..<98 { tally.answer(after: .milliseconds(1), failure: nil) }
@@ -59,7 +59,7 @@ import Wire
     #expect(!report.lines.isEmpty && report.json["answered"] == 0)
   }
 
-  @Test("A request is the prepared text around its id")
+  @Test("A request consists of a prepared text with its id inserted")
   func text() throws {
     let plan = BenchPlan(socket: "", method: "content.cards.list", params: ["limit": 5], token: "qt_x")
     let request = try JSON.decode(JSONValue.self, from: plan.text.before + Bytes("17".utf8) + plan.text.after)

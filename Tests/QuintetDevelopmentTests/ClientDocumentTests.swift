@@ -40,7 +40,7 @@ import Wire
     #expect(document.objects.last?.members.first?.shape == .list(.named("Inner.Part")))
   }
 
-  @Test("Failures that every method shares are listed once, the others with their methods")
+  @Test("Failures that all methods share are listed once, and other failures with their methods")
   func failures() throws {
     let document = try Self.document([
       Self.method("a.b.c", kinds: ["internal", "conflict"]), Self.method("a.b.d", kinds: ["internal"]),
@@ -64,7 +64,7 @@ import Wire
     ),
     (
       [method("a.b.c", result: "Odd")], #"{"Odd":{"type":"object","properties":{"n":{"type":"null"}}}}"#,
-      "no client knows the type null"
+      "clients can't be generated for the type null"
     ),
   ]
 

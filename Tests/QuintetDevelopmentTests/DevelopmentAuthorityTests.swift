@@ -38,7 +38,7 @@ import Testing
     return PurchaseOrder(app: app, product: product, transaction: "1")
   }
 
-  @Test("A trial lasts as long as the app data say or as requested, other purchases one period")
+  @Test("A trial lasts as requested or as the app's data say, and other purchases last one period")
   func lasts() throws {
     var order = try Self.yearly()
     #expect(order.end(from: Self.now) == Self.now + .seconds(365 * 86_400))

@@ -24,7 +24,7 @@ import Testing
     #expect(breaker.admit(at: start) == nil)
   }
 
-  @Test("An open breaker reports its remaining time, then admits one attempt")
+  @Test("An open breaker reports its remaining time, and then allows one attempt")
   func open() {
     var breaker = opened()
     #expect(breaker.state == .open && breaker.trips == 1)
@@ -52,7 +52,7 @@ import Testing
     #expect(breaker.admit(at: now) == nil)
   }
 
-  @Test("The delay is spread over the upper half of its span", arguments: [(0.0, 50), (0.5, 75), (0.999, 99)])
+  @Test("The delay is random in the upper half of its span", arguments: [(0.0, 50), (0.5, 75), (0.999, 99)])
   func jitter(random: Double, milliseconds: Int64) {
     var breaker = CircuitBreaker(threshold: 1, shortest: .milliseconds(100), longest: .seconds(1))
     #expect(breaker.failed(at: start, random: random) == true)

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct FairTimeTests {
   private let start = Instant(nanoseconds: 1_000_000_000)
 
-  @Test("The time is shared while a second party is active, and not before or long after")
+  @Test("The time is shared only while a second party is active, not before or long after")
   func sharing() {
     var time = FairTime(memory: 50)
     for turn in 1...5 as ClosedRange<UInt64> {
@@ -59,7 +59,7 @@ import Testing
     #expect(time.throttle(of: member, isBulk: true, at: start + .seconds(1)) == nil)
   }
 
-  @Test("Long pieces of work are spaced out without delaying the party's short ones")
+  @Test("A party's long pieces of work are spaced out without delaying its short ones")
   func bulk() {
     let time = FairTime(share: 8, rarity: 500)
     var member = FairTime.Member()

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct RetryBudgetTests {
   let start = Instant(nanoseconds: 0)
 
-  @Test("Retries are limited to a fifth of the calls plus the free ones", arguments: [0, 100, 1000, 2500])
+  @Test("Retries are limited to a fifth of the calls plus a number of free retries", arguments: [0, 100, 1000, 2500])
   func share(calls: Int) {
     var budget = RetryBudget(percent: 20, kept: 500, freePerSecond: 10)
     for _ in 0..<calls { budget.called() }
@@ -14,7 +14,7 @@ import Testing
     #expect(budget.granted == UInt64(granted) && budget.refused == UInt64(10_000 - granted))
   }
 
-  @Test("The saved budget is bounded")
+  @Test("The saved retry budget is limited")
   func kept() {
     var budget = RetryBudget(percent: 20, kept: 50, freePerSecond: 1)
     for _ in 0..<1_000_000 { budget.called() }

@@ -14,7 +14,7 @@ import Testing
     #expect(share.used == 0 && !share.isFull)
   }
 
-  @Test("Past use may exceed the limit, and nothing more is accepted until it falls below")
+  @Test("Recorded use may exceed the limit, and then nothing more is accepted until it falls below")
   func beyond() {
     var share = Share(limit: 10)
     share.change(by: 15)

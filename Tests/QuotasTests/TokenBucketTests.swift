@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct TokenBucketTests {
   let start = Instant(nanoseconds: 5_000_000_000)
 
-  @Test("A burst passes; the next request gets its waiting time and then passes")
+  @Test("A burst is accepted, and the next request gets a waiting time and is then accepted")
   func burst() throws {
     let rate = Rate(perSecond: 10, burst: 3)
     var bucket = TokenBucket()
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Over a long time no more passes than rate and burst allow", arguments: [1, 7, 97])
+    "Over a long time, no more requests are accepted than the rate and the burst allow", arguments: [1, 7, 97])
   func longRun(step: Int) {
     let rate = Rate(perSecond: 100, burst: 20)
     var bucket = TokenBucket()

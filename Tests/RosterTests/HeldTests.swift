@@ -102,7 +102,7 @@ import Wire
   }
 
   @Test(
-    "In PostgreSQL too, erased text is in no file of a table or index",
+    "In PostgreSQL too, no file of a table or index contains erased text",
     .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"),
     arguments: Roster.stores)
   func forgottenByPostgres(service: String) async throws {

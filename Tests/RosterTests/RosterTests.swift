@@ -79,7 +79,7 @@ import Wire
   }
 
   @Test(
-    "A service publishes exactly the roster's events to exactly their subscribers", arguments: Roster.stores)
+    "A service publishes exactly the events in the roster, to exactly their subscribers", arguments: Roster.stores)
   func published(name: String) async throws {
     try await onLoop {
       try await Self.withService(name) { host in
@@ -120,7 +120,7 @@ import Wire
     #expect(declared == known)
   }
 
-  @Test("Events go only to later services of the roster, so reverse-order copies are consistent")
+  @Test("Events go only to services later in the roster, so copies made in reverse order are consistent")
   func order() {
     for (place, service) in Roster.services.enumerated() {
       // Receipts of an erasure are sent back. A repeated receipt has no effect.
@@ -141,7 +141,7 @@ import Wire
     #expect(Self.programs.map { $0.declaration.name } == Roster.stores)
   }
 
-  @Test("The image's single executable contains every service", arguments: Roster.services.map(\.executable))
+  @Test("The single executable in the image contains every service", arguments: Roster.services.map(\.executable))
   func allInOne(executable: String) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

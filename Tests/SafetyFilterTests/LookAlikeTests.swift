@@ -4,7 +4,7 @@ import Testing
 /// Names that look the same count as one name (C8).
 @Suite(.timeLimit(.minutes(1))) struct LookAlikeTests {
   @Test(
-    "Letters of other scripts and widths, marks, digits, spaces, signs and repeats don't make a different name",
+    "Letters of other scripts or widths, marks, digits, spaces, signs and repeats don't make a name different",
     arguments: [
       (
         "Rudolf",

@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("A failed call leaves nothing, not even its key")
+  @Test("A failed call stores nothing, not even its key")
   func failed() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("Concurrent calls with one key are one change")
+  @Test("Concurrent calls with the same key make one change")
   func concurrent() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -113,7 +113,7 @@ import Wire
     }
   }
 
-  @Test("A change by routes.change is idempotent over the socket and across restarts")
+  @Test("A change declared with routes.change is idempotent over the socket and across restarts")
   func overTheSocket() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -134,7 +134,7 @@ import Wire
   }
 
   @Test(
-    "A change waiting for the disk is dropped on cancellation or deadline, others continue")
+    "A change that waits for the disk is dropped when it is cancelled or late, and others continue")
   func givenUp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

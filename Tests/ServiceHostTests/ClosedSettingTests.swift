@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "A name outside the set is rejected with the nearest one",
+    "A name outside the set is rejected with the nearest name as a suggestion",
     arguments: [
       ("PLACE", "Cellar", "'place' can't be 'Cellar' (did you mean 'cellar'?): expected one of kitchen, cellar, attic"),
       ("PLACE", "garden", "'place' can't be 'garden': expected one of kitchen, cellar, attic"),
@@ -38,7 +38,7 @@ import Testing
     #expect(Self.problem(name, value) == reason)
   }
 
-  @Test("Names of the set are accepted, separated by commas and spaces")
+  @Test("Names in the set are accepted, separated by commas and spaces")
   func taken() throws {
     let settings = try Settings(
       common: [], own: [Self.place, Self.places], service: "ai",

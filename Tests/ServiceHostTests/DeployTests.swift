@@ -31,7 +31,9 @@ import Testing
     #expect(try Self.values("SocketGroup", in: unit) == [groups[service] ?? "quintet-bus"])
   }
 
-  @Test("Every service unit starts its executable, waits for readiness and outlasts the drain", arguments: services)
+  @Test(
+    "Every service unit starts its executable, waits for readiness and stops later than the drain's limit",
+    arguments: services)
   func units(service: String, executable: String) throws {
     let unit = "quintet-\(executable).service"
     #expect(try Self.values("ExecStart", in: unit) == ["/usr/libexec/quintet/\(executable)"])
@@ -58,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("The units match the roster, and each knows all services' users")
+  @Test("The units match the roster, and each unit knows the users of all services")
   func units() throws {
     let files = try Disk.list("\(Self.root)/deploy/systemd").filter { $0.hasPrefix("quintet-") }
     #expect(
@@ -77,7 +79,7 @@ import Testing
     for service in Roster.services { #expect(accounts.contains("u quintet-\(service.executable) "), "\(service.name)") }
   }
 
-  @Test("Package, image and tools container contain exactly the roster's programs and databases")
+  @Test("The package, the image and the tools container contain exactly the roster's programs and databases")
   func lists() throws {
     let programs = Roster.services.map(\.executable).joined(separator: " ")
     #expect(try Self.text("deploy/debian/build").contains("services=\"\(programs)\""))

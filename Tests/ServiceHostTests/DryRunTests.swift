@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("A database of another version, or a foreign one, is a problem and stays unchanged")
+  @Test("A database of another version or of another program is a problem, and stays unchanged")
   func schema() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

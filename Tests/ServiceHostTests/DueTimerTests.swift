@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("Due work runs on time, one item after the other, and nothing runs early")
+  @Test("Due work runs on time, one item after the other, and no work runs early")
   func inTime() async throws {
     try await Self.with { things, clock in
       things.due = [Self.start + .seconds(5), Self.start + .seconds(5), Self.start + .seconds(9)]
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("Between two due items the timer rests and lets other work run")
+  @Test("Between two due items, the timer pauses and lets other work run")
   func rests() async throws {
     try await Self.with { things, clock in
       things.due = Array(repeating: Self.start, count: 3)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("An earlier item is noticed when the timer is rearmed, or after the longest wait")
+  @Test("A new item that is due earlier is noticed when the timer is rearmed, or after the longest wait")
   func sooner() async throws {
     try await Self.with { things, clock in
       things.due = [Self.start + .seconds(300)]
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("An earlier item that arrives during a lookup is noticed")
+  @Test("A new item that is due earlier and arrives during a lookup is noticed")
   func soonerMeanwhile() async throws {
     try await Self.with { things, clock in
       things.due = [Self.start + .seconds(300)]

@@ -68,7 +68,7 @@ import Wire
     return 50
   }
 
-  @Test("A kill at any step loses, repeats and reorders no event", arguments: steps)
+  @Test("Whatever step a process is killed at, no event is lost, repeated or reordered", arguments: steps)
   func everyStep(side: Side, step: String) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  @Test("Kills of both sides at different steps lose, repeat and reorder no event")
+  @Test("If both sides are killed at different steps, no event is lost, repeated or reordered")
   func bothSides() async throws {
     try await onLoop {
       let pairs = [
@@ -123,7 +123,7 @@ import Wire
   /// The number of kills in `randomKills`; `QUINTET_KILLS` raises it.
   static let kills = Environment.current()["QUINTET_KILLS"].flatMap { Int($0) } ?? 24
 
-  @Test("Random kills of both sides leave the history intact", arguments: [1, 2])
+  @Test("After random kills of both sides, the history is intact", arguments: [1, 2])
   func randomKills(seed: UInt64) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

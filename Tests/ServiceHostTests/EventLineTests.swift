@@ -16,7 +16,7 @@ import Wire
       events: try sequences.map { try EventTests.event($0, "a") }, through: through ?? sequences.last ?? 0)
   }
 
-  @Test("The sender rests, skips events for others, or delivers what comes next")
+  @Test("The sender waits, skips events for other subscribers, or delivers the next events")
   func next() throws {
     let line = Self.line(9, delivered: 7)
     #expect(line.next(try Self.part([], through: 9)) == .rest)
@@ -46,7 +46,7 @@ import Wire
     #expect(answer == .waitAfter(expected, .milliseconds(25)))
   }
 
-  @Test("A gap rewinds the cursor to the subscriber's, and the next delivery continues there")
+  @Test("After a gap, the cursor is set back to the subscriber's, and the next delivery continues there")
   func gap() throws {
     var line = Self.line(9, delivered: 9)
     let receipt = EventReceipt(outcome: .gap, cursor: 4)

@@ -75,7 +75,7 @@ import Wire
     }
   }
 
-  @Test("A dropped event is the only one missing, and an unknown one can't be dropped")
+  @Test("Only the dropped event is missing, and an unknown event can't be dropped")
   func drop() async throws {
     try await onLoop {
       try await Self.withQuarantine { pair in
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("A subscriber's lag is counted while it is absent, and deliveries when it is back")
+  @Test("Waiting events are counted while a subscriber is absent, and deliveries when it is back")
   func lag() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("A tail's limit is 1 to 1000", arguments: [0, 1001])
+  @Test("The limit of a tail must be 1 to 1000", arguments: [0, 1001])
   func limits(limit: Int) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

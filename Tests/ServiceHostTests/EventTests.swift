@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("Events that a full quarantine rejected come again, and earlier events don't")
+  @Test("Events that a full quarantine rejected are sent again, and earlier events aren't")
   func failing() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in

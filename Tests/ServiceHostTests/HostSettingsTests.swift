@@ -12,7 +12,7 @@ import Testing
     )
   }
 
-  @Test("A system service uses /run and /var/lib")
+  @Test("A system service uses folders in /run and /var/lib")
   func system() throws {
     let found = try Self.directories(["XDG_RUNTIME_DIR": "/run/user/0"], isSystem: true)
     #expect(
@@ -29,14 +29,14 @@ import Testing
       try Self.directories(["XDG_RUNTIME_DIR": "/r", "HOME": "/h"], isSystem: false).state == "/h/.local/state/quintet")
   }
 
-  @Test("A user without XDG_RUNTIME_DIR must name a folder and gets no shared one")
+  @Test("A user without XDG_RUNTIME_DIR must name a folder, because no shared folder is used")
   func noRuntime() throws {
     #expect(throws: SettingsFault.self) {
       try Self.directories(["HOME": "/h", "XDG_RUNTIME_DIR": "relative"], isSystem: false)
     }
   }
 
-  @Test("A user without running services looks at the installed ones")
+  @Test("For a user who runs no services, commands use the installed services")
   func lookingIn() {
     func runtime(_ environment: [String: String], running: Set<String>) -> String? {
       HostSettings(environment: environment, isSystem: false).forLookingIn { running.contains($0) }.runtimeDirectory
@@ -57,7 +57,7 @@ import Testing
       try Self.directories(environment, isSystem: true) == DeploymentFolders(runtime: "/a", state: "/b", apps: "/c"))
   }
 
-  @Test("The gateway's socket is where clients look, the services' are on the bus")
+  @Test("The gateway's socket is in the folder for clients, and those of the services are in the bus folder")
   func names() {
     let directories = DeploymentFolders(runtime: "/r", state: "/s", apps: "/a")
     #expect(directories.socket(of: "gateway") == "/r/gateway.sock")

@@ -9,7 +9,7 @@ import Wire
 /// Tests idempotency keys when both ends are killed (P3).
 @Suite(.timeLimit(.minutes(5))) struct KeyKillTests {
   @Test(
-    "A caller that missed the reply gets the first one, from any run of the service",
+    "A caller that missed the reply gets the same reply from any later run of the service",
     arguments: ["emitted>committed", "emitted>committing", "emitted"])
   func firstAnswer(step: String) async throws {
     try await onLoop {
@@ -32,7 +32,7 @@ import Wire
     }
   }
 
-  @Test("The same key with other params is a conflict, even after a kill, and harms nothing")
+  @Test("The same key with other params is a conflict, even after a kill, and changes nothing")
   func conflict() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -46,7 +46,7 @@ import Testing
     #expect(life.wokeUp(running: 0, at: start + .seconds(10)) == [], "it is over")
   }
 
-  @Test("A call that crossed the going-away message is answered")
+  @Test("A call that was sent before the going-away message arrived is answered")
   func crossed() {
     var life = serving()
     _ = life.askedToStop(running: 0, at: start)
@@ -55,7 +55,7 @@ import Testing
     #expect(life.wokeUp(running: 1, at: start + .seconds(10)) == [.flush, .exit(0)], "the drain is over")
   }
 
-  @Test("A call that doesn't end is awaited until the drain's end and no longer")
+  @Test("The process waits for a call that doesn't end until the drain's limit, and no longer")
   func bounded() {
     var life = serving()
     _ = life.askedToStop(running: 1, at: start)
@@ -78,7 +78,7 @@ import Testing
     #expect(life.served() == [], "too late")
   }
 
-  @Test("Idleness has no effect while serving")
+  @Test("Being idle has no effect while the process serves")
   func idle() {
     var life = serving()
     #expect(life.becameIdle(at: start) == [])

@@ -39,7 +39,7 @@ import Wire
 
   private static let stranger = Acquaintance(past: nil, taken: 0, acknowledged: 0)
 
-  @Test("Each service is informed once, and a silent one again with growing delays")
+  @Test("Each service is informed once; a service that doesn't answer is informed again, with growing delays")
   func again() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 1_795_219_200))
@@ -108,7 +108,7 @@ import Wire
   }
 
   @Test(
-    "A restored copy is detected by what others learned at the last start",
+    "A restored copy is detected by what other services recorded at the last start",
     .enabled(if: Backend.ofRun == .sqlite, "the restored database is a file"))
   func putBack() async throws {
     try await onLoop {
@@ -123,7 +123,7 @@ import Wire
         #expect(others.lost.isEmpty)
         for (path, bytes) in copies { try Disk.write(bytes, to: path, mode: 0o600) }
         try await Self.start(path, among: others, at: times[3])
-        #expect(others.lost.first?.contains("its last change is of") == true, "\(others.lost)")
+        #expect(others.lost.first?.contains("its last change is from") == true, "\(others.lost)")
         #expect(throws: StoreFault.self) { try Store.open(path, migrations: [Fixture.cards], clock: .system) }
       }
     }
@@ -162,7 +162,7 @@ import Wire
     }
   }
 
-  @Test("Services that start together know each other's databases, introduced by themselves only")
+  @Test("Services that start together learn about each other's databases, each only from the service itself")
   func live() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("SIGHUP reloads settings; some apply, some need a restart, wrong ones change nothing")
+  @Test("SIGHUP reloads the settings; some apply, some need a restart, and wrong settings change nothing")
   func reload() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -93,7 +93,8 @@ import Wire
         try Disk.write(Array("log_level = debug\n[content]\nsize = 2\n".utf8), to: path)
         process.signal(SIGHUP)
         #expect(try await tells(#""message":"reloaded","changed":"log_level, size""#))
-        #expect(try await tells(#""message":"some changed settings take effect after a restart","settings":"size""#))
+        #expect(
+          try await tells(#""message":"some changed settings take effect only after a restart","settings":"size""#))
         _ = try? await Self.peer(folder).call(Add(front: "b"), as: Self.caller())
         #expect(try await tells(#""level":"debug""#), "where every call leaves a line")
 
@@ -107,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("A process that keeps ending early starts with growing delays, a stopped one doesn't")
+  @Test("A process that keeps exiting early starts with growing delays, but a process that was stopped doesn't")
   func pace() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -124,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("A second process of the same service is refused, and the first continues")
+  @Test("A second process of the same service can't start, and the first continues")
   func second() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -139,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("A killed service with a held socket refuses no client and loses no acknowledged change")
+  @Test("If a supervisor holds its socket, a killed service refuses no client and loses no acknowledged change")
   func killed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -188,7 +188,7 @@ import Wire
     }
   }
 
-  @Test("An endless stream doesn't delay a stop, and its caller gets unavailable")
+  @Test("An endless stream doesn't delay a stop, and its caller gets the failure unavailable")
   func endless() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

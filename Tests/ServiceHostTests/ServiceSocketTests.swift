@@ -19,7 +19,7 @@ import Testing
     return unsafe lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
-  @Test("Without an inherited socket one is created, with folders and modes")
+  @Test("If no socket is inherited, one is created, with its folders and modes")
   func makes() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("A dead process's socket is replaced, a live one's isn't")
+  @Test("The socket of a dead process is replaced, but that of a running process isn't")
   func replaces() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("A file that isn't a socket is left in place")
+  @Test("A file that isn't a socket isn't removed")
   func file() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

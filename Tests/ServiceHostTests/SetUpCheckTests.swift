@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A program without the check, or one that can't be run, isn't checked and isn't a fault")
+  @Test("A program that has no check, or that can't be run, isn't checked and isn't reported as a fault")
   func unasked() async throws {
     try await onLoop {
       let older = try await Self.asked("echo 'there is no option --diagnostics' >&2; exit 64")
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "A missing program, or one that ends without a report, prevents a start",
+    "A program that is missing, or that ends without a report, prevents a start",
     arguments: [nil, "kill -9 $$", "exit 127"])
   func inTheWay(script: String?) async throws {
     try await onLoop {

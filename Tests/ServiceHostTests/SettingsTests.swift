@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "The stronger source wins",
+    "The source with the higher precedence is used",
     arguments: [
       ("log_level = debug", [:], .debug),
       ("[ai]\nlog_level = error\n[content]\nlog_level = debug", [:], .error),
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "A faulty line is reported with its number, the expectation and a suggestion",
+    "A faulty line is reported with its number, the expected value and a suggestion",
     arguments: [
       ("# c\nlog_levle = debug", "q.conf:2: there is no setting 'log_levle' (did you mean 'log_level'?)"),
       (
@@ -57,7 +57,7 @@ import Testing
       ("timeout = 30s", "q.conf:1: there is no setting 'timeout'"),
       (
         "[ai]\nkey = sk-123",
-        "q.conf:2: 'key' has an invalid value: expected the location of the secret: file:/path or credential:name"
+        "q.conf:2: the value of 'key' is invalid: expected the location of the secret: file:/path or credential:name"
       ),
     ])
   func fileFaults(file: String, expected: String) {
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A faulty variable is reported by name",
+    "A faulty variable is reported with its name",
     arguments: [
       ("QUINTET_LOG_LEVLE", "info", "QUINTET_LOG_LEVLE: there is no setting 'log_levle' (did you mean 'log_level'?)"),
       (
@@ -94,7 +94,7 @@ import Testing
     }
     #expect(
       fault?.description
-        == "QUINTET_STORE: 'store' has an invalid value\(hint): expected \(StorePlace.expected)")
+        == "QUINTET_STORE: the value of 'store' is invalid\(hint): expected \(StorePlace.expected)")
   }
 
   @Test(
@@ -114,7 +114,7 @@ import Testing
       try Settings(common: host.all, service: "ai", file: nil, environment: ["QUINTET_\(name)": value])
     }
     let told = fault?.description ?? ""
-    #expect(told.hasPrefix("QUINTET_\(name): '\(name.lowercased())' has an invalid value\(hint): expected"), "\(told)")
+    #expect(told.hasPrefix("QUINTET_\(name): the value of '\(name.lowercased())' is invalid\(hint): expected"), "\(told)")
     #expect(!told.contains("s3cret"))
   }
 

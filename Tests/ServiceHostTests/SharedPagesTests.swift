@@ -2,7 +2,7 @@ import ServiceHost
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SharedPagesTests {
-  @Test("Pages next to the apps come first, then the installed ones, then the sources")
+  @Test("Pages next to the apps are used first, then installed pages, and then those in the sources")
   func order() {
     #expect(
       SharedPages.web.folders(apps: "/srv/apps", program: "/usr/libexec/quintet/edge") == [

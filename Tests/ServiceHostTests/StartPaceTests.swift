@@ -27,7 +27,7 @@ import Testing
     #expect(Self.waits(Array(repeating: .seconds(1), count: 20)).allSatisfy { $0 == .zero })
   }
 
-  @Test("A process that lasted resets the delays")
+  @Test("A process that runs long enough resets the delays")
   func lasted() {
     let short = Duration.milliseconds(10)
     let waits = Self.waits([short, short, short, short, short, .seconds(2), short, short])
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "An unreadable record, or one of another boot, counts as none",
+    "An unreadable record, or a record from before the machine's last boot, is ignored",
     arguments: ["", "x y", "-1 5", "9", "7 99000000000"])
   func unreadable(text: String) {
     var pace = StartPace(text)

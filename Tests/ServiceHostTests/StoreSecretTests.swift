@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("A move to a wrong URL is rejected without part of the password")
+  @Test("The error for a move to a wrong URL contains no part of the password")
   func move() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -8,7 +8,7 @@ import Testing
     return Int(text.split(separator: " ")[1]) ?? 0
   }
 
-  @Test("Memory of many small objects is released, even if one remains behind them")
+  @Test("The memory of many small objects is released, even if one object after them remains")
   func burst() throws {
     final class Piece { var words = [UInt64](repeating: 1, count: 120) }
     var pieces = (0..<40_000).map { _ in Piece() }

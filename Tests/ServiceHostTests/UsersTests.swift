@@ -9,7 +9,7 @@ import Wire
     return Users(try Settings(common: host.all, service: "ai", file: nil, environment: environment), own: own)
   }
 
-  @Test("By default all services run as the process's user, and root and that user are operators")
+  @Test("By default, all services run as the process's user, and this user and root are operators")
   func defaults() throws {
     let users = try Self.users([:])
     #expect(users.operators == [0, 990])
@@ -37,7 +37,7 @@ import Wire
   }
 
   @Test(
-    "An unknown or unsuitable user, or half an entry, prevents the start",
+    "An unknown or unsuitable user, or an incomplete entry, prevents the start",
     arguments: [
       ("OPERATORS", "no-such-user"), ("OPERATORS", "root,"), ("OPERATORS", "nobody"), ("OPERATORS", "65534"),
       ("OPERATORS", "4294967295"), ("OPERATORS", "-1"), ("SERVICE_USERS", "content"), ("SERVICE_USERS", "kitchen:1"),

@@ -6,7 +6,7 @@ import Wire
 @testable import ServiceHost
 
 @Suite(.timeLimit(.minutes(5))) struct ZoneInfoTests {
-  @Test("A lookup that fails for lack of descriptors doesn't call the zone wrong")
+  @Test("If a lookup fails for lack of descriptors, the time zone isn't reported as invalid")
   func noDescriptors() {
     var limit = rlimit()
     #expect(unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
@@ -21,13 +21,14 @@ import Wire
   }
 
   @Test(
-    "An IANA name of a zone is known", arguments: ["Asia/Ho_Chi_Minh", "America/Argentina/Ushuaia", "UTC", "Etc/GMT+7"])
+    "IANA names of time zones are accepted",
+    arguments: ["Asia/Ho_Chi_Minh", "America/Argentina/Ushuaia", "UTC", "Etc/GMT+7"])
   func known(name: String) throws {
     try ZoneInfo.check(name)
   }
 
   @Test(
-    "A name that isn't a zone is rejected, even if a file has it",
+    "A name that isn't a time zone is rejected, even if there is a file with this name",
     arguments: [
       "Asia/Hanoi", "Asia", "zone.tab", "right/UTC", "posix/UTC", "localtime", "/UTC", "Asia/../UTC", "", "/",
       "Asia//Tokyo", "Asia/Tokyo/",
@@ -48,7 +49,7 @@ import Wire
     #expect(ZoneInfo.takeMissing().isEmpty)
   }
 
-  @Test("A text far from any name isn't quoted")
+  @Test("An error doesn't quote a text that resembles no time zone")
   func long() {
     let failure = #expect(throws: Failure.self) { try ZoneInfo.check(String(repeating: "z", count: 65)) }
     #expect(failure?.message.en.contains("zzz") == false)

@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(1))) struct ZoneNamesTests {
-  @Test("A cached zone needs no descriptor, another one does")
+  @Test("A cached time zone needs no file descriptor, but another time zone does")
   func remembered() async throws {
     let (known, unknown) = try await onLoop {
       let zones = ZoneNames()

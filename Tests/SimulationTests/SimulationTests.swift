@@ -18,7 +18,7 @@ import Testing
     #expect(first.lines != third.lines)
   }
 
-  @Test("A seed gives the same run alone and after other seeds")
+  @Test("A seed gives the same run whether it runs alone or after other seeds")
   func alone() async throws {
     let many = try await SimulateProgram.run(["--from", "3", "--seeds", "3"])
     let one = try await SimulateProgram.run(["--seed", "5"])

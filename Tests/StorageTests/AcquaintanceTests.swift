@@ -14,11 +14,11 @@ import Wire
   ) -> Acquaintance { Acquaintance(past: past, taken: taken, acknowledged: acknowledged) }
 
   @Test(
-    "A database is unchanged, or lacks something that another one knows",
+    "A database either is as another service recorded it, or lacks something that the record has",
     arguments: [
       (known(), identity(), nil),
       (known(), identity("b"), "a different database has replaced"),
-      (known(), identity(mark: 80), "its last change is of"),
+      (known(), identity(mark: 80), "its last change is from"),
       (known(taken: 81), identity(), "its event 81 was applied, but its last event is 80"),
       (known(acknowledged: 41), identity(), "it applied events up to 41, but its cursor is at 40"),
       // After a restore or an acknowledged loss, all of that is acceptable.
@@ -40,7 +40,7 @@ import Wire
   }
 
   @Test(
-    "A database is remembered as last seen, and a worse one doesn't replace that",
+    "A database is remembered as it was last seen, and a database that lost changes doesn't replace the record",
     arguments: Backend.installed)
   func meeting(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -67,12 +67,12 @@ import Wire
       let known = Acquaintance(past: StorePast(store: before.store, mark: before.mark + 1), taken: 0, acknowledged: 0)
       #expect(known.past?.missing(in: now) == nil)
       #expect(
-        try await store.compare(store.opened, with: known, of: "progress")?.contains("its last change is of") == true)
+        try await store.compare(store.opened, with: known, of: "progress")?.contains("its last change is from") == true)
     }
   }
 
   @Test(
-    "Another service's claim is withdrawn only if another database replaced it and agrees",
+    "Another service's report of a loss is withdrawn only by a different database that agrees",
     arguments: [
       (nil, "foreign", false), ("own", nil, false), ("own", "own", false), ("own", "foreign", true),
     ] as [(String?, String?, Bool)])
@@ -94,7 +94,9 @@ import Wire
     }
   }
 
-  @Test("A store that others know to be newer rejects all calls and reports once", arguments: Backend.installed)
+  @Test(
+    "A store that lacks changes known to other services rejects all calls and reports this once",
+    arguments: Backend.installed)
   func refuses(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       var told: [StoreProblem?] = []

@@ -51,17 +51,18 @@ import Wire
     try await withStore(on: backend) { store, _ in
       try await store.write { try $0.run(rule.sql) }
       let problems = try await store.audit([Self.rule], isThorough: false).problems
-      #expect(problems.contains { $0.hasPrefix("broken: ") && $0.hasSuffix(rule.told) }, "\(problems)")
+      #expect(problems.contains { $0.hasPrefix("broken rule: ") && $0.hasSuffix(rule.told) }, "\(problems)")
     }
   }
 
-  @Test("Only a few of many examples are shown", arguments: Backend.installed)
+  @Test("If a rule is broken by many rows, only a few of them are shown", arguments: Backend.installed)
   func examples(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try await store.write { tx in
         for id in ["a", "b", "c", "d", "e"] { try tx.run("INSERT INTO cards (id, front) VALUES ($1, '')", id) }
       }
-      #expect(try await store.audit([Self.rule]).problems == ["broken: a card has a front; see a, b, c and others"])
+      #expect(
+        try await store.audit([Self.rule]).problems == ["broken rule: a card has a front; see a, b, c and others"])
     }
   }
 
@@ -79,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("A closed store is audited as it is", arguments: Backend.installed)
+  @Test("A closed store is audited without changing it", arguments: Backend.installed)
   func closed(backend: Backend) async throws {
     let place = try await backend.fresh()
     try await onLoop {
@@ -90,7 +91,7 @@ import Wire
         try await store.write { try $0.run("INSERT INTO cards (id, front) VALUES ('c1', '')") }
         await store.close()
         let audit = try Store.audit(file: path, on: place, [Self.rule], migrations: [Fixture.cards])
-        #expect(audit.problems == ["broken: a card has a front; see c1"])
+        #expect(audit.problems == ["broken rule: a card has a front; see c1"])
         #expect(audit.identity != nil && audit.problem == nil)
         let older = try Store.audit(file: path, on: place, [Self.rule], migrations: [])
         #expect(older.problem == .schemaNewer && older.problems.count == 1)

@@ -44,7 +44,7 @@ import Wire
     }
   }
 
-  @Test("A NULL column or one of another type throws instead of giving zero", arguments: Backend.installed)
+  @Test("A NULL or a value of another type throws instead of returning zero", arguments: Backend.installed)
   func misread(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try store.read { db in
@@ -81,7 +81,8 @@ import Wire
     }
   }
 
-  @Test("A single value is nil without a row, and only an optional one may be NULL", arguments: Backend.installed)
+  @Test(
+    "A single value is nil if there is no row, and only an optional value may be NULL", arguments: Backend.installed)
   func singleValues(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try store.read { db in
@@ -120,7 +121,7 @@ import Wire
     }
   }
 
-  @Test("A query may run inside its own rows", arguments: Backend.installed)
+  @Test("A query may run again while its own rows are being read", arguments: Backend.installed)
   func nested(backend: Backend) async throws {
     let pairs = try await withStore(on: backend) { store, _ in
       try await store.write { tx in

@@ -9,7 +9,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct CrashTests {
   @Test(
-    "A kill during writes loses no acknowledged row, and rows and events stay together",
+    "A kill during writes loses no acknowledged row, and a row is stored only together with its event",
     arguments: [1, 40, 400])
   func kill(afterLines lines: Int) async throws {
     try await withTemporaryDirectory { folder in
@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("An I/O error ends the process with 74 and keeps what was acknowledged")
+  @Test("After an I/O error, the process exits with 74, and acknowledged changes are kept")
   func ioError() async throws {
     try await withTemporaryDirectory { folder in
       let writer = try await WriterProcess.start("\(folder)/writer.db", fileLimit: 400_000)

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "A planted gap, repeat, reordering or invention is found",
+    "A missing, repeated, reordered or invented event is found",
     arguments: [
       ([a1, b1, a3], [.missing(a2)]),
       ([], [.missing(a1), .missing(b1), .missing(a2), .missing(a3)]),

@@ -27,7 +27,7 @@ import Wire
   }
 
   @Test(
-    "Owners take turns, so many writes of one delay another by one write only",
+    "Owners take turns, so many writes of one owner delay another owner by only one write",
     arguments: Backend.installed)
   func turns(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("A throwing body is rolled back alone, and its neighbours are kept", arguments: Backend.installed)
+  @Test("If a body throws, only its own changes are rolled back", arguments: Backend.installed)
   func isolation(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       let gate = ThreadGate()
@@ -81,7 +81,7 @@ import Wire
   }
 
   @Test(
-    "An on-commit action runs after the commit, before its caller, and never after a rollback",
+    "An on-commit action runs after the commit and before its caller continues, and never after a rollback",
     arguments: Backend.installed)
   func actions(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -104,7 +104,7 @@ import Wire
   /// The values that an action has read.
   @Loop private final class Told { var seen: [Int] = [] }
 
-  @Test("A deferred foreign key fails only the body that violated it", arguments: Backend.installed)
+  @Test("A violated deferred foreign key fails only the body that violated it", arguments: Backend.installed)
   func deferredForeignKey(backend: Backend) async throws {
     let log = HookLog()
     try await withStore(on: backend, hooks: log.hooks) { store, _ in
@@ -143,7 +143,7 @@ import Wire
     }
   }
 
-  @Test("A body that ends the transaction by a conflict rule fails, and later ones are kept")
+  @Test("A body that ends the transaction by a conflict rule fails, and later bodies are kept")
   func lostTransaction() async throws {
     let log = HookLog()
     try await withStore(hooks: log.hooks) { store, _ in

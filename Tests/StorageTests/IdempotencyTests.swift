@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("The first reply is given again, and keys are counted per account", arguments: Backend.installed)
+  @Test("A repeated key returns the first reply, and keys are counted per account", arguments: Backend.installed)
   func repeats(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try await #expect(call(store) == nil)
@@ -57,7 +57,7 @@ import Wire
     }
   }
 
-  @Test("An account's oldest keys are forgotten above the limit, and no other account's", arguments: Backend.installed)
+  @Test("Above the limit, an account's oldest keys are forgotten, but no other account's", arguments: Backend.installed)
   func bounded(backend: Backend) async throws {
     let limits = StoreLimits(keysPerAccount: 32)
     try await withStore(on: backend, limits: limits) { store, clock in
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("Keys are forgotten after their retention, not before", arguments: Backend.installed)
+  @Test("Keys are forgotten after their retention time, and not before", arguments: Backend.installed)
   func retention(backend: Backend) async throws {
     // The clock jumps by hours while housekeeping writes, which mustn't count as silence of the server.
     let limits = StoreLimits(

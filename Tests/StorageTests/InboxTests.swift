@@ -37,7 +37,9 @@ import Wire
     return try await Self.deliver([event], after: previous, to: store, sick: sick).outcomes.first?.outcome
   }
 
-  @Test("Events in order are applied, with gaps where the sender skipped others' events", arguments: Backend.installed)
+  @Test(
+    "Events in order are applied, with gaps where the sender skipped events for other subscribers",
+    arguments: Backend.installed)
   func inOrder(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try await #expect(deliver(3, after: 0, to: store) == .applied)
@@ -47,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("A repeat is skipped, and sources are counted separately", arguments: Backend.installed)
+  @Test("A repeated event is skipped, and each source is numbered separately", arguments: Backend.installed)
   func repeats(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       _ = try await deliver(3, after: 0, to: store)

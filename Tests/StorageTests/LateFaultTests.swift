@@ -10,7 +10,7 @@ import Wire
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct LateFaultTests {
-  @Test("A group with late failures ends as if each write had run alone in SQLite", arguments: UInt64(1)...16)
+  @Test("A group of writes with late failures ends as if each write had run alone in SQLite", arguments: UInt64(1)...16)
   func groups(seed: UInt64) async throws {
     let log = HookLog()
     try await withStore(on: .postgres, hooks: log.hooks) { grouped, _ in
@@ -32,7 +32,7 @@ struct LateFaultTests {
   }
 
   @Test(
-    "If the session ends before the commit, the writes that succeed are exactly those that are stored",
+    "If the session ends before the commit, exactly the stored writes are reported as successful",
     arguments: UInt64(1)...6)
   func cut(seed: UInt64) async throws {
     let log = HookLog()
@@ -77,7 +77,7 @@ struct LateFaultTests {
     }
   }
 
-  @Test("An owner that PostgreSQL can't store doesn't fail the other writes of its group")
+  @Test("If PostgreSQL can't store the name of one owner, the other writes of its group succeed")
   func owner() async throws {
     try await withStore(on: .postgres) { store, _ in
       var dice = Dice(seed: 1)

@@ -8,7 +8,7 @@ import Wire
 
 /// The writer of simulated processes, here with SQLite's ordinary file system.
 @Suite(.timeLimit(.minutes(5))) struct LoopWriterTests {
-  @Test("Writes that wait together share a commit and complete one pause later")
+  @Test("Writes that wait at the same time share a commit and complete after one pause")
   func group() async throws {
     try await withLoopStore { store, clock, log in
       let first = Task.immediate { try await store.write { try $0.add("first") } }
@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  @Test("A failed write gets its error and harms no other")
+  @Test("A failed write returns its error and affects no other write")
   func refused() async throws {
     try await withLoopStore { store, clock, _ in
       let bad = Task.immediate { try await store.write { _ in throw Refused(why: "by itself") } }

@@ -17,7 +17,7 @@ import Testing
     #expect(plan.due == Array(known.dropFirst(past)))
   }
 
-  @Test("A database newer than the program is rejected with number and advice")
+  @Test("A database newer than the program is rejected with the migration's number and advice")
   func newer() {
     let fault = #expect(throws: StoreFault.self) {
       try MigrationPlan(applied: known.map(applied), known: [known[0]], of: "service")
@@ -26,7 +26,7 @@ import Testing
     #expect(fault?.message.contains("migration 2 (tags)") == true)
   }
 
-  @Test("An edited migration that was applied is rejected by name")
+  @Test("An applied migration that was edited is rejected with an error that names it")
   func changed() {
     var edited = known
     edited[0].sql = "A2"
@@ -39,7 +39,7 @@ import Testing
         + "checksum \(edited[0].checksum), but the database recorded \(known[0].checksum)")
   }
 
-  @Test("A database with a known former text of a migration is up to date")
+  @Test("A database that applied a known former text of a migration is up to date")
   func former() throws {
     var edited = known
     edited[0].sql = "A -- with another comment"

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "A failed migration is named and leaves nothing",
+    "A failed migration is named in the error and changes nothing",
     arguments: ["CREATE TABLE half (id BIGINT); SELEC", "CREATE TABLE half (id BIGINT); COMMIT;"])
   func failing(sql: String) async throws {
     let bad = Migration(number: 2, name: "bad", sql: sql)

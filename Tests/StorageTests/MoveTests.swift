@@ -206,7 +206,7 @@ struct MoveTests {
     try store.read { try $0.value(of: Int.self, "SELECT count(*) FROM sqlite_schema") ?? 0 }
   }
 
-  @Test("A store's former place can't be served, and a later move overwrites it")
+  @Test("No service can use a store's former place, and a later move overwrites it")
   func left() async throws {
     try await Self.stand { stand in
       let file = try stand.open(.disk)

@@ -30,7 +30,7 @@ import Wire
   }
 
   @Test(
-    "An event has its change's trace, and an untraced one has none",
+    "An event has the trace of its change, and an event of an untraced change has none",
     arguments: Backend.installed)
   func traced(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  @Test("An event of a throwing body is never sent and wakes no one", arguments: Backend.installed)
+  @Test("If a body throws, its event is never sent and wakes no sender", arguments: Backend.installed)
   func rolledBack(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       var wakes = 0
@@ -114,7 +114,8 @@ import Wire
   }
 
   @Test(
-    "A removed subscriber delays nothing, and without subscribers nothing is kept", arguments: Backend.installed)
+    "A removed subscriber doesn't delay other subscribers, and without subscribers no events are kept",
+    arguments: Backend.installed)
   func unsubscribing(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.trimming) { store, _ in
       try await store.subscribe(["progress", "gone"])
@@ -131,7 +132,7 @@ import Wire
   }
 
   @Test(
-    "Numbers continue after the outbox was emptied, and a new file's exceed the old one's",
+    "Event numbers continue after the outbox was emptied, and a new file has higher numbers than the old one",
     arguments: Backend.installed)
   func sequences(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.trimming) { store, clock in
@@ -164,7 +165,7 @@ import Wire
     }
   }
 
-  @Test("A restored database sends all kept events again and drops none early")
+  @Test("A restored database sends all kept events again and deletes none too early")
   func restored() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -204,7 +205,9 @@ import Wire
     }
   }
 
-  @Test("A rewound cursor stays, and the start of the kept events is known", arguments: Backend.installed)
+  @Test(
+    "A cursor that was set back stays there, and the number of the first kept event is known",
+    arguments: Backend.installed)
   func rewinding(backend: Backend) async throws {
     try await withStore(on: backend, limits: StoreLimits(keptEvents: 2)) { store, _ in
       try await store.subscribe(["progress"])
@@ -231,7 +234,9 @@ import Wire
     }
   }
 
-  @Test("The tail is the latest events, or those after one, by account and type", arguments: Backend.installed)
+  @Test(
+    "The tail lists the latest events or those after a number, filtered by account and type",
+    arguments: Backend.installed)
   func tail(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try await emit(["a", "b", "c"], from: store)
@@ -244,7 +249,7 @@ import Wire
     }
   }
 
-  @Test("An oversized event fails its change", arguments: Backend.installed)
+  @Test("A change that emits an oversized event fails", arguments: Backend.installed)
   func tooLarge(backend: Backend) async throws {
     try await withStore(on: backend, limits: StoreLimits(eventBytes: 100)) { store, _ in
       await #expect(throws: StoreFault.self) {

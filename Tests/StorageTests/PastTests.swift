@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("A read-only process writes nothing, and frequent changes are noted once a minute")
+  @Test("A read-only process writes nothing, and frequent changes update the note file once a minute")
   func cost() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -74,7 +74,9 @@ import Wire
   enum Loss: String, CaseIterable, Sendable { case emptied, deleted, older, anothers }
 
   @Test(
-    "An emptied, deleted, older or unknown database is rejected by name", arguments: Loss.allCases)
+    "An emptied, deleted, older or unknown database is rejected with an error that names the fault",
+    arguments: Loss.allCases
+  )
   func lost(_ loss: Loss) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -173,7 +175,7 @@ import Wire
   }
 
   @Test(
-    "With a slow clock, an acknowledged or restored database exceeds the lost one's marks")
+    "Even with a slow clock, an acknowledged or restored database has higher marks than the lost one")
   func clockBehind() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -206,7 +208,7 @@ import Wire
     }
   }
 
-  @Test("A database knows another's last mark or event, and an old release's knows nothing")
+  @Test("A database records another database's last mark or event, except from an old release")
   func reachedByOthers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PoolerMessagesTests {
   @Test(
-    "A pooler's error is explained, whatever the operation",
+    "An error of a connection pooler is explained, whatever operation caused it",
     arguments: [
       ("42P05", #"prepared statement "q1" already exists"#, PoolerMessages.sharedSessions),
       ("26000", #"prepared statement "q7" does not exist"#, PoolerMessages.sharedSessions),

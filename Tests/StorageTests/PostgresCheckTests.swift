@@ -24,7 +24,7 @@ struct PostgresCheckTests {
   }
 
   @Test(
-    "A server that could lose confirmed data is rejected by the setting's name",
+    "A server that could lose confirmed data is rejected with an error that names its setting",
     arguments: ["fsync", "full_page_writes"])
   func unsafe(setting: String) async throws {
     try await onLoop {
@@ -47,7 +47,7 @@ struct PostgresCheckTests {
     }
   }
 
-  @Test("A role's timeouts and weaker guarantees don't apply to a store's sessions")
+  @Test("A store's sessions ignore the timeouts and weaker guarantees that are set for the role")
   func roles() async throws {
     try await withTemporaryDirectory { folder in
       try await onLoop {
@@ -78,7 +78,7 @@ struct PostgresCheckTests {
     }
   }
 
-  @Test("Of several hosts the writable one is used, and without one all are reported unreachable")
+  @Test("The writable host of several is used; if none is writable, all are reported as unreachable")
   func hosts() async throws {
     try await withTemporaryDirectory { folder in
       try await onLoop {

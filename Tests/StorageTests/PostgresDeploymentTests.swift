@@ -25,7 +25,7 @@ struct PostgresDeploymentTests {
     try #require(PostgresAddress(url: url, schema: "quintet_\(service)", deployment: deployment))
   }
 
-  @Test("A standby deployment waits until no service of the first remains, then takes over")
+  @Test("A standby deployment becomes active when no service of the first deployment remains")
   func takesOver() async throws {
     try await onLoop {
       let url = try await Self.newDatabase()
@@ -82,7 +82,7 @@ struct PostgresDeploymentTests {
     }
   }
 
-  @Test("In a race, all writing services belong to one deployment")
+  @Test("If two deployments start at once, all services that write belong to one of them")
   func race() async throws {
     let url = try await onLoop { try await Self.newDatabase() }
     let seen = try await withThrowingTaskGroup(of: [Int].self) { group in

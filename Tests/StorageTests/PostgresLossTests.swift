@@ -49,7 +49,7 @@ struct PostgresLossTests {
     }
   }
 
-  @Test("Other services' claims are withdrawn together with what was known of them")
+  @Test("Other services' reports of a loss are withdrawn together with what they recorded")
   func takenBack() async throws {
     guard let address = try await Backend.postgres.fresh().postgres else { return }
     try await onLoop {

@@ -31,7 +31,7 @@ struct PostgresSilenceTests {
     }
   }
 
-  @Test("While the server is stopped the loop runs and changes fail; afterwards all continues")
+  @Test("While the server is stopped, the loop runs and changes fail; afterwards everything works again")
   func stopped() async throws {
     try await withServer { server, store, clock in
       try await store.write { try $0.add("before") }

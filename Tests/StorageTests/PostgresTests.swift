@@ -11,7 +11,7 @@ import Wire
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct PostgresTests {
-  @Test("A body that hides a failure is rolled back, and its neighbours are kept")
+  @Test("A body that ignores a failed statement is rolled back, and the other bodies are kept")
   func swallowed() async throws {
     try await withStore(on: .postgres) { store, _ in
       try await store.write { try $0.add("a") }
@@ -128,7 +128,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("A commit without a response is unknown and ends the process")
+  @Test("If a commit gets no response, its result is unknown, and the process ends")
   func lossInCommit() async throws {
     let log = HookLog()
     let gate = ThreadGate()
@@ -153,7 +153,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("A second store waits for the first one's session to end, reports that, and takes over")
+  @Test("A second store waits until the first store's session ends, reports that, and then becomes active")
   func standby() async throws {
     let log = HookLog()
     let backend = try await Backend.postgres.fresh()
@@ -181,7 +181,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("Each migration runs once over several starts, and a changed one is rejected")
+  @Test("Over several starts, each migration runs once, and a changed migration is rejected")
   func migrations() async throws {
     let backend = try await Backend.postgres.fresh()
     try await onLoop {

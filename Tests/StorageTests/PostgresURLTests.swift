@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "A wrong URL is rejected with the wrong part",
+    "A wrong URL is rejected with an error that names the wrong part",
     arguments: [
       ("postgres:/db/q", "doesn't begin with postgres://"),
       (
@@ -89,7 +89,7 @@ import Testing
     #expect(url.place == place && "\(url)" == place && String(reflecting: url) == place)
   }
 
-  @Test("A libpq message with four consecutive characters of a password is hidden")
+  @Test("A libpq message is hidden if it contains four consecutive characters of a password")
   func messages() throws {
     let url = try PostgresURL("postgres://quintet:hunter2@h/q?sslpassword=k%3A9")
     #expect(url.allows("connection to server at \"h\" failed: Connection refused"))

@@ -41,7 +41,9 @@ import Wire
     }
   }
 
-  @Test("Once applicable, a failed event and its followers are applied in order", arguments: Backend.installed)
+  @Test(
+    "When a failed event can be applied, it and the events behind it are applied in order", arguments: Backend.installed
+  )
   func heals(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(5), after: 0, to: store, sick: [1])
@@ -78,7 +80,7 @@ import Wire
   }
 
   @Test(
-    "After the last attempt an event is set aside, and its account's later ones wait",
+    "After the last attempt, an event is set aside, and later events of its account wait",
     arguments: Backend.installed)
   func setAside(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
@@ -98,7 +100,8 @@ import Wire
   }
 
   @Test(
-    "A second failure behind a recovered one blocks the rest, with its own attempts", arguments: Backend.installed)
+    "If an event behind a recovered event fails too, it blocks the rest and has its own attempts",
+    arguments: Backend.installed)
   func secondPoison(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(4, ["acc_1"]), after: 0, to: store, sick: [1])
@@ -136,7 +139,9 @@ import Wire
     }
   }
 
-  @Test("Dropping an event releases its followers, and an unknown one can't be dropped", arguments: Backend.installed)
+  @Test(
+    "Dropping an event releases the events behind it, and an unknown event can't be dropped",
+    arguments: Backend.installed)
   func drop(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, _ in
       _ = try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store, sick: [1])
@@ -158,7 +163,7 @@ import Wire
     }
   }
 
-  @Test("A round of retries is limited, and the next one continues there", arguments: Backend.installed)
+  @Test("A round of retries is limited, and the next round continues where it ended", arguments: Backend.installed)
   func rounds(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(5, ["acc_1"]), after: 0, to: store, sick: [1])
@@ -171,7 +176,7 @@ import Wire
   }
 
   @Test(
-    "A full quarantine ends a delivery before the event that needs it, and loses nothing",
+    "If the quarantine is full, a delivery ends before the event that needs it, and nothing is lost",
     arguments: Backend.installed)
   func full(backend: Backend) async throws {
     let limits = StoreLimits(retries: InboxTests.plan, quarantinedEvents: 2)
@@ -204,7 +209,7 @@ import Wire
     }
   }
 
-  @Test("A quarantine of the first schema is migrated, each event set aside")
+  @Test("A quarantine in the first schema is migrated, and each of its events is set aside")
   func firstSchema() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -51,7 +51,8 @@ import Wire
   }
 
   @Test(
-    "An older or unknown file under a newer log is rejected by name", arguments: [true, false])
+    "An older or unknown file under a newer log is rejected with an error that names the fault",
+    arguments: [true, false])
   func underLog(isOwn: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -94,7 +95,7 @@ import Wire
     }
   }
 
-  @Test("A file overwritten while in use is reported within a minute and not written to")
+  @Test("A file that is overwritten while in use is reported within a minute, and nothing is written to it")
   func overwritten() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -149,7 +150,8 @@ import Wire
   enum Gone: String, CaseIterable, Sendable { case moved, replaced, logMoved = "its log moved" }
 
   @Test(
-    "A file removed while in use rejects changes by name until it is back", arguments: Gone.allCases)
+    "If a file is removed while in use, changes are rejected with an error that names it until it is back",
+    arguments: Gone.allCases)
   func gone(_ gone: Gone) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

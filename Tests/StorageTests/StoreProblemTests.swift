@@ -10,7 +10,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct StoreProblemTests {
   @Test(
-    "A fault is classified, and ends the process only if the disk's state is unknown",
+    "Each fault is classified, and ends the process only if the state of the disk is unknown",
     arguments: [
       (13, 0, StoreProblem.diskFull, false), (778, ENOSPC, .diskFull, false), (778, EDQUOT, .diskFull, false),
       (8, 0, .readOnly, false), (1032, 0, .readOnly, false), (778, EROFS, .readOnly, false), (11, 0, .corrupt, false),
@@ -23,7 +23,7 @@ import Wire
     #expect(fault.isFatal == isFatal)
   }
 
-  @Test("A damaged table is reported by name at once, and other tables still work")
+  @Test("A damaged table is reported at once with its name, and other tables still work")
   func damage() async throws {
     let log = HookLog()
     try await onLoop {
@@ -79,7 +79,7 @@ import Wire
   }
 
   @Test(
-    "During a newer program's migration an older one works, and rejects what it can't do"
+    "During a newer program's migration, an older program works and rejects calls that need the new schema"
   )
   func migratedMeanwhile() async throws {
     try await onLoop {

@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("Reads in one turn share a state until a write returns", arguments: Backend.installed)
+  @Test("Reads in one turn of the loop see the same state until a write returns", arguments: Backend.installed)
   func sharedState(backend: Backend) async throws {
     let onDisk = ThreadGate()
     try await withStore(on: backend, hooks: StoreHooks(committed: { _ in onDisk.open() })) { store, _ in
@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("A write's wall clock is the loop's time of the request", arguments: Backend.installed)
+  @Test("The wall-clock time in a write is the loop's time when the write was requested", arguments: Backend.installed)
   func time(backend: Backend) async throws {
     try await withStore(on: backend) { store, clock in
       let asked = clock.wallNow

@@ -8,7 +8,9 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct WriteLimitTests {
-  @Test("A write above the limit is rejected before any work, by the limit's name", arguments: Backend.installed)
+  @Test(
+    "A write above the limit is rejected before any work, with an error that names the limit",
+    arguments: Backend.installed)
   func queueBound(backend: Backend) async throws {
     try await withStore(on: backend, limits: StoreLimits(waitingWrites: 3)) { store, _ in
       let gate = ThreadGate()
@@ -27,7 +29,7 @@ import Wire
   }
 
   @Test(
-    "Dropped writes count in the queue until the writer has passed them",
+    "Dropped writes count towards the queue until the writer has passed them",
     arguments: Backend.installed)
   func droppedWritesCount(backend: Backend) async throws {
     try await withStore(on: backend, limits: StoreLimits(waitingWrites: 3)) { store, _ in
@@ -55,7 +57,7 @@ import Wire
   }
 
   @Test(
-    "A write's captures are released on the loop, even while the writer is busy",
+    "The values that a write captures are released on the loop, even while the writer is busy",
     arguments: Backend.installed)
   func letGo(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in

@@ -162,7 +162,7 @@ package import Wire
   }
 
   /// Waits until the connection ends.
-  package func end() async throws {
+  package func waitForEnd() async throws {
     while !isOver { try await more(mayEnd: true) }
   }
 

@@ -17,7 +17,7 @@ import Wire
   .timeLimit(.minutes(10)), .serialized,
   .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
 struct BoxLimitsTests {
-  @Test("Floods by one or three users reach no limit, and all services still serve")
+  @Test("During floods by one or three users, no limit of the machine is reached and all services work")
   func floods() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -52,7 +52,7 @@ struct BoxLimitsTests {
   }
 
   @Test(
-    "A service over its memory limit is killed alone, and no call fails"
+    "Only the service that exceeds its memory limit is killed, and no call fails"
   )
   func memory() async throws {
     try await onLoop {

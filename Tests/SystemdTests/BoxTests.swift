@@ -88,7 +88,7 @@ struct BoxTests {
     }
   }
 
-  @Test("The demo passes with the store root as a plain and as an encrypted credential")
+  @Test("The demo passes with the App Store root certificate as a plain or an encrypted credential")
   func demo() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -157,7 +157,7 @@ struct BoxTests {
     return .microseconds(serves - ended)
   }
 
-  @Test("A killed process restarts at once, and one that failed by itself after a pause")
+  @Test("A killed process restarts at once, and a process that failed by itself restarts after a pause")
   func pause() async throws {
     try await onLoop {
       try await Box.with { box in

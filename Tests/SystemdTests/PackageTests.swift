@@ -9,7 +9,7 @@ import Testing
 
 /// Tests the Debian package, built from the executables in the test program's folder.
 @Suite(.timeLimit(.minutes(10)), .enabled(if: Package.canBeMade, "dpkg-dev isn't installed")) struct PackageTests {
-  @Test("The same executables give the same package, byte for byte")
+  @Test("Packaging the same executables twice gives the same package, byte for byte")
   func reproducible() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

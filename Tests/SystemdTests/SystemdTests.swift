@@ -55,7 +55,7 @@ import Testing
     unsafe unsetenv("LISTEN_PID")
   }
 
-  @Test("A bound socket that doesn't listen is not a listener")
+  @Test("A socket that is bound but doesn't listen isn't a listener")
   func listener() throws {
     let path = "/tmp/qt-listen-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

@@ -90,7 +90,7 @@ import Testing
   private static let hasAnalyzer = unsafe access("/usr/bin/systemd-analyze", X_OK) == 0
 
   @Test(
-    "systemd rates the services' exposure below 0.6, or 1.5 with network access",
+    "systemd rates the exposure of services below 0.6, or below 1.5 with network access",
     .enabled(if: hasAnalyzer, "systemd isn't installed"), arguments: Package.executables)
   func exposure(name: String) async throws {
     let limit = Self.connected.contains(name) ? 14 : 5

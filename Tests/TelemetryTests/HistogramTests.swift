@@ -44,7 +44,7 @@ import Testing
     #expect(latencies.longest == 1_000_000)
   }
 
-  @Test("A value beyond the highest bound is reported as the longest")
+  @Test("A quantile beyond the highest bound is reported as the longest value")
   func beyond() {
     var latencies = Latencies()
     latencies.observe(200_000_000_000)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("A difference contains what came between two snapshots, and a sum contains both")
+  @Test("The difference of two snapshots contains the values between them, and their sum contains all values")
   func arithmetic() {
     var latencies = Latencies()
     for _ in 0..<10 { latencies.observe(1_000_000_000) }
@@ -74,7 +74,7 @@ import Testing
     #expect(earlier.since(latencies) == earlier, "after a restart there is nothing to compare with")
   }
 
-  @Test("Counts can be restored from their filled buckets")
+  @Test("A histogram can be restored from its filled buckets")
   func filled() {
     var latencies = Latencies()
     for nanoseconds in [1, 500, 70_000, 3_000_000] as [Int64] { latencies.observe(nanoseconds) }

@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test("The journal message includes the reason, and a separate field has the sentence alone")
+  @Test("The journal message includes the reason, and a separate field contains only the sentence")
   func journalReason() {
     let fields = Self.record("can't start", [("reason", .text("no such file"))]).journalFields.map(Self.text)
     #expect(fields.contains("MESSAGE=can't start: no such file"))

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test("Only lines at or above the level are written", arguments: LogLevel.allCases)
+  @Test("Only lines at or above the log level are written", arguments: LogLevel.allCases)
   func levels(_ level: LogLevel) async throws {
     try await onLoop {
       let kept = Kept()

@@ -31,7 +31,7 @@ import Testing
     ])
   func refused(text: String) { #expect(TraceContext(text) == nil) }
 
-  @Test("A traceparent of a later version is read as far as it is known", arguments: ["", "-what-comes-later"])
+  @Test("The known part of a traceparent of a later version is read", arguments: ["", "-what-comes-later"])
   func laterVersion(rest: String) {
     let context = TraceContext("cc" + Self.text.dropFirst(2) + rest)
     #expect(context?.traceparent == Self.text, "and passed on as ours")

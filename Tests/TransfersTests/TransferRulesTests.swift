@@ -17,7 +17,7 @@ import Wire
   }
 
   @Test(
-    "A piece is accepted if it leaves no gap and stays within the file; repeats are fine",
+    "A piece is accepted if it leaves no gap and stays within the file, even if it is repeated",
     arguments: [
       (0, 10, 0, nil), (0, 10, 4, nil), (6, 10, 6, nil), (2, 10, 6, nil), (7, 10, 7, .invalidParams),
       (5, 10, 4, .conflict), (0, 3, 0, .invalidParams), (1_000_000_000, 10, 0, .invalidParams),

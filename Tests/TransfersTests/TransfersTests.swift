@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("Bytes lost by the machine are noticed, and the whole file is requested again")
+  @Test("If the machine loses bytes of a file, this is noticed and the whole file is requested again")
   func spoilt() async throws {
     try await withTransfers { it, _ in
       let small = Array(Self.bytes.prefix(100))
@@ -144,7 +144,7 @@ import Wire
     }
   }
 
-  @Test("If there are too many files, an empty one makes room")
+  @Test("If there are too many files, an empty file is deleted to make room")
   func tooMany() async throws {
     try await withTransfers(limits: TransferLimits(files: 2)) { it, _ in
       let idle = try await it.begin([1, 2], account: "acc_2")
@@ -197,7 +197,7 @@ import Wire
     }
   }
 
-  @Test("Orphaned bytes after a kill are deleted at the next start, and others stay")
+  @Test("Bytes without a file, left after a kill, are deleted at the next start, and others stay")
   func leftovers() async throws {
     try await withTransfers { it, again in
       let begun = try await it.begin([1, 2, 3])

@@ -77,7 +77,7 @@ import Wire
     #expect(fault?.description == reason)
   }
 
-  @Test("An escaped backslash before u0000 isn't U+0000, and a key with U+0000 is rejected")
+  @Test("An escaped backslash before u0000 doesn't count as U+0000, and a key with U+0000 is rejected")
   func nulBySpelling() throws {
     #expect(try Self.note(#"{"title":"a","any":"\\u0000"}"#).any == #"\u0000"#)
     #expect(Self.refusal(#"{"title":"a","any":{"b\u0000":1}}"#)?.hasSuffix("control character U+0000") == true)
@@ -164,7 +164,7 @@ import Wire
 
   @Test("A long escaped name isn't unescaped once per expected member")
   func longEscapedName() throws {
-    func took(_ name: String) throws -> Duration {
+    func decodingTime(_ name: String) throws -> Duration {
       let text = Bytes("{\"\(name)\":1}".utf8)
       let times = try (0..<9).map { _ in
         try ContinuousClock().measure { _ = try JSON.decode(Many.self, from: text) }
@@ -172,9 +172,9 @@ import Wire
       return times.min() ?? .zero
     }
     let letters = String(repeating: "a", count: 200_000)
-    _ = try took(letters)
+    _ = try decodingTime(letters)
     // The key is unescaped once. Unescaping it for all sixteen members took sixteen times as long.
-    #expect(try took(letters + "\\n") < took(letters) * 12)
+    #expect(try decodingTime(letters + "\\n") < decodingTime(letters) * 12)
   }
 
   @Test("The schema contains the bounds")

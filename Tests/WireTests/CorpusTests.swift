@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  @Test("An accepted text survives decoding and encoding unchanged")
+  @Test("An accepted text is decoded and encoded unchanged")
   func values() throws {
     for text in try Corpus("json.txt").texts where text.verdict != .reject {
       let value: JSONValue

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite("Decimal digits", .timeLimit(.minutes(5)))
+@Suite("Decimal digits of numbers", .timeLimit(.minutes(5)))
 struct DecimalTests {
   /// Numbers around the powers of ten and two, where another digit or word begins.
   private static let edges: [Int64] = {

@@ -55,7 +55,7 @@ import Wire
     #expect(members.last.map { String(decoding: text[$0], as: UTF8.self) } == "{\"a\":\(listed - 1)}")
   }
 
-  @Test("A fault reports the request's id, wherever the id appears")
+  @Test("An error contains the request's id, wherever the id appears")
   func idOfFault() {
     for text in [#"{"id":"a-1","jsonrpc":"1.0","method":"x"}"#, #"{"jsonrpc":"2.0","method":1,"id":"a-1"}"#] {
       var reader = EnvelopeReader()

@@ -27,7 +27,7 @@ import Wire
     .internal(id: "flt_1"),
   ]
 
-  @Test("A failure survives encoding in its language", arguments: failures)
+  @Test("A failure is encoded and decoded unchanged in its language", arguments: failures)
   func roundTrip(failure: Failure) throws {
     for language in ["en", "vi"] as [Language] {
       let back = try JSON.decode(Failure.self, from: failure.encoded(in: language))
@@ -43,7 +43,7 @@ import Wire
   }
 
   @Test(
-    "An error from third parties is read as far as it is understandable",
+    "The known parts of a third-party error are read",
     arguments: [
       (#"{"code":-32601,"message":"no"}"#, .methodNotFound), (#"{"code":-1,"message":"?"}"#, .internal),
       (#"{"code":-32010,"message":"","data":"text"}"#, .notFound),
@@ -55,7 +55,7 @@ import Wire
     #expect(failure.kind == kind && failure.executed == .unknown)
   }
 
-  @Test("A failure is always sent, even with an unencodable or reserved detail")
+  @Test("A failure is always sent, even if it has a detail that can't be encoded or is reserved")
   func alwaysSent() throws {
     let odd = Failure(.conflict, Message("x"), details: ["ratio": .number(.infinity)])
     #expect(try JSON.decode(Failure.self, from: odd.encoded(in: .en)).kind == .conflict)

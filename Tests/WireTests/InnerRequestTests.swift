@@ -125,7 +125,7 @@ import Testing
     #expect(hello.fits == isFit)
   }
 
-  @Test("A principal always matches its text, whichever was cached")
+  @Test("A decoded principal always matches its text, whichever principal was cached")
   func principals() {
     var known = KnownPrincipals()
     for round in 0..<2 {

@@ -33,7 +33,7 @@ import Wire
     return value.isFinite && Int64(exactly: value) == nil ? .number(value) : .number(0.1)
   }
 
-  @Test("Any value survives encoding and decoding", arguments: 0..<30)
+  @Test("Any value is encoded and decoded unchanged", arguments: 0..<30)
   func roundTrip(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed))
     for _ in 0..<4 {
@@ -62,7 +62,7 @@ import Wire
     }
   }
 
-  @Test("Any typed value survives encoding and decoding", arguments: 0..<40)
+  @Test("Any typed value is encoded and decoded unchanged", arguments: 0..<40)
   func typed(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed))
     let bits: [UInt64] = (0..<12).map { _ in dice.pick([dice.next(), 0, 1, .max, .max / 2, 1 << 63]) }

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("Types of keys at equal distances in memory don't displace each other")
+  @Test("Key types at equal distances in memory don't displace each other in the cache")
   func distances() {
     for distance in stride(from: UInt(8), through: 512, by: 8) {
       let places = (0..<5).map { KeptContainers<Self.Object>.place(0x55AB_5233_2000 + $0 * distance) }
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("JSON inside JSON is coded in passing")
+  @Test("JSON inside JSON is encoded and decoded correctly")
   func inside() throws {
     let values = (0..<5).map { Wrapped(Twice(a: $0, b: -$0)) }
     #expect(try JSON.decode([Wrapped].self, from: JSON.encode(values)) == values)

@@ -73,7 +73,7 @@ import Wire
     .local, .client(.v4(0xC000_0201), port: 65_535), .client(.v6(0x2001_0DB8_0000_0007, 1), port: 443),
   ]
 
-  @Test("A written header is read again, wherever it is split", arguments: headers)
+  @Test("A written PROXY header is read back, wherever it is split", arguments: headers)
   func roundTrip(_ header: ProxyHeader) throws {
     var bytes: Bytes = []
     header.write(into: &bytes)
@@ -122,7 +122,7 @@ import Wire
     #expect(fault { $0[12...13] = [0x21, 0x21] } == .noAddress)
   }
 
-  @Test("Any bytes are read or rejected, never beyond their end")
+  @Test("Any bytes are accepted or rejected, and nothing is read beyond their end")
   func anyBytes() {
     var random = Dice(seed: 4)
     var start: Bytes = []

@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("An unknown member may have escapes, and a tracestate is read")
+  @Test("An unknown member may have escapes in its name, and a tracestate after it is read")
   func others() throws {
     let (envelope, bytes) = try read(#"{"jsonrpc":"2.0","a\/b":"\/","method":"a.b","tracestate":"a=b\/c"}"#)
     #expect(envelope.tracestate.map { String(decoding: bytes[$0], as: UTF8.self) } == "a=b/c")

@@ -71,7 +71,7 @@ import Wire
     #expect(definitions["SchemaTests.Leaf"]?["required"] == ["depth_mm"])
   }
 
-  @Test("Values that a type writes are valid by its schema, and values that it rejects aren't")
+  @Test("A type's schema accepts the values that the type writes and rejects those that the type rejects")
   func agrees() throws {
     let leaf = Leaf(depthMm: 3, note: nil)
     let tree = Tree(

@@ -36,7 +36,7 @@ import Wire
   }
 
   @Test(
-    "A fault is reported by its path in wire names",
+    "A fault is reported with its path, in wire names",
     arguments: [
       (#"[]"#, "expected an object"), (#"{}"#, "groups: is missing"), (#"{"groups":{}}"#, "groups: expected an array"),
       (#"{"groups":null}"#, "groups: expected an array"), (#"{"groups":[1]}"#, "groups[0]: expected an object"),

@@ -249,7 +249,7 @@ class AsyncQuintet:
             intent.fail(Failure.of("cancelled", "The client is closed.", {"executed": "no"}))
         elif len(self._queue) >= self.limits.waiting:
             data = {"executed": "no", "limit": "waiting"}
-            intent.fail(Failure.of("overloaded", "Too many calls wait here already.", data))
+            intent.fail(Failure.of("overloaded", "Too many calls are already waiting in the client.", data))
         else:
             if timeout != math.inf:
                 intent.timer = asyncio.get_running_loop().call_later(timeout, self._expire, intent)
@@ -294,7 +294,7 @@ class AsyncQuintet:
         if self._link is link:
             self._link = None
         if not link.calls:
-            link.close("it goes away")
+            link.close("the server is shutting down")
         self._pump()
 
     def _lost(self, link: _Link, intents: list[_Intent], why: str) -> None:
@@ -312,7 +312,7 @@ class AsyncQuintet:
         self._queue = dict.fromkeys([intent for intent in open_ones if not intent.is_last] + list(self._queue))
         for intent in open_ones:
             if intent.is_last:
-                intent.fail(Failure.of("unavailable", "The connection broke in the middle."))
+                intent.fail(Failure.of("unavailable", "The connection was lost during the call."))
         self._pump()
 
     def _answered(self, intent: _Intent, message: dict[str, Any]) -> None:
@@ -354,7 +354,7 @@ class AsyncQuintet:
             setattr(self.limits, name, data["maximum"])
 
     def _cancel(self, intent: _Intent) -> None:
-        self._drop(intent, Failure.of("cancelled", "It was cancelled.", {"executed": intent.executed}))
+        self._drop(intent, Failure.of("cancelled", "The call was cancelled.", {"executed": intent.executed}))
 
     def _expire(self, intent: _Intent) -> None:
         # Nothing has arrived since the call was sent, so the network may be gone.
@@ -362,11 +362,11 @@ class AsyncQuintet:
             intent.link.probe()
         data = {"executed": intent.executed}
         if intent.executed == "no" and not (self._link and self._link.is_open):
-            words = f"There was no connection in time: {self._why_lost}."
+            words = f"The client couldn't connect in time: {self._why_lost}."
             return self._drop(intent, Failure.of("unavailable", words, data))
-        words = "There was no answer in time."
+        words = "The server didn't respond in time."
         if last := intent.put_off:
-            words = f"There was no answer in time. Before that: {last.message}"
+            words = f"The server didn't respond in time. Before that: {last.message}"
             data |= {"cause": last.data.get("cause", last.kind)}
         self._drop(intent, Failure.of("deadline_exceeded", words, data))
 
@@ -428,7 +428,7 @@ class AsyncStream(Generic[Item, Result]):
 
     def _take(self, item: Any) -> None:
         if len(self._items) >= self._room:
-            failure = Failure.of("overloaded", "Too many items wait here.", {"limit": "waiting"})
+            failure = Failure.of("overloaded", "The client has too many unread stream items.", {"limit": "waiting"})
             return self._client._drop(self._intent, failure)
         self._items.append(item)
         self._wake()
@@ -523,7 +523,7 @@ class _Link:
         self._watch: asyncio.TimerHandle | None = None
 
     def begin(self, connect: Connect) -> None:
-        self._patience = self._loop.call_later(CONNECT, self.close, "no connection in time")
+        self._patience = self._loop.call_later(CONNECT, self.close, "connecting took too long")
         self._wire = connect(self)
 
     def send(self, id: int, intent: _Intent, text: str) -> None:
@@ -539,7 +539,7 @@ class _Link:
         """Sends a ping, and closes the connection if nothing arrives in time."""
         if self.is_open and not self._patience:
             self._send(json.dumps({"jsonrpc": "2.0", "id": "probe", "method": "gateway.ping", "meta": {}}))
-            self._patience = self._loop.call_later(PROBE, self.close, "it fell silent")
+            self._patience = self._loop.call_later(PROBE, self.close, "the server stopped responding")
 
     def close(self, why: str) -> None:
         if self._is_over:
@@ -580,7 +580,7 @@ class _Link:
         try:
             message = json.loads(text)
         except ValueError:
-            return self.close("it doesn't speak JSON")
+            return self.close("the server sent something other than JSON")
         match message.get("method"):
             case "$/progress":
                 self._item(**message["params"])
@@ -601,7 +601,7 @@ class _Link:
         intent.link = None
         self.client._answered(intent, message)
         if self.is_leaving and not self.calls:
-            self.close("it goes away")
+            self.close("the server is shutting down")
 
     def _item(self, id: int, value: Any, **_: Any) -> None:
         intent = self.calls.get(id)

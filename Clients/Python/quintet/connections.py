@@ -68,7 +68,7 @@ class _Run:
         self._task = asyncio.ensure_future(self._run(body))
 
     async def _run(self, body: Coroutine[Any, Any, None]) -> None:
-        why = "the other end closed it"
+        why = "the server closed it"
         try:
             await body
         except asyncio.IncompleteReadError:
@@ -218,7 +218,7 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
                         if event.name == "failed":
                             return
             # With a cursor the call can be repeated. Without one, the client has to handle the gap.
-            raise PostFault("the events ended", passes="since" in params)
+            raise PostFault("the event stream ended", passes="since" in params)
 
         @staticmethod
         def _message(event: ServerSent, id: int) -> dict[str, Any] | None:

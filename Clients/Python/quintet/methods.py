@@ -1,4 +1,4 @@
-# Made by `quintet-dev clients python` from the answer of rpc.discover.
+# Made by `quintet-dev clients python` from the response of rpc.discover.
 """All methods by their names, with the types of their params and results."""
 
 from __future__ import annotations

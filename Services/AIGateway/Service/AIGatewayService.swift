@@ -127,7 +127,7 @@ extension AIGatewayService {
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule("counts of calls are positive", "SELECT account FROM usage WHERE calls < 1"),
-      AuditRule("each stored text has words", "SELECT id FROM texts WHERE text = ''"),
+      AuditRule("no stored text is empty", "SELECT id FROM texts WHERE text = ''"),
       AuditRule("counts of reactions are positive", "SELECT account FROM reaction_totals WHERE said < 1"),
       AuditRule("spending isn't negative", "SELECT app FROM spending WHERE calls < 1 OR micro_cents < 0"),
       AuditRule(
@@ -211,7 +211,8 @@ extension AIGatewayService {
     let known = reactions?.kinds.map(\.id) ?? []
     if let reaction = request.reaction?.value, !known.contains(reaction) {
       let list = known.isEmpty ? "none" : known.joined(separator: ", ")
-      throw Failure.invalidParams("reaction '\(Excerpt(reaction))' isn't one of this generator's: \(list)")
+      throw Failure.invalidParams(
+        "reaction '\(Excerpt(reaction))' isn't offered by this generator, which offers \(list)")
     }
     let choice = reactions?.by.flatMap { text.inputs[$0]?.string } ?? ""
     let table = ReactionTable(db: tx)
@@ -232,7 +233,7 @@ extension AIGatewayService {
     let generator = try generator(request.generator, of: principal.app, catalog)
     let known = try request.text.map { try text($0, of: principal.account, tx) }
     guard let words = known?.text ?? request.words?.value else {
-      throw Failure.invalidParams("text or words is required, to identify the text")
+      throw Failure.invalidParams("either 'text' or 'words' is required, to identify the text")
     }
     let table = ReportTable(db: tx)
     let count = try table.count(of: principal.account)

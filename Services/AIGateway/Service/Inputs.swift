@@ -27,7 +27,7 @@ struct Inputs: Sendable, Hashable {
     let given = given?.value.object ?? [:]
     for (name, _) in given.members where generator.input(name) == nil {
       let known = generator.inputs.map(\.id).joined(separator: ", ")
-      throw Failure.invalidParams("inputs has an unknown '\(Excerpt(name))'; '\(generator.id)' takes \(known)")
+      throw Failure.invalidParams("inputs has the unknown input '\(Excerpt(name))'; '\(generator.id)' accepts \(known)")
     }
     for input in generator.inputs {
       guard let value = given[input.id], value != .null else {

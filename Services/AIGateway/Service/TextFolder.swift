@@ -18,7 +18,7 @@ struct TextFolder {
     do {
       while try await store.write(of: "upkeep", { try Self.foldSome(in: $0) }) {}
     } catch {
-      log.warning("can't fold old texts; the next start will retry", ["reason": "\(error)"])
+      log.warning("can't prepare old texts for search; the next start will retry", ["reason": "\(error)"])
     }
   }
 

@@ -195,7 +195,7 @@ import Wire
     guard hedge.first == nil else { return nil }
     hedge.isBackupAsked = true
     metrics.counter(
-      "quintet_ai_hedges_total", "Texts for which a second provider was called, because the first one was silent.",
+      "quintet_ai_hedges_total", "Texts for which a second provider was called, because the first one didn't respond.",
       by: ["provider": hedge.provider.name]
     ).add()
     return try await text(of: prompt, by: backup, in: hedge, past: filter, into: writing)

@@ -5,7 +5,7 @@ package import Wire
 package struct GetUsage: Request {
   package static let method = Method(
     "content.usage.get", .read, audience: .inner, callers: ["entitlements"], fails: [.notFound],
-    "Counts what the account has, for each limit.")
+    "Returns how much of each limit the account uses.")
 
   package init() {}
 

@@ -51,7 +51,7 @@ extension ContentAPI {
       erasure: .deleted(by: ["account", "app", "card"]), export: .file(order: ["app", "card"], without: ["change"])),
     .of(
       "tag_moves", "An unfinished change of a tag.", rows: "tag IN (SELECT id FROM tags WHERE account = $1)",
-      erasure: .along(with: "tags"), export: .none("the rows last for moments")),
+      erasure: .along(with: "tags"), export: .none("the rows are deleted within moments")),
     .of(
       "tags", "A tag that the user created.", erasure: .deleted(by: ["id"]),
       export: .file(order: ["app", "folded"], without: ["folded", "folding"])),
@@ -60,7 +60,7 @@ extension ContentAPI {
       erasure: .deleted(by: ["account", "app"]), export: .file(order: ["app"])),
     .of(
       "clearings", "An unfinished deletion of all cards.", erasure: .deleted(by: ["account", "app"]),
-      export: .none("the rows last for seconds")),
+      export: .none("the rows are deleted within seconds")),
     .of(
       "reading", "The user's position in a book.", erasure: .deleted(by: ["account", "app", "book"]),
       export: .file(order: ["app", "book"])),

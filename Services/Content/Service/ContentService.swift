@@ -65,7 +65,7 @@ extension ContentService {
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(
-        "an account's count of cards is the number of its cards",
+        "an account's stored number of cards is correct",
         """
         SELECT account FROM shelves WHERE used <> (
           SELECT count(*) FROM cards WHERE cards.account = shelves.account AND cards.app = shelves.app

@@ -4,7 +4,7 @@ package import ServiceHost
 package enum EdgeSettings {
   package static let proxies = Setting<UserList?>(
     "proxies", default: nil,
-    "the users whose proxies may name the client's address by X-Forwarded-For on edge's Unix socket; none by default"
+    "the users whose proxies may report the client's address in X-Forwarded-For on edge's Unix socket; none by default"
   )
   package static let trustsForwarded = Setting(
     "loopback_proxy", default: false,
@@ -44,10 +44,12 @@ package enum EdgeSettings {
   )
   package static let webDirectory = Setting<FilePath?>(
     "web_dir", default: nil,
-    "the folder of the pages that all web apps share; by default web beside the apps' folder, or the installed one")
+    "the folder of the pages that all web apps share; by default the folder web next to the apps' folder, or the installed pages"
+  )
   package static let clientDirectory = Setting<FilePath?>(
     "client_dir", default: nil,
-    "the folder of the JavaScript client; by default client beside the apps' folder, or the installed one")
+    "the folder of the JavaScript client; by default the folder client next to the apps' folder, or the installed client"
+  )
   package static let docsDirectory = Setting<FilePath?>(
     "docs_dir", default: nil,
     "the folder of the documentation, which every client can read at /docs/; none by default")
@@ -67,7 +69,7 @@ package enum EdgeSettings {
     throw SettingsFault(problems: [
       SettingsFault.Problem(
         place: "\(bytes.name) below [edge]",
-        reason: "'bytes' can't be less than 'body_size', since no such body could be kept: \(own) and \(least)")
+        reason: "'bytes' (\(own)) can't be less than 'body_size' (\(least)): the largest body wouldn't fit")
     ])
   }
 }
@@ -93,7 +95,7 @@ package struct WebOrigins: SettingValue, Hashable {
   /// Returns the position of the first invalid origin. There is no wildcard.
   package static func hint(for refused: String) -> String {
     refused.contains("*")
-      ? " (list each origin: * would let any page make calls in its visitor's name)"
+      ? " (list each origin: * would let any page make calls on behalf of its visitors)"
       : positionHint("origin", in: refused) { $0.isEmpty || origin($0) != nil }
   }
   private static func origin(_ part: Substring) -> String? {

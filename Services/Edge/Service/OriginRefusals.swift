@@ -53,7 +53,7 @@ import Telemetry
   ///
   /// - Parameter origin: the page's origin, from the request's header.
   func count(page origin: String, at host: String) {
-    count("origins", whose: "a page of \(Self.excerpt(origin)) for the host \(Self.excerpt(host))")
+    count("origins", whose: "a page of \(Self.excerpt(origin)) that called the host \(Self.excerpt(host))")
   }
 
   private func count(_ limit: String, whose: String) {
@@ -69,7 +69,7 @@ import Telemetry
     if tally.told.map({ now - $0 >= Self.pace }) ?? true {
       tally.told = now
       log.warning(
-        "rejected calls at a limit", ["limit": limit, "whose": whose, "times": tally.count])
+        "rejected calls because a limit was reached", ["limit": limit, "whose": whose, "times": tally.count])
     }
     tallies[key] = tally
   }

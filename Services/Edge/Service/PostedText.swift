@@ -113,7 +113,7 @@ struct PostedText {
     if text.span.extracting(envelope.method).equals("gateway.authenticate") {
       return "with POST, each request needs its own token, in Authorization or in meta"
     }
-    return envelope.meta.wantsStream ? "streams need a WebSocket, and events GET /events" : nil
+    return envelope.meta.wantsStream ? "use a WebSocket for streams, and GET /events for events" : nil
   }
 
   private static func read(_ text: inout Bytes, _ reader: inout EnvelopeReader) throws(EnvelopeFault) -> Envelope {

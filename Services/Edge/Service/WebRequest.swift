@@ -200,7 +200,7 @@ import Wire
     // The gateway would reject a longer text and close the connection.
     let most = edge.limits.bodyBytes
     guard text.bytes.count <= most else {
-      return answer(HTTPFault(.contentTooLarge, "with its envelope the body has over \(most) bytes").answer)
+      return answer(HTTPFault(.contentTooLarge, "the body and its envelope exceed \(most) bytes").answer)
     }
     body = []
     exchange = Exchange(text, for: requester, by: edge) { [self] in answer(shape($0)) }

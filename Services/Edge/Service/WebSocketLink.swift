@@ -133,7 +133,7 @@ import Wire
       case .failure(let fault): write(.close, fault.payload)
       }
       end()
-    case .binary: close(.unsupported("messages must be texts"))
+    case .binary: close(.unsupported("messages must be text, not binary"))
     case .pong, .continuation: break
     }
   }
@@ -200,7 +200,7 @@ import Wire
       return
     }
     if let since = unfinishedSince, now - since > edge.bodyTime(holding: charged.bytes) {
-      return close(.refused("a message that takes too long"))
+      return close(.refused("a message took too long to arrive"))
     }
     if stream.pendingBytes == 0 {
       stall = nil
@@ -211,7 +211,7 @@ import Wire
     }
     // Zero disables pings.
     if limits.pingTime == .zero { return }
-    if now - heard > limits.pingTime * 2 { return close(.goingAway("no answer to a ping")) }
+    if now - heard > limits.pingTime * 2 { return close(.goingAway("a ping wasn't answered")) }
     if now - heard > limits.pingTime, !isAsked {
       isAsked = true
       write(.ping)

@@ -3,7 +3,8 @@ package import Wire
 /// Answers up to 100 access questions by the app's rules and the account's plan (E5).
 package struct CheckAccess: Request {
   package static let method = Method(
-    "entitlements.access.check", .read, audience: .client, access: .account, "Answers many access questions at once.")
+    "entitlements.access.check", .read, audience: .client, access: .account, "Returns several access decisions at once."
+  )
 
   /// 1 to 100 questions.
   package var checks: List<AccessQuestion, 1, 100>

@@ -12,7 +12,7 @@ package import Wire
 package struct RegisterDevice: Request {
   package static let method = Method(
     "entitlements.devices.register", .change, audience: .client, access: .open, fails: [.notFound],
-    "Registers a device with an app, and returns a session token: of a new account, or of the device's account.")
+    "Registers a device with an app, and returns a session token for a new account or for the device's existing one.")
 
   /// The app's id, one of the served apps.
   package var app: Identifier

@@ -42,13 +42,13 @@ extension EntitlementsAPI {
       "grants", "A plan granted by an operator or a promotional code.", erasure: .deleted(by: ["id"]),
       export: .file(order: ["begins_at", "id"])),
     .of(
-      "paywall_steps", "The last day on which the user took a step of the paywall.",
+      "paywall_steps", "The last day on which the user reached a step of the paywall.",
       erasure: .deleted(by: ["account", "step"]),
       export: .file(order: ["step"])),
     .of(
       "paywall_reports", "The id of a reported paywall step.",
       erasure: .deleted(by: ["account", "id"]),
-      export: .none("it contains only ids that clients chose to mark repeated reports")),
+      export: .none("it contains only ids by which clients mark repeated reports")),
     .of("devices", "A device that joined the account.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
     .of(
       "transactions", "A transaction of a purchase, as signed by the App Store.",

@@ -31,7 +31,7 @@ package struct PreviewLink: Request {
   package static let method = Method(
     "entitlements.links.preview", .read, audience: .client, access: .account, traits: [.isExpensive, .takesCode],
     fails: [.notFound, .conflict, .limitExceeded],
-    "Returns what this device's account has, and what a merge into a code's account would keep.")
+    "Previews a merge into a code's account: what this device's account has, and what the merge would keep.")
 
   /// The code that the other device shows.
   package var code: SpokenCode

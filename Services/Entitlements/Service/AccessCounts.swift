@@ -55,7 +55,7 @@ import Wire
     } catch let failure as Failure where failure.kind == .notFound {
       return [:]
     } catch let failure as Failure where failure.kind != .cancelled {
-      log.debug("counts are unavailable for a moment", ["owner": owner, "reason": failure.kind.rawValue])
+      log.debug("counts are temporarily unavailable", ["owner": owner, "reason": failure.kind.rawValue])
       return Dictionary(uniqueKeysWithValues: rules.map { ($0, .unavailable) })
     }
   }

@@ -38,7 +38,7 @@ extension EntitlementsService {
           throw Failure.notFound(.noAccount)
         }
         try ledger.requirePlan(request.plan.value, of: app)
-        if let until = request.until, until <= tx.wallNow { throw Failure.invalidParams("until is in the past") }
+        if let until = request.until, until <= tx.wallNow { throw Failure.invalidParams("'until' is in the past") }
         let fact = GrantFact(
           id: SecureRandom.identifier("grt", at: tx.wallNow), plan: request.plan.value, beginsAt: tx.wallNow,
           endsAt: request.until)
@@ -69,7 +69,7 @@ extension EntitlementsService {
     return try await store.write(for: caller) { [ledger] tx in
       try once.run(in: tx) {
         try ledger.requirePlan(request.plan.value, of: request.app.value)
-        guard request.until > tx.wallNow else { throw Failure.invalidParams("until is in the past") }
+        guard request.until > tx.wallNow else { throw Failure.invalidParams("'until' is in the past") }
         let batch = SecureRandom.identifier("bat", at: tx.wallNow)
         try CodeTable(db: tx).add(
           request, batch: batch, digests: codes.map { $0.promotionalDigest }, at: tx.wallNow)

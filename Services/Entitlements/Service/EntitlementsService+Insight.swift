@@ -58,7 +58,7 @@ extension EntitlementsService {
     let last = request.to ?? TimeZoneRules.utc.day(of: db.wallNow)
     let first = request.from ?? last + -29
     guard first <= last, last - first < mostDays else {
-      throw Failure.invalidParams("from must not be after to, and the range may have at most \(mostDays) days")
+      throw Failure.invalidParams("'from' must not be after 'to', and the range may have at most \(mostDays) days")
     }
     let table = InsightTable(db: db, app: request.app.value)
     var report = InsightReport(

@@ -18,7 +18,7 @@ package enum EntitlementsSettings {
   /// Enables revocation checks (OCSP) of the certificates that sign purchases.
   package static let storeOCSP = Setting(
     "store_ocsp", default: false,
-    "whether certificate authorities are asked (OCSP) if the certificates that sign purchases are still valid; "
+    "whether the certificates that sign purchases are checked for revocation (OCSP); "
       + "requires internet access"
   )
   /// The trusted signing certificates for `Xcode`.

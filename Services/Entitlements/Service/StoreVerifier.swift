@@ -141,7 +141,7 @@ package struct StoreVerifier: Sendable {
       throw .invalidParams("\(name) has no signing date, or one in the future")
     }
     guard let environment = payload.environment, environments.contains(environment) else {
-      throw .invalidParams("\(name) is from an environment that isn't served here")
+      throw .invalidParams("\(name) is from an App Store environment that isn't accepted here")
     }
     // The payload isn't trusted yet: a text that claims another environment is verified against the signers of that
     // environment.

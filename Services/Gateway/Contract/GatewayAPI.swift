@@ -15,7 +15,7 @@ package enum GatewayAPI {
 package struct GetReadiness: Request {
   package static let method = Method(
     "gateway.readiness.get", .read, access: .open,
-    "Succeeds if all services are ready; otherwise fails and names the service that isn't.")
+    "Succeeds if all services are ready; otherwise fails and names a service that isn't ready.")
   package typealias Reply = Nothing
 
   package init() {}
@@ -61,7 +61,7 @@ package struct Authenticate: Request {
 package struct ListenEvents: Request {
   package static let method = Method(
     "gateway.events.listen", .read, traits: [.streams, .isEndless],
-    "Streams the account's live events until it is cancelled.")
+    "Streams the account's live events until the call is cancelled.")
 
   /// The `cursor` of the last event that the client received. Omit it to receive only new events.
   package var since: EventCursor?

@@ -5,7 +5,7 @@ package import Wire
 package struct Announce: Request {
   package static let method = Method(
     "notifications.announcements.make", .change, audience: .admin, access: .open,
-    fails: [.notFound, .conflict, .limitExceeded], "Announces something to an app's users.")
+    fails: [.notFound, .conflict, .limitExceeded], "Sends an announcement to an app's users.")
 
   /// The sender's own id for the announcement. A repeated request with the same id doesn't send it again.
   package var id: Identifier
@@ -60,7 +60,7 @@ package struct Announce: Request {
     /// users would see a `{name}` unchanged.
     package static func fault(in text: String) -> String? {
       text.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
-        ? "has no placeholders and can't contain { or }" : nil
+        ? "can't contain { or }, because announcements have no placeholders" : nil
     }
   }
 

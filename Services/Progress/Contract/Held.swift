@@ -28,7 +28,7 @@ extension ProgressAPI {
       "wallets", "The balance of a currency.", erasure: .deleted(by: ["account", "currency"]),
       export: .file(order: ["currency"])),
     .of(
-      "earnings", "Limited earnings: the amount paid for a lesson or on a day.",
+      "earnings", "The amount paid for a lesson or on a day, where earnings are limited.",
       erasure: .deleted(by: ["account", "currency", "action", "property", "lesson", "day"]),
       export: .file(order: ["currency", "action", "property", "lesson", "day"])),
     .of(

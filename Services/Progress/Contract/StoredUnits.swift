@@ -5,7 +5,7 @@ package import Wire
 package struct ListStoredUnits: Request {
   package static let method = Method(
     "progress.units.list", .read, audience: .admin, access: .open,
-    "Lists the units of an app's stored scores, challenges and reports, which its data must not change.")
+    "Lists the units of an app's stored scores, challenges and reports; new app data must keep them.")
 
   /// The app's id.
   package var app: Identifier

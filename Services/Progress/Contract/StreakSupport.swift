@@ -74,7 +74,7 @@ package struct ShowStreak: Request {
 package struct RepairStreak: Request {
   package static let method = Method(
     "progress.streak.repair", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Adds the missing days where an account's streak broke last.")
+    "Adds the days that were missing when an account's streak last broke.")
 
   /// The account's id.
   package var account: Identifier

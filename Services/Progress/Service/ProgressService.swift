@@ -235,7 +235,7 @@ extension ProgressService {
           WHERE wallets.account = purchases.account AND wallets.currency = purchases.currency), 0)
         """),
       AuditRule(
-        "a completed purchase was paid, and no other purchase was",
+        "exactly the completed purchases were paid",
         """
         SELECT id FROM purchases WHERE (state = 'done') <> (EXISTS (
           SELECT 1 FROM ledger WHERE ledger.transfer = purchases.transfer AND ledger.holder <> '\(Ledger.treasury)'
@@ -249,7 +249,7 @@ extension ProgressService {
           WHERE result.account = attempts.account AND result.lesson = attempts.lesson)
         """),
       AuditRule(
-        "each level of an open board counts the scores on it",
+        "in an open leaderboard, the count of each level is its number of scores",
         """
         SELECT board FROM board_periods AS open WHERE is_final = 0 AND (
           SELECT count(*) FROM scores
@@ -264,7 +264,7 @@ extension ProgressService {
           SELECT 1 FROM players WHERE players.account = scores.account AND players.player = scores.player)
         """),
       AuditRule(
-        "a streak isn't longer than the longest streak, and has its days and a last day",
+        "a streak isn't longer than the longest streak, and its days and its last day are stored",
         """
         SELECT account FROM standing
         WHERE streak < 0 OR streak > longest_streak OR freezes < 0 OR covered < 0

@@ -121,7 +121,7 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
     }
     problems.require(
       offering == offerings.offering.id, at: "offering",
-      "'\(Excerpt(offering))' isn't the offering of offerings.json, '\(offerings.offering.id)'")
+      "'\(Excerpt(offering))' isn't the offering in offerings.json, which is '\(offerings.offering.id)'")
     let plans = Set(offerings.plans.map(\.id) + ["free"])
     for (path, plan) in namedPlans where !plans.contains(plan) {
       problems.add(path, "names the plan '\(plan)', which isn't sold\(Spelling.hint(for: plan, among: plans.sorted()))")

@@ -189,7 +189,7 @@ extension ActionProperty {
     let type = type
     func belongs(_ isGiven: Bool, _ name: String, to kind: Kind) {
       problems.require(
-        !isGiven || type == kind, at: "\(path).\(name)", "belongs to '\(kind.rawValue)', not to '\(type.rawValue)'")
+        !isGiven || type == kind, at: "\(path).\(name)", "is only for '\(kind.rawValue)', not for '\(type.rawValue)'")
     }
     belongs(of != nil, "of", to: .choice)
     belongs(catalogue != nil, "catalogue", to: .item)

@@ -56,7 +56,7 @@ package struct AddedLanguages: Sendable {
     return app.info.languages.filter { language in language.lookUp { known.contains($0) ? $0 : nil } == nil }.map {
       CatalogProblem(
         file: "\(app.folder)/\(AppInfo.file)",
-        reason: "has the language '\($0)', in which Quintet has no messages: they are in English. "
+        reason: "has the language '\($0)', but Quintet has no messages in it, so they are in English. "
           + "Add \(Self.folder)/\($0).json beside the apps' folders")
     }
   }
@@ -81,12 +81,12 @@ extension AddedLanguages {
 
   private mutating func read(_ path: String, named name: String, pages: [String: [String]]?) {
     guard let language = try? Language(name), language.tag == name else {
-      let reason = "must be named by a language tag, such as de.json or pt-BR.json"
+      let reason = "must be named after a language tag, such as de.json or pt-BR.json"
       problems.append(CatalogProblem(file: path, reason: reason))
       return
     }
     guard !AddedWords.builtIn.contains(language) else {
-      let reason = "is for '\(name)', in which Quintet has its texts already"
+      let reason = "is for '\(name)', but Quintet already has its texts in that language"
       problems.append(CatalogProblem(file: path, reason: reason))
       return
     }
@@ -182,12 +182,13 @@ private struct WordsFile {
   /// Checks that a text has the plural forms of its language.
   private mutating func check(_ all: [String: String], of name: String) {
     guard let rule else {
-      return add(name, "'\(name)' has plural forms, but Quintet doesn't know those of '\(language)': write one text")
+      return add(
+        name, "'\(name)' has plural forms, but Quintet doesn't know the plural rules of '\(language)': write one text")
     }
     for category in rule.needed where all[category] == nil { add(name, "'\(name)' has no '\(category)'") }
     for category in all.keys.sorted() where !rule.categories.contains(category) {
       let known = rule.categories.joined(separator: ", ")
-      add(name, "'\(name)' has '\(category)', which isn't a form of '\(language)', which has \(known)")
+      add(name, "'\(name)' has '\(category)', but the plural forms of '\(language)' are \(known)")
     }
   }
 }

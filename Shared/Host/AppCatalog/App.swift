@@ -188,7 +188,7 @@ extension App {
     let lost = gone.flatMap { kind, ids in
       // If the owner is gone, all its parts are gone too, so naming the owner is enough.
       let owners = Set(gone.first { $0.kind == Self.owners[kind] }?.ids ?? [])
-      return ids.filter { id in !owners.contains { id.hasPrefix("\($0)/") } }.map { "the \(kind) '\($0)' is gone" }
+      return ids.filter { id in !owners.contains { id.hasPrefix("\($0)/") } }.map { "the \(kind) '\($0)' was removed" }
     }
     return lost.map { "\(id): \($0)" }
   }

@@ -48,7 +48,7 @@ package struct Book: CatalogSection, BoundedMembers {
 
   /// Checks that the youngest age is not above the oldest.
   package func check(_ problems: inout Problems) {
-    problems.require(ages.from <= ages.to, at: "ages", "must be a span within 0 to 18")
+    problems.require(ages.from <= ages.to, at: "ages", "must be within 0 to 18, with 'from' not above 'to'")
   }
 
   /// Checks that no other book has the same position and that the book's pictures exist.

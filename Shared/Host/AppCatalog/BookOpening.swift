@@ -136,6 +136,6 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
   private func check(_ motion: Motion, at path: String, into problems: inout Problems) {
     problems.require(
       (motion.curve == .spring) == (motion.bounce != nil), at: "\(path).bounce",
-      "is required for a spring and allowed only there")
+      "is required for a spring, and not allowed otherwise")
   }
 }

@@ -95,7 +95,7 @@ package struct CardRules: CatalogSection, BoundedMembers {
   /// Checks that languages are unique and that each of the app's languages has a default pair.
   package func check(_ problems: inout Problems) {
     if (sides ?? .twoLanguages) == .twoLanguages {
-      problems.require(languages.count >= 2, at: "languages", "must name at least two")
+      problems.require(languages.count >= 2, at: "languages", "must name at least two languages")
     }
     problems.requireUnique(languages.map(\.code)) { "languages[\($0)].code" }
     for language in problems.languages {

@@ -181,7 +181,7 @@ extension Catalogue {
       guard field.type == .picture else { continue }
       problems.require(
         id.utf8.count + item.id.utf8.count + name.utf8.count <= 80, at: "\(path).id",
-        "is too long: with the ids of its catalogue and field, it may have 80 bytes")
+        "is too long: with the ids of its catalogue and field, it may have at most 80 bytes")
     }
     for (name, field) in fields.sorted(by: { $0.key < $1.key })
     where field.optional != true && item.fields[name] == nil {
@@ -243,7 +243,7 @@ extension Catalogue {
     let opened = shown.map { isOpen(position: $0, plan: "free", by: app.access) }
     problems.require(
       opened == opened.indices.map { $0 < teaser.open }, at: "teaser",
-      "starts with \(teaser.open) open items, which access.json doesn't make the open ones")
+      "shows its first \(teaser.open) items as open, but access.json opens other items")
   }
 
   /// Returns true if the item at a position of its group, counted from 0, is open to an account on `plan` (`free` for

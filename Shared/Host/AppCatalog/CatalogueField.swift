@@ -175,7 +175,8 @@ extension CatalogueField {
     let given = self
     let path = path
     func belongs(_ isGiven: Bool, _ name: String, to kinds: String, when fits: Bool) {
-      problems.require(!isGiven || fits, at: "\(path).\(name)", "belongs to \(kinds), not to '\(given.type.rawValue)'")
+      problems.require(
+        !isGiven || fits, at: "\(path).\(name)", "is only for \(kinds), not for '\(given.type.rawValue)'")
     }
     belongs(least != nil, "least", to: "numbers", when: isNumber)
     belongs(most != nil, "most", to: "numbers and texts", when: isNumber || isText)
@@ -190,7 +191,7 @@ extension CatalogueField {
     if type == .choice { checkChoices(at: path, into: &problems) }
     problems.require(
       blurred == nil || isForOpen, at: "\(path).blurred",
-      "is only for a picture that some users don't see: \"when\": \"open\"")
+      "is allowed only with \"when\": \"open\", for a picture that some users can't see")
   }
 
   private func checkChoices(at path: String, into problems: inout Problems) {

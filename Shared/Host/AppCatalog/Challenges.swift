@@ -105,9 +105,11 @@ extension Challenges {
 extension Criterion {
   /// Checks that the criterion names no days, because a challenge counts the actions in its period.
   fileprivate func checkHasNoDays(at path: String, into problems: inout Problems) {
-    problems.require(streak == nil, at: "\(path).streak", "isn't allowed in a challenge, which has its own days")
-    problems.require(within == nil, at: "\(path).within", "isn't allowed in a challenge, which has its own days")
-    problems.require(on == nil, at: "\(path).on", "isn't allowed in a challenge, which has its own days")
+    problems.require(
+      streak == nil, at: "\(path).streak", "isn't allowed in a challenge, whose period already limits the days")
+    problems.require(
+      within == nil, at: "\(path).within", "isn't allowed in a challenge, whose period already limits the days")
+    problems.require(on == nil, at: "\(path).on", "isn't allowed in a challenge, whose period already limits the days")
     for (name, parts) in [("all", all), ("any", any)] {
       for (index, part) in (parts ?? []).enumerated() {
         part.checkHasNoDays(at: "\(path).\(name)[\(index)]", into: &problems)

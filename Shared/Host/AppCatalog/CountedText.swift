@@ -104,12 +104,12 @@ extension Problems {
         add(place, "has plural forms, but the plural rules of '\(language)' are unknown; write one text")
         continue
       }
-      require(counts != nil, at: place, "has plural forms, but 'counts' doesn't name their number")
+      require(counts != nil, at: place, "has plural forms, but 'counts' doesn't name the number that chooses the form")
       for category in rule.needed where all[category] == nil { add(place, "has no '\(category)'") }
       for category in all.keys.sorted() where !rule.categories.contains(category) {
         add(
           "\(place).\(category)",
-          "isn't a plural form of '\(language)', which has \(rule.categories.joined(separator: ", "))"
+          "isn't a plural form of '\(language)', whose forms are \(rule.categories.joined(separator: ", "))"
             + Spelling.hint(for: category, among: rule.categories.filter { all[$0] == nil }))
       }
     }

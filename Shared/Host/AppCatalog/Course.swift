@@ -201,7 +201,7 @@ extension Course.Question {
     func belongs(_ isGiven: Bool, _ name: String, to kinds: Set<Kind>) {
       let words = kinds.map(\.rawValue).sorted().joined(separator: ", ")
       problems.require(
-        !isGiven || kinds.contains(form), at: "\(path).\(name)", "belongs to \(words), not to '\(form.rawValue)'")
+        !isGiven || kinds.contains(form), at: "\(path).\(name)", "is only for \(words), not for '\(form.rawValue)'")
     }
     belongs(options != nil, "options", to: [.choose, .order])
     belongs(answer != nil, "answer", to: [.choose])

@@ -131,7 +131,8 @@ extension Criterion {
 
   private func checkGoal(at path: String, into problems: inout Problems) {
     if streak != nil {
-      problems.require(atLeast == nil, at: "\(path).at_least", "isn't allowed: 'streak' is already the number of days")
+      problems.require(
+        atLeast == nil, at: "\(path).at_least", "isn't allowed, because 'streak' already gives the number of days")
       return problems.require(within == nil && on == nil, at: path, "'streak' allows neither 'within' nor 'on'")
     }
     guard let atLeast else { return problems.add(path, "must have at_least") }
@@ -168,10 +169,10 @@ extension Criterion {
       (declared.type == .integer) == wantsNumber, at: place,
       wantsNumber ? "must name a whole-number property" : "must name a property of ids, not of whole numbers")
     if name == "count" {
-      guard let value = `is` else { return problems.add(path, "must name the value in 'is'") }
+      guard let value = `is` else { return problems.add(path, "needs 'is', the value to count") }
       action.requireKnown(value, property, in: app, at: "\(path).is", into: &problems)
     }
-    problems.require(name == "count" || `is` == nil, at: "\(path).is", "belongs to 'count'")
+    problems.require(name == "count" || `is` == nil, at: "\(path).is", "is allowed only with 'count'")
     if name == "distinct", let goal = atLeast, let known = app.ids(of: property, in: action) {
       problems.require(goal <= known.count, at: "\(path).at_least", "is more than the \(known.count) possible values")
     }

@@ -126,7 +126,7 @@ extension Currency.Earning {
     if isOnce(of: action) {
       return problems.require(
         mostADay == nil, at: "\(path).most_a_day",
-        "isn't allowed: lessons and challenges are paid once, so an amount over a daily limit would be lost"
+        "isn't allowed: lessons and challenges pay only once, so an amount above a daily limit would be lost"
       )
     }
     // For actions that clients report, the check of `amount_of` applies.

@@ -37,7 +37,7 @@ struct CurrencyRounds {
     let rounds = currencies.compactMap { start in round(from: start).map { (start: start, way: $0) } }
     guard let shortest = rounds.min(by: { $0.way.count < $1.way.count }), let last = shortest.way.last else { return }
     let items = shortest.way.map { "'\($0.item)'" }.joined(separator: ", ")
-    problems.add(last.path, "yields more '\(shortest.start)' than it costs, by buying \(items) in turn")
+    problems.add(last.path, "makes a profit in '\(shortest.start)': buying \(items) in turn yields more than it costs")
   }
 
   /// Returns the shortest profitable cycle through a currency. Each step extends the best exchange rates by one

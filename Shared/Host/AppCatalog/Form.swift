@@ -188,7 +188,8 @@ extension Bound {
   private init(_ form: Form) {
     self.init([
       "format": .string(form.name), "pattern": .string(form.pattern),
-      "patternErrorMessage": .string("must \(form.name == Form.filled.name ? "say something" : "be \(form.meaning)")"),
+      "patternErrorMessage": .string(
+        "must \(form.name == Form.filled.name ? "contain visible text" : "be \(form.meaning)")"),
     ])
   }
 

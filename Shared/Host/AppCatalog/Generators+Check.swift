@@ -31,7 +31,8 @@ private struct GeneratorCheck {
     for (name, text) in templates {
       for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
         guard let open = TextTemplate(text).openSection else { continue }
-        problems.add("\(path).\(name).\(language)", "has a section '\(Excerpt(open))' without its beginning or its end")
+        problems.add(
+          "\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that isn't both opened and closed")
       }
     }
     check(generator.answer?.members ?? [], &problems)
@@ -53,7 +54,7 @@ private struct GeneratorCheck {
       }
       if let number = member.number {
         problems.require(
-          number.from <= number.to, at: "\(path)[\(index)].number", "is empty: from is greater than to")
+          number.from <= number.to, at: "\(path)[\(index)].number", "is empty: 'from' is greater than 'to'")
       }
     }
   }
@@ -175,7 +176,7 @@ private struct GeneratorCheck {
     for (index, kind) in reactions.kinds.enumerated() {
       problems.require(
         kind.levels == nil || generator.softer != nil, at: "\(path).kinds[\(index)].levels",
-        "moves a level, but 'softer' names none")
+        "changes a level, but 'softer' names no input with levels")
     }
   }
 

@@ -114,7 +114,8 @@ extension Leaderboards.Board {
     guard let rewards else { return }
     problems.require(every != .always, at: path, "aren't allowed: this board never ends")
     problems.require(
-      among != .groups, at: path, "aren't allowed among groups, where the only member of a group is first")
+      among != .groups, at: path,
+      "aren't allowed on a board of groups, because the only member of a group would always be first")
     for (index, reward) in rewards.enumerated() {
       if index > 0, case let before = rewards[index - 1].toRank {
         problems.require(

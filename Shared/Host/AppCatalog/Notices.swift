@@ -120,7 +120,7 @@ extension NoticeKind {
     }
     problems.require(
       collapse == nil || ways.contains(.inbox), at: "\(path).collapse",
-      "needs the channel 'inbox', which the kind's channels leave out")
+      "needs the channel 'inbox', which isn't among the kind's channels")
     checkWords(path, &problems)
   }
 
@@ -153,7 +153,9 @@ extension NoticeTrigger {
   fileprivate func check(_ path: String, quiet: QuietHours?, _ problems: inout Problems) {
     guard let form else {
       let example = nearest
-      return problems.add(path, "must \(example == nil ? "say when, as" : "be like") \(example ?? "{\"hour\": 19}")")
+      return problems.add(
+        path,
+        "must \(example == nil ? "say when the notice is sent, such as" : "be like") \(example ?? "{\"hour\": 19}")")
     }
     switch form {
     case .hour(let hour): checkHour(hour, at: path, quiet: quiet, &problems)

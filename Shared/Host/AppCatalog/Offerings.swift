@@ -146,6 +146,7 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
     problems.require(
       (product.trialDays == nil) == (product.trialDescription == nil), at: "\(path).trial_description",
       product.trialDays == nil
-        ? "is never shown, because there are no trial_days" : "is missing; accounts that can have the trial see it")
+        ? "is never shown, because there are no trial_days"
+        : "is missing; it is shown to accounts that can start the trial")
   }
 }

@@ -54,7 +54,7 @@ package struct Preset: CatalogSection, BoundedMembers {
     problems.requireLength(card.back ?? "", rules.backLength, at: "\(path).back")
     problems.requireLength(card.notes ?? "", 0...most.notes, at: "\(path).notes")
     let tags = card.tags ?? []
-    problems.require(tags.count <= most.tags, at: "\(path).tags", "must be at most \(most.tags)")
+    problems.require(tags.count <= most.tags, at: "\(path).tags", "must have at most \(most.tags) tags")
     for (index, tag) in tags.enumerated() { problems.requireLength(tag, 1...most.tag, at: "\(path).tags[\(index)]") }
   }
 }

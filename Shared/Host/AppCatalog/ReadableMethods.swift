@@ -86,7 +86,7 @@ package struct ReadableMethods: Sendable {
   private func check(_ part: ViewPart, at path: String, into problems: inout Problems) {
     guard let shape = shapes[part.method] else {
       let hint = Spelling.hint(for: part.method, among: shapes.keys.sorted())
-      return problems.add("\(path).method", "'\(part.method)' isn't a method with which clients read\(hint)")
+      return problems.add("\(path).method", "'\(part.method)' isn't a read method for clients\(hint)")
     }
     let said = part.params?.object?.members.map(\.key) ?? []
     let taken = (part.take ?? [:]).keys.sorted()

@@ -39,7 +39,7 @@ struct SchemaWalk {
       throw Fault(reason: "there is no '\(Excerpt(step))'\(Spelling.hint(for: step, among: members.map(\.key)))")
     case "array":
       guard JSONPointer.index(step) != nil else {
-        throw Fault(reason: "a list has positions from 0, not '\(Excerpt(step))'")
+        throw Fault(reason: "'\(Excerpt(step))' isn't a position in a list: positions are numbers from 0")
       }
       return resolved(schema["items"] ?? [:])
     case let type?: throw Fault(reason: "\(Self.noun(type)) has no members")

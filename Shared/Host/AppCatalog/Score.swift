@@ -41,7 +41,7 @@ package struct Score: Codable, Hashable, Sendable, BoundedMembers {
     // The shape's check reports scores with no kind or several.
     guard named.count == 1, let (name, given) = named.first, let given else { return }
     let place = "\(path).\(name)"
-    problems.require(name == "count" || `is` == nil, at: "\(path).is", "belongs to 'count'")
+    problems.require(name == "count" || `is` == nil, at: "\(path).is", "is allowed only with 'count'")
     actions.requireAction(action, at: place, into: &problems)
     guard let declared = actions.actions[action] else { return }
     guard let property = actions.property(given) else {
@@ -60,7 +60,7 @@ package struct Score: Codable, Hashable, Sendable, BoundedMembers {
       (property.property.type == .integer) == (name != "count"), at: place,
       name == "count" ? "must name a property of ids, not of whole numbers" : "must name a whole-number property")
     if name == "count" {
-      guard let value = `is` else { return problems.add(path, "must name the value in 'is'") }
+      guard let value = `is` else { return problems.add(path, "needs 'is', the value to count") }
       declared.requireKnown(value, property.name, in: app, at: "\(path).is", into: &problems)
     }
     // Without a bound, a client could report any number and outrank all other users.

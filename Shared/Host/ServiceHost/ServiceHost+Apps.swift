@@ -89,7 +89,7 @@ extension ServiceHost {
   private func use(_ languages: AddedLanguages) {
     AddedWords.use(languages.sentences)
     for problem in languages.problems {
-      log.error("a language's words aren't used: its file is faulty", ["reason": problem.description])
+      log.error("the words of a language aren't used, because its file has errors", ["reason": problem.description])
     }
     for warning in languages.warnings {
       log.warning("a language's words are incomplete", ["reason": warning.description])

@@ -125,7 +125,9 @@ package enum PieceRule {
     at offset: Int?, length: Int?, of bytes: Int
   ) throws(Failure) -> Range<Int> {
     let start = offset ?? 0
-    guard start == 0 || start < bytes else { throw .invalidParams("offset: the file has \(bytes) bytes") }
+    guard start == 0 || start < bytes else {
+      throw .invalidParams("offset must be less than \(bytes), the file's size in bytes")
+    }
     return start..<min(bytes, start + min(length ?? FilePiece.mostBytes, FilePiece.mostBytes))
   }
 }

@@ -141,7 +141,7 @@ import Wire
           path, by: way, heard: { [weak self] _, message in self?.heard(message, on: number) },
           ended: { [weak self] _ in self?.ended(number, way) })
         // Edge has no connection to the gateway for this client now.
-        guard let line = opened else { return later(way) }
+        guard let line = opened else { return reconnectSoon(way) }
         // The server ended it right after it had accepted the greeting, and `ended` connects again.
         guard line.isOpen else { return }
         guard !isOver else { return line.close() }
@@ -151,12 +151,12 @@ import Wire
         sendWaiting()
       } catch {
         log.note(number, .refused)
-        later(way)
+        reconnectSoon(way)
       }
     }
   }
 
-  private func later(_ way: Way) {
+  private func reconnectSoon(_ way: Way) {
     clock.schedule(at: clock.now + .milliseconds(20)) { [weak self] in self?.connect(way) }
   }
 
@@ -344,7 +344,7 @@ import Wire
     if isDefinite || !History.putOff.contains(answered.outcome) {
       finish(call.op, op, result)
     } else {
-      later(call.op, after: failure?.details["retry_after_ms"]?.integer)
+      retryLater(call.op, after: failure?.details["retry_after_ms"]?.integer)
     }
   }
 
@@ -363,10 +363,10 @@ import Wire
     }
   }
 
-  private func unanswered(_ number: Int) { later(number, after: nil) }
+  private func unanswered(_ number: Int) { retryLater(number, after: nil) }
 
   /// Retries an operation: a keyed one until it has a definite answer, a read for as long as a user would wait.
-  private func later(_ number: Int, after milliseconds: Int64?) {
+  private func retryLater(_ number: Int, after milliseconds: Int64?) {
     guard let op = ops[number] else { return }
     let isAwaited = !op.wish.isChange && !Self.isEndless(op.wish) && clock.now - op.dueAt < Self.patience
     guard op.wish.hasKey || isAwaited else { return finish(number, op, nil) }

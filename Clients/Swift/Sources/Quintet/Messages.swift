@@ -93,7 +93,7 @@ struct Answer: Decodable {
   }
 
   private static func unreadable(_ error: any Error) -> Failure {
-    Failure(kind: "unreadable", message: "The answer isn't what this client knows: \(error)", executed: .yes)
+    Failure(kind: "unreadable", message: "The response has an unexpected form: \(error)", executed: .yes)
   }
 }
 

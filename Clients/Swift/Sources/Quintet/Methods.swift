@@ -1,4 +1,4 @@
-// Made by `quintet-dev clients swift` from the answer of rpc.discover.
+// Made by `quintet-dev clients swift` from the response of rpc.discover.
 
 extension QuintetClient {
   /// The methods of `entitlements`.

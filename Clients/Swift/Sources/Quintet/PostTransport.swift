@@ -93,7 +93,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
   }
 
   func close() {
-    queue.addOperation { [self] in end("this end closed it") }
+    queue.addOperation { [self] in end("the client closed it") }
   }
 
   private func posting(_ text: Data, _ head: Head) -> URLRequest {
@@ -164,7 +164,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
       return
     }
     guard isJSON, let call, let refusal = Self.refusal(of: call, body, status) else {
-      return end(isListener ? "the events ended" : "HTTP \(status)")
+      return end(isListener ? "the event stream ended" : "HTTP \(status)")
     }
     tell.yield(.text(refusal))
   }

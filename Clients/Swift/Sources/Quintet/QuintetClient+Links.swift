@@ -25,7 +25,7 @@ extension QuintetClient {
     let wire = transport.open()
     current = id
     var link = Link(wire: wire)
-    link.patience = later(Self.beginning, id, "no connection in time")
+    link.patience = later(Self.beginning, id, "connecting took too long")
     link.reading = Task { [weak self] in
       for await event in wire.events { await self?.took(event, on: id) }
     }
@@ -50,14 +50,14 @@ extension QuintetClient {
 
   private func heard(_ text: Data, on id: Int) {
     guard let answer = try? JSONDecoder().decode(Answer.self, from: text) else {
-      return end(id, "it doesn't speak JSON")
+      return end(id, "the server sent something other than JSON")
     }
     switch (answer.method, answer.id) {
     case ("$/progress"?, let request?): took(request, item: text, on: id)
     case ("$/goingAway"?, _):
       links[id]?.isLeaving = true
       if current == id { current = nil }
-      if links[id]?.calls.isEmpty == true { end(id, "it goes away") }
+      if links[id]?.calls.isEmpty == true { end(id, "the server is shutting down") }
       pump()
     case (nil, let request?): answered(request, answer, text, on: id)
     default: limits.learn(answer.error?.data ?? [:])
@@ -87,7 +87,7 @@ extension QuintetClient {
   func probe(_ id: Int) {
     guard let link = links[id], link.isOpen, link.patience == nil else { return }
     link.wire.send(Request.probe)
-    links[id]?.patience = later(Self.answer, id, "it fell silent")
+    links[id]?.patience = later(Self.answer, id, "the server stopped responding")
   }
 
   private func later(_ duration: Duration, _ id: Int, _ why: String) -> Task<Void, Never> {

@@ -38,7 +38,7 @@ extension QuintetClient {
       if intent.items != nil { links[link]?.streams.insert(lastRequest) }
       links[link]?.wire.send(text)
     } catch {
-      fail(id, Failure(kind: "invalid_params", message: "The params can't be written: \(error)", executed: .no))
+      fail(id, Failure(kind: "invalid_params", message: "The params can't be encoded: \(error)", executed: .no))
     }
   }
 
@@ -50,7 +50,7 @@ extension QuintetClient {
       intents[id]?.link = nil
       if let fault = answer.error { refused(id, fault.failure) } else { succeed(id, text) }
     }
-    if let known = links[link], known.isLeaving, known.calls.isEmpty { end(link, "it goes away") }
+    if let known = links[link], known.isLeaving, known.calls.isEmpty { end(link, "the server is shutting down") }
     pump()
   }
 
@@ -79,7 +79,9 @@ extension QuintetClient {
     guard let known = links[link]?.calls[request], let id = known, let items = intents[id]?.items else { return }
     intents[id]?.hasItem = true
     guard case .dropped = items.yield(text) else { return }
-    drop(id, Failure(kind: "overloaded", message: "Too many items wait here.", data: ["limit": "waiting"]))
+    drop(
+      id,
+      Failure(kind: "overloaded", message: "The client has too many unread stream items.", data: ["limit": "waiting"]))
   }
 
   /// Puts the calls of a lost connection first in the queue. Calls that may be sent only once, and streams with
@@ -89,7 +91,7 @@ extension QuintetClient {
     for id in calls.sorted(by: { $0.key < $1.key }).compactMap(\.value) {
       intents[id]?.link = nil
       if intents[id]?.isLast == true {
-        fail(id, Failure(kind: "unavailable", message: "The connection broke in the middle.", executed: .unknown))
+        fail(id, Failure(kind: "unavailable", message: "The connection was lost during the call.", executed: .unknown))
       } else if intents[id] != nil {
         again.append(id)
       }
@@ -106,15 +108,15 @@ extension QuintetClient {
     }
     if intent.executed == .no, current.flatMap({ links[$0]?.isOpen }) != true {
       return drop(
-        id, Failure(kind: "unavailable", message: "There was no connection in time: \(whyLost).", executed: .no))
+        id, Failure(kind: "unavailable", message: "The client couldn't connect in time: \(whyLost).", executed: .no))
     }
     drop(
-      id, Failure(kind: "deadline_exceeded", message: "There was no answer in time.", executed: intent.executed))
+      id, Failure(kind: "deadline_exceeded", message: "The server didn't respond in time.", executed: intent.executed))
   }
 
   func cancel(_ id: UInt64) {
     guard let intent = intents[id] else { return }
-    drop(id, Failure(kind: "cancelled", message: "It was cancelled.", executed: intent.executed))
+    drop(id, Failure(kind: "cancelled", message: "The call was cancelled.", executed: intent.executed))
   }
 
   private func drop(_ id: UInt64, _ failure: Failure) {

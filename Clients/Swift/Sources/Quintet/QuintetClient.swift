@@ -118,7 +118,7 @@ public actor QuintetClient {
     if isClosed {
       fail(id, Failure(kind: "cancelled", message: "The client is closed.", executed: .no))
     } else if queue.count >= limits.waiting {
-      fail(id, Failure(kind: "overloaded", message: "Too many calls wait here already.", executed: .no))
+      fail(id, Failure(kind: "overloaded", message: "Too many calls are already waiting in the client.", executed: .no))
     } else {
       intents[id]?.timer = duration.map { duration in
         Task { [weak self] in

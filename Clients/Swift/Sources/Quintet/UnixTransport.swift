@@ -98,7 +98,7 @@ private final class UnixWire: Wire, @unchecked Sendable {
     writing.async { [self] in
       Self.close(descriptor)
       self.descriptor = -1
-      end("the other end closed it")
+      end("the server closed it")
     }
   }
 

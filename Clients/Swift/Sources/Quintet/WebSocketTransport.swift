@@ -34,7 +34,7 @@
 
     func close() {
       task.cancel(with: .normalClosure, reason: nil)
-      end("this end closed it")
+      end("the client closed it")
     }
 
     private func receive() {
@@ -62,7 +62,7 @@
     }
 
     func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-      end(error.map { "\($0)" } ?? "the other end closed it")
+      end(error.map { "\($0)" } ?? "the server closed it")
     }
   }
 #endif

@@ -30,7 +30,8 @@ struct BroughtText: Sendable {
     let reactions = generator.reactions?.kinds.map(\.id) ?? []
     if let reaction = given.reaction?.value, !reactions.contains(reaction) {
       let known = reactions.isEmpty ? "none" : reactions.joined(separator: ", ")
-      throw Failure.invalidParams("reaction '\(Excerpt(reaction))' isn't one of this generator's: \(known)")
+      throw Failure.invalidParams(
+        "reaction '\(Excerpt(reaction))' isn't offered by this generator, which offers \(known)")
     }
     parts = inputs.texts + [words]
     choice = generator.reactions?.by.flatMap(inputs.choice) ?? ""
@@ -58,10 +59,10 @@ struct BroughtText: Sendable {
 
   private static func words(_ given: ImportedText, of generator: Generator) throws(Failure) -> String {
     let words = ReadableText.whole(given.words.value)
-    guard !words.isEmpty else { throw .invalidParams("words have no visible characters") }
+    guard !words.isEmpty else { throw .invalidParams("'words' has no visible characters") }
     guard words.utf8.count <= generator.mostBytes else {
       throw .invalidParams(
-        "words have \(words.utf8.count) bytes; a text of \(generator.id) may have at most \(generator.mostBytes)")
+        "'words' has \(words.utf8.count) bytes, but a text of \(generator.id) may have at most \(generator.mostBytes)")
     }
     return words
   }

@@ -80,7 +80,7 @@ struct LocalImport {
     guard times.contains(brought.text.createdAt.milliseconds) else {
       throw Failure.invalidParams(
         brought.text.createdAt.milliseconds < times.lowerBound
-          ? "made_at must be \(times.lowerBound) to \(times.upperBound), because the app isn't older"
+          ? "made_at must be \(times.lowerBound) to \(times.upperBound), because the app didn't exist earlier"
           : "made_at must be \(times.lowerBound) to \(times.upperBound), because it can't be in the future")
     }
     guard let known else {

@@ -67,7 +67,7 @@ import Wire
     _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     if let wait = breaker.admit(at: clock.now) {
-      throw ProviderFault(.leftAlone, "it failed repeatedly and isn't called for \(wait.milliseconds) ms")
+      throw ProviderFault(.leftAlone, "it failed repeatedly, so it isn't called again for \(wait.milliseconds) ms")
     }
     return try await writeWithinBudget(prompt, on: bill, piece)
   }
@@ -195,7 +195,9 @@ import Wire
 
   private func finish(_ answer: StreamedAnswer) throws {
     switch answer.finish {
-    case .cut: throw Failed(fault: ProviderFault(.wrongAnswer, "the answer has more tokens than max_tokens"))
+    case .cut:
+      throw Failed(
+        fault: ProviderFault(.wrongAnswer, "the answer was cut off, because it needs more tokens than max_tokens"))
     case .refused(let reason):
       throw Failed(fault: ProviderFault(.refused, "the model ended with '\(Excerpt(reason))'"))
     case .unknown(let reason):
@@ -206,7 +208,7 @@ import Wire
     case .whole: break
     case nil:
       guard answer.isWhole else {
-        throw Failed(fault: ProviderFault(.away, "the stream broke off"), mayTryAgain: true)
+        throw Failed(fault: ProviderFault(.away, "the stream ended early"), mayTryAgain: true)
       }
     }
   }

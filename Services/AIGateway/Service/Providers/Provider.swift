@@ -51,7 +51,7 @@ struct ProviderFault: Error, Hashable, CustomStringConvertible {
   enum Kind: String, Sendable, CaseIterable {
     /// The answer doesn't have the required form. A retry may succeed.
     case wrongAnswer = "wrong_answer"
-    /// The provider is unreachable or overloaded, or the stream broke off.
+    /// The provider is unreachable or overloaded, or the stream ended early.
     case away
     /// The provider failed repeatedly and isn't asked for a while.
     case leftAlone = "left_alone"

@@ -155,11 +155,11 @@ struct ServedModels: Codable, Hashable, Sendable {
     // The key is sent in an HTTP header.
     let bytes = Array(key.reveal().utf8)
     guard bytes.count <= mostKeyBytes else {
-      throw file.fault("names a file of more than \(mostKeyBytes) bytes, the limit of a key", at: place)
+      throw file.fault("names a file of more than \(mostKeyBytes) bytes, the maximum size of a key", at: place)
     }
     if let wrong = bytes.firstIndex(where: { !(0x21...0x7E).contains($0) }) {
       throw file.fault(
-        "names a file whose text isn't a key: byte \(wrong + 1) is a blank, a line's end or no ASCII", at: place)
+        "names a file that doesn't contain a key: byte \(wrong + 1) is a space, a line break or not ASCII", at: place)
     }
     return key
   }

@@ -43,7 +43,9 @@ extension SharePictures.Drawn {
   ///
   /// - Throws: `invalid_params` if the offset is beyond the end.
   func piece(at offset: Int, length: Int) throws(Failure) -> ReadSharePicture.Reply {
-    guard offset < file.count else { throw Failure.invalidParams("offset: the picture has \(file.count) bytes") }
+    guard offset < file.count else {
+      throw Failure.invalidParams("offset must be less than \(file.count), the picture's size in bytes")
+    }
     let end = min(file.count, offset + length)
     return ReadSharePicture.Reply(
       type: "image/png", width: width, height: height, bytes: file.count, sha256: sha256, isShortened: isShortened,

@@ -253,7 +253,7 @@ extension CardWriting {
     }
     guard id.hasPrefix("crd_"), isPlain, (16...96).contains(random.count) else {
       throw Failure.invalidParams(
-        "card must be crd_ and 16 to 96 lower-case letters and digits for a new card")
+        "for a new card, 'card' must be crd_ followed by 16 to 96 lower-case letters and digits")
     }
   }
 

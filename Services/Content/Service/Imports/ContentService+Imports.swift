@@ -92,7 +92,7 @@ extension ContentService {
     let once = try OnceOnly(request, call.caller)
     let file = try await files.finished(request.file.value, for: call.caller)
     guard let format = request.format ?? CardFileFormat(rawValue: file.kind) else {
-      throw Failure.invalidParams("format: a file of the kind \(file.kind) contains no cards")
+      throw Failure.invalidParams("format: cards can't be imported from a file of the kind \(file.kind)")
     }
     let caller = call.caller
     return try await store.write(for: caller) { tx in

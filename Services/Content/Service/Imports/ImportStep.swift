@@ -71,7 +71,7 @@ struct ImportStep: Sendable {
   private func giveUp(_ outcome: inout Outcome, in tx: Transaction) throws -> Outcome {
     outcome.state.phase = .failed
     outcome.state.reason =
-      "\(outcome.state.skipped) rows produced no card, which is too many: see the reasons for the first"
+      "the import stopped, because \(outcome.state.skipped) rows produced no card; see the reasons for the first ones"
     outcome.state.changedAt = tx.wallNow.milliseconds
     try ImportTable(tx).put(outcome.state)
     return outcome

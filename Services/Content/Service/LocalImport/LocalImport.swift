@@ -77,7 +77,8 @@ struct LocalImport {
 
   private func check(_ time: ClientTime?, _ member: String) throws(Failure) {
     guard let time, !times.contains(time.milliseconds) else { return }
-    throw .invalidParams("\(member) must be \(times.lowerBound) to \(times.upperBound), because the app isn't older")
+    throw .invalidParams(
+      "\(member) must be \(times.lowerBound) to \(times.upperBound), because the app didn't exist earlier")
   }
 
   // MARK: Cards

@@ -103,7 +103,7 @@ import Wire
     let facts = try await facts(of: rendition, from: file)
     let start = offset ?? 0
     guard start == 0 || start < facts.bytes else {
-      throw Failure.invalidParams("offset: the picture has \(facts.bytes) bytes")
+      throw Failure.invalidParams("offset must be less than \(facts.bytes), the picture's size in bytes")
     }
     let range = start..<min(facts.bytes, start + length)
     return ReadPicture.Reply(

@@ -38,7 +38,7 @@ import Wire
   }
 
   /// The remedy for a file without keys.
-  package static let cure = "fetch the keys again, then quintet reload entitlements"
+  package static let cure = "fetch the keys again, then run quintet reload entitlements"
 
   /// Sets the source of the keys. If the address doesn't change, its keys stay in use.
   package func use(_ source: Source) {

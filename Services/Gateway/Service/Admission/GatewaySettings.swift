@@ -6,16 +6,16 @@ package enum GatewaySettings {
     "connections", default: Count(16_384), "the maximum number of connected clients")
   package static let originConnections = Setting(
     "origin_connections", default: Count(12_288),
-    "the maximum number of connections of one origin, and of those that it opens at once")
+    "the maximum number of connections of one origin, and the number that it may open at once")
   package static let originConnectionRate = Setting(
     "origin_connection_rate", default: Count(2000),
     "the maximum number of connections that one origin may open per second")
   package static let addressShare = Setting(
     "address_share", default: Count(16),
-    "the divisor of the limits for one address behind a proxy, compared with a local user: 16 allows a sixteenth")
+    "the number by which the limits of a local user are divided for one address behind a proxy: 16 allows a sixteenth")
   package static let proxies = Setting<UserList?>(
     "proxies", default: nil,
-    "the users whose connections may name the client's address by a PROXY header; none by default")
+    "the users whose proxies may report the client's address in a PROXY header; none by default")
   package static let developmentStore = Setting(
     "development_store", default: false,
     "whether a development process signs simulated purchases; set by development deployments")
@@ -25,19 +25,20 @@ package enum GatewaySettings {
     "frame_time", default: Duration.seconds(10), "the time limit for receiving a frame")
   package static let batch = Setting("batch", default: Count(64), "the maximum number of calls in a batch")
   package static let connectionCalls = Setting(
-    "connection_calls", default: Count(256), "the maximum number of running calls of one connection")
+    "connection_calls", default: Count(256), "the maximum number of calls that may run at once on one connection")
   package static let streams = Setting(
     "connection_streams", default: Count(32), "the maximum number of open streams of one connection")
   package static let originCalls = Setting(
-    "origin_calls", default: Count(4096), "the maximum number of running calls of one origin")
+    "origin_calls", default: Count(4096), "the maximum number of calls of one origin that may run at once")
   package static let originCallBytes = Setting(
-    "origin_call_bytes", default: ByteSize(16 << 20), "the maximum size of running calls of one origin")
+    "origin_call_bytes", default: ByteSize(16 << 20), "the maximum total size of the running calls of one origin")
   package static let originListeners = Setting(
     "origin_listeners", default: Count(12_288), "the maximum number of open endless streams of one origin")
   package static let accountCalls = Setting(
-    "account_calls", default: Count(512), "the maximum number of running calls of one account")
+    "account_calls", default: Count(512), "the maximum number of calls of one account that may run at once")
   package static let accountExpensiveCalls = Setting(
-    "account_expensive_calls", default: Count(8), "the maximum number of running expensive calls of one account")
+    "account_expensive_calls", default: Count(8),
+    "the maximum number of expensive calls of one account that may run at once")
   package static let serviceCalls = Setting(
     "service_calls", default: Count(8192), "the maximum number of calls that wait for one service")
   package static let serviceBytes = Setting(

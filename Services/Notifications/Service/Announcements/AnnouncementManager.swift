@@ -190,7 +190,7 @@ extension AppCatalog {
     }
     if let link = link?.value {
       guard link.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "{") }) else {
-        throw Failure.invalidParams("link must be ASCII without spaces and placeholders")
+        throw Failure.invalidParams("link must be ASCII, without spaces or placeholders")
       }
       // A link such as `javascript:…` would run code in a browser.
       let known = ["https"] + (self[app]?.notices?.linkSchemes ?? [])

@@ -90,7 +90,7 @@ import Wire
   var warnings: [String] {
     problems.sorted { $0.key < $1.key }.map { channel, problem in
       let tries = problem.tries == 1 ? "one attempt" : "\(problem.tries) attempts"
-      return "\(channel) has accepted no delivery since \(problem.since.logText), in \(tries): \(problem.reason)"
+      return "every delivery through \(channel) has failed since \(problem.since.logText) (\(tries)): \(problem.reason)"
     }
       + dropped.sorted { $0.key < $1.key }.map { channel, count in
         "\(channel) had too many waiting deliveries, so the oldest \(count) were dropped"
@@ -198,7 +198,7 @@ import Wire
           delivery.id, reason: reason, status: status, nextAt: pause.map { tx.wallNow + $0 }, at: tx.wallNow)
       }
     case .never(let reason, let status):
-      log.warning("gave up a delivery", ["id": delivery.id, "channel": delivery.channel, "reason": reason])
+      log.warning("gave up on a delivery", ["id": delivery.id, "channel": delivery.channel, "reason": reason])
       try await store.write(of: "upkeep") { tx in
         try DeliveryTable(db: tx).failed(delivery.id, reason: reason, status: status, nextAt: nil, at: tx.wallNow)
       }

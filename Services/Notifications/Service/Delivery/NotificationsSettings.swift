@@ -30,10 +30,11 @@ package enum NotificationsSettings {
     "apns_key", default: nil,
     "the location of the key (.p8) for Apple's push service; without it, devices get no pushes")
   /// The key's id.
-  package static let apnsKeyID = Setting<String?>("apns_key_id", default: nil, "the id of that key, as Apple lists it")
+  package static let apnsKeyID = Setting<String?>(
+    "apns_key_id", default: nil, "the id of the APNs key, as Apple lists it")
   /// The developer team's id.
   package static let apnsTeam = Setting<String?>(
-    "apns_team", default: nil, "the id of the team that the key belongs to")
+    "apns_team", default: nil, "the id of the developer team that owns the APNs key")
   /// The push service for apps from the App Store.
   package static let apnsAddress = Setting<WebAddress?>(
     "apns_address", default: WebAddress(setting: "https://api.push.apple.com"), "the address of Apple's push service")
@@ -51,7 +52,7 @@ package enum NotificationsSettings {
     "web_push_contact", default: nil, "the contact that push services of browsers can write to: mailto:… or https://…")
   /// The hosts of browsers' push services.
   static let webPushHosts = Setting(
-    "web_push_hosts", default: WebPushHosts.usual, "the hosts of the browsers' push services that may be used")
+    "web_push_hosts", default: WebPushHosts.usual, "the allowed hosts of browsers' push services")
 
   /// Returns the sender of pushes to browsers; nil if none is configured.
   ///

@@ -62,7 +62,7 @@ struct RecentDeliveries {
     guard let after = page.after else { return (Timestamp(milliseconds: .max), "") }
     let parts = after.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, let time = Int64(parts[0]) else {
-      throw .invalidParams("cursor isn't one that this list gave")
+      throw .invalidParams("cursor isn't from this list")
     }
     return (Timestamp(milliseconds: time), String(parts[1]))
   }

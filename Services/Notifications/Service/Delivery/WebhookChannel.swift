@@ -53,7 +53,7 @@ import Telemetry
       // The response's body is ignored, so its length doesn't matter.
       case .tooLong(let head): return Self.outcome(head)
       case .notPublic: return .never(reason: "the target's address isn't public (delivery_addresses)")
-      case .cancelled: return .again(reason: "the process ended")
+      case .cancelled: return .again(reason: "the service stopped during the delivery")
       }
     }
   }
@@ -62,9 +62,9 @@ import Telemetry
     let status = head.status
     return switch status {
     case 200..<300: .done(status: status)
-    case 410: .never(reason: "the target answers 410: it accepts no more calls", status: status)
-    case 300..<400: .again(reason: "the target answers \(status), and redirects aren't followed", status: status)
-    default: .again(reason: "the target answers \(status)", after: head.retryAfter, status: status)
+    case 410: .never(reason: "the target answered 410: it accepts no more calls", status: status)
+    case 300..<400: .again(reason: "the target answered \(status), and redirects aren't followed", status: status)
+    default: .again(reason: "the target answered \(status)", after: head.retryAfter, status: status)
     }
   }
 }

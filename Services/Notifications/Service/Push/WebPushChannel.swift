@@ -74,7 +74,7 @@ import Wire
       case .late: return .again(reason: "the push service didn't answer in \(patience.setting)")
       case .tooLong(let head): return outcome(head)
       case .notPublic: return .never(reason: "the push service's address isn't public (delivery_addresses)")
-      case .cancelled: return .again(reason: "the process ended")
+      case .cancelled: return .again(reason: "the service stopped during the delivery")
       }
     } catch {
       return .never(reason: "the push can't be encoded: \(error)")
@@ -91,7 +91,7 @@ import Wire
   }
 
   private func outcome(_ head: HTTPResponseHead) -> DeliveryOutcome {
-    let reason = "the push service answers \(head.status)"
+    let reason = "the push service answered \(head.status)"
     switch head.status {
     case 200..<300: return .done()
     case 404, 410: return .receiverGone(reason: reason)

@@ -60,8 +60,8 @@ struct ActionReports {
       let late = reported.at.milliseconds < times.lowerBound
       throw Failure.invalidParams(
         late
-          ? "at is more than \(actions.lateDays ?? Actions.usualLateDays) days ago"
-          : "at is in the future: the device's clock is ahead")
+          ? "'at' is more than \(actions.lateDays ?? Actions.usualLateDays) days ago"
+          : "'at' is in the future: the device's clock is ahead")
     }
     guard try !isKnown(reported.id.value) else { return .known }
     // If the device's clock is ahead, the action counts as performed now.

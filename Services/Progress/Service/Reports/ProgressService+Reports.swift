@@ -67,7 +67,7 @@ extension ProgressService {
     let last = to ?? TimeZoneRules.utc.day(of: db.wallNow)
     let first = from ?? last + -29
     guard first <= last, last - first < mostReportDays else {
-      throw .invalidParams("from must not be after to, and the range may have at most \(mostReportDays) days")
+      throw .invalidParams("'from' must not be after 'to', and the range may have at most \(mostReportDays) days")
     }
     return (first, last)
   }

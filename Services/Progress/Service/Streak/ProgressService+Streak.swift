@@ -44,7 +44,7 @@ extension ProgressService {
     let last = request.to ?? clock.today(at: db.wallNow)
     let first = request.from ?? last + -30
     guard first <= last, last - first <= mostDays else {
-      throw Failure.invalidParams("from must not be after to, and they may be at most \(mostDays) days apart")
+      throw Failure.invalidParams("'from' must not be after 'to', and they may be at most \(mostDays) days apart")
     }
     let table = StreakTable(db: db, account: principal.account)
     var days = try table.days(in: first...last).map {

@@ -74,7 +74,7 @@ struct AdminAccess: Sendable {
   mutating func enter(_ code: String?, next: String) throws(AdminRefusal) -> String {
     if place != .socket {
       guard let code, ConstantTime.equal(self.code, Bytes(code.utf8)) else {
-        throw AdminRefusal(.unauthorized, "This link was used already, or belongs to another run")
+        throw AdminRefusal(.unauthorized, "This link was already used, or is from an earlier run")
       }
       self.code = Bytes(next.utf8)
     }
@@ -92,7 +92,7 @@ struct AdminRefusal: Error, Hashable {
     self.words = words
   }
 
-  static let foreign = AdminRefusal(.forbidden, "other sites' pages may not call")
+  static let foreign = AdminRefusal(.forbidden, "pages of other sites may not make calls")
 
   var answer: HTTPAnswer {
     let answer = HTTPAnswer(status, type: "text/plain; charset=utf-8", .bytes(Bytes("\(words)\n".utf8)))

@@ -33,7 +33,7 @@ import Wire
     port = UInt16(try arguments.integer("port", in: 1...65_535) ?? 0)
     socket = arguments["socket"].map(Disk.absolute)
     pages = arguments["web"].map(Disk.absolute)
-    if socket != nil, port != 0 { throw UsageFault("--port and --socket exclude each other") }
+    if socket != nil, port != 0 { throw UsageFault("--port and --socket can't be combined") }
   }
 
   /// - Returns: 0 at the end; 69 (`EX_UNAVAILABLE`) if it can't listen; 77 (`EX_NOPERM`) if the user isn't an operator;

@@ -74,7 +74,7 @@ import Wire
   func enter(_ code: String?) throws(AdminRefusal) -> String {
     let bearer = try access.enter(code, next: AdminAccess.secret())
     if let link = access.link {
-      Output.line("A browser opened that link. The next link:")
+      Output.line("Each link works once. To open the page in another browser, use:")
       Output.line("  \(link)")
     }
     return bearer

@@ -50,7 +50,7 @@ import Wire
     if name.allSatisfy(\.isWhitespace) { throw UsageFault("--name is empty") }
   }
 
-  /// - Returns: 0, or 65 if the folder exists already or its name can't be an app's id.
+  /// - Returns: 0, or 65 if the folder already exists or its name can't be an app's id.
   func run() -> Int32 {
     let path = Disk.absolute(folder)
     let id = path.split(separator: "/").last.map(String.init) ?? ""
@@ -58,7 +58,7 @@ import Wire
       return fail("the name of the folder becomes the id of the app, and it \(fault)")
     }
     do {
-      guard try !Disk.exists(path) else { return fail("\(path) exists already") }
+      guard try !Disk.exists(path) else { return fail("\(path) already exists") }
       if let outer = Self.app(around: path) {
         return fail("\(path) is inside the app \(outer): choose a folder next to it")
       }
@@ -74,7 +74,7 @@ import Wire
       return fail("\(error)")
     }
     Output.line("\(path) is an app of \(Self.files.count) files, with pages for browsers in web")
-    if languages != [.en] { Output.line("Its texts are English in every language so far.") }
+    if languages != [.en] { Output.line("So far, its texts are in English in every language.") }
     Output.line("Next:\n  quintet app check \(folder) --watch\n  quintet-dev preview \(folder)")
     Output.line("To write the schemas that its files refer to, for editors:")
     Output.line("  quintet app schema --out \(Disk.parent(of: Disk.parent(of: path)))/\(Self.schemas)")

@@ -7,7 +7,7 @@ extension Arguments {
     var languages: [Language] = []
     for tag in text.split(separator: ",", omittingEmptySubsequences: false) {
       let language = try Self.language(String(tag))
-      guard !languages.contains(language) else { throw UsageFault("--\(option) has \(language) twice") }
+      guard !languages.contains(language) else { throw UsageFault("--\(option) contains \(language) twice") }
       languages.append(language)
     }
     return languages

@@ -32,7 +32,7 @@ import Wire
   ///   answer; 77 (`EX_NOPERM`) when this user may not make one.
   func run() async -> Int32 {
     if let words = CallFailure.barred(from: directories, "backup \(folder)") {
-      Output.error("quintet: no backup: \(words)")
+      Output.error("quintet: the backup failed: \(words)")
       return 77
     }
     let interrupted = Interruption(hangsUp: true)
@@ -49,16 +49,16 @@ import Wire
         }
         Output.line("\(folder): complete\(manifest.sealing == nil ? "" : ", encrypted")")
         Output.line(
-          "The backup doesn't contain the list of erased accounts: to move to another machine, copy the *.erased files next to the databases"
+          "The backup doesn't contain the list of erased accounts: to restore it on another machine, also copy the *.erased files, which are next to the databases"
         )
       }
       return 0
     } catch let fault as StoreCopyFault {
       let failure = CallFailure(fault.cause)
-      Output.error("quintet: no backup: \(fault.service): \(failure.words)")
+      Output.error("quintet: the backup failed: \(fault.service): \(failure.words)")
       return fault.cause is Failure ? failure.code : 1
     } catch {
-      Output.error("quintet: no backup: \(interrupted.hasCome ? "it was interrupted" : "\(error)")")
+      Output.error("quintet: the backup failed: \(interrupted.hasCome ? "it was interrupted" : "\(error)")")
       return 1
     }
   }

@@ -23,11 +23,11 @@ struct BackupOwnership: Hashable {
     }
     for (other, database) in others.sorted(by: { $0.key < $1.key }) {
       if let known = database.knows[service], known.store != backup.identity.store {
-        reasons.append("\(other) has recorded a different database of \(service)")
+        reasons.append("\(other) has recorded another identity for the database of \(service)")
       }
       if let known = backup.knows[other], known.missing(in: database.identity) != nil {
         if known.store != database.identity.store {
-          reasons.append("it has recorded a different database of \(other)")
+          reasons.append("it has recorded another identity for the database of \(other)")
         }
         contradicted.append(other)
       }

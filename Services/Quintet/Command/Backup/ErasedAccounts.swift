@@ -30,7 +30,7 @@ struct ErasedAccounts {
   /// A sentence for the operator about accounts that were erased after the backup.
   var words: String {
     entries.isEmpty
-      ? "no erased accounts are recorded here, so accounts that were erased after the backup return; if the backup is from another machine, copy its *.erased files here before the services start"
+      ? "No erased accounts are recorded here. Accounts erased after the backup will exist again. If the backup is from another machine, copy its *.erased files here before you start the services."
       : "\(entries.count) erased account\(entries.count == 1 ? " is" : "s are") erased again before the services answer calls"
   }
 }

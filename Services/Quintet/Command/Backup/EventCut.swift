@@ -16,13 +16,13 @@ enum EventCut {
           let taken = other.taken[source] ?? 0
           let last = max(later?[source] ?? 0, audit.lastEvent)
           if taken > last {
-            return ["\(subscriber) has applied event \(taken) of \(source), whose last one is \(last)"]
+            return ["\(subscriber) has applied event \(taken) of \(source), but \(source)'s last event is \(last)"]
           }
           // Events that are still in the outbox are sent again. A database numbers its events from its creation.
           let known = max(taken, audit.identity?.born ?? 0)
           if taken >= acknowledged || (audit.firstEvent ?? .max) <= known + 1 { return [] }
           return [
-            "\(source)'s events after \(taken) up to \(acknowledged) were acknowledged by \(subscriber), which "
+            "\(subscriber) acknowledged \(source)'s events after \(taken) up to \(acknowledged), but "
               + "doesn't have them"
           ]
         }

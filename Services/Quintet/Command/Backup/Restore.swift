@@ -55,7 +55,7 @@ import Wire
       try await restore(entries, of: manifest, sealing: sealing, erased, to: places)
       return 0
     } catch {
-      Output.error("quintet: not restored: \(error)")
+      Output.error("quintet: the restore failed: \(error)")
       return 1
     }
   }

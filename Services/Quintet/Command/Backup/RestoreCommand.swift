@@ -16,7 +16,7 @@ import ServiceHost
       CommandOption("service", "SERVICE", "Restore only this service's database", .database),
       CommandOption("passphrase", "FILE", "The file with the passphrase of an encrypted backup", .file),
       CommandOption(flag: "dry-run", "Only test whether the backup can be restored"),
-      CommandOption(flag: "yes", "With --service, restore a database that belongs to another deployment"),
+      CommandOption(flag: "yes", "With --service, also restore a database that belongs to another deployment"),
     ] + CommandOption.installation,
     examples: ["restore --latest --dry-run", "restore /srv/backups/today --service content"])
 
@@ -31,10 +31,10 @@ import ServiceHost
     var passphrase = arguments["passphrase"]
     let folder: String
     if arguments.has("latest") {
-      guard arguments.words.isEmpty else { throw UsageFault("--latest and DIR exclude each other") }
+      guard arguments.words.isEmpty else { throw UsageFault("--latest and DIR can't be combined") }
       let settings = try BackupSettings.read()
       do { folder = try ScheduledBackup.newest(in: settings.folder) } catch {
-        throw CommandFault("not restored: \(error)", code: 1)
+        throw CommandFault("the restore failed: \(error)", code: 1)
       }
       passphrase = passphrase ?? settings.passphrase
       Output.line("from \(folder)")
@@ -45,7 +45,7 @@ import ServiceHost
     let isDryRun = arguments.has("dry-run")
     // A dry run, or a restore to an explicit folder, is allowed: the operator can't expect services to use it.
     if arguments["state"] == nil, !isDryRun, DeploymentPaths.hasStoresElsewhere(arguments) {
-      throw CommandFault("not restored: \(Restore.usesPostgreSQL)", code: 1)
+      throw CommandFault("the restore failed: \(Restore.usesPostgreSQL)", code: 1)
     }
     if paths.isStateGuessed {
       throw UsageFault("the location of the databases is unknown: set it with --state DIR")

@@ -21,7 +21,7 @@ import Telemetry
   ///   success.
   func run() async -> Int32 {
     do { try Disk.makeDirectories(settings.folder, mode: 0o700) } catch {
-      Output.error("quintet: no backup: \(error)")
+      Output.error("quintet: the backup failed: \(error)")
       return 1
     }
     let folder = "\(settings.folder)/\(BackupSchedule.name(at: LoopClock.system.wallNow))"

@@ -40,7 +40,7 @@ extension CommandProgram {
   private func familyPage(_ family: String) -> String {
     let rows = subcommands(of: family).map { ("\(name) \($0.name)", $0.summary) }
     let lines = ["\(families[family] ?? family).", ""] + Self.columns(rows)
-    return (lines + ["", "\(name) \(family) SUBCOMMAND --help shows the options of one of them."])
+    return (lines + ["", "\(name) \(family) SUBCOMMAND --help shows the options of a subcommand."])
       .joined(separator: "\n")
   }
 
@@ -61,7 +61,7 @@ extension CommandProgram {
   /// The meanings of the exit codes, which are those of `sysexits.h`.
   static let exitCodes = [
     "0": "Success", "1": "The command was rejected, or it found a problem", "64": "The command line is invalid",
-    "65": "An input file is invalid", "69": "A service doesn't answer", "73": "The output file exists already",
+    "65": "An input file is invalid", "69": "A service doesn't answer", "73": "The output file already exists",
     "77": "The user isn't allowed to do that", "78": "The settings are invalid",
   ]
 

@@ -95,7 +95,7 @@ extension DeploymentPaths {
 
   /// Reports the problems of the settings, and that the command continues without them.
   package static func warn(of fault: any Error) {
-    Output.error("quintet: the settings have errors, and the invalid ones are ignored\n\(fault)")
+    Output.error("quintet: the settings have errors; invalid settings are ignored\n\(fault)")
   }
 
   /// Tests whether the settings put the databases into PostgreSQL, so that files in the state folder aren't used.

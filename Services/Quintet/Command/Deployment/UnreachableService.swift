@@ -53,7 +53,7 @@ struct UnreachableService: Equatable {
     case .hangs(let process):
       "pid \(process) doesn't answer: see quintet logs \(service), or restart it with kill -KILL \(process)"
     case .ends(let holder):
-      "its process isn't running, although pid \(holder) restarts it: see quintet logs \(service)"
+      "its process isn't running, although pid \(holder) should restart it: see quintet logs \(service)"
         + (log.map { " (\($0))" } ?? "")
     case .nobody: nil
     }

@@ -49,7 +49,7 @@ enum EventsTables {
   }
 
   private static func state(_ lag: SubscriberLag) -> String {
-    if lag.misses > 0 { return "\(lag.misses) misses: \(lag.lastFault ?? "no answer")" }
+    if lag.misses > 0 { return "\(lag.misses) failed deliveries: \(lag.lastFault ?? "no answer")" }
     return lag.events == 0 ? "caught up" : "delivering"
   }
 

@@ -59,13 +59,13 @@ import Wire
   static func consequences(_ service: String, _ problem: String) -> [String] {
     [
       "\(service): \(problem)",
-      "Acknowledging the loss gives up changes that clients were told are stored:",
+      "Acknowledging the loss gives up changes that were confirmed to clients:",
       service == "entitlements"
-        ? "accounts, sessions and purchases. A client with the token of a lost account is unknown."
+        ? "accounts, sessions and purchases. The token of a lost account is rejected."
         : "the users' data in \(service) that isn't in the database now; all of it, if the file is gone."
           + " entitlements still has the accounts and purchases.",
       "Events from lost changes stay where they were applied. Events that other services still have are sent again.",
-      "A backup restores more: stop \(service), move its database away, quintet restore DIR --service \(service).",
+      "A backup may restore more: stop \(service), move its database away, quintet restore DIR --service \(service).",
       "To continue without a backup: quintet acknowledge-loss \(service) --yes",
     ]
   }

@@ -56,7 +56,7 @@ struct MigrationCheck: Sendable {
     do {
       let (output, words) = try await programs.ask(service, "--schema", state: state, within: limit)
       guard let report = try? JSON.decode(SchemaReport.self, from: output) else {
-        return SchemaReport(unknown: "its program can't be asked: \(words)")
+        return SchemaReport(unknown: "its program doesn't report its migrations: \(words)")
       }
       return report
     } catch {

@@ -13,7 +13,7 @@ import ServiceHost
       """,
     options: [
       CommandOption(
-        flag: "before-start", "For systemd units: check once for each version, and wait before a failure is reported")
+        flag: "before-start", "For systemd units: check once for each version, and wait before reporting a failure")
     ] + CommandOption.installation,
     examples: ["migrations"])
 

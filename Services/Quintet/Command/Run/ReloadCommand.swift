@@ -11,7 +11,7 @@ import Wire
       settings before any of them applies them.
       """,
     parameters: [.services],
-    options: [CommandOption(flag: "dry-run", "Only show the changes and the ids that accounts would lose")]
+    options: [CommandOption(flag: "dry-run", "Only show the changes, and the ids of items that accounts would lose")]
       + CommandOption.deployment,
     examples: ["reload", "reload ai --dry-run"])
 
@@ -97,8 +97,8 @@ import Wire
 
   private static func advice(isDryRun: Bool) -> String {
     isDryRun
-      ? "accounts that have it would no longer see it; keep these ids to avoid that"
-      : "accounts don't see it any more; it is still stored, so add the id again and run quintet reload to show it"
+      ? "accounts that have these items would no longer see them; keep the ids to avoid that"
+      : "accounts no longer see these items, which stay stored; to show them, add the ids again and run quintet reload"
   }
 
   private typealias Answer = (service: String, answer: Result<ReloadSettings.Reply, any Error>)

@@ -78,7 +78,7 @@ import Glibc
       let after = child.readyAfter.map { " after \($0.milliseconds) ms" } ?? ""
       return "\(name)\(Output.green("ready"))\(after), pid \(child.process?.pid ?? 0)\(restarts)"
     case .lost: return "\(name)\(Output.red("rejects all calls")): its database lost changes\(restarts)"
-    case .standingBy: return "\(name)on standby: another deployment serves\(restarts)"
+    case .standingBy: return "\(name)on standby: another deployment is active\(restarts)"
     case .hung: return "\(name)\(Output.red("doesn't answer and is killed"))\(restarts)"
     case .ended(.exited(let code)): return "\(name)\(Output.red("exited with \(code)"))\(restarts)"
     case .ended(.killed(let signal)): return "\(name)\(Output.red("killed by signal \(signal)"))\(restarts)"

@@ -25,5 +25,5 @@ import EventLoop
 
 extension CommandOption {
   package static let edge = CommandOption(
-    "edge", "PORT", "Also serve HTTP at this local port, or at the Unix socket edge.sock for the word socket")
+    "edge", "PORT", "Also serve HTTP at this local port, or with the word socket at the Unix socket edge.sock")
 }

@@ -48,7 +48,8 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "streaks repair", in: .support, summary: "Repair a broken streak",
     discussion: """
-      Grant the days that were missing when an account's streak last broke. Use it after a fault of the services.
+      Grant the days that were missing when an account's streak last broke. Use this command if a fault in Quintet \
+      broke the streak.
       """,
     parameters: [.account], options: [.reason, .json] + CommandOption.deployment,
     examples: ["streaks repair acc_01hq --reason 'Outage on 2026-11-20'"])

@@ -27,7 +27,7 @@ import Wire
   func run() -> Int32 {
     do {
       // A new key would invalidate all existing subscriptions.
-      guard try !Disk.exists(file) else { throw FileFault(path: file, errno: EEXIST, reason: "exists already") }
+      guard try !Disk.exists(file) else { throw FileFault(path: file, errno: EEXIST, reason: "already exists") }
       let key = P256PrivateKey()
       try Disk.write(Array(key.pem.utf8), to: file, mode: 0o600)
       let publicKey = Base64.encodeURL(try key.publicKey.point())

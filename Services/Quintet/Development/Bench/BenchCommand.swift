@@ -9,7 +9,7 @@ import Wire
     "bench", in: .tools, summary: "Measure the latency of a method",
     discussion: """
       Call a method of the running services repeatedly and show the distribution of the latency. With --rate, calls are \
-      due at fixed times whatever the replies do (open loop), and latency counts from then.
+      due at fixed times, whether or not replies have arrived (open loop), and latency counts from these times.
       """,
     parameters: [CommandParameter("METHOD", "The method", .method)],
     options: [
@@ -18,7 +18,7 @@ import Wire
       CommandOption("seconds", "N", "The duration (default: 10)"),
       CommandOption("connections", "N", "The number of connections (default: 1)"),
       CommandOption("rate", "N", "The number of calls per second (default: as many as possible)"),
-      CommandOption("in-flight", "N", "The limit of waiting calls per connection (default: 1, with --rate 256)"),
+      CommandOption("in-flight", "N", "The maximum of unanswered calls per connection (default: 1, with --rate 256)"),
       CommandOption("timeout", "MS", "The time limit of each call in milliseconds (default: 5000)"), .json,
     ] + CommandOption.deployment,
     examples: ["bench gateway.ping --seconds 5", "bench content.ping --rate 1000 --connections 4"])

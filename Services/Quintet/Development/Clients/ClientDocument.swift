@@ -93,7 +93,7 @@ struct ClientDocument {
     var seen: [String: String] = [:]
     for object in objects {
       if let other = seen.updateValue(object.name, forKey: ClientName.type(object.name)) {
-        throw ClientFault("\(object.name) and \(other) would be the same type")
+        throw ClientFault("\(object.name) and \(other) would get the same type name")
       }
     }
     let groups = Set(

@@ -28,7 +28,7 @@ indirect enum ClientShape: Equatable {
       let members = schema["additionalProperties"]
       self = .map(try members?.object.map { try ClientShape(.object($0)) } ?? .anything)
     case nil: self = .anything
-    case let other?: throw ClientFault("no client knows the type \(other)")
+    case let other?: throw ClientFault("clients can't be generated for the type \(other)")
     }
   }
 

@@ -5,7 +5,7 @@ struct JavaScriptMethods {
   /// The JavaScript module. It has only names, since types don't exist at run time.
   var module: String {
     var out = ClientText(step: 2)
-    out.add("// Made by `quintet-dev clients js` from the answer of rpc.discover.", "")
+    out.add("// Made by `quintet-dev clients js` from the response of rpc.discover.", "")
     out.add("import { Failure } from \"./quintet.js\";", "")
     let calls = document.methods.filter { !$0.isEndless }
     let streams = document.methods.filter { $0.item != nil }
@@ -48,7 +48,7 @@ struct JavaScriptMethods {
   /// The TypeScript declarations.
   var types: String {
     var out = ClientText(step: 2)
-    out.add("// Made by `quintet-dev clients js` from the answer of rpc.discover.", "")
+    out.add("// Made by `quintet-dev clients js` from the response of rpc.discover.", "")
     out.add("import type { CallOptions, Failure, Quintet, Stream } from \"./quintet.js\";", "")
     out.add("/** All methods by their names: `await methods(client).content.cards.add({ front, back })`. */")
     out.add("export function methods(client: Quintet): Methods;", "")

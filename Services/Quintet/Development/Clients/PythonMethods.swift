@@ -5,7 +5,7 @@ struct PythonMethods {
 
   var text: String {
     var out = ClientText(step: 4)
-    out.add("# Made by `quintet-dev clients python` from the answer of rpc.discover.")
+    out.add("# Made by `quintet-dev clients python` from the response of rpc.discover.")
     out.add("\"\"\"All methods by their names, with the types of their params and results.\"\"\"", "")
     out.add("from __future__ import annotations", "")
     out.add("from typing import Any, List, Literal, NotRequired, TypedDict", "")

@@ -4,7 +4,7 @@ struct SwiftMethods {
 
   var text: String {
     var out = ClientText(step: 2)
-    out.add("// Made by `quintet-dev clients swift` from the answer of rpc.discover.", "")
+    out.add("// Made by `quintet-dev clients swift` from the response of rpc.discover.", "")
     let groups = MethodGroup(document.methods)
     out.block("extension QuintetClient {", to: "}") { out in
       for group in groups.groups { link(group, to: "self", in: &out) }

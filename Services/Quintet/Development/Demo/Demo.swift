@@ -122,7 +122,7 @@ extension Demo {
     }
     if walks.isEmpty { return steps }
     await stage.hold("progress")
-    Output.line("\n\(Output.bold("progress is killed, and held down"))")
+    Output.line("\n\(Output.bold("progress is killed and kept down"))")
     for (walk, view) in walks {
       let reply = try await walk.call("views.get", ["view": .string(view)])
       let parts = reply["parts"]?.object?.members ?? []
@@ -206,7 +206,7 @@ extension Demo {
     try walk.expect(reading["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: reading)
     let next = await stage.processID(of: "content")
     try walk.expect(next != pid, expected: "another process of content", got: .integer(Int64(pid ?? 0)))
-    walk.told("page 2 is read, content is killed (-9)", "asked for at once, the new process still knows: page 2")
+    walk.told("page 2 is read, content is killed (-9)", "the new process returns page 2 at once")
 
     let second = try await secondPhone(walk, killing: "content")
     defer { second.end() }

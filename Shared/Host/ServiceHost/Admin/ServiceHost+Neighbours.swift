@@ -9,7 +9,7 @@ package import Wire
 package struct GreetStore: ServiceRequest {
   package static let method = Method(
     "service.store.greet", .change, audience: .inner, callers: Settings.services, fails: [.notFound],
-    "Introduces another service's database, and returns what was known about it.")
+    "Reports the identity of another service's database, and returns what this service knew about it.")
 
   package var service: String
   package var identity: StoreIdentity
@@ -26,7 +26,7 @@ package struct GreetStore: ServiceRequest {
 package struct AcknowledgeDataLoss: ServiceRequest {
   package static let method = Method(
     "service.acknowledge-loss", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
-    "Acknowledges the loss of a database that lacks acknowledged changes, and restarts the service.")
+    "Accepts that a database lost changes, and restarts the service.")
 
   package init() {}
 
@@ -41,7 +41,7 @@ extension ServiceHost {
       // A service may announce only its own database: under another name, it would cast doubt on that service's
       // database.
       if let peer = call.peer, !peer.services.contains(request.service) {
-        throw Failure.permissionDenied(Message("\(request.service) must introduce its own database"))
+        throw Failure.permissionDenied(Message("only \(request.service) may report the identity of its database"))
       }
       let known = try await stored().meet(request.service, request.identity)
       // A service whose database is unknown here may not have recorded this service's database yet.

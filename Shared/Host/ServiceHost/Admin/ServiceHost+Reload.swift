@@ -62,7 +62,8 @@ extension ServiceHost {
       changed += changedApps
       log.notice("reloaded", ["changed": changed.joined(separator: ", ")])
       if !waiting.isEmpty {
-        log.warning("some changed settings take effect after a restart", ["settings": waiting.joined(separator: ", ")])
+        log.warning(
+          "some changed settings take effect only after a restart", ["settings": waiting.joined(separator: ", ")])
       }
       for one in lost { log.warning("an app's new data lacks items that accounts may have", ["lost": one]) }
       return ReloadSettings.Reply(

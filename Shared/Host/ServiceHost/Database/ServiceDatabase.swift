@@ -121,7 +121,9 @@ import Wire
     case .fileGone: log.error("the database's file was moved or deleted: changes are rejected", ["database": path])
     case .unconfirmed: log.error("the database's server doesn't confirm changes: they are rejected until it does")
     case .schemaNewer:
-      log.error("a newer program migrated the database: this process rejects what it can't do until it is replaced")
+      log.error(
+        "a newer program migrated the database; until this process is upgraded, it rejects calls that need the new "
+          + "schema")
     }
   }
 }

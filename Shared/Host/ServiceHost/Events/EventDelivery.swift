@@ -26,8 +26,12 @@ package struct DeliverEvents: ServiceRequest, Hashable {
   func check() throws(Failure) {
     var last: Int64 = 0
     for event in events {
-      guard event.source == source else { throw .invalidParams("events of \(event.source) in a delivery of \(source)") }
-      guard event.sequence > last else { throw .invalidParams("events out of order at \(event.sequence)") }
+      guard event.source == source else {
+        throw .invalidParams("a delivery of \(source) contains an event of \(event.source)")
+      }
+      guard event.sequence > last else {
+        throw .invalidParams("the events are out of order at number \(event.sequence)")
+      }
       last = event.sequence
     }
   }

@@ -158,7 +158,7 @@ package struct RetryEvents: ServiceRequest {
 package struct DropEvent: ServiceRequest {
   package static let method = Method(
     "service.events.drop", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Drops a quarantined event for good; the events behind it continue.")
+    "Drops a quarantined event permanently, so that the events behind it are applied.")
 
   /// The service that emitted the event.
   package var source: String

@@ -48,7 +48,7 @@ import Telemetry
     host.store?.lookAtFile()
     if let store = host.store, store.problem != nil { Loop.task { await store.lookForRelief() } }
     for zone in ZoneInfo.takeMissing() {
-      host.log.warning("the machine has no rules for a time zone; its accounts use UTC", ["time_zone": zone])
+      host.log.warning("the machine has no rules for a time zone; accounts in it use UTC", ["time_zone": zone])
     }
     beats += 1
     if beats.isMultiple(of: Self.beatsOfAMinute) { UnusedMemory.giveBack() }

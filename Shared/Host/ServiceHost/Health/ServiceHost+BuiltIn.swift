@@ -13,8 +13,8 @@ extension ServiceHost {
     let ping = Method("\(name).ping", .read, access: .open, "Returns the parameters of the call.")
     routes.answer(ping) { params, out in out.append(params) }
     answer("health", "Returns whether the service is ready, and how much it stores.") { $0.health() }
-    answer("info", "Describes the service in the fields of NATS's services convention.") { $0.info() }
-    answer("stats", "Returns statistics of each method in the fields of NATS's services convention.") { $0.stats() }
+    answer("info", "Describes the service, in the format of NATS's services convention.") { $0.info() }
+    answer("stats", "Returns statistics for each method, in the format of NATS's services convention.") { $0.stats() }
     answer("metrics", "Returns all metrics in Prometheus's text format.") { MetricsReply(text: $0.metricsText()) }
     registerEventMethods()
     registerAdminMethods()

@@ -89,7 +89,7 @@ extension ReadHeldRows.Reply {
   /// - Throws: `invalid_params` if the service has no such file.
   init(_ request: ReadHeldRows, of tables: [HeldTable], in db: Reading) throws {
     guard let table = tables.first(where: { $0.name == request.file }), let held = HeldRows(table, among: tables) else {
-      throw Failure.invalidParams("file isn't a file of this service")
+      throw Failure.invalidParams("'file' isn't a file of this service")
     }
     let page = try held.page(of: request.account, after: request.after ?? [], db)
     self.init(rows: page.rows.map { .object($0) }, next: page.next)

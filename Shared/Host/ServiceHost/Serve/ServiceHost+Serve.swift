@@ -30,7 +30,7 @@ extension ServiceHost {
     opened(zip(listeners, sockets).map { OpenListener($0, on: $1) })
     startStep = "its database is recording which services receive its events"
     try await startEventsOnceStored()
-    startStep = "its neighbours and its own socket are being set up"
+    startStep = "its connections to other services and its own socket are being set up"
     greetNeighbours()
     database?.mover?.settle()
     let selfCall = SelfCall(self, socket: socket.path)

@@ -6,7 +6,7 @@ package struct FileSource: SettingValue, Hashable {
   /// The text of the setting, as `Credentials.file` expects it.
   package let text: String
 
-  package static var expected: String { "an absolute path like /etc/quintet/file, file:/path or credential:name" }
+  package static var expected: String { "an absolute path (/etc/quintet/file), file:/path, or credential:name" }
   package static var isQuoted: Bool { false }
 
   /// Reads a setting's text; nil if it can't be a file's location.
@@ -35,7 +35,7 @@ package struct FileSources: SettingValue, Hashable {
   package let places: [FileSource]
 
   package static var expected: String {
-    "absolute paths like /etc/quintet/file, file:/path or credential:name, separated by commas"
+    "a list, separated by commas, of absolute paths (/etc/quintet/file), file:/path, or credential:name"
   }
   package static var isQuoted: Bool { false }
   /// Returns the position of the first invalid location.

@@ -7,7 +7,7 @@ package struct HostSettings: Sendable {
     "log_level", default: LogLevel.info, "the lowest level of log messages that are written")
   /// The time that running calls have to finish when the process stops.
   package static let drain = Setting(
-    "drain", default: Duration.seconds(10), "the time limit for running calls when the process stops")
+    "drain", default: Duration.seconds(10), "the time that running calls have to finish when the process stops")
   /// The users who may call admin methods.
   package static let operators = Setting(
     "operators", default: UserList?.none,
@@ -39,10 +39,11 @@ package struct HostSettings: Sendable {
     "sets the time without a confirmed commit after which a service on PostgreSQL rejects all calls; 0s means never")
   /// The most calls of one service's connection that may be running.
   package static let busCalls = Setting(
-    "bus_calls", default: Count(8192), "the maximum number of running calls of another service's connection")
+    "bus_calls", default: Count(8192),
+    "the maximum number of calls that may run at once on a connection from another service")
   /// The total size limit of running calls, in bytes.
   package static let busCallBytes = Setting(
-    "bus_call_bytes", default: ByteSize(32 << 20), "the maximum size of running calls")
+    "bus_call_bytes", default: ByteSize(32 << 20), "the maximum total size of the running calls")
   /// The most bytes that another service may leave unread.
   package static let busBytes = Setting(
     "bus_bytes", default: ByteSize(8 << 20),

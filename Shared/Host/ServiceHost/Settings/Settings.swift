@@ -112,10 +112,9 @@ package struct Settings: Sendable {
       return problems.append(.init(place: place, reason: "there is no setting '\(name)'\(hint)"))
     }
     guard setting.accepts(value) else {
-      let given = setting.isQuoted ? "can't be '\(value)'" : "has an invalid value"
+      let fault = setting.isQuoted ? "'\(name)' can't be '\(value)'" : "the value of '\(name)' is invalid"
       let hint = valueHint(value) ?? setting.hint(for: value)
-      return problems.append(
-        .init(place: place, reason: "'\(name)' \(given)\(hint): expected \(setting.expected)"))
+      return problems.append(.init(place: place, reason: "\(fault)\(hint): expected \(setting.expected)"))
     }
     values[name] = value
     places[name] = place

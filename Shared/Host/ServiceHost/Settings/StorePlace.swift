@@ -12,7 +12,7 @@ package struct StorePlace: SettingValue, Hashable {
   private let place: Place
 
   package static var expected: String {
-    "PostgreSQL's postgres://…, or the location of that address: file:/path or credential:name"
+    "a postgres://… URL, or the location of such a URL: file:/path or credential:name"
   }
   /// A URL may contain a password.
   package static var isQuoted: Bool { false }

@@ -71,7 +71,7 @@ struct PastFile: Sendable {
       } catch { return nil }
       if missing == nil { return nil }
     }
-    return missing.map { "without its log, which is of a later file, \($0)" }
+    return missing.map { "without its log, which belongs to a later file, \($0)" }
   }
 
   /// Rejects a database that lacks recorded changes.

@@ -146,7 +146,7 @@ extension StoreAudit {
     ) { $0.optionalString("who") ?? "?" }
     guard !who.isEmpty else { return [] }
     let more = who.count > examples ? " and others" : ""
-    return ["broken: \(rule.rule); see \(who.prefix(examples).joined(separator: ", "))\(more)"]
+    return ["broken rule: \(rule.rule); see \(who.prefix(examples).joined(separator: ", "))\(more)"]
   }
 
   /// The rules that apply to the store of every service.

@@ -69,7 +69,7 @@ package struct StorePast: Codable, Hashable, Sendable {
     let until = Timestamp(milliseconds: mark).logText
     if now.store != store { return "a different database has replaced the one that had changes until \(until)" }
     if now.mark < mark {
-      return "its last change is of \(Timestamp(milliseconds: now.mark).logText), but it had changes until \(until)"
+      return "its last change is from \(Timestamp(milliseconds: now.mark).logText), but it had changes until \(until)"
     }
     return nil
   }

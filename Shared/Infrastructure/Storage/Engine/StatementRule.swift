@@ -9,7 +9,7 @@ enum StatementRule {
   static func check(_ sql: String) throws(StoreFault) {
     let word = withoutComments(sql[...]).drop { !$0.isLetter }.prefix { $0.isLetter }.lowercased()
     if refused.contains(word) {
-      throw StoreFault(message: "\(word.uppercased()) is left to the store", sql: sql)
+      throw StoreFault(message: "only the store may run \(word.uppercased())", sql: sql)
     }
   }
 

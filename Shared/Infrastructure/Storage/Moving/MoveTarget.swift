@@ -184,7 +184,7 @@ struct MovePlace: Sendable {
   func leave(_ db: Connection, store: String, for elsewhere: String) throws {
     if address == nil { return try setAside() }
     try MoveLog.remove(db)
-    try MoveMark.set("was left for \(elsewhere)", store: store, db)
+    try MoveMark.set("was moved to \(elsewhere)", store: store, db)
   }
 
   /// Renames the file to `content.db.moved`, along with its log. Does nothing if there is no file.

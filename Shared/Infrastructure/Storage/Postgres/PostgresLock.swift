@@ -113,7 +113,8 @@ struct PostgresLock {
     let place = try db.value(
       of: String.self, "SELECT coalesce(host(client_addr), 'this machine') FROM pg_stat_activity WHERE pid = $1", pid)
     let from = place.map { " (from \($0))" } ?? ""
-    return .standingBy("standing by: \(address.schema) at \(address.place) has \(whom)\(from), whose end it waits for")
+    return .standingBy(
+      "standing by: \(address.schema) at \(address.place) has \(whom)\(from), and this process waits for it to end")
   }
 }
 

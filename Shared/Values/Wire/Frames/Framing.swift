@@ -66,8 +66,8 @@ package enum FrameFault: Error, Hashable, CustomStringConvertible, Sendable {
     case .empty: "a frame of length 0"
     case .tooLong(let limit): "a frame longer than \(limit) bytes"
     case .unknownFraming:
-      "the first byte begins no known framing: a length (0x00), 'Content-Length', '{' or '['; a PROXY header is "
-        + "accepted only from proxies"
+      "the first byte doesn't begin a known framing: expected a length (0x00), 'Content-Length', '{' or '['; a PROXY header "
+        + "is accepted only from proxies"
     case .badHeader(let reason): "a header that can't be read: \(reason)"
     }
   }

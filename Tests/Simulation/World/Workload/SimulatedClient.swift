@@ -156,7 +156,7 @@ import Wire
     for id in pending.keys.sorted() { settle(id, .lost) }
   }
 
-  private func message(_ text: Span<UInt8>) {
+  private func receive(_ text: Span<UInt8>) {
     guard let value = try? JSON.decode(JSONValue.self, from: text) else {
       return history.problem("client \(number) got invalid JSON")
     }
@@ -191,7 +191,7 @@ extension SimulatedClient: ByteStreamOwner {
     history.noteAcceptance(connection)
     do {
       var decoder = decoder
-      try decoder.feed(bytes) { message($0) }
+      try decoder.feed(bytes) { receive($0) }
       self.decoder = decoder
     } catch {
       history.problem("client \(number) got what makes no frames: \(error)")

@@ -40,7 +40,7 @@ enum Contradictions {
       where weighed[index].severity == .error
         && services.contains(where: { places[$0]?.contains(weighed[index].place) == true })
         && weighed[index].cure.contains("quintet acknowledge-loss")
-      { weighed[index].cure = "none here: see \(teller)" }
+      { weighed[index].cure = "nothing to do here: see \(teller)" }
     }
     return first + weighed
   }

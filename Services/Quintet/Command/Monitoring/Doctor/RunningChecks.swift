@@ -100,8 +100,8 @@ enum RunningChecks {
     case HealthReply.starting: "wait some seconds; if it hasn't started by then, see quintet logs \(service)"
     case HealthReply.standingBy: "none needed: it takes over when the processes of the other deployment have ended"
     case "store_unconfirmed":
-      "check that PostgreSQL and its synchronous standby answer (pg_stat_replication); without a standby, name another "
-        + "one or none in synchronous_standby_names"
+      "check that PostgreSQL and its synchronous standby answer (pg_stat_replication); if the standby is gone, name "
+        + "another standby in synchronous_standby_names, or empty the setting"
     case "schema_newer": "install the newer version again, or restore a backup from before the upgrade"
     case "socket_gone":
       "stop quintet up and start it again (under systemd: systemctl restart quintet-\(service)-http.socket "
@@ -114,7 +114,7 @@ enum RunningChecks {
   static func cure(ofWarning warning: String, _ service: String) -> String {
     func says(_ words: String...) -> Bool { words.contains(where: warning.contains) }
     switch service {
-    case "notifications" where says("has accepted no delivery since"): return cure(ofSilentChannel: warning)
+    case "notifications" where says("every delivery through"): return cure(ofSilentChannel: warning)
     case "notifications" where says("had too many waiting deliveries"):
       let channel = warning.prefix { $0 != " " }
       let repair =
@@ -150,9 +150,10 @@ enum RunningChecks {
     }
   }
 
-  /// Returns the remedy for a failing delivery channel: "webhook:crm has accepted no delivery since …: why".
+  /// Returns the remedy for a failing delivery channel: "every delivery through webhook:crm has failed since …".
   private static func cure(ofSilentChannel warning: String) -> String {
-    let channel = warning.prefix { $0 != " " }
+    let words = warning.split(separator: " ")
+    let channel = words.firstIndex(of: "through").map { words[words.index(after: $0)...].first ?? "" } ?? ""
     let isWebhook = channel.hasPrefix("webhook:")
     let again = "then run quintet deliveries retry --channel \(channel) for the failed deliveries"
     if warning.contains("certificate") || warning.contains("SSL") {

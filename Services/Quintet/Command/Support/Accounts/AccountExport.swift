@@ -29,14 +29,14 @@ import Wire
 
   /// - Throws: `deadline_exceeded` if the archive isn't ready in time. The service still finishes it.
   func run() async throws -> FilePiece {
-    guard try !Disk.exists(file) else { throw Failure(.conflict, Message("\(file) exists already")) }
+    guard try !Disk.exists(file) else { throw Failure(.conflict, Message("\(file) already exists")) }
     var phase = try await ask(StartArchiveForSupport(account: account, by: by)).phase
     let end = LoopClock.system.now + Self.patience
     var tellsAt: Instant? = LoopClock.system.now + Self.silence
     var first: FilePiece?
     while first == nil {
       guard phase != .tooLarge else {
-        throw Failure(.limitExceeded, Message("the data exceed the size of an archive"))
+        throw Failure(.limitExceeded, Message("the account has more data than fits into an archive"))
       }
       guard LoopClock.system.now < end else { throw Failure(.deadlineExceeded, Message("the archive isn't ready yet")) }
       if phase == .making, let time = tellsAt, time <= LoopClock.system.now {

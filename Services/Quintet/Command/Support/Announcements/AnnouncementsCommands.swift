@@ -11,8 +11,8 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "announcements send", in: .support, summary: "Send an announcement to users of an app",
     discussion: """
-      Send an announcement to the users of an app, or to a segment of them. Without a segment, --yes is needed; otherwise
-      only the number of recipients is shown.
+      Send an announcement to the users of an app, or to a segment of them. To send to all users, add
+      --yes. Without --yes, the command only shows the number of recipients.
       """,
     options: [
       CommandOption.app.required,
@@ -23,7 +23,7 @@ import Wire
         """, .file),
       CommandOption(
         "segment", "SEGMENT", "The recipients, such as plan=free,language=vi,active=14 (default: all users)"),
-      CommandOption("kind", "KIND", "A kind of announcement of the app (default: the first kind)"),
+      CommandOption("kind", "KIND", "The kind of announcement, one of the app's kinds (default: the first)"),
       CommandOption("expires-in", "TIME", "The time within which it is delivered, such as 5h or 3d (default: 7d)"),
       CommandOption("id", "ID", "An id that prevents a repeated command from sending twice (default: a new id)"),
       CommandOption(flag: "dry-run", "Check the file and count the recipients"),
@@ -104,7 +104,7 @@ import Wire
   /// Describes the new announcement, or the existing one with the same id.
   nonisolated static func sent(_ one: Announcement, askedAt: Timestamp) -> [String] {
     let isOld = one.madeAt < askedAt
-    let note = "\(one.id) was sent at \(one.madeAt.words) already: it is unchanged and ends \(one.expiresAt.words)"
+    let note = "\(one.id) was already sent at \(one.madeAt.words); it is unchanged and ends \(one.expiresAt.words)"
     return (isOld ? [note] : []) + AnnouncementsListCommand.lines([one])
   }
 }

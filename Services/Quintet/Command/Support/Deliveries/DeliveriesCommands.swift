@@ -8,7 +8,7 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "deliveries list", in: .support, summary: "List webhook calls and pushes",
     discussion: """
-      List the last webhook calls, and the pushes that wait or failed, with the results of their last attempts.
+      List the last webhook calls, and the pushes that are waiting or failed, with the results of their last attempts.
       """,
     options: [
       .channel, CommandOption(flag: "failed", "Only deliveries that failed and aren't retried any more"), .json,
@@ -51,7 +51,7 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "deliveries retry", in: .support, summary: "Send webhook calls and pushes again",
     discussion: """
-      Send one delivery again, also if it was delivered, all failed ones of a channel, or all failed ones.
+      Send a delivery again (even a successful one), or all failed deliveries of one channel or of all channels.
       """,
     parameters: [CommandParameter("ID", "The id of a delivery (default: all failed ones)", .text, .optional)],
     options: [.channel, .json] + CommandOption.deployment,

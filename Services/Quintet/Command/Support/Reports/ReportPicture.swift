@@ -26,7 +26,7 @@ struct ReportPicture: Hashable, Sendable {
     case nil: return
     case .file:
       guard !replaces else { return }
-      throw Refusal(code: 73, words: "\(path) exists already: replace it with --force")
+      throw Refusal(code: 73, words: "\(path) already exists: replace it with --force")
     default: throw Refusal(code: 73, words: "\(path) isn't a regular file, so it isn't replaced")
     }
   }
