@@ -76,7 +76,7 @@ import Testing
       // A killed process leaves the file like this.
       _ = try facts.write(in: folder)
       #expect(try Disk.exists(path) && DeploymentRecord.read(in: folder) == nil)
-      let broken = try HeldFile(Array("{".utf8), at: path)
+      let broken = try LockedFile(Array("{".utf8), at: path)
       #expect(DeploymentRecord.read(in: folder) == nil)
       try broken.remove()
     }

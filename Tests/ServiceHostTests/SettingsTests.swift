@@ -94,7 +94,7 @@ import Testing
     }
     #expect(
       fault?.description
-        == "QUINTET_STORE: 'store' can't be what it is set to\(hint): expected \(StorePlace.expected)")
+        == "QUINTET_STORE: 'store' can't be what it is set to\(hint): expected \(StoreSetting.expected)")
   }
 
   @Test("All faults are reported together")

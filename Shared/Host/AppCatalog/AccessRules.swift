@@ -39,7 +39,7 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
 
     /// The rule's id, unique in the file. Other files and clients' access checks refer to the rule by it.
     package var id: String
-    /// The most items an account may have. An account over the limit keeps its items but can't add any.
+    /// The maximum number of items an account may have. An account over the limit keeps its items but can't add any.
     package var limit: Int
     /// The plans of `offerings.json` that have no limit.
     package var unlockedBy: [String]

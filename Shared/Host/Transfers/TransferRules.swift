@@ -126,6 +126,6 @@ package enum PieceRule {
   ) throws(Failure) -> Range<Int> {
     let start = offset ?? 0
     guard start == 0 || start < bytes else { throw .invalidParams("offset: the file has \(bytes) bytes") }
-    return start..<min(bytes, start + min(length ?? FilePiece.mostBytes, FilePiece.mostBytes))
+    return start..<min(bytes, start + min(length ?? FilePiece.maxBytes, FilePiece.maxBytes))
   }
 }
