@@ -410,7 +410,7 @@ let package = Package(
           "Wire",
         ], path: "Services/Contracts/All", swiftSettings: settings),
       suite(
-        "Roster",
+        "ServiceDirectory",
         [
           "AIGatewayContract", "AIGatewayService", "ContentContract", "Contracts", "ContentService",
           "EdgeService", "EntitlementsContract", "EntitlementsService", "EventLoop", "Files", "GatewayService",

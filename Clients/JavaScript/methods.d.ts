@@ -91,7 +91,7 @@ export interface Methods {
           signed_payload: string;
         },
         options?: CallOptions,
-      ): Promise<ReceiveStoreNotificationReply>;
+      ): Promise<ReceiveAppStoreNotificationReply>;
     };
     subscription: {
       /** Returns the account's subscription. */
@@ -1126,7 +1126,7 @@ export interface Methods {
       /** Imports texts from a device, and returns the result for each. */
       import(
         params: {
-          /** The texts, in any order; newest first if there may be more than `most_texts`. */
+          /** The texts, in any order; newest first if there may be more than `max_texts`. */
           texts: ImportedText[];
         },
         options?: CallOptions,
@@ -1944,7 +1944,7 @@ export interface Subscription {
   is_granted?: boolean;
 }
 
-export interface ReceiveStoreNotificationReply {
+export interface ReceiveAppStoreNotificationReply {
   /** The notification's id, `notificationUUID`. */
   notification: string;
   /** `notificationType`, as the App Store sent it. */
@@ -3087,7 +3087,7 @@ export interface LocalImportState {
   cards: number;
   /** The number of cards that an account may reach by importing, even above its plan's limit; absent for an
       app without cards. */
-  most_cards?: number;
+  max_cards?: number;
 }
 
 export interface ImportLocalContentReply {
@@ -3374,7 +3374,7 @@ export interface LocalTextImport {
   /** The number of imported texts, including those deleted since. */
   texts: number;
   /** The maximum number of imported texts. */
-  most_texts: number;
+  max_texts: number;
 }
 
 export interface ImportLocalTextsReply {

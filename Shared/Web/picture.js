@@ -58,7 +58,7 @@ export async function readPieces(method, params) {
  * Fetches a public picture by its URL, so that the browser's cache keeps it for every account.
  * @param {Picture} picture @param {string} size @returns {Promise<Blob | undefined>}
  */
-async function everybodys({ file }, size) {
+async function forAllUsers({ file }, size) {
   if (!file) return undefined;
   const response = await inTurn(() => fetch(`${file}/${size}`)).catch(() => undefined);
   return response?.ok ? response.blob() : undefined;
@@ -85,7 +85,7 @@ const underWay = new Map();
 async function fetched(picture, size, name) {
   const kept = await app.store.get("pictures", name);
   if (kept) return kept;
-  const blob = (await everybodys(picture, size)) ?? (await readPieces("content.pictures.read", { picture: picture.id, size }));
+  const blob = (await forAllUsers(picture, size)) ?? (await readPieces("content.pictures.read", { picture: picture.id, size }));
   app.store.keepPicture(name, blob);
   return blob;
 }

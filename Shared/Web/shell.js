@@ -197,7 +197,7 @@ class Shell extends View {
 
   #escaped = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (this.#isAsking) this.#goOn();
+    if (this.#isAsking) this.#advance();
     else this.#close();
   };
 
@@ -211,7 +211,7 @@ class Shell extends View {
     this.update();
   };
 
-  #goOn = () => {
+  #advance = () => {
     this.#isAsking = false;
     this.update();
   };
@@ -249,7 +249,7 @@ class Shell extends View {
         ${this.#sheets.length > 0 && this.#messages()}
         ${this.#sheets.map((sheet) => keyed(sheet.localName, html`<div class="layer" ?hidden=${sheet !== this.#top} ?inert=${this.#isAsking}>${sheet}</div>`))}
         ${this.#isAsking && html`<div class="ask" role="alertdialog" aria-labelledby="q-discard"><h2 id="q-discard">${t("unsaved.ask")}</h2>
-          <button class="button is-quiet is-wide" @click=${this.#goOn}>${t("unsaved.no")}</button>
+          <button class="button is-quiet is-wide" @click=${this.#advance}>${t("unsaved.no")}</button>
           <button class="button is-danger is-wide" @click=${() => this.#close({ isCertain: true })}>${t("unsaved.yes")}</button></div>`}
       </dialog>`;
   }

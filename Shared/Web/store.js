@@ -5,7 +5,7 @@
 /** @typedef {import("./outbox.js").Draft} Draft */
 
 const tables = ["answers", "outbox", "pictures", "drafts"];
-const mostPictures = 600;
+const maxPictures = 600;
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const done = (request) =>
@@ -171,7 +171,7 @@ export class Store {
    * Deletes the pictures that were stored first, if there are too many.
    * @param {number} [most] the number of pictures that remain
    */
-  async tidy(most = mostPictures) {
+  async tidy(most = maxPictures) {
     const count = (await this.#in("pictures", "readonly", (store) => store.count())) ?? 0;
     if (count <= most) return;
     try {

@@ -37,7 +37,7 @@ import Wire
   }
 
   private func text(_ account: String, _ day: CivilDay, _ app: App, _ language: Language = "en") throws
-    -> DailyText.Made
+    -> DailyText.Composition
   {
     let generator = try #require(app.generators?.generators.first { $0.daily != nil })
     let text = DailyText(app: app, generator: generator, account: account, day: day, language: language)

@@ -57,7 +57,7 @@ import Wire
           let given: JSONValue = ["category": .string(category.id), "spice": .integer(Int64(spice))]
           let texts = Self.all(try Self.inputs(given, of: generator), in: language)
           #expect(texts.count >= 3000, "\(category.id) \(spice) \(language): \(texts.count)")
-          #expect(texts.allSatisfy { $0.utf8.count <= generator.mostBytes && !$0.contains("  ") && !$0.contains("{") })
+          #expect(texts.allSatisfy { $0.utf8.count <= generator.maxBytes && !$0.contains("  ") && !$0.contains("{") })
           counts.append(texts.count)
           every.formUnion(texts)
         }

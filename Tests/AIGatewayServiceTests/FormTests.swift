@@ -26,8 +26,8 @@ import Wire
     ])
 
   private static func read(_ text: String, _ language: Language = .en) throws -> (text: String, form: [TextMember]) {
-    var answer = AnswerText(answer, mostBytes: 200, language: language)
-    for piece in Pieces.of(text) { #expect(try answer.take(piece).text.isEmpty) }
+    var answer = AnswerTextExtractor(answer, maxBytes: 200, language: language)
+    for piece in TextChunks.of(text) { #expect(try answer.take(piece).text.isEmpty) }
     let whole = try answer.whole()
     return (whole, try #require(answer.form?.members))
   }

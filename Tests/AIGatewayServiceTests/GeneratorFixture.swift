@@ -68,7 +68,7 @@ import Wire
   /// - Parameter apps: The apps with their own keys.
   func outside(
     at server: PlainServer, attempts: Int = 2, within budgets: Budgets = Budgets(), apps: [String] = []
-  ) -> OutsideProvider {
+  ) -> RemoteProvider {
     outside("p", at: server.url(""), attempts: attempts, within: budgets, apps: apps)
   }
 
@@ -76,16 +76,16 @@ import Wire
   ///
   /// - Parameter clock: The clock for retries; by default the fixture's, which only the test advances.
   func outside(
-    _ name: String, at url: String, kind: ServedModel.Dialect = .openAI, model: String = "m", key: String? = nil,
+    _ name: String, at url: String, kind: RemoteModel.Dialect = .openAI, model: String = "m", key: String? = nil,
     attempts: Int = 2, silenceSeconds: Int? = nil, within budgets: Budgets = Budgets(), apps: [String] = [],
     clock: LoopClock? = nil, price: Price? = Price(inputCents: 10, outputCents: 40)
-  ) -> OutsideProvider {
-    let model = ServedModel(
+  ) -> RemoteProvider {
+    let model = RemoteModel(
       id: name, kind: kind, url: url, model: model, key: nil, appKeys: nil, timeoutSeconds: nil,
       silenceSeconds: silenceSeconds, hedgeAfterMs: nil, attempts: attempts, maxTokens: 300,
       price: price)
-    return OutsideProvider(
-      ServedModels.Keyed(
+    return RemoteProvider(
+      RemoteModels.WithKeys(
         model: model, key: key.map { Secret($0) },
         appKeys: Dictionary(uniqueKeysWithValues: apps.map { ($0, Secret("sk-\($0)")) })),
       within: budgets, Spending(store), client: client,
@@ -247,7 +247,7 @@ final class PlayedProvider: Provider {
   }
 
   func write(
-    _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
+    _ prompt: Prompt, on bill: TextCost, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     bill.asked()
     try await play(prompt, piece)
@@ -255,10 +255,10 @@ final class PlayedProvider: Provider {
   }
 }
 
-extension OutsideProvider {
+extension RemoteProvider {
   /// Writes without keeping the bill.
   func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
-    try await write(prompt, on: TextBill(), piece)
+    try await write(prompt, on: TextCost(), piece)
   }
 }
 

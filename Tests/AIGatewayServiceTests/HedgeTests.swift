@@ -42,7 +42,7 @@ import Wire
         },
       ]
     } _: { fixture in
-      let reader = TextMakerTests.Reader()
+      let reader = TextGeneratorTests.Reader()
       let reply = try await fixture.tip { reader.take($0) }
       #expect(reply.text == "Done. Well." && reply.provider == "quick" && reader.text == reply.text)
       #expect(book.asked == ["slow", "quick"] && book.givenUp == ["slow"] && reader.restarts == 0)
@@ -90,7 +90,7 @@ import Wire
         },
       ]
     } _: { fixture in
-      let reader = TextMakerTests.Reader()
+      let reader = TextGeneratorTests.Reader()
       let reply = try await fixture.tip { reader.take($0) }
       #expect(reply.text == "Whole." && reply.provider == "third" && reader.text == "Whole." && reader.restarts == 1)
       #expect(book.asked == ["silent", "broken", "third"] && book.givenUp == ["silent"])

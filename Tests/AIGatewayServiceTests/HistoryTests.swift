@@ -65,7 +65,7 @@ import Wire
       try await Self.seed(fixture, (0..<450).map { $0 == 7 ? "Don’t water ＦＵＬＬ pots" : "Number \($0)" })
       try await fixture.store.write { try $0.run("UPDATE texts SET folded = lower(text), folding = 1") }
       #expect(try await fixture.call(ListTexts(search: "don't full")).texts.isEmpty)
-      await TextFolder(store: fixture.store, log: fixture.log).run()
+      await TextFoldingUpdate(store: fixture.store, log: fixture.log).run()
       #expect(try await fixture.call(ListTexts(search: "don't full")).texts.map(\.id) == ["txt_acc_1_7"])
       let left = try fixture.store.read { db in
         try db.value(of: Int.self, "SELECT count(*) FROM texts WHERE folding < 2")
@@ -125,7 +125,7 @@ import Wire
       #expect(try await fixture.call(DeleteAllTexts(generator: "tip")).deleted == 4)
       #expect(try await fixture.call(DeleteAllTexts()).deleted == 5)
       #expect(try await fixture.call(ListTexts()).texts.isEmpty)
-      try await Self.seed(fixture, (0..<TextTable.mostKept + 5).map { "Text \($0)." })
+      try await Self.seed(fixture, (0..<TextTable.maxKept + 5).map { "Text \($0)." })
       _ = try await fixture.store.write { try TextTable(db: $0).trim("acc_1") }
       #expect(try await fixture.kind(GetText(text: "txt_acc_1_4")) == .notFound)
       #expect(try await fixture.kind(GetText(text: "txt_acc_1_5")) == nil)

@@ -52,7 +52,7 @@ import Wire
       let reply = try await fixture.call(try Self.piece(brought))
       #expect(reply.texts.allSatisfy { $0.state == .stored && $0.refusal == nil })
       let end = GeneratorFixture.start + .seconds(30 * 86_400)
-      #expect(reply.localImport == LocalTextImport(open: true, endsAt: end, texts: 3, mostTexts: 60))
+      #expect(reply.localImport == LocalTextImport(open: true, endsAt: end, texts: 3, maxTexts: 60))
       #expect(try await fixture.call(GetLocalTextImport()) == reply.localImport)
 
       let listed = try await fixture.call(ListTexts()).texts
@@ -198,7 +198,7 @@ import Wire
             created_at)
           SELECT n, 'txt_' || n, account, generator, inputs, text, folded, language, origin, provider, favorite,
             reaction, created_at FROM texts, numbers WHERE id = $2
-          """, TextTable.mostKept - 1, made.id)
+          """, TextTable.maxKept - 1, made.id)
       }
       let reply = try await fixture.call(try Self.piece([try Self.text(5), try Self.text(2), try Self.text(3)]))
       #expect(reply.texts.map(\.state) == [.deleted, .stored, .deleted])

@@ -21,7 +21,7 @@ import Wire
   }
 
   @Loop static func provider(_ fixture: GeneratorFixture, _ server: PlainServer, reading name: String) throws
-    -> OutsideProvider
+    -> RemoteProvider
   {
     let isGemini = name.hasPrefix("gemini")
     server.answers[isGemini ? gemini : SpendingTests.path] = [try recorded(name), []]
@@ -41,7 +41,7 @@ import Wire
   func recorded(name: String, tokens: Tokens?) async throws {
     try await SpendingTests.with { fixture, server in
       fixture.use([try Self.provider(fixture, server, reading: name)])
-      let reader = TextMakerTests.Reader()
+      let reader = TextGeneratorTests.Reader()
       let reply = try await fixture.tip { reader.take($0) }
       #expect(reply.text == Self.text && reply.provider == "p" && reader.text == reply.text && reader.restarts == 0)
       let entry = try #require(try SpendingTests.entries(fixture).first)
@@ -69,7 +69,7 @@ import Wire
   @Test("An unknown finish reason ends a complete text and is logged once")
   func unknownReason() async throws {
     try await SpendingTests.with { fixture, server in
-      server.answers[SpendingTests.path] = OutsideProviderTests.stream([
+      server.answers[SpendingTests.path] = RemoteProviderTests.stream([
         #"data: {"choices":[{"delta":{"content":"Fine."},"finish_reason":"all_said"}]}"#
       ])
       fixture.use([fixture.outside(at: server)])
@@ -86,7 +86,7 @@ import Wire
     "Cached input tokens are counted, and so are reasoning tokens that only the total includes",
     arguments: [
       (
-        ServedModel.Dialect.anthropic,
+        RemoteModel.Dialect.anthropic,
         [
           #"{"type":"message_start","message":{"usage":{"input_tokens":5,"cache_read_input_tokens":70}}}"#,
           #"{"type":"content_block_delta","delta":{"text":"Fine."}}"#,
@@ -109,11 +109,11 @@ import Wire
         ], Tokens(input: 5, output: 104)
       ),
     ])
-  func billed(kind: ServedModel.Dialect, events: [String], tokens: Tokens) async throws {
-    try await OutsideProviderTests.with { server in
+  func billed(kind: RemoteModel.Dialect, events: [String], tokens: Tokens) async throws {
+    try await RemoteProviderTests.with { server in
       let path = [.anthropic: "/v1/messages", .openAIResponses: "/responses"][kind] ?? SpendingTests.path
-      server.answers[path] = OutsideProviderTests.stream(events.map { "data: \($0)" })
-      let written = try await OutsideProviderTests.write(kind: kind, at: server)
+      server.answers[path] = RemoteProviderTests.stream(events.map { "data: \($0)" })
+      let written = try await RemoteProviderTests.write(kind: kind, at: server)
       #expect(written.text == "Fine." && written.tokens == tokens)
     }
   }
@@ -121,12 +121,12 @@ import Wire
   @Test("An answer that the token limit cuts off is billed by its token counts")
   func cutOff() async throws {
     try await SpendingTests.with { fixture, server in
-      server.answers[SpendingTests.path] = OutsideProviderTests.stream([
+      server.answers[SpendingTests.path] = RemoteProviderTests.stream([
         #"data: {"choices":[{"delta":{"content":"A"},"finish_reason":"length"}]}"#,
         #"data: {"choices":[],"usage":{"prompt_tokens":12,"completion_tokens":30}}"#, "data: [DONE]",
       ])
       let provider = fixture.outside(at: server)
-      await #expect(throws: ProviderFault.self) { _ = try await provider.write(OutsideProviderTests.prompt) { _ in } }
+      await #expect(throws: ProviderFault.self) { _ = try await provider.write(RemoteProviderTests.prompt) { _ in } }
       _ = try await eventually { try SpendingTests.open(fixture) == 0 }
       #expect(try SpendingTests.entries(fixture).first?.outputTokens == 30)
     }

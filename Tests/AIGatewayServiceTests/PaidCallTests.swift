@@ -168,10 +168,10 @@ import Wire
 
   @Test("Clients may retry a call after an outage, but not after an unusable answer that was paid for")
   func unusable() async throws {
-    try await OutsideProviderTests.with { server in
+    try await RemoteProviderTests.with { server in
       try await GeneratorFixture.with({ [] }, files: Self.bare) { fixture in
         fixture.use([fixture.outside(at: server, attempts: 1)])
-        server.answers[SpendingTests.path] = OutsideProviderTests.chat([" "])
+        server.answers[SpendingTests.path] = RemoteProviderTests.chat([" "])
         let paid = await #expect(throws: Failure.self) { try await fixture.tip() }
         #expect(paid?.kind == .providerFailed && paid?.executed == .yes)
         server.answers[SpendingTests.path] = [PlainServer.answer("{}", status: "503 Away"), []]

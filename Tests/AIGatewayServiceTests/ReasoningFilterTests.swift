@@ -29,7 +29,7 @@ import Testing
 
   @Test("A form after reasoning is read")
   func form() throws {
-    let (read, whole) = try AnswerTextTests.reading(#"<think>It is {"x".</think>{"meaning":"Fine."}"#, by: 4)
+    let (read, whole) = try AnswerTextExtractorTests.reading(#"<think>It is {"x".</think>{"meaning":"Fine."}"#, by: 4)
     #expect(read == "Fine." && whole == "Fine.")
   }
 }

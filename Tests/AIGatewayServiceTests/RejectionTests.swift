@@ -40,7 +40,7 @@ import Wire
         if body[strict.member] != nil {
           stream.append { $0 += PlainServer.answer(strict.words, status: strict.status) }
         } else {
-          for piece in OutsideProviderTests.chat(["Fine."]).dropLast() { stream.append { $0 += piece } }
+          for piece in RemoteProviderTests.chat(["Fine."]).dropLast() { stream.append { $0 += piece } }
           stream.close()
         }
       }
@@ -60,8 +60,8 @@ import Wire
 
   @Test("A server without schema support gets the form described in the prompt")
   func form() throws {
-    let model = ServedModel(id: "p", kind: .openAI, model: "m")
-    let request = try model.request(OutsideProviderTests.strict, key: nil, without: ["response_format"])
+    let model = RemoteModel(id: "p", kind: .openAI, model: "m")
+    let request = try model.request(RemoteProviderTests.strict, key: nil, without: ["response_format"])
     let body = try JSON.decode(JSONValue.self, from: Bytes(try #require(request.body)))
     #expect(body["response_format"] == nil)
     #expect(body["messages"]?[0]?["content"]?.string?.contains(#""required":["meaning"]"#) == true)
@@ -80,7 +80,7 @@ import Wire
       let warning = try #require(fixture.warnings.first { $0.contains("has written no text since") })
       #expect(warning.hasSuffix("the server answered 404: Model m is not available to key … and …"), "\(warning)")
     }
-    let prompt = OutsideProviderTests.prompt
+    let prompt = RemoteProviderTests.prompt
     let echo = Rejection(["error": ["message": .string("Can't read 'x \(prompt.user)'")]])
     #expect(echo.reason(without: [], prompt) == nil)
     let other = Rejection(["detail": "Context window exceeded"])

@@ -54,7 +54,7 @@ import Wire
       gate.close()
       let first = Gate()
       let second = Gate()
-      let readers = (TextMakerTests.Reader(), TextMakerTests.Reader())
+      let readers = (TextGeneratorTests.Reader(), TextGeneratorTests.Reader())
       let key = "a-key-of-its-own"
       let one = Loop.task {
         try await fixture.tip(key: key) { part in

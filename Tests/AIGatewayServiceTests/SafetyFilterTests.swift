@@ -82,7 +82,7 @@ import Wire
       let prompts = PromptWriter(
         app: app.id, account: "", inputs: chosen, items: [:], reaction: nil, language: language)
       let text = prompts.prompt(levels: 0, seed: seed).embedded
-      #expect(!text.isEmpty && !text.contains("{") && !text.contains("  ") && text.utf8.count <= generator.mostBytes)
+      #expect(!text.isEmpty && !text.contains("{") && !text.contains("  ") && text.utf8.count <= generator.maxBytes)
       #expect(filter.reason(against: text) == nil, "\(text)")
       texts.insert(text)
     }

@@ -79,7 +79,7 @@ import Wire
     ])
   func longest(language: Language, words: String) throws {
     let app = try #require(try Apps.catalog()["roast-me-later"])
-    let most = try #require(app.generators?["roast"]).mostBytes
+    let most = try #require(app.generators?["roast"]).maxBytes
     #expect(most == 600)
     let text = String(repeating: words, count: most / words.utf8.count)
     for template in app.share?.templates ?? [] {

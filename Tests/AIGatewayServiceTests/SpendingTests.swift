@@ -15,7 +15,7 @@ import Wire
   static func with(
     _ body: @escaping @Loop @Sendable (GeneratorFixture, PlainServer) async throws -> Void
   ) async throws {
-    try await OutsideProviderTests.with { server in
+    try await RemoteProviderTests.with { server in
       try await GeneratorFixture.with({ [] }) { fixture in try await body(fixture, server) }
     }
   }
@@ -31,7 +31,7 @@ import Wire
   @Test("A text's cost is computed from the provider's token counts and recorded by app, day and provider")
   func entered() async throws {
     try await Self.with { fixture, server in
-      server.answers[Self.path] = OutsideProviderTests.chat(["Fine."])
+      server.answers[Self.path] = RemoteProviderTests.chat(["Fine."])
       fixture.use([fixture.outside(at: server)])
       _ = try await fixture.tip()
       _ = try await fixture.tip(as: fixture.principal("acc_2"))
@@ -50,12 +50,12 @@ import Wire
     try await Self.with { fixture, server in
       let provider = fixture.outside(at: server, attempts: 1)
       server.answers[Self.path] = [PlainServer.answer("{}", status: "429 No")]
-      await #expect(throws: ProviderFault.self) { _ = try await provider.write(OutsideProviderTests.prompt) { _ in } }
+      await #expect(throws: ProviderFault.self) { _ = try await provider.write(RemoteProviderTests.prompt) { _ in } }
       var isSettled = try await eventually { try Self.open(fixture) == 0 }
       var entries = try Self.entries(fixture)
       #expect(isSettled && entries.isEmpty)
-      server.answers[Self.path] = OutsideProviderTests.stream([#"data: {"choices":[{"delta":{"content":"A"}}]}"#])
-      await #expect(throws: ProviderFault.self) { _ = try await provider.write(OutsideProviderTests.prompt) { _ in } }
+      server.answers[Self.path] = RemoteProviderTests.stream([#"data: {"choices":[{"delta":{"content":"A"}}]}"#])
+      await #expect(throws: ProviderFault.self) { _ = try await provider.write(RemoteProviderTests.prompt) { _ in } }
       isSettled = try await eventually { try Self.open(fixture) == 0 }
       entries = try Self.entries(fixture)
       let entry = try #require(entries.first)
@@ -66,7 +66,7 @@ import Wire
   @Test("Concurrent calls never exceed a budget, and the embedded provider writes once it is used up")
   func crowd() async throws {
     try await Self.with { fixture, server in
-      server.answers[Self.path] = OutsideProviderTests.chat(["Paid."])
+      server.answers[Self.path] = RemoteProviderTests.chat(["Paid."])
       var budgets = Budgets()
       budgets.appPerDay = Budget(calls: 7)
       fixture.use([fixture.outside(at: server, within: budgets), EmbeddedProvider()])
@@ -90,7 +90,7 @@ import Wire
   @Test("An account's spending is limited too, by the maximum cost of a text")
   func account() async throws {
     try await Self.with { fixture, server in
-      server.answers[Self.path] = OutsideProviderTests.chat(["Paid."])
+      server.answers[Self.path] = RemoteProviderTests.chat(["Paid."])
       var budgets = Budgets()
       // A call reserves a few hundred input tokens and 300 output tokens but uses far fewer, so the budget admits all
       // three.
@@ -114,7 +114,7 @@ import Wire
   @Test("Accounts at one address share a budget, and no trace of the address is kept")
   func addresses() async throws {
     try await Self.with { fixture, server in
-      server.answers[Self.path] = OutsideProviderTests.chat(["Paid."])
+      server.answers[Self.path] = RemoteProviderTests.chat(["Paid."])
       var budgets = Budgets()
       budgets.addressPerDay = Budget(calls: 2)
       fixture.use([fixture.outside(at: server, within: budgets), EmbeddedProvider()])
@@ -144,12 +144,12 @@ import Wire
     try await Self.with { fixture, server in
       server.answers[Self.path] = [Array("HTTP/1.1 200 OK\r\n\r\n".utf8)]
       let provider = fixture.outside(at: server)
-      let task = Loop.task { try await provider.write(OutsideProviderTests.prompt) { _ in } }
+      let task = Loop.task { try await provider.write(RemoteProviderTests.prompt) { _ in } }
       let isOpen = try await eventually { try Self.open(fixture) == 1 }
       let before = try Self.entries(fixture)
       #expect(isOpen && before.isEmpty)
       // Does what the next process does when it starts.
-      await Spending(fixture.store).settleLeftOvers()
+      await Spending(fixture.store).settleUnfinishedCalls()
       let open = try Self.open(fixture)
       let entries = try Self.entries(fixture)
       #expect(open == 0 && entries.first?.outputTokens == 300)
@@ -166,7 +166,7 @@ import Wire
     .enabled(if: Backend.ofRun == .sqlite, "what refuses is a trigger in SQLite's words"))
   func refused() async throws {
     try await Self.with { fixture, server in
-      server.answers[Self.path] = OutsideProviderTests.chat(["Fine."])
+      server.answers[Self.path] = RemoteProviderTests.chat(["Fine."])
       fixture.use([fixture.outside(at: server), EmbeddedProvider()])
       try await fixture.store.write { tx in
         try tx.run(
@@ -177,14 +177,14 @@ import Wire
         // Simulates a full disk.
         try tx.run("CREATE TRIGGER refusal BEFORE DELETE ON open_calls BEGIN SELECT RAISE(ABORT, 'no'); END")
       }
-      let leftOvers = Loop.task { await Spending(fixture.store).settleLeftOvers() }
+      let unfinishedCalls = Loop.task { await Spending(fixture.store).settleUnfinishedCalls() }
       // The text isn't stored either, because it would be stored in the same transaction.
       await #expect(throws: (any Error).self) { _ = try await fixture.tip() }
       #expect(try await fixture.call(ListTexts()).texts.isEmpty)
       let open = try Self.open(fixture)
       #expect(open == 2)
       try await fixture.store.write { try $0.run("DROP TRIGGER refusal") }
-      await leftOvers.value
+      await unfinishedCalls.value
       let isSettled = try await eventually { try Self.open(fixture) == 0 }
       let entries = try Self.entries(fixture)
       #expect(isSettled && entries.map(\.outputTokens) == [5, 300] && entries.map(\.calls) == [1, 1])
@@ -196,7 +196,7 @@ import Wire
     .enabled(if: Backend.ofRun == .sqlite, "what refuses is a trigger in SQLite's words"))
   func unstored() async throws {
     try await Self.with { fixture, server in
-      server.answers[Self.path] = OutsideProviderTests.chat(["Fine."])
+      server.answers[Self.path] = RemoteProviderTests.chat(["Fine."])
       fixture.use([fixture.outside(at: server)])
       try await fixture.store.write {
         try $0.run("CREATE TRIGGER refusal BEFORE INSERT ON texts BEGIN SELECT RAISE(ABORT, 'no'); END")
@@ -216,7 +216,7 @@ import Wire
       ]
       let provider = fixture.outside(at: server)
       let read = Gate()
-      let task = Loop.task { try await provider.write(OutsideProviderTests.prompt) { _ in read.open() } }
+      let task = Loop.task { try await provider.write(RemoteProviderTests.prompt) { _ in read.open() } }
       await read.wait()
       task.cancel()
       await #expect(throws: (any Error).self) { try await task.value }

@@ -17,7 +17,7 @@ import Wire
   @Test("Only operators see a text's tokens, cost, model and attempts")
   func told() async throws {
     try await SpendingTests.with { fixture, server in
-      server.answers[SpendingTests.path] = OutsideProviderTests.chat(["Fine."])
+      server.answers[SpendingTests.path] = RemoteProviderTests.chat(["Fine."])
       fixture.use([fixture.outside(at: server)])
       let first = try await fixture.tip(isOperator: true, key: "k")
       #expect(first.cost == Self.took && first.provider == "p")
@@ -37,9 +37,9 @@ import Wire
   func summed() async throws {
     try await SpendingTests.with { fixture, server in
       server.firstAnswers[SpendingTests.path] = [
-        [PlainServer.answer("{}", status: "500 No"), []], OutsideProviderTests.chat(["Use arsenic."]),
+        [PlainServer.answer("{}", status: "500 No"), []], RemoteProviderTests.chat(["Use arsenic."]),
       ]
-      server.answers[SpendingTests.path] = OutsideProviderTests.chat(["Water it."])
+      server.answers[SpendingTests.path] = RemoteProviderTests.chat(["Water it."])
       fixture.use([fixture.outside("p", at: server.url(""), clock: .system)])
       let reply = try await fixture.tip(isOperator: true)
       var took = Self.took
@@ -56,7 +56,7 @@ import Wire
   @Test("Operators can list an account's latest texts, including free ones, but not their words")
   func listed() async throws {
     try await SpendingTests.with { fixture, server in
-      server.answers[SpendingTests.path] = OutsideProviderTests.chat(["Fine words."])
+      server.answers[SpendingTests.path] = RemoteProviderTests.chat(["Fine words."])
       fixture.use([fixture.outside(at: server), EmbeddedProvider()])
       let paid = try await fixture.tip()
       fixture.use([EmbeddedProvider()])
@@ -76,7 +76,7 @@ import Wire
   @Test("A shared text is charged to one account, not to its other readers")
   func shared() async throws {
     try await SpendingTests.with { fixture, server in
-      server.answers[SpendingTests.path] = OutsideProviderTests.chat([#"{\"fact\":\"They like it.\"}"#])
+      server.answers[SpendingTests.path] = RemoteProviderTests.chat([#"{\"fact\":\"They like it.\"}"#])
       fixture.use([fixture.outside(at: server)])
       let all = try await withThrowingTaskGroup(of: GeneratedText.self) { group in
         for number in 0..<20 {

@@ -11,7 +11,7 @@ import Wire
 
 /// Interoperability with third-party model servers. They also report whether the requests were valid (R3).
 @Suite(.timeLimit(.minutes(5))) struct ThirdPartyServerTests {
-  private static let kinds: [(kind: ServedModel.Dialect, path: String)] = [
+  private static let kinds: [(kind: RemoteModel.Dialect, path: String)] = [
     (.openAI, "/v1"), (.openAIResponses, "/v1"), (.anthropic, "/anthropic"), (.gemini, "/gemini"),
   ]
 
@@ -19,12 +19,12 @@ import Wire
     "Plain texts and forms arrive complete, with the server's token counts",
     .enabled(if: ThirdPartyServer.hasMock, "make interop makes .build/interop"),
     arguments: kinds.map(\.kind))
-  func whole(kind: ServedModel.Dialect) async throws {
+  func whole(kind: RemoteModel.Dialect) async throws {
     try await Self.withMock { fixture, server in
       let path = try #require(Self.kinds.first { $0.kind == kind }?.path)
       fixture.use([fixture.outside("foreign", at: server.url + path, kind: kind, model: "gpt-4o-mini", key: "sk-1")])
       try await server.script([["type": "reply", "text": "Water it “well”. Every day, dưới nắng."]])
-      let reader = TextMakerTests.Reader()
+      let reader = TextGeneratorTests.Reader()
       let plain = try await fixture.tip(isOperator: true) { reader.take($0) }
       #expect(plain.text == "Water it “well”. Every day, dưới nắng." && plain.provider == "foreign", "\(plain)")
       #expect(reader.text == plain.text && reader.restarts == 0)
@@ -64,7 +64,7 @@ import Wire
           })
         let reply: JSONValue = ["type": "reply", "text": "Water it well. Every day.", "times": 2]
         try await server.script([reply, fault])
-        let reader = TextMakerTests.Reader()
+        let reader = TextGeneratorTests.Reader()
         let person = fixture.principal("acc_\(kind)")
         let text = try await fixture.tip(as: person, isOperator: true) { reader.take($0) }
         #expect(text.text == "Water it well. Every day." && text.origin == .provider, "\(kind) \(text)")
@@ -88,11 +88,11 @@ import Wire
     .enabled(if: ThirdPartyServer.hasProxy, "make litellm makes .build/litellm"))
   func proxy() async throws {
     try await Self.with(try await ThirdPartyServer.proxy()) { fixture, server in
-      @Loop func model(_ name: String) -> OutsideProvider {
+      @Loop func model(_ name: String) -> RemoteProvider {
         fixture.outside(name, at: server.url + "/v1", model: name, key: ThirdPartyServer.key, attempts: 1)
       }
       fixture.use([model("fine")])
-      let reader = TextMakerTests.Reader()
+      let reader = TextGeneratorTests.Reader()
       let plain = try await fixture.tip(isOperator: true) { reader.take($0) }
       #expect(plain.text == "Water it well. Every day." && plain.provider == "fine" && reader.text == plain.text)
       #expect(plain.took?.inputTokens ?? 0 > 0 && plain.took?.outputTokens ?? 0 > 0, "\(plain)")

@@ -12,7 +12,7 @@ import Testing
     var files = GeneratorFixture.files
     files["generators.json"] = files["generators.json"]?.replacing(
       "\"quota\": \"facts\"", with: "\"providers\": [\"pp\"], \"quota\": \"facts\"")
-    try await OutsideProviderTests.with { [files] server in
+    try await RemoteProviderTests.with { [files] server in
       try await GeneratorFixture.with({ [] }, files: files) { fixture in
         fixture.use([EmbeddedProvider()])
         #expect(fixture.warnings == [], "a machine without outside providers is one to try things on")
@@ -31,11 +31,11 @@ import Testing
         #expect(said.hasPrefix("the provider p has written no text since 20"))
         #expect(said.hasSuffix(", and other providers wrote 7 texts: the server answered 401"), "\(said)")
         // A provider whose answers never have the required form counts as failing too.
-        server.answers["/chat/completions"] = OutsideProviderTests.chat([String(repeating: "a", count: 9000)])
+        server.answers["/chat/completions"] = RemoteProviderTests.chat([String(repeating: "a", count: 9000)])
         fixture.clock.advance(by: .seconds(60))
         _ = try await fixture.tip(as: fixture.principal("acc_7"))
         #expect(fixture.warnings.first?.hasPrefix("the provider p has written no text since 20") == true)
-        server.answers["/chat/completions"] = OutsideProviderTests.chat([#"{\"advice\":\"Water it.\"}"#])
+        server.answers["/chat/completions"] = RemoteProviderTests.chat([#"{\"advice\":\"Water it.\"}"#])
         fixture.clock.advance(by: .seconds(60))
         _ = try await fixture.tip(as: fixture.principal("acc_8"))
         #expect(fixture.warnings == names)

@@ -12,14 +12,14 @@ import Testing
     {"late_days": 7,
      "actions": {
        "opened": {"by": "client", "once_a_day": true},
-       "watered": {"by": "client", "most_a_day": 50, "with": {
+       "watered": {"by": "client", "max_per_day": 50, "with": {
          "pot": {"type": "choice", "of": ["red", "blue"]}, "litres": {"type": "integer", "least": 1, "most": 9},
          "plant": {"type": "item", "catalogue": "plants", "optional": true}}},
        "learnt": {"by": "lesson_done", "when": {"errors": 0}, "with": {"lesson": {"type": "id"}, "section": {"type": "id"}, "gained_coins": {"type": "integer"}}},
        "tip_read": {"by": "text_made", "when": {"generator": "tip"}, "with": {"mood": {"type": "id"}}}},
      "streak": {"counts": ["watered", "learnt"], "freezes": {"earn_every_days": 7, "most": 2}, "milestones": [3, 7]},
      "currencies": {
-       "drops": {"name": {"en": "Drops"}, "earn": [{"on": "watered", "amount_of": "litres", "most_a_day": 20}],
+       "drops": {"name": {"en": "Drops"}, "earn": [{"on": "watered", "amount_of": "litres", "max_per_day": 20}],
          "buy": [{"id": "freeze", "name": {"en": "F"}, "price": 10, "gives": {"freezes": 1}},
                  {"id": "bag", "name": {"en": "B"}, "price": 5, "gives": {"currency": "seeds", "amount": 3}}]},
        "seeds": {"name": {"en": "Seeds"}, "earn": [
@@ -46,7 +46,7 @@ import Testing
       "prompt": {"version": 1, "system": {"en": "S"}, "user": {"en": "{mood}"}}, "embedded": {"en": "E"}}]}
     """,
     "all/course.json": """
-    {"rewards": [{"most_errors": 1, "diamonds": 1, "coins": 1}], "sections": [{"id": "s", "title": {"en": "S"},
+    {"rewards": [{"max_errors": 1, "diamonds": 1, "coins": 1}], "sections": [{"id": "s", "title": {"en": "S"},
       "lessons": [{"id": "first", "title": {"en": "L"}, "icon": "map", "questions": [{"id": "q", "text": {"en": "Q?"},
         "answer": 1, "options": [{"en": "A"}, {"en": "B"}]}]}]}]}
     """,
@@ -73,10 +73,10 @@ import Testing
       ),
       ("actions.json", "\"opened\"", "\"Opened\"", "actions.Opened 'Opened' isn't an id"),
       ("actions.json", "\"late_days\": 7", "\"late_days\": 31", "late_days must be 0 to 30, not 31"),
-      ("actions.json", "\"most_a_day\": 50", "\"most_a_day\": 0", "watered.most_a_day must be 1 to 10000, not 0"),
+      ("actions.json", "\"max_per_day\": 50", "\"max_per_day\": 0", "watered.max_per_day must be 1 to 10000, not 0"),
       (
-        "actions.json", "\"once_a_day\": true", "\"once_a_day\": true, \"most_a_day\": 3",
-        "opened.most_a_day is already 1 because of once_a_day"
+        "actions.json", "\"once_a_day\": true", "\"once_a_day\": true, \"max_per_day\": 3",
+        "opened.max_per_day is already 1 because of once_a_day"
       ),
       ("actions.json", "\"by\": \"lesson_done\"", "\"by\": \"lesson\"", "learnt.by expected one of client, text_made"),
       (
@@ -117,16 +117,16 @@ import Testing
         "'pot' isn't a whole-number property of 'watered'"
       ),
       (
-        "actions.json", ", \"most_a_day\": 20", "",
-        "drops.earn[0] must have most_a_day, because clients report the amount"
+        "actions.json", ", \"max_per_day\": 20", "",
+        "drops.earn[0] must have max_per_day, because clients report the amount"
       ),
       (
         "actions.json", "\"on\": \"opened\"", "\"on\": \"openet\"",
         "seeds.earn[1].on 'openet' isn't an action in actions.json"
       ),
       (
-        "actions.json", "\"gained_coins\"}", "\"gained_coins\", \"most_a_day\": 5}",
-        "seeds.earn[0].most_a_day isn't allowed: lessons and challenges"
+        "actions.json", "\"gained_coins\"}", "\"gained_coins\", \"max_per_day\": 5}",
+        "seeds.earn[0].max_per_day isn't allowed: lessons and challenges"
       ),
       (
         "actions.json", "\"amount\": 1}", "\"amount\": 1}, {\"on\": \"opened\", \"amount\": 2}",
@@ -134,7 +134,7 @@ import Testing
       ),
       (
         "actions.json", "\"on\": \"learnt\", \"amount_of\": \"gained_coins\"", "\"on\": \"learnt\", \"amount\": 5",
-        "seeds.earn[0] needs a daily limit: set most_a_day here, or limit how often 'learnt' counts"
+        "seeds.earn[0] needs a daily limit: set max_per_day here, or limit how often 'learnt' counts"
       ),
       (
         "actions.json", "\"seeds\": {\"name\": {\"en\": \"Seeds\"}",

@@ -9,7 +9,7 @@ import Wire
   static let files = ActionSectionTests.files.merging(
     [
       "all/leaderboards.json": """
-      {"zone": "Asia/Ho_Chi_Minh", "late_minutes": 120, "keeps": 12, "groups": {"most": 3, "most_members": 30}, "boards": [
+      {"zone": "Asia/Ho_Chi_Minh", "late_minutes": 120, "keeps": 12, "groups": {"most": 3, "max_members": 30}, "boards": [
         {"id": "week", "name": {"en": "W"}, "every": "week", "score": {"count": "watered"},
          "rewards": [{"to_rank": 1, "gives": {"currency": "drops", "amount": 50, "badge": "wet"}},
                      {"to_rank": 10, "gives": {"currency": "drops", "amount": 5}}]},
@@ -37,8 +37,8 @@ import Wire
       ("leaderboards.json", "\"keeps\": 12", "\"keeps\": 0", "keeps must be 1 to 100, not 0"),
       ("leaderboards.json", "\"most\": 3", "\"most\": 0", "groups.most must be 1 to 20, not 0"),
       (
-        "leaderboards.json", "\"most_members\": 30", "\"most_members\": 201",
-        "groups.most_members must be 2 to 200, not 201"
+        "leaderboards.json", "\"max_members\": 30", "\"max_members\": 201",
+        "groups.max_members must be 2 to 200, not 201"
       ),
       (
         "leaderboards.json", "\"every\": \"week\",", "\"every\": \"week\", \"among\": \"groups\",",

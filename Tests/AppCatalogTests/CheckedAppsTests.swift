@@ -13,7 +13,7 @@ import Wire
 
   /// Calls `body` with an app in a temporary folder and the file that records its check.
   private static func withApp(
-    _ body: (_ apps: String, _ record: (_ programs: String) -> RecordFile) throws -> Void
+    _ body: (_ apps: String, _ record: (_ programs: String) -> StartCacheFile) throws -> Void
   ) throws {
     try withTemporaryDirectory { folder in
       let app = "\(folder)/apps/flippin"
@@ -21,12 +21,12 @@ import Wire
       try Disk.write(Array(AppCatalogTests.flippin.utf8), to: "\(app)/app.json")
       try Disk.write(Array(safety.utf8), to: "\(app)/safety.json")
       try Disk.write([1, 2, 3], to: "\(app)/art/fox.png")
-      try body("\(folder)/apps") { RecordFile("\(folder)/checked-apps", for: $0) }
+      try body("\(folder)/apps") { StartCacheFile("\(folder)/checked-apps", for: $0) }
     }
   }
 
   /// Records the current data as checked, even if it is invalid.
-  private static func recordAsRight(_ apps: String, in record: RecordFile) throws {
+  private static func recordAsRight(_ apps: String, in record: StartCacheFile) throws {
     var files: [String: Bytes] = [:]
     let version = try #require(try AppSources(of: "\(apps)/flippin", files: &files).version)
     record.replace(with: ["\(String(version, radix: 16)) 1 \(apps)/flippin"])
@@ -55,13 +55,13 @@ import Wire
   func undecodable() async throws {
     try await withTemporaryDirectory { folder in
       let apps = "\(folder)/apps"
-      let record = RecordFile("\(folder)/checked-apps", for: "1")
+      let record = StartCacheFile("\(folder)/checked-apps", for: "1")
       try Disk.makeDirectories("\(apps)/flippin")
       try Disk.write(Array(AppCatalogTests.flippin.utf8), to: "\(apps)/flippin/app.json")
       try Disk.write(Array(#"{"blocked": 1}"#.utf8), to: "\(apps)/flippin/safety.json")
       try Self.recordAsRight(apps, in: record)
       await #expect(processExitsWith: .failure) { [folder = folder as String] in
-        let record = RecordFile("\(folder)/checked-apps", for: "1")
+        let record = StartCacheFile("\(folder)/checked-apps", for: "1")
         _ = try AppCatalog.open("\(folder)/apps", recordedIn: record)["flippin"]?.safety
       }
       #expect(try AppCatalog.open(apps, recordedIn: record).outOfService.map(\.app) == ["flippin"])
@@ -126,7 +126,7 @@ import Wire
     }
     try Self.withApp { apps, record in
       let file = "\(Disk.parent(of: apps))/checked-apps"
-      let trial = RecordFile(file, for: "1", isReadOnly: true)
+      let trial = StartCacheFile(file, for: "1", isReadOnly: true)
       _ = try AppCatalog.open(apps, recordedIn: trial)
       #expect(try !Disk.exists(file))
     }

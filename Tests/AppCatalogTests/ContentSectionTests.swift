@@ -66,8 +66,8 @@ import Testing
       ),
       ("import.json", "30", "91", "open_days must be 1 to 90, not 91"),
       ("import.json", "10", "1441", "ahead_minutes must be 0 to 1440, not 1441"),
-      ("import.json", "60", "0", "most_cards must be 1 to 100000, not 0"),
-      ("import.json", ", \"most_cards\": 60", "", "most_cards is missing, but the app has cards"),
+      ("import.json", "60", "0", "max_cards must be 1 to 100000, not 0"),
+      ("import.json", ", \"max_cards\": 60", "", "max_cards is missing, but the app has cards"),
       ("books/ark/book.json", "\"1.png\"", "\"2.png\"", "pages[0].picture names '2.png', which isn't in the book's"),
       ("books/ark/book.json", "\"An ark\"", "\"\"", "cover_description.en is empty"),
     ])
@@ -131,7 +131,7 @@ extension ContentSectionTests {
      "default_pairs": {"en": {"front": "es", "back": "en"}, "vi": {"front": "en", "back": "vi"}},
      "most": {"front": 10, "back": 10, "notes": 10, "tag": 5, "tags": 2}}
     """,
-    "all/import.json": #"{"open_days": 30, "ahead_minutes": 10, "most_cards": 60}"#,
+    "all/import.json": #"{"open_days": 30, "ahead_minutes": 10, "max_cards": 60}"#,
     "all/presets/trip.json": """
     {"position": 1, "title": {"en": "Trip", "vi": "Đi"}, "pair": {"front": "es", "back": "en"},
      "cards": [{"front": "billete", "back": "ticket", "tags": ["t"]}]}

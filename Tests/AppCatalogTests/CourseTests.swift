@@ -8,8 +8,8 @@ import Wire
   static let course = """
     {
       "rewards": [
-        {"most_errors": 0, "diamonds": 2, "coins": 20},
-        {"most_errors": 1, "diamonds": 1, "coins": 10}
+        {"max_errors": 0, "diamonds": 2, "coins": 20},
+        {"max_errors": 1, "diamonds": 1, "coins": 10}
       ],
       "sections": [
         {"id": "s", "title": {"en": "S", "vi": "S"}, "lessons": [
@@ -38,8 +38,8 @@ import Wire
       ("\"map\"", "\"\"", "lessons[0].icon is empty"),
       ("\"id\": \"l\"", "\"id\": \"L\"", "lessons[0].id 'L' isn't an id"),
       (", {\"en\": \"B\", \"vi\": \"Bê\"}", "", ".options must be 2 to 20, not 1"),
-      ("\"most_errors\": 1", "\"most_errors\": 0", "rewards[1].most_errors must be more than the previous 0"),
-      ("\"most_errors\": 1", "\"most_errors\": 0", "rewards must reach 1 errors"),
+      ("\"max_errors\": 1", "\"max_errors\": 0", "rewards[1].max_errors must be more than the previous 0"),
+      ("\"max_errors\": 1", "\"max_errors\": 0", "rewards must reach 1 errors"),
       ("\"coins\": 10", "\"coins\": 30", "rewards[1] must earn less than the previous reward"),
       ("\"diamonds\": 1", "\"diamonds\": 0", "rewards[1].diamonds must be at least 1, not 0"),
     ])
@@ -128,7 +128,7 @@ import Wire
       ("Phia nam", "Năm", true), ("Quốc kỳ có sao ở trung tâm", "Trung Quốc", false), ("中国の旗", "中国", true),
       ("베트남의 국기", "베트남", true), ("ธงชาติไทย", "ไทย", true), ("", "Chad", false), ("Chad", "", false),
     ])
-  func given(text: String, words: String, isTold: Bool) { #expect(GivenAway.tells(text, words) == isTold) }
+  func given(text: String, words: String, isTold: Bool) { #expect(AnswerLeakCheck.tells(text, words) == isTold) }
 
   @Test("A repeated id is found across lessons")
   func twice() throws {

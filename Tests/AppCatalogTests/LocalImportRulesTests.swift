@@ -13,7 +13,7 @@ import Wire
     for app in catalog.apps {
       let has = app.cardRules != nil || !app.books.isEmpty || app.actions?.streak != nil
       #expect((app.localImport != nil) == has, "\(app.id)")
-      #expect((app.localImport?.mostCards != nil) == (app.cardRules != nil), "\(app.id)")
+      #expect((app.localImport?.maxCards != nil) == (app.cardRules != nil), "\(app.id)")
       let keepsTexts = app.generators?.generators.contains { $0.keeps == .history } ?? false
       #expect((app.localImport?.texts != nil) == keepsTexts, "\(app.id)")
     }
@@ -21,18 +21,18 @@ import Wire
 
   static let files = ActionSectionTests.files.merging([
     "all/import.json": """
-    {"open_days": 9, "ahead_minutes": 5, "most_streak_days": 60, "badges": ["wet"], "most_of": {"drops": 30}}
+    {"open_days": 9, "ahead_minutes": 5, "max_streak_days": 60, "badges": ["wet"], "max_of": {"drops": 30}}
     """
   ]) { $1 }
 
   @Test(
     "A fault in the import rules is reported with its place",
     arguments: [
-      ("60", "1001", "most_streak_days must be 1 to 1000, not 1001"),
-      ("30}", "0}", "most_of.drops must be 1 to 1000000"),
+      ("60", "1001", "max_streak_days must be 1 to 1000, not 1001"),
+      ("30}", "0}", "max_of.drops must be 1 to 1000000"),
       ("\"wet\"", "\"wett\"", "badges[0] 'wett' isn't a badge in badges.json (did you mean 'wet'?)"),
-      ("\"wet\"", "\"wet\", \"wet\"", "badges[1]"), ("\"drops\"", "\"drop\"", "most_of.drop isn't a currency"),
-      ("5, \"most_streak_days\": 60, \"badges\": [\"wet\"], \"most_of\": {\"drops\": 30}", "5", "imports nothing"),
+      ("\"wet\"", "\"wet\", \"wet\"", "badges[1]"), ("\"drops\"", "\"drop\"", "max_of.drop isn't a currency"),
+      ("5, \"max_streak_days\": 60, \"badges\": [\"wet\"], \"max_of\": {\"drops\": 30}", "5", "imports nothing"),
     ])
   func faults(right: String, wrong: String, expected: String) throws {
     #expect(try AppCatalogTests.faults(Self.files) == [])

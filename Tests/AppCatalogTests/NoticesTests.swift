@@ -12,7 +12,7 @@ import Wire
       "when": {"count": "opened", "at_least": 1}}]}
     """,
     "all/notices.json": """
-    {"quiet": {"from_hour": 22, "until_hour": 8}, "most_a_day": 2, "kinds": [
+    {"quiet": {"from_hour": 22, "until_hour": 8}, "max_per_day": 2, "kinds": [
       {"id": "daily", "name": {"en": "Daily", "vi": "Hằng ngày"}, "trigger": {"hour": 19}, "unless_today": ["active"],
        "collapse": "daily", "title": {"en": "t", "vi": "t"}, "body": {"en": "b", "vi": "b"}},
       {"id": "streak", "trigger": {"before": "streak_end", "hours": 3}, "priority": "high", "counts": "days",
@@ -38,7 +38,7 @@ import Wire
     "A fault is reported with its place and the expected value",
     arguments: [
       ("\"until_hour\": 8", "\"until_hour\": 24", "quiet.until_hour must be 0 to 23, not 24"),
-      ("\"most_a_day\": 2", "\"most_a_day\": 0", "most_a_day must be at least 1, not 0"),
+      ("\"max_per_day\": 2", "\"max_per_day\": 0", "max_per_day must be at least 1, not 0"),
       ("\"id\": \"streak\"", "\"id\": \"daily\"", "kinds[1].id 'daily' is used twice"),
       ("\"hour\": 19", "\"hour\": 23", "kinds[0].trigger.hour is within the quiet hours"),
       (

@@ -31,7 +31,7 @@ import Testing
        "gems": {"name": {"en": "Gems", "vi": "Ngọc"}}}}
     """
   private static let notices = """
-    {"most_a_day": 2,
+    {"max_per_day": 2,
      "kinds": [
       {"id": "late", "trigger": {"before": "streak_end", "hours": 3}, "counts": "days", "capped": false,
        "title": {"en": "a", "vi": "a"}, "body": {"en": "{days} days", "vi": "{days} ngày"}}]}
@@ -71,7 +71,7 @@ import Testing
         "offerings.json:3: plans[1] has no effect: no rule in access.json gives 'gold' more than free",
         "actions.json:4: currencies.coins can't be earned",
         "notices.json:3: kinds[0].counts has no effect: neither title nor body has plural forms",
-        "notices.json:1: most_a_day has no effect: no kind of notice is capped",
+        "notices.json:1: max_per_day has no effect: no kind of notice is capped",
       ])
   }
 

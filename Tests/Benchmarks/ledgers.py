@@ -28,8 +28,8 @@ def app_of_actions(folder):
             json.dump(data, file)
 
     def actions(data):
-        data["actions"]["shared"]["most_a_day"] = 10000
-        data["actions"]["drew_up"] = {"by": "client", "most_a_day": 10000}
+        data["actions"]["shared"]["max_per_day"] = 10000
+        data["actions"]["drew_up"] = {"by": "client", "max_per_day": 10000}
         data["streak"]["counts"].append("shared")
         data["currencies"] = {"coins": {"name": {"en": "C", "vi": "C"}, "earn": [{"on": "drew_up", "amount": 1000000}],
                                         "buy": [{"id": "sip", "name": {"en": "S", "vi": "S"}, "price": 1}]}}

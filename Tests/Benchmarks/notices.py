@@ -12,7 +12,7 @@ import stack
 
 PEOPLE = int(os.environ.get("PEOPLE", "1000000"))
 DAY = 86_400_000
-# The queries of `PersonTable` for the time of the next notice and its users.
+# The queries of `UserStateTable` for the time of the next notice and its users.
 SOONEST = "SELECT next_at FROM people WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1"
 DUE = "SELECT * FROM people WHERE next_at <= ? ORDER BY next_at LIMIT 200"
 

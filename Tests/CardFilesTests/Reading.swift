@@ -8,7 +8,7 @@ struct Reading: Equatable {
   var fault: CardFileFault?
 
   /// - Parameter cuts: The offsets at which the bytes are split, in ascending order.
-  init(_ bytes: Bytes, by reader: some CardReader, cuts: [Int] = []) {
+  init(_ bytes: Bytes, by reader: some CardFileReader, cuts: [Int] = []) {
     var reader = reader
     var from = 0
     do throws(CardFileFault) {
@@ -22,7 +22,7 @@ struct Reading: Equatable {
     }
   }
 
-  init(_ text: String, by reader: some CardReader) { self.init(Bytes(text.utf8), by: reader) }
+  init(_ text: String, by reader: some CardFileReader) { self.init(Bytes(text.utf8), by: reader) }
 
   /// The valid cards.
   var cards: [FileCard] { rows.compactMap { try? $0.card.get() } }

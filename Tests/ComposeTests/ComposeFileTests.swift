@@ -12,7 +12,7 @@ import Wire
   .enabled(if: Engine.hasCompose, "make compose makes .build/compose, for which python3 and Docker Compose must be had")
 )
 struct ComposeFileTests {
-  static let services = Roster.services.map { (service: $0.name, executable: $0.executable) }
+  static let services = ServiceDirectory.services.map { (service: $0.name, executable: $0.executable) }
 
   /// - Returns: true with the parsed configuration, or false with the error.
   @Loop static func config(_ files: [String], _ options: String...) async throws -> (isGood: Bool, output: String) {

@@ -63,7 +63,7 @@ extension Engine {
       } catch { return true }
     }
     #expect(isAway)
-    for service in Roster.inner where service != "progress" { _ = try await client.call("\(service).ping") }
+    for service in ServiceDirectory.inner where service != "progress" { _ = try await client.call("\(service).ping") }
     try await docker("update", "--pids-limit", "64", container)
     let isBack = try await eventually { (try? await client.call("progress.ping", timeoutMs: 1000)) != nil }
     #expect(isBack)

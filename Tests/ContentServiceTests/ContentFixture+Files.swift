@@ -15,7 +15,7 @@ extension ContentFixture {
       BeginFile(kind: kind, bytes: .init(bytes.count) ?? 0, sha256: "\(SHA256.hexDigest(bytes))"), account: account)
     var offset = 0
     while offset < bytes.count {
-      let piece = Bytes(bytes[offset..<min(offset + FilePiece.mostBytes, bytes.count)])
+      let piece = Bytes(bytes[offset..<min(offset + FilePiece.maxBytes, bytes.count)])
       _ = try await call(
         PutFilePiece(
           file: "\(begun.file.id)", offset: .init(offset) ?? 0, data: "\(Base64.encode(piece))",

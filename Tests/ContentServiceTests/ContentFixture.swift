@@ -18,9 +18,9 @@ import Wire
 @Loop final class ContentFixture {
   let store: Store
   let catalog: AppCatalog
-  let upkeep: CardUpkeep
+  let maintenance: CardMaintenance
   private let pictures: AppPictures
-  let changes: CatalogueUpkeep
+  let changes: CatalogueChangeRecorder
   let files: Transfers
   let imports: CardImports
   private let exports: CardExports
@@ -48,17 +48,18 @@ import Wire
     catalog = try AppCatalog.open(apps) { [pictures] in pictures.read($0) }
     pictures.take()
     let catalogues = Catalogues(pictures)
-    changes = CatalogueUpkeep(store, catalogues: catalogues, clock: clock, log: log)
+    changes = CatalogueChangeRecorder(store, catalogues: catalogues, clock: clock, log: log)
     changes.use(catalog)
     changes.start()
-    upkeep = CardUpkeep(store, clock: clock, log: log)
+    maintenance = CardMaintenance(store, clock: clock, log: log)
     files = Transfers(
       store: store, clock: clock, kinds: ContentFileKind.allCases.map(\.transfer), log: log)
     files.start()
     imports = CardImports(store: store, catalog: catalog, files: files, clock: clock, log: log, turn: turn)
     exports = CardExports(store: store, catalog: catalog, files: files, clock: clock, log: log)
     ContentService(
-      store: store, catalog: catalog, pictures: pictures, catalogues: catalogues, upkeep: upkeep, files: files,
+      store: store, catalog: catalog, pictures: pictures, catalogues: catalogues, maintenance: maintenance,
+      files: files,
       imports: imports, exports: exports, links: FileLinks(beside: store.path, clock: clock, log: log),
       plans: AccountPlans { [standing] account, _ in
         guard let plan = standing.plans[account] else { throw Failure.notFound(.noAccount) }

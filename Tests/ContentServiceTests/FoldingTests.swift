@@ -47,15 +47,15 @@ import Wire
   }
 
   @Test("Cards and tags that an older release prepared for search are updated in steps, with the index")
-  func upkeep() async throws {
+  func maintenance() async throws {
     try await withContent { content in
       try await fill(content)
       #expect(try await found(content, "full no7") == [])
       // An interrupted run: one step, and all others after a restart.
-      try await content.store.write { try CardFolding($0).goOn() }
+      try await content.store.write { try CardFoldingUpdate($0).advance() }
       let left = try await left(content)
       #expect(left > 0 && left < Self.count)
-      try await content.upkeep.finish()
+      try await content.maintenance.finish()
       #expect(try await self.left(content) == 0)
       #expect(try await found(content, "full no7") == ["ＦＵＬＬ no7"])
       let words = try content.store.read { db in
@@ -78,7 +78,7 @@ import Wire
           "UPDATE cards SET front = 'ＮＥＷ', folded = 'ｎｅｗ b', version = version + 1, kept = version + 1 WHERE id = $1",
           card.id)
       }
-      try await content.upkeep.finish()
+      try await content.maintenance.finish()
       #expect(try await content.call(ListCards(text: "new")).cards.map(\.id) == [card.id])
     }
   }
@@ -111,7 +111,7 @@ import Wire
         try tx.run("UPDATE cards SET kept = 0 WHERE id = $1", card)
       }
       while try tx.value(of: Int.self, "SELECT 1 FROM shelves WHERE indexed_to < last_position") != nil {
-        try CardIndex.goOn(tx)
+        try CardIndex.advance(tx)
       }
     }
   }

@@ -8,7 +8,7 @@ import Wire
 
 @testable import ContentService
 
-/// The derived columns of a card's row, which let a list be one query, and the upkeep that keeps them current.
+/// The derived columns of a card's row, which let a list be one query, and the maintenance that keeps them current.
 @Suite(.timeLimit(.minutes(2))) struct KeptCardTests {
   @Test("A list encoded directly from its rows equals its reply's encoding")
   func text() async throws {
@@ -23,7 +23,7 @@ import Wire
       for limit in [3, 200] {
         let (text, reply) = try content.store.read { db in
           let owner = Owner(account: "acc_1", app: "flip")
-          let (page, next) = try CardReading(db, owner).page(CardFilter(ListCards(limit: Bounded(limit)), of: owner))
+          let (page, next) = try CardReader(db, owner).page(CardFilter(ListCards(limit: Bounded(limit)), of: owner))
           let bytes = try page.reply(next: next, use: CardUse(used: 7, limit: 25))
           return (bytes, try JSON.decode(ListCards.Reply.self, from: bytes))
         }
@@ -65,7 +65,7 @@ import Wire
       }
       let before = try await content.call(ListCards()).cards
       #expect(before.map(\.tags) == [["x", "Old"]] && before.map(\.version) == [2])
-      try await content.upkeep.finish()
+      try await content.maintenance.finish()
       #expect(try await content.call(ListCards()).cards == before)
       let kept = try content.store.read { db in
         try db.rows("SELECT kept, change, tags FROM cards") { ($0.int("kept"), $0.int("change"), $0.string("tags")) }
@@ -76,7 +76,7 @@ import Wire
 
   /// Fills an account with cards that all have these tags. One step can't change all of the cards.
   @Loop private func fill(_ content: ContentFixture, _ tags: [String]) async throws -> Int {
-    let count = TagMoves.step * 2 + 20
+    let count = PendingTagChanges.step * 2 + 20
     let ids = try await content.store.write { tx in
       try tx.run("INSERT INTO shelves (account, app, used, last_position) VALUES ('acc_1', 'flip', $1, $1)", count)
       for name in tags {
@@ -98,7 +98,7 @@ import Wire
         return id
       }
     }
-    try await content.upkeep.finish()
+    try await content.maintenance.finish()
     return ids.count
   }
 
@@ -118,7 +118,7 @@ import Wire
       #expect(try await content.call(DeleteTag(tag: "a2")).cards == count)
       // A card that gets the tag during the merge loses it with the other cards.
       let late = try await content.call(AddCard(front: "late", back: "b", tags: ["B"]), plan: "premium").card
-      try await content.upkeep.finish()
+      try await content.maintenance.finish()
       #expect(try tags(content) == [#"["C"]"#])
       #expect(try await content.call(GetCard(card: "\(late.id)")).card.tags == ["C"])
       #expect(try await content.call(ListTags()).tags == [TagCount(name: "C", cards: count + 1)])
@@ -132,7 +132,7 @@ import Wire
       _ = try await content.call(AddCard(front: "c", back: "b", tags: ["C"]), plan: "premium")
       _ = try await content.call(RenameTag(tag: "a", name: "b"))
       _ = try await content.call(RenameTag(tag: "b", name: "c"))
-      try await content.upkeep.finish()
+      try await content.maintenance.finish()
       #expect(try tags(content) == [#"["C"]"#])
     }
   }

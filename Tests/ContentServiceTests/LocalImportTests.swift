@@ -49,7 +49,7 @@ import Wire
   func taken() async throws {
     try await withContent { content in
       let before = try await content.call(GetLocalContentImport())
-      #expect(before == LocalImportState(open: true, endsAt: nil, cards: 0, mostCards: 60))
+      #expect(before == LocalImportState(open: true, endsAt: nil, cards: 0, maxCards: 60))
       var first = Self.card(0, at: 5)
       first.changedAt = Self.time(9)
       first.favorite = true

@@ -20,7 +20,7 @@ import Wire
 
   @Test("Every method's params and reply have a schema")
   func schemas() throws {
-    let book = SchemaBook()
+    let book = SchemaDefinitions()
     func learn<R: Request>(_ type: R.Type) throws {
       _ = try book.params(of: type)
       _ = try book.schema(of: R.Reply.self)

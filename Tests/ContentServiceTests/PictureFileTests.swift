@@ -50,8 +50,8 @@ import Wire
       let page = try await content.call(ListItems(catalogue: "deck", group: "major"), app: "tar", plan: plan)
       for (place, item) in page.groups[0].items.enumerated() {
         let ref: PictureRef = try #require(item.fields["art"]).decode()
-        let isEverybodys = plan == "free" || place < 2
-        #expect((ref.file != nil) == isEverybodys, "\(ref.id)")
+        let isForAllUsers = plan == "free" || place < 2
+        #expect((ref.file != nil) == isForAllUsers, "\(ref.id)")
         guard let file = ref.file else {
           #expect(try await Self.kind(content, PictureRef.path(ref.sha256, in: "tar") + "/full") == .notFound)
           continue

@@ -11,10 +11,10 @@ import Testing
     try withTemporaryDirectory { folder in
       let app = try #require(try AppCatalog.loadOne("\(Apps.folder)/clever-den").apps.first)
       let path = try #require(app.questionPictures.first)
-      let record = RecordFile("\(folder)/pictures", for: "1")
+      let record = StartCacheFile("\(folder)/pictures", for: "1")
 
       func digest() -> String? {
-        let pictures = KnownPictures(recordedIn: record) { $0.questionPictures }
+        let pictures = PictureHeaders(recordedIn: record) { $0.questionPictures }
         #expect(pictures[path] == nil, "nothing counts before it is taken")
         #expect(pictures.read(app).isEmpty)
         pictures.take()
@@ -39,11 +39,11 @@ import Testing
     try withTemporaryDirectory { folder in
       let app = "\(folder)/apps/clever-den"
       try copy("\(Apps.folder)/clever-den", to: app)
-      let record = RecordFile("\(folder)/pictures", for: "1")
+      let record = StartCacheFile("\(folder)/pictures", for: "1")
 
       func reading() throws -> (asked: Int, known: Int) {
         let asked = Mutex(0)
-        let pictures = KnownPictures(recordedIn: record) { app in
+        let pictures = PictureHeaders(recordedIn: record) { app in
           asked.withLock { $0 += 1 }
           return app.questionPictures
         }

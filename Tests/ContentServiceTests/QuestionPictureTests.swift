@@ -23,7 +23,7 @@ import Wire
     let picture = #""picture": {"file": "x.png", "description": {"en": "Stripes", "vi": "Sọc"}},"#
     let questions = [question("one", picture), question(longest, picture), question("plain", "")]
     let course = """
-      {"rewards": [{"most_errors": 3, "diamonds": 1, "coins": 1}], "sections": [{"id": "s", "title": {"en": "S", "vi": "S"},
+      {"rewards": [{"max_errors": 3, "diamonds": 1, "coins": 1}], "sections": [{"id": "s", "title": {"en": "S", "vi": "S"},
         "lessons": [{"id": "l", "title": {"en": "L", "vi": "L"}, "icon": "i", "questions": [\(questions.joined(separator: ","))]}]}]}
       """
     var files = SampleApps.files

@@ -170,10 +170,10 @@ import Wire
       _ = try await content.call(UpdateCards(cards: .of([cards[0].id]), frontLanguage: "es"))
       _ = try await content.call(DeleteCards(cards: .of([cards[3].id])))
       #expect(try await languages() == ["en-vi 2", "es-vi 1"])
-      // The upkeep counts rows that another release wrote.
+      // The maintenance counts rows that another release wrote.
       try await content.store.write { try $0.run("UPDATE cards SET kept = 0") }
       try await content.store.write { try $0.run("DELETE FROM language_counts") }
-      try await content.upkeep.finish()
+      try await content.maintenance.finish()
       #expect(try await languages() == ["en-vi 2", "es-vi 1"])
       _ = try await content.call(DeleteAllCards())
       #expect(try await languages().isEmpty)

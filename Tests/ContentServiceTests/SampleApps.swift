@@ -17,7 +17,7 @@ enum SampleApps {
       files["\(app)/offerings.json"] = Array(offerings.utf8)
     }
     files["flip/cards.json"] = Array(cards.utf8)
-    files["flip/import.json"] = Array(#"{"open_days": 30, "ahead_minutes": 10, "most_cards": 60}"#.utf8)
+    files["flip/import.json"] = Array(#"{"open_days": 30, "ahead_minutes": 10, "max_cards": 60}"#.utf8)
     files["shelf/import.json"] = Array(#"{"open_days": 30, "ahead_minutes": 10}"#.utf8)
     for (position, count) in [3, 20, 26].enumerated() {
       files["flip/presets/of-\(count).json"] = Array(preset(count, position: position + 1).utf8)

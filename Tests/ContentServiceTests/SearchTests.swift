@@ -74,7 +74,7 @@ import Wire
         }
       }
       try await check()
-      try await content.upkeep.finish()
+      try await content.maintenance.finish()
       let owner = Owner(account: "acc_1", app: "flip")
       #expect(try content.store.read { try CardIndex($0, owner).whole() } == Self.count)
       try await check()
@@ -89,7 +89,7 @@ import Wire
       #expect(try await found(content, "zzz") == ["đá no7 zzz"])
       _ = try await content.call(DeleteAllCards())
       #expect(try await found(content, "b").isEmpty)
-      try await content.upkeep.finish()
+      try await content.maintenance.finish()
       let rows = try content.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM card_words") }
       #expect(rows == 0)
     }
@@ -119,7 +119,7 @@ import Wire
           let found = try await found(content, search)
           all.withLock { $0.append(found) }
         }
-        try await content.upkeep.finish()
+        try await content.maintenance.finish()
       }
     }
     return all.withLock { $0 }
@@ -164,7 +164,7 @@ import Wire
       try await fill(content, Self.count)
       let before = try await content.call(ListCards(text: "\(words)"))
       #expect(before.cards.isEmpty && before.nextCursor != nil)
-      try await content.upkeep.finish()
+      try await content.maintenance.finish()
       let clock = ContinuousClock()
       var best = Duration.seconds(9)
       for _ in 0..<20 {

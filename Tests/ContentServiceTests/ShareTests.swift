@@ -99,7 +99,7 @@ import Wire
   func tries() async throws {
     try await withContent { content in
       let share = try await share(content)
-      for number in 0..<CodeTries.most {
+      for number in 0..<CodeAttemptLimit.most {
         let wrong = SpokenCode(bits: UInt64(number))
         let request = number.isMultiple(of: 2)
         let kind =
@@ -120,7 +120,7 @@ import Wire
       for _ in 0..<Share.most { _ = try await content.call(CreateShare()) }
       #expect(try await content.failure(CreateShare())?.details["limit"] == 50)
       try await content.store.write { tx in
-        for number in 0...Share.mostCards {
+        for number in 0...Share.maxCards {
           try tx.run(
             """
             INSERT INTO cards (id, account, app, position, front, back, front_language, back_language, notes, favorite,

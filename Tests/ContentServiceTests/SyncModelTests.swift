@@ -169,7 +169,7 @@ import Wire
             // Three months pass, so the records of deletions expire.
             guard world.dice.roll(0..<8) == 0 else { continue }
             try await world.content.store.write { try $0.run("UPDATE deleted_cards SET deleted_at = 0") }
-            try await world.content.upkeep.finish()
+            try await world.content.maintenance.finish()
           }
         }
         for index in devices.indices {

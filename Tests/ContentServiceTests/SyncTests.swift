@@ -232,20 +232,20 @@ import Wire
     }
   }
 
-  @Test("Deletions are remembered for three months and then removed by upkeep")
+  @Test("Deletions are remembered for three months and then removed by maintenance")
   func forgotten() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
       let cursor = try await pull(content, nil).cursor
       let ids = try await content.call(ListCards()).cards.map(\.id)
       _ = try await content.call(DeleteCards(cards: .of(Array(ids.prefix(3)))))
-      try await content.upkeep.finish()
+      try await content.maintenance.finish()
       #expect(try await pull(content, cursor).deleted.count == 3)
       try await content.store.write { tx in
         let old = tx.wallNow.milliseconds - DeletedCards.kept.milliseconds - 1
         try tx.run("UPDATE deleted_cards SET deleted_at = $1", old)
       }
-      try await content.upkeep.finish()
+      try await content.maintenance.finish()
       let rows = try content.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM deleted_cards") }
       #expect(rows == 0)
       let over = try await pull(content, cursor)

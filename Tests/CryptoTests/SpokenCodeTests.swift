@@ -68,7 +68,7 @@ import Wire
 
   @Test("The schema accepts and rejects the same texts as the parser")
   func schema() throws {
-    let book = SchemaBook()
+    let book = SchemaDefinitions()
     let schema = try book.schema(of: Typed.self)
     let check = SchemaCheck(definitions: book.definitions)
     for good in ["ABCD-EFGH", "abcd efgh", "oilz-0000"] {

@@ -14,12 +14,12 @@ import Wire
   @Test("No origin can hold more than the remaining capacity, and small origins get capacity under load")
   func shares() throws {
     let limits = EdgeLimits()
-    var shares = EdgeShares(limits)
+    var shares = EdgeUsage(limits)
     for number in 0..<1000 {
-      var charge = EdgeShares.Charge()
+      var charge = EdgeUsage.Charge()
       var held = 0
       while held < limits.originBytes {
-        do throws(EdgeShares.Full) { try shares.charge(&charge, held + (64 << 10), to: Self.party(number)) } catch {
+        do throws(EdgeUsage.Full) { try shares.charge(&charge, held + (64 << 10), to: Self.party(number)) } catch {
           // Returns to the previous charge, as edge does after a refusal.
           try? shares.charge(&charge, held, to: Self.party(number))
           break
@@ -28,31 +28,31 @@ import Wire
       }
     }
     #expect(shares.bytes < limits.bytes - limits.bytes / 8)
-    var little = EdgeShares.Charge()
+    var little = EdgeUsage.Charge()
     #expect(throws: Never.self) { try shares.charge(&little, 16 << 10, to: Self.party(2000)) }
-    var charge = EdgeShares.Charge()
-    #expect(throws: EdgeShares.Full.self) { try shares.charge(&charge, 1 << 20, to: Self.party(2001)) }
+    var charge = EdgeUsage.Charge()
+    #expect(throws: EdgeUsage.Full.self) { try shares.charge(&charge, 1 << 20, to: Self.party(2001)) }
     // The same bound applies to bytes that have no origin yet.
-    var heads = EdgeShares.Charge()
-    #expect(throws: EdgeShares.Full.self) { try shares.charge(&heads, 8 << 20, to: nil) }
+    var heads = EdgeUsage.Charge()
+    #expect(throws: EdgeUsage.Full.self) { try shares.charge(&heads, 8 << 20, to: nil) }
   }
 
   @Test("A single origin may use all of edge's memory if it equals one body")
   func alone() throws {
     var limits = EdgeLimits()
     limits.bytes = limits.bodyBytes
-    var shares = EdgeShares(limits)
-    var charge = EdgeShares.Charge()
+    var shares = EdgeUsage(limits)
+    var charge = EdgeUsage.Charge()
     #expect(throws: Never.self) { try shares.charge(&charge, limits.bodyBytes, to: Self.party(1)) }
   }
 
   @Test("A body that is still arriving gets less time as memory runs out")
   func patience() throws {
     let limits = EdgeLimits()
-    var shares = EdgeShares(limits)
+    var shares = EdgeUsage(limits)
     let usual = Duration.seconds(30)
     #expect(shares.patience(for: 1 << 20, usually: usual) == usual)
-    var charge = EdgeShares.Charge()
+    var charge = EdgeUsage.Charge()
     try shares.charge(&charge, limits.bytes * 3 / 4, to: Self.party(1))
     #expect(shares.patience(for: 1 << 20, usually: usual) == .seconds(15))
     #expect(shares.patience(for: 1 << 10, usually: usual) == usual, "a small use doesn't affect others")

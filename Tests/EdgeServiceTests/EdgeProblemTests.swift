@@ -184,13 +184,13 @@ import Wire
       (["origins": "https://localhost.example"], false, "localhost.example"),
     ] as [([String: String], Bool, String?)])
   func openness(values: [String: String], isAtSocket: Bool, told: String?) throws {
-    let open = Openness(try Self.settings(values.merging(["development_store": "yes"]) { $1 }))
+    let open = ExposureCheck(try Self.settings(values.merging(["development_store": "yes"]) { $1 }))
     let warnings = open.warnings(isAtSocket: isAtSocket)
     #expect(warnings.count == (told == nil ? 0 : 1), "\(warnings)")
     if let told {
       #expect(warnings[0].hasPrefix("the development server signs purchases"))
       #expect(warnings[0].contains(told), "\(warnings)")
     }
-    #expect(Openness(try Self.settings(values)).warnings(isAtSocket: isAtSocket).isEmpty)
+    #expect(ExposureCheck(try Self.settings(values)).warnings(isAtSocket: isAtSocket).isEmpty)
   }
 }

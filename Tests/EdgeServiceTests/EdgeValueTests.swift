@@ -81,7 +81,7 @@ import Wire
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct EdgeSharesTests {
+@Suite(.timeLimit(.minutes(2))) struct EdgeUsageTests {
   static let limits = {
     var limits = EdgeLimits()
     limits.connections = 3
@@ -93,15 +93,15 @@ import Wire
 
   @Test("Connections are limited per origin and in total, and a closed connection frees capacity")
   func connections() throws {
-    var shares = EdgeShares(Self.limits)
+    var shares = EdgeUsage(Self.limits)
     let a = Party.user(1)
     let b = Party.user(2)
     try shares.connect(a)
     try shares.connect(a)
-    #expect(throws: EdgeShares.Full(limit: "origin_connections", whose: "user 1")) { try shares.connect(a) }
+    #expect(throws: EdgeUsage.Full(limit: "origin_connections", whose: "user 1")) { try shares.connect(a) }
     #expect(shares.connections == 2, "a refusal holds nothing")
     try shares.connect(b)
-    #expect(throws: EdgeShares.Full(limit: "connections", whose: "edge")) { try shares.connect(nil) }
+    #expect(throws: EdgeUsage.Full(limit: "connections", whose: "edge")) { try shares.connect(nil) }
     shares.disconnect()
     shares.end(a)
     try shares.connect(a)
@@ -109,13 +109,13 @@ import Wire
 
   @Test("Bytes are charged to their origin and to the total; a single connection may exceed its share")
   func bytes() throws {
-    var shares = EdgeShares(Self.limits)
-    var a = EdgeShares.Charge()
-    var b = EdgeShares.Charge()
-    var c = EdgeShares.Charge()
+    var shares = EdgeUsage(Self.limits)
+    var a = EdgeUsage.Charge()
+    var b = EdgeUsage.Charge()
+    var c = EdgeUsage.Charge()
     try shares.charge(&a, 61, to: .user(1))
-    #expect(throws: EdgeShares.Full(limit: "origin_bytes", whose: "user 1")) { try shares.charge(&b, 1, to: .user(1)) }
-    #expect(throws: EdgeShares.Full(limit: "bytes", whose: "edge")) { try shares.charge(&c, 50, to: .user(2)) }
+    #expect(throws: EdgeUsage.Full(limit: "origin_bytes", whose: "user 1")) { try shares.charge(&b, 1, to: .user(1)) }
+    #expect(throws: EdgeUsage.Full(limit: "bytes", whose: "edge")) { try shares.charge(&c, 50, to: .user(2)) }
     // Freeing bytes never fails.
     try shares.charge(&c, 45, to: .user(2))
     try shares.charge(&b, 0, to: .user(1))
@@ -127,13 +127,13 @@ import Wire
 
   @Test("Bytes of an unknown origin count in the total, and are charged to the origin once it is known")
   func unknown() throws {
-    var shares = EdgeShares(Self.limits)
-    var a = EdgeShares.Charge()
-    var b = EdgeShares.Charge()
+    var shares = EdgeUsage(Self.limits)
+    var a = EdgeUsage.Charge()
+    var b = EdgeUsage.Charge()
     try shares.charge(&a, 40, to: nil)
     try shares.charge(&b, 40, to: nil)
     try shares.charge(&a, 40, to: .user(1))
-    #expect(throws: EdgeShares.Full(limit: "origin_bytes", whose: "user 1")) { try shares.charge(&b, 40, to: .user(1)) }
+    #expect(throws: EdgeUsage.Full(limit: "origin_bytes", whose: "user 1")) { try shares.charge(&b, 40, to: .user(1)) }
     try shares.charge(&b, 40, to: .user(2))
     #expect(shares.bytes == 80)
   }

@@ -8,7 +8,7 @@ import Testing
 
   @Test("Piece requests are limited, and many requests of one client don't delay the few of another")
   func order() {
-    var turns = FileTurns<String>(most: 3, mostOfOne: 2)
+    var turns = FileTurns<String>(most: 3, maxOfOne: 2)
     // The other party's first request precedes those that wait.
     let asked = [("a", one), ("b", one), ("c", one), ("d", one), ("e", other), ("f", other)]
     let began = asked.filter { turns.take($0.0, of: $0.1) }.map(\.0)
@@ -21,7 +21,7 @@ import Testing
 
   @Test("A request that leaves the queue gets no turn")
   func left() {
-    var turns = FileTurns<Int>(most: 1, mostOfOne: 1)
+    var turns = FileTurns<Int>(most: 1, maxOfOne: 1)
     let began = [(0, one), (1, other), (2, one), (3, other)].filter { turns.take($0.0, of: $0.1) }.map(\.0)
     turns.leave { $0 == 1 }
     let next = [one, one, other].map { turns.give(of: $0) }

@@ -20,7 +20,7 @@ import Wire
     /// Starts to collect requests, after a first one was answered on a new connection.
     init(_ fixture: EdgeFixture) async throws {
       let client = try await fixture.connect()
-      #expect(try await GatewayLineTests.ask(client, "first").status == 200)
+      #expect(try await GatewayConnectionTests.ask(client, "first").status == 200)
       fixture.gateway.said = { [self] text, line in calls.append((text, line)) }
     }
 
@@ -62,7 +62,7 @@ import Wire
         let received = try await Received(fixture)
         let first = try await received.send(1, fixture)
         let batch = try await fixture.connect()
-        let body = "[\(GatewayLineTests.ping("a")),\(GatewayLineTests.ping("b"))]"
+        let body = "[\(GatewayConnectionTests.ping("a")),\(GatewayConnectionTests.ping("b"))]"
         batch.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
         #expect(try await eventually { received.calls.count == 2 })
         let long = try await fixture.connect()
@@ -92,7 +92,7 @@ import Wire
         received.calls[1].line.answer(received.calls[1].text)
         #expect(try await clients[1].answer().json()["id"] == "1")
         fixture.gateway.said = { text, line in line.answer(text) }
-        #expect(try await GatewayLineTests.ask(try await fixture.connect(), "next").status == 200)
+        #expect(try await GatewayConnectionTests.ask(try await fixture.connect(), "next").status == 200)
         #expect(fixture.gateway.headers.count == 1)
       }
     }

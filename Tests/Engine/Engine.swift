@@ -121,7 +121,7 @@ import TestSupport
   package static func line(_ text: String) -> String { String(text.split(separator: "\n").last ?? "") }
 
   /// The name of a service in `compose.yaml`, which is the name of its executable.
-  package static func executable(_ service: String) -> String { Roster.executable(of: service) }
+  package static func executable(_ service: String) -> String { ServiceDirectory.executable(of: service) }
   package static func container(_ service: String) -> String { "quintet-\(executable(service))-1" }
 
   package func inspect(_ service: String, _ format: String) async throws -> String {

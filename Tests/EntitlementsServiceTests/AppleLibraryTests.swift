@@ -28,7 +28,7 @@ import Wire
     var kind = Kind.transaction
     var signed: String
     var roots: [Certificate]
-    var environment = StoreEnvironment.production
+    var environment = AppStoreEnvironment.production
     /// The trusted signers for Xcode.
     var signers: [Certificate] = []
   }
@@ -69,7 +69,7 @@ import Wire
     let authority = try TestAuthority(from: now + .seconds(-86_400), to: end)
     let other = try TestAuthority(from: now + .seconds(-86_400), to: end)
     let receipt = receipt()
-    let renewal = StoreRenewal(original: "1", product: receipt.product, signedAt: now)
+    let renewal = TestRenewal(original: "1", product: receipt.product, signedAt: now)
     let sound = try receipt.signed(by: authority)
     var parts = sound.split(separator: ".").map(String.init)
     parts[1] = Base64.encodeURL(try JSON.encode(["bundleId": .string(bundle)] as JSONValue))
@@ -100,10 +100,10 @@ import Wire
   }
 
   private static func notifications(_ authority: TestAuthority, _ other: TestAuthority) throws -> [Case] {
-    var notice = StoreNotice(id: "n-1", type: "DID_RENEW", bundle: bundle, signedAt: now)
+    var notice = TestNotification(id: "n-1", type: "DID_RENEW", bundle: bundle, signedAt: now)
     notice.transaction = receipt()
-    notice.renewal = StoreRenewal(original: "1", product: receipt().product, signedAt: now)
-    func changed(_ name: String, _ change: (inout StoreNotice) -> Void) throws -> Case {
+    notice.renewal = TestRenewal(original: "1", product: receipt().product, signedAt: now)
+    func changed(_ name: String, _ change: (inout TestNotification) -> Void) throws -> Case {
       var notice = notice
       change(&notice)
       return Case(
@@ -163,15 +163,15 @@ import Wire
     ]
   }
 
-  private static func receipt() -> StoreReceipt {
-    StoreReceipt(
+  private static func receipt() -> TestTransaction {
+    TestTransaction(
       bundle: bundle, product: "\(bundle).premium_monthly", transaction: "1", purchasedAt: now,
       expiresAt: now + .seconds(86_400 * 30))
   }
 
   private static func isTaken(_ one: Case) throws -> Bool {
     let app = try #require(try Apps.catalog()["flippin"])
-    let verifier = StoreVerifier(
+    let verifier = AppStoreVerifier(
       policy: .appStore(roots: one.roots), localSigners: NamedSigners(one.signers), environments: [one.environment])
     do throws(Failure) {
       switch one.kind {

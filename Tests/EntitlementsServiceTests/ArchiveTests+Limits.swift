@@ -49,7 +49,7 @@ extension ArchiveTests {
   @Test("An archive that would be too large fails with a reason and leaves nothing on disk")
   func large() async throws {
     try await withEntitlements { service in
-      let archives = Archives(service, mostBytes: 200)
+      let archives = Archives(service, maxBytes: 200)
       let person = try await service.register()
       _ = try await service.call(StartArchive(), person.token)
       #expect(try await archives.ready(person.token).phase == .tooLarge)

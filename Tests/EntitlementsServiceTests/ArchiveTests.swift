@@ -26,8 +26,8 @@ import Wire
     /// The accounts whose rows were read, in order.
     private(set) var accounts: [String] = []
 
-    var reader: PeopleReader {
-      PeopleReader(
+    var reader: PersonalDataReader {
+      PersonalDataReader(
         services: ["content", "progress"],
         files: { service in
           service == "content"
@@ -69,13 +69,13 @@ import Wire
     let service: EntitlementsFixture
     private(set) var maker: ArchiveMaker
 
-    init(_ service: EntitlementsFixture, mostBytes: Int = 1 << 20, turn: Duration = ArchiveMaker.turn) {
+    init(_ service: EntitlementsFixture, maxBytes: Int = 1 << 20, turn: Duration = ArchiveMaker.turn) {
       self.service = service
       let log = Log(service: "entitlements", level: .error, clock: service.clock) { _ in }
       files = Transfers(store: service.store, clock: service.clock, kinds: [], log: log)
       maker = ArchiveMaker(
         store: service.store, files: files, people: sources.reader, clock: service.clock, log: log,
-        mostBytes: mostBytes, turn: turn)
+        maxBytes: maxBytes, turn: turn)
       maker.register(on: service.routes)
       maker.start()
     }

@@ -13,7 +13,7 @@ import Wire
 @testable import EntitlementsService
 
 @Suite(.timeLimit(.minutes(2))) struct DevelopmentTests {
-  @Loop private static func receipt(_ service: EntitlementsFixture) -> StoreReceipt {
+  @Loop private static func receipt(_ service: EntitlementsFixture) -> TestTransaction {
     var receipt = service.receipt()
     receipt.environment = "Development"
     return receipt
@@ -66,8 +66,8 @@ import Wire
   }
 
   /// Returns a verifier whose settings no longer name a development authority.
-  @Loop private static func plain(_ service: EntitlementsFixture) -> StoreVerifier {
-    StoreVerifier(policy: .appStore(roots: [service.authority.root]), environments: [.production])
+  @Loop private static func plain(_ service: EntitlementsFixture) -> AppStoreVerifier {
+    AppStoreVerifier(policy: .appStore(roots: [service.authority.root]), environments: [.production])
   }
 
   @Test(

@@ -40,7 +40,7 @@ import Wire
   let folder: String
 
   init(
-    in folder: String, environments: Set<StoreEnvironment>, xcode: [XcodeSigner], restoring: JSONValue?,
+    in folder: String, environments: Set<AppStoreEnvironment>, xcode: [XcodeSigner], restoring: JSONValue?,
     codes: JSONValue?
   ) throws {
     self.folder = folder
@@ -57,7 +57,7 @@ import Wire
     server = Server(routes: Routes(prefix: "entitlements"), clock: .system, log: log, policy: policy)
     service = EntitlementsService(
       store: store, catalog: try Self.catalog(restoring, codes, in: folder),
-      verifier: StoreVerifier(
+      verifier: AppStoreVerifier(
         policy: .appStore(roots: [authority.root]), localSigners: NamedSigners(xcode.map(\.certificate)),
         development: .appStore(roots: [stranger.root]), environments: environments),
       services: others.services,
@@ -142,15 +142,15 @@ import Wire
   }
 
   /// Returns a monthly purchase of flippin, made now.
-  func receipt(_ transaction: String = "2000000001", days: Int = 30) -> StoreReceipt {
-    StoreReceipt(
+  func receipt(_ transaction: String = "2000000001", days: Int = 30) -> TestTransaction {
+    TestTransaction(
       bundle: "com.dor.flippin", product: "com.dor.flippin.premium_monthly", transaction: transaction,
       purchasedAt: clock.wallNow, expiresAt: clock.wallNow + .seconds(Int64(days) * 86_400))
   }
 
   /// Returns the renewal info of that purchase.
-  func renewal(_ original: String = "2000000001") -> StoreRenewal {
-    StoreRenewal(original: original, product: "com.dor.flippin.premium_monthly", signedAt: clock.wallNow)
+  func renewal(_ original: String = "2000000001") -> TestRenewal {
+    TestRenewal(original: original, product: "com.dor.flippin.premium_monthly", signedAt: clock.wallNow)
   }
 
   /// Subscribes to the live stream. Everything committed after this returns is among its items.
@@ -237,7 +237,7 @@ struct PlainRegistration: Request {
 ///   - restoring: The app's rule for purchases that another account owns; nil for the project's unchanged apps.
 ///   - codes: The app's rule for codes if the account has the plan; requires `restoring`.
 func withEntitlements(
-  in environments: Set<StoreEnvironment> = [.production], xcode: [XcodeSigner] = [], restoring: JSONValue? = nil,
+  in environments: Set<AppStoreEnvironment> = [.production], xcode: [XcodeSigner] = [], restoring: JSONValue? = nil,
   codes: JSONValue? = nil,
   _ body: @escaping @Loop @Sendable (EntitlementsFixture) async throws -> Void
 ) async throws {

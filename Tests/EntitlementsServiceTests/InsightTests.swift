@@ -120,13 +120,13 @@ import Wire
 struct Recount {
   /// A period of access of one purchase.
   private struct Piece {
-    var receipt: StoreReceipt
+    var receipt: TestTransaction
     var ends: Timestamp
   }
 
   private let pieces: [Piece]
 
-  init(_ receipts: [StoreReceipt]) {
+  init(_ receipts: [TestTransaction]) {
     pieces = receipts.map { receipt in
       let changes = receipts.filter {
         $0.original == receipt.original && $0.product != receipt.product && $0.purchasedAt > receipt.purchasedAt

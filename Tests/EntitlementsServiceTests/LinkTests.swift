@@ -88,7 +88,7 @@ import Wire
   func tries() async throws {
     try await withEntitlements { service in
       let (_, new, code) = try await Self.pair(service)
-      for number in 0..<WrongCodes.most {
+      for number in 0..<WrongCodeTable.most {
         service.clock.advance(by: .seconds(1))
         let wrong = SpokenCode(bits: UInt64(number))
         let kind = try await service.kind {

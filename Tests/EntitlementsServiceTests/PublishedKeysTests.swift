@@ -129,7 +129,7 @@ import Wire
       #expect(try await Self.works(service, token, by: Self.first))
       server.answers["/keys"] = [PlainServer.answer(body, status: status, more: more)]
       server.answers["/other"] = [PlainServer.answer(Self.second.keys)]
-      try await Self.asks(server, 2) { service.clock.advance(by: KeySchedule.usual) }
+      try await Self.asks(server, 2) { service.clock.advance(by: KeyRefreshSchedule.usual) }
       // The fetch has failed once a sign-in with an unknown key fails with `unavailable`.
       #expect(
         try await eventually {
@@ -138,7 +138,7 @@ import Wire
       #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == nil)
       #expect(try service.store.read { try service.service.warnings($0) } == [])
       server.answers["/keys"] = [PlainServer.answer(Self.second.keys)]
-      try await Self.asks(server, 3) { service.clock.advance(by: KeySchedule.pauses.lowerBound) }
+      try await Self.asks(server, 3) { service.clock.advance(by: KeyRefreshSchedule.pauses.lowerBound) }
       #expect(try await Self.works(service, token, by: Self.second))
     }
   }
@@ -175,7 +175,7 @@ import Wire
     try await withEntitlements { service in
       let file = "\(service.folder)/keys.json"
       if let text { try Disk.write(Array(text.utf8), to: file) }
-      let source = try EntitlementsSettings.keys(StoreEnvironmentTests.settings(["apple_keys": file]))
+      let source = try EntitlementsSettings.keys(AppStoreEnvironmentTests.settings(["apple_keys": file]))
       service.service.signInKeys.use(source)
       let token = try await service.register().token
       #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == .unavailable)
@@ -183,7 +183,7 @@ import Wire
       #expect(told.count == 1 && told.first?.contains("apple_keys: \(file): ") == true, "\(told)")
       try Disk.write(Array(Self.first.keys.utf8), to: file)
       service.service.signInKeys.use(
-        try EntitlementsSettings.keys(StoreEnvironmentTests.settings(["apple_keys": file])))
+        try EntitlementsSettings.keys(AppStoreEnvironmentTests.settings(["apple_keys": file])))
       #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == nil)
       #expect(try service.store.read { try service.service.warnings($0) } == [])
     }
@@ -194,14 +194,15 @@ import Wire
     let url = "https://appleid.apple.com/auth/keys"
     guard
       case .address(let address) = try EntitlementsSettings.keys(
-        StoreEnvironmentTests.settings(["apple_keys_url": url]))
+        AppStoreEnvironmentTests.settings(["apple_keys_url": url]))
     else {
       Issue.record("there is no address")
       return
     }
     #expect(address.setting == url)
     #expect(throws: SettingsFault.self) {
-      try EntitlementsSettings.keys(StoreEnvironmentTests.settings(["apple_keys_url": url, "apple_keys": "keys.json"]))
+      try EntitlementsSettings.keys(
+        AppStoreEnvironmentTests.settings(["apple_keys_url": url, "apple_keys": "keys.json"]))
     }
   }
 }

@@ -24,7 +24,7 @@ import Wire
       self.token = token
       authority = try TestAuthority(
         from: service.start + .seconds(-86_400), to: service.start + .seconds(30 * 86_400), responder: server.url(""))
-      service.service.verifier = StoreVerifier(
+      service.service.verifier = AppStoreVerifier(
         policy: .appStore(roots: [authority.root]), environments: [.production])
       service.service.asksAuthorities = true
       try answer(leaf: .good, intermediate: .good)
@@ -175,10 +175,11 @@ import Wire
   func notifications() async throws {
     try await Self.with { scene in
       try scene.answer(leaf: .revoked(scene.service.start), intermediate: .good)
-      var notice = StoreNotice(
+      var notice = TestNotification(
         id: "n-1", type: "DID_RENEW", bundle: "com.dor.flippin", signedAt: scene.service.clock.wallNow)
       notice.transaction = scene.service.receipt()
-      let request = ReceiveStoreNotification(app: "flippin", signedPayload: "\(try notice.signed(by: scene.authority))")
+      let request = ReceiveAppStoreNotification(
+        app: "flippin", signedPayload: "\(try notice.signed(by: scene.authority))")
       #expect(try await scene.service.kind { try await scene.service.ask(request) } == .invalidParams)
       let asked = scene.server.asked.count
       let stranger = try scene.service.receipt("9").signed(by: scene.service.stranger)
@@ -196,7 +197,7 @@ import Wire
   @Test("A certificate without an OCSP responder isn't trusted if checks are on")
   func unnamed() async throws {
     try await Self.with { scene in
-      scene.service.service.verifier = StoreVerifier(
+      scene.service.service.verifier = AppStoreVerifier(
         policy: .appStore(roots: [scene.service.authority.root]), environments: [.production])
       let signed = try scene.service.receipt().signed(by: scene.service.authority)
       let kind = try await scene.service.kind {

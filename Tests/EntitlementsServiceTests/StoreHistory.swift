@@ -8,11 +8,11 @@ import TestAuthority
 /// It keeps the App Store's own state, so each text contains what the App Store knew when it signed the text.
 struct StoreHistory {
   /// The notifications, in the order in which they were signed.
-  private(set) var notices: [StoreNotice] = []
+  private(set) var notices: [TestNotification] = []
   /// The end of the history.
   private(set) var now: Timestamp
-  private var transactions: [StoreReceipt] = []
-  private var renewal: StoreRenewal
+  private var transactions: [TestTransaction] = []
+  private var renewal: TestRenewal
   private let name: String
   private var random: Seeded
 
@@ -32,7 +32,7 @@ struct StoreHistory {
     self.name = name
     now = start
     random = Seeded(seed)
-    renewal = StoreRenewal(original: "\(name)-1", product: Self.monthly, signedAt: start)
+    renewal = TestRenewal(original: "\(name)-1", product: Self.monthly, signedAt: start)
     var first = Self.bought("\(name)-1", of: "\(name)-1", Self.monthly, at: start, days: 30)
     first.isTrial = Bool.random(using: &random)
     transactions = [first]
@@ -41,7 +41,7 @@ struct StoreHistory {
   }
 
   /// All transactions with the renewal, signed at the end of the history, as a client could submit them then.
-  var latest: [(transaction: StoreReceipt, renewal: StoreRenewal)] {
+  var latest: [(transaction: TestTransaction, renewal: TestRenewal)] {
     transactions.map { transaction in
       var transaction = transaction
       var renewal = renewal
@@ -84,7 +84,7 @@ struct StoreHistory {
     }
   }
 
-  private mutating func renew(after last: StoreReceipt) {
+  private mutating func renew(after last: TestTransaction) {
     renewal.isInRetry = false
     renewal.graceUntil = nil
     buy(renewal.product, at: last.expiresAt ?? now)
@@ -92,7 +92,7 @@ struct StoreHistory {
   }
 
   /// The App Store charges up to 24 hours before the period ends. The renewal's purchase date is that end.
-  private mutating func renewEarly(after last: StoreReceipt) {
+  private mutating func renewEarly(after last: TestTransaction) {
     guard let end = last.expiresAt else { return }
     now = max(now, end + .seconds(-86_400))
     renew(after: last)
@@ -110,7 +110,7 @@ struct StoreHistory {
     tell("DID_CHANGE_RENEWAL_PREF", "UPGRADE")
   }
 
-  private mutating func fail(after last: StoreReceipt) {
+  private mutating func fail(after last: TestTransaction) {
     renewal.isInRetry = true
     renewal.graceUntil = Bool.random(using: &random) ? last.expiresAt.map { $0 + Self.day * 16 } : nil
     tell("DID_FAIL_TO_RENEW", renewal.graceUntil == nil ? nil : "GRACE_PERIOD")
@@ -128,7 +128,7 @@ struct StoreHistory {
   }
 
   private mutating func tell(_ type: String, _ subtype: String? = nil, about index: Int? = nil) {
-    var notice = StoreNotice(
+    var notice = TestNotification(
       id: "\(name)-notice-\(notices.count)", type: type, subtype: subtype, bundle: Self.bundle, signedAt: now)
     var transaction = transactions[index ?? transactions.count - 1]
     var renewal = renewal
@@ -141,8 +141,8 @@ struct StoreHistory {
 
   private static func bought(
     _ id: String, of original: String, _ product: String, at time: Timestamp, days: Int
-  ) -> StoreReceipt {
-    var receipt = StoreReceipt(
+  ) -> TestTransaction {
+    var receipt = TestTransaction(
       bundle: bundle, product: product, transaction: id, original: original, purchasedAt: time,
       expiresAt: time + day * days)
     // Some of the App Store's texts lack a price, and currencies differ.

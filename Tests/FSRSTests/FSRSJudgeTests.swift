@@ -21,7 +21,7 @@ import Wire
     var retention: Double
     var learning: [Int]
     var relearning: [Int]
-    var mostDays: Int
+    var maxDays: Int
     var reviews: [Review]
   }
   private struct Review: Codable {
@@ -51,7 +51,7 @@ import Wire
         retention: isUsual ? 0.9 : Double.random(in: 0.6...0.98, using: &dice),
         learning: dice.pick([[60, 600], [60, 600], [300], [], [60, 600, 3600]]),
         relearning: dice.pick([[600], [], [60, 600]]),
-        mostDays: dice.pick([36_500, 365]), reviews: reviews)
+        maxDays: dice.pick([36_500, 365]), reviews: reviews)
     }
   }
 
@@ -75,7 +75,7 @@ import Wire
     for (one, found) in zip(cases, verdicts) {
       let scheduler = FSRS(
         weights: one.weights, retention: one.retention, learningSteps: one.learning.map { .seconds($0) },
-        relearningSteps: one.relearning.map { .seconds($0) }, mostDays: one.mostDays)
+        relearningSteps: one.relearning.map { .seconds($0) }, maxDays: one.maxDays)
       var memory: FSRS.Memory?
       for (review, verdict) in zip(one.reviews, found) {
         let at = Timestamp(milliseconds: review.at)

@@ -41,7 +41,7 @@ import Testing
 
   @Test("The steps may be one or none, and the longest interval is respected")
   func steps() {
-    let bare = FSRS(learningSteps: [], relearningSteps: [], mostDays: 20)
+    let bare = FSRS(learningSteps: [], relearningSteps: [], maxDays: 20)
     #expect(waits([.good, .again], by: bare).allSatisfy { $0 >= days(1) })
     #expect(waits(Array(repeating: .easy, count: 9), by: bare).last == days(20))
     #expect(waits([.hard, .good], by: FSRS(learningSteps: [.seconds(100)]))[0] == .seconds(150))

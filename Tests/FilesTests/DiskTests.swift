@@ -8,15 +8,15 @@ import Testing
     try withTemporaryDirectory { folder in
       let path = "\(folder)/a"
       let other = "\(folder)/b"
-      #expect(FileState(path) == nil)
+      #expect(FileFingerprint(path) == nil)
       try Disk.write(Array("one".utf8), to: path)
-      let before = try #require(FileState(path))
-      #expect(FileState(path) == before)
+      let before = try #require(FileFingerprint(path))
+      #expect(FileFingerprint(path) == before)
       try Disk.write(Array("two".utf8), to: other)
-      #expect(FileState(other) != before)
+      #expect(FileFingerprint(other) != before)
       try Disk.remove(path)
       try Disk.move(other, to: path)
-      #expect(FileState(path) != before)
+      #expect(FileFingerprint(path) != before)
     }
   }
 

@@ -11,7 +11,7 @@ import Wire
 
 let arguments = CommandLine.arguments
 guard arguments.count > 2, let target = FuzzTarget(rawValue: arguments[1]) else {
-  Standard.error("fuzzer TARGET FOLDER [options]; targets: \(FuzzTarget.allCases.map(\.rawValue))\n")
+  StandardStreams.error("fuzzer TARGET FOLDER [options]; targets: \(FuzzTarget.allCases.map(\.rawValue))\n")
   exit(64)
 }
 let folder = arguments[2]
@@ -30,7 +30,7 @@ let status = unsafe pointers.withUnsafeMutableBufferPointer { buffer in
   return unsafe LLVMFuzzerRunDriver(&count, &vector) { data, size in
     let input = unsafe Bytes(UnsafeBufferPointer(start: data, count: size))
     if let finding = chosen.finding(input) {
-      Standard.error("\nfinding: \(finding)\n\(String(decoding: input, as: UTF8.self))\n")
+      StandardStreams.error("\nfinding: \(finding)\n\(String(decoding: input, as: UTF8.self))\n")
       abort()
     }
     return 0

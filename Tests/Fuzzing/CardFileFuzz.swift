@@ -16,7 +16,7 @@ enum CardFileFuzz {
     var fault: CardFileFault?
   }
 
-  private static func finding(_ input: Bytes, _ reader: some CardReader, _ dice: inout Dice) -> String? {
+  private static func finding(_ input: Bytes, _ reader: some CardFileReader, _ dice: inout Dice) -> String? {
     let whole = read(input, reader, cuts: [])
     let cuts = (0..<dice.roll(1..<6)).map { _ in dice.roll(0..<input.count + 1) }.sorted()
     let parts = read(input, reader, cuts: cuts)
@@ -27,7 +27,7 @@ enum CardFileFuzz {
     return rewritten(whole.rows.compactMap { try? $0.card.get() })
   }
 
-  private static func read(_ input: Bytes, _ reader: some CardReader, cuts: [Int]) -> Outcome {
+  private static func read(_ input: Bytes, _ reader: some CardFileReader, cuts: [Int]) -> Outcome {
     var reader = reader
     var outcome = Outcome()
     var from = 0

@@ -13,13 +13,13 @@ enum NotificationFuzz {
 
   static func seeds() throws -> [Bytes] {
     let authority = try SignatureFuzz.authority.get()
-    var receipt = StoreReceipt(
+    var receipt = TestTransaction(
       bundle: bundle, product: "monthly", transaction: "1", purchasedAt: SignatureFuzz.now,
       expiresAt: SignatureFuzz.now + .seconds(3600))
     receipt.price = 4990
-    var notice = StoreNotice(id: "n", type: "DID_RENEW", bundle: bundle, signedAt: SignatureFuzz.now)
+    var notice = TestNotification(id: "n", type: "DID_RENEW", bundle: bundle, signedAt: SignatureFuzz.now)
     notice.transaction = receipt
-    let bare = StoreNotice(id: "n", type: "TEST", bundle: bundle, signedAt: SignatureFuzz.now)
+    let bare = TestNotification(id: "n", type: "TEST", bundle: bundle, signedAt: SignatureFuzz.now)
     return [try notice.payload(by: authority), try bare.payload(by: authority), receipt.payload]
   }
 
@@ -27,7 +27,7 @@ enum NotificationFuzz {
     do {
       guard let app = try app.get() else { return "no app" }
       let authority = try SignatureFuzz.authority.get()
-      let verifier = StoreVerifier(
+      let verifier = AppStoreVerifier(
         policy: .appStore(roots: [authority.root]), environments: [.production, .sandbox])
       let signed = try authority.sign(input)
       do throws(Failure) {

@@ -56,7 +56,7 @@ import Testing
   @Test(
     "The gateway stops reading from a client with many unread bytes, and drops it above the limit",
     arguments: [
-      (0, .goOn), (100, .goOn), (101, .pauseReading), (1000, .pauseReading), (1001, .drop(.connectionBytes)),
+      (0, .advance), (100, .advance), (101, .pauseReading), (1000, .pauseReading), (1001, .drop(.connectionBytes)),
     ] as [(Int, ClientLedger.Written)])
   func writing(unread: Int, what: ClientLedger.Written) {
     #expect(ClientLedger.wrote(unread: unread, Self.limits) == what)

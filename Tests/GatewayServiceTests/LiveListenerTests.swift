@@ -28,7 +28,7 @@ import Wire
     try await onLoop {
       let channel = Channel()
       let listener = Self.listener(channel, .at(0))
-      let task = Loop.task { try await listener.untilItFallsBehind() }
+      let task = Loop.task { try await listener.waitUntilBehind() }
       for _ in 0..<3 { listener.deliver(event) }
       try await until { channel.sent == 3 }
       channel.isFull = true
@@ -44,7 +44,7 @@ import Wire
   func cancelled() async throws {
     try await onLoop {
       let listener = Self.listener(Channel(), .at(0))
-      let task = Loop.task { try await listener.untilItFallsBehind() }
+      let task = Loop.task { try await listener.waitUntilBehind() }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
     }

@@ -156,7 +156,7 @@ import Wire
       let rate = Rate(perSecond: 1, burst: 10)
       let now = Instant(nanoseconds: 0)
       for number in 0..<20_000 {
-        let use = AccountUse("acc_\(number)", limits: GatewayLimits())
+        let use = AccountUsage("acc_\(number)", limits: GatewayLimits())
         if number % 2 == 0 || number > 1000 { _ = use.pace.calls.take(of: rate, at: now) }
         resting.add(use, at: now)
       }

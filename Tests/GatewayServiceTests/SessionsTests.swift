@@ -285,7 +285,7 @@ import Wire
       #expect(sessions.count == 1000 && sessions.bytes > 0)
       clock.advance(by: .seconds(3600))
       #expect(sessions.count == 0 && sessions.bytes == 0)
-      let uses = try #require(Mirror(reflecting: sessions).descendant("uses") as? [String: AccountUse])
+      let uses = try #require(Mirror(reflecting: sessions).descendant("uses") as? [String: AccountUsage])
       #expect(uses.capacity <= 256)
     }
   }

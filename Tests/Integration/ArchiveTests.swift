@@ -94,7 +94,7 @@ import Wire
           for client in [person, roasted] {
             _ = try await client.call("entitlements.archives.start", key: "start-0123456789abcdef")
           }
-          for service in Roster.stores {
+          for service in ServiceDirectory.stores {
             supervisor.child(service)?.process?.signal(SIGKILL)
             _ = try await person.call("entitlements.archives.get", key: "get")
           }

@@ -139,7 +139,7 @@ import Wire
         try await withDeployment(in: folder) { supervisor in
           let (exit, all) = try await Self.quintet(["logs"], in: folder)
           #expect(exit == .exited(code: 0))
-          for service in Roster.inner { #expect(all.contains(" \(service) "), "\(all)") }
+          for service in ServiceDirectory.inner { #expect(all.contains(" \(service) "), "\(all)") }
           let (_, errors) = try await Self.quintet(["logs", "--level", "error"], in: folder)
           #expect(errors == "")
           await supervisor.hold("ai")

@@ -47,7 +47,7 @@ import Wire
           defer { client.close() }
           let params: JSONValue = ["app": "flippin", "language": "en", "time_zone": "UTC"]
           client.token = try await client.call("entitlements.devices.register", params)["token"]?.string
-          let receipt = StoreReceipt(
+          let receipt = TestTransaction(
             bundle: "com.dor.flippin", product: Self.product, transaction: "1", purchasedAt: now,
             expiresAt: now + .seconds(3600))
           _ = try await client.call(

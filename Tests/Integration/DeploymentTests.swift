@@ -113,7 +113,8 @@ import Wire
           key: "register-0123456789abcdef")
         client.token = registered["token"]?.string
         var acknowledged: [String] = []
-        for (number, service) in (Roster.inner + Roster.inner + Roster.inner).enumerated() {
+        for (number, service) in (ServiceDirectory.inner + ServiceDirectory.inner + ServiceDirectory.inner).enumerated()
+        {
           // A service must be running again before it can be killed again.
           #expect(try await eventually { supervisor.child(service)?.process != nil })
           supervisor.child(service)?.process?.signal(SIGKILL)

@@ -84,7 +84,7 @@ import Wire
           let client = try await WebClient.connect(socket)
           let (bearer, _) = try await Self.register("tarot", client)
           let offering = try await Self.call(client, "entitlements.offerings.get", bearer)
-          var receipt = StoreReceipt(
+          var receipt = TestTransaction(
             bundle: "com.dor.tarot", product: try #require(offering["products"]?[0]?["id"]?.string), transaction: "1",
             purchasedAt: now, expiresAt: now + .seconds(3600))
           let signed = try receipt.signed(by: authority)
@@ -107,7 +107,7 @@ import Wire
 
           receipt.revokedAt = now + .seconds(1)
           receipt.signedAt = now + .seconds(1)
-          var notice = StoreNotice(id: "n-1", type: "REFUND", bundle: "com.dor.tarot", signedAt: now + .seconds(1))
+          var notice = TestNotification(id: "n-1", type: "REFUND", bundle: "com.dor.tarot", signedAt: now + .seconds(1))
           notice.transaction = receipt
           let posted = #"{"signedPayload":"\#(try notice.signed(by: authority))"}"#
           let stranger = try TestAuthority(from: now + .seconds(-3600), to: now + .seconds(86_400))

@@ -106,7 +106,7 @@ import Wire
             return false
           }
           known.close()
-          for service in Roster.inner + Roster.stores {
+          for service in ServiceDirectory.inner + ServiceDirectory.stores {
             supervisor.child(service)?.process?.signal(SIGKILL)
             try await supervisor.waitUntilReady(timeout: .seconds(60))
           }

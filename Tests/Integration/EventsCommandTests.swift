@@ -72,7 +72,7 @@ import Wire
         try EventsRetryCommand(
           Arguments(words + ["--runtime", "/run/q", "--state", "/q"], for: EventsRetryCommand.configuration))
       }
-      #expect(try retry([]).services.services == Roster.stores)
+      #expect(try retry([]).services.services == ServiceDirectory.stores)
       let one = try retry(["progress", "--account", "acc_1", "--from", "ai", "--sequence", "7"])
       #expect(one.services.services == ["progress"])
       #expect(one.request.account == "acc_1" && one.request.source == "ai" && one.request.sequence == 7)

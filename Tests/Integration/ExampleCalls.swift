@@ -10,8 +10,8 @@ enum ExampleCalls {
   /// Members with secrets. These secrets belong to a test, but the documentation must not show them.
   private static let secrets: Set = ["token", "device_secret", "link", "nonce"]
   private static let longestText = 120
-  private static let mostElements = 2
-  private static let mostMembers = 60
+  private static let maxElements = 2
+  private static let maxMembers = 60
 
   /// True if `make generate` runs the tests.
   static var isWanted: Bool {
@@ -36,11 +36,11 @@ enum ExampleCalls {
   static func shortened(_ value: JSONValue, member: String = "") -> JSONValue {
     switch value {
     case .string(let text): .string(shortened(text, member: member))
-    case .array(let values): .array(values.prefix(mostElements).map { shortened($0, member: member) })
+    case .array(let values): .array(values.prefix(maxElements).map { shortened($0, member: member) })
     case .object(let object):
       .object(
         JSONObject(
-          object.members.prefix(object.members.count > mostMembers ? mostElements : mostMembers).map {
+          object.members.prefix(object.members.count > maxMembers ? maxElements : maxMembers).map {
             (key: $0.key, value: shortened($0.value, member: $0.key))
           }))
     default: value

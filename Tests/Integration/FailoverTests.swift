@@ -50,7 +50,7 @@ struct FailoverTests {
           let client = try await Self.register(first, "register-0123456789abcdef")
           try await Self.add(1, by: client)
           try await withDeployment(in: "\(folder)/b", settings: settings) { second in
-            let services = Roster.stores
+            let services = ServiceDirectory.stores
             #expect(services.allSatisfy { second.child($0)?.state == .standingBy })
             let (exit, status) = try await Self.quintet(["status"], in: "\(folder)/b", environment: settings)
             #expect(exit == .exited(code: 1) && status.ranges(of: "standby").count >= services.count, "\(status)")
@@ -94,7 +94,7 @@ struct FailoverTests {
   }
 
   @Loop private static func serve(_ deployment: Supervisor) async -> Bool {
-    for service in Roster.stores {
+    for service in ServiceDirectory.stores {
       guard await Health(deployment.plan.directories).isReady(service) else { return false }
     }
     return true
@@ -111,13 +111,13 @@ struct FailoverTests {
           try await server.hold()
           let change = Task.immediate { try await Self.add(1, by: client) }
           for _ in 0..<3 {
-            for service in Roster.stores {
+            for service in ServiceDirectory.stores {
               let told: HealthReply = try await health.ask(service, "health", timeout: .seconds(2)).decode()
               #expect(told.status == .ok && told.service == service)
               _ = try await health.ask(service, "metrics", timeout: .seconds(2))
             }
           }
-          try await server.goOn()
+          try await server.advance()
           try await change.value
         }
       }

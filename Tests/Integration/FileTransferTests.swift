@@ -19,7 +19,7 @@ import Wire
   ) async throws -> Int {
     var received = start
     while received < end {
-      let piece = Array(bytes[received..<min(end, received + FilePiece.mostBytes)])
+      let piece = Array(bytes[received..<min(end, received + FilePiece.maxBytes)])
       let answer = try await client.call(
         "content.files.put",
         [

@@ -156,7 +156,7 @@ import Wire
   /// Returns the start time of each process.
   @Loop private static func starts(_ supervisor: Supervisor) async throws -> [Int64?] {
     var starts: [Int64?] = []
-    for service in Roster.inner {
+    for service in ServiceDirectory.inner {
       starts.append(try await Health(supervisor.plan.directories).ask(service, "health")["started_at"]?.integer)
     }
     return starts

@@ -28,7 +28,7 @@ import Wire
         let calls = HostileCalls(try await client.call("rpc.discover")).all
         #expect(calls.count > 500 && calls.contains(where: \.isLong))
         var hostile = try await HostileClient.connect(path, token: device["token"]?.string)
-        let usual = try await usualTime(hostile)
+        let usual = try await defaultTime(hostile)
         let processes = try await DeploymentProcesses(client)
         for call in calls {
           let before = try processes.worked()
@@ -69,7 +69,7 @@ import Wire
   }
 
   /// Measures the cost of a harmless text that nearly fills a frame. It is high, since these programs aren't optimized.
-  @Loop private func usualTime(_ hostile: HostileClient) async throws -> Duration {
+  @Loop private func defaultTime(_ hostile: HostileClient) async throws -> Duration {
     let began = LoopClock.system.now
     let text = QuadraticText.harmless(QuadraticText.sizes[2])
     let params = try JSON.encode(["card": .string(text)] as JSONValue)

@@ -20,8 +20,8 @@ import Wire
       ["kind": "csv", "bytes": .integer(Int64(file.count)), "sha256": .string(SHA256.hexDigest(file))],
       key: "begin-import-0123456789")
     let id = try #require(begun["file"]?["id"]?.string)
-    for offset in stride(from: 0, to: file.count, by: FilePiece.mostBytes) {
-      let piece = Bytes(file[offset..<min(file.count, offset + FilePiece.mostBytes)])
+    for offset in stride(from: 0, to: file.count, by: FilePiece.maxBytes) {
+      let piece = Bytes(file[offset..<min(file.count, offset + FilePiece.maxBytes)])
       _ = try await client.call(
         "content.files.put",
         [

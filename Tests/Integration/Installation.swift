@@ -14,7 +14,9 @@ struct Installation {
   init(_ folder: String, next: [String] = []) throws {
     self.folder = "\(folder)/bin"
     try Disk.makeDirectories(self.folder, mode: 0o700)
-    for executable in Roster.services.map(\.executable) { try put(executable, isNext: next.contains(executable)) }
+    for executable in ServiceDirectory.services.map(\.executable) {
+      try put(executable, isNext: next.contains(executable))
+    }
   }
 
   /// Replaces a program as `dpkg` does: running processes continue, and the next start uses the new program.

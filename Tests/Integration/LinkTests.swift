@@ -35,8 +35,8 @@ import Wire
     for service in killing { supervisor.child(service)?.process?.signal(SIGKILL) }
     var number = 0
     while try await new.call("entitlements.links.state", key: "state")["under_way"] != 0 {
-      let service = Roster.inner[number % Roster.inner.count]
-      if number < 2 * Roster.inner.count { supervisor.child(service)?.process?.signal(SIGKILL) }
+      let service = ServiceDirectory.inner[number % ServiceDirectory.inner.count]
+      if number < 2 * ServiceDirectory.inner.count { supervisor.child(service)?.process?.signal(SIGKILL) }
       number += 1
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(30))
     }

@@ -41,7 +41,7 @@ import Wire
         let tags = try await client.call("content.tags.list", key: "tags")
         #expect(tags["tags"]?[0]?["cards"]?.integer == 400)
         let state = try await client.call("content.local.state", key: "get")
-        #expect(state["cards"]?.integer == 400 && state["most_cards"]?.integer == 2000)
+        #expect(state["cards"]?.integer == 400 && state["max_cards"]?.integer == 2000)
         await #expect {
           _ = try await client.call("content.cards.add", ["front": "x", "back": "y"], key: "add-0123456789")
         } throws: { ($0 as? Failure)?.kind == .limitExceeded }

@@ -89,7 +89,9 @@ import Wire
         try await withDeployment(in: folder, binaries: installed.folder) { supervisor in
           let load = Load(supervisor.plan.directories.gatewaySocket)
           try await load.during(clients: 6) {
-            for executable in Roster.services.map(\.executable) { try installed.put(executable, isNext: true) }
+            for executable in ServiceDirectory.services.map(\.executable) {
+              try installed.put(executable, isNext: true)
+            }
             let (exit, said) = try await Programs.run("quintet", ["restart", "--runtime", "\(folder)/run"])
             #expect(exit == .exited(code: 0), "\(said)")
           }

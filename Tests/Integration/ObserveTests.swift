@@ -36,7 +36,7 @@ import Wire
         let lines = output.split(separator: "\n").filter { !$0.hasSuffix(" for the disk") }
         #expect(lines.count == 8 && lines.last == "version \(ServiceHost.version)", "\(output)")
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(output)")
-        for (line, service) in zip(lines.dropFirst(), Roster.inner) {
+        for (line, service) in zip(lines.dropFirst(), ServiceDirectory.inner) {
           #expect(line.hasPrefix(service) && line.contains(" ok "), "\(line)")
         }
         let all = try await Self.json(supervisor, ["status"])
@@ -159,7 +159,7 @@ import Wire
         #expect(exit == .exited(code: 0))
         let lines = text.split(separator: "\n")
         #expect(Set(lines.filter { $0.hasPrefix("# TYPE") }).count == lines.filter { $0.hasPrefix("# TYPE") }.count)
-        for service in Roster.inner {
+        for service in ServiceDirectory.inner {
           #expect(lines.contains("quintet_ready{service=\"\(service)\"} 1"))
           let file = supervisor.plan.directories.metricsFile(service)
           #expect(try !Disk.read(file).isEmpty)

@@ -127,7 +127,7 @@ import Wire
   ) async throws {
     let now = LoopClock.system.wallNow
     let offering = try await client.call("entitlements.offerings.get")
-    let receipt = StoreReceipt(
+    let receipt = TestTransaction(
       bundle: "com.dor.tarot", product: try #require(offering["products"]?[0]?["id"]?.string), transaction: "1",
       purchasedAt: now, expiresAt: now + .seconds(3600))
     let params: JSONValue = ["signed_transaction": .string(try receipt.signed(by: authority))]

@@ -19,7 +19,7 @@ import Wire
        "first_released_on": "2026-01-01"}
       """
     let course = """
-      {"rewards": [{"most_errors": 1, "diamonds": 1, "coins": 0}], "sections": [{"id": "s", "title": {"en": "S"},
+      {"rewards": [{"max_errors": 1, "diamonds": 1, "coins": 0}], "sections": [{"id": "s", "title": {"en": "S"},
         "lessons": [{"id": "l", "title": {"en": "L"}, "icon": "i", "questions": [
           {"id": "flag", "text": {"en": "Whose flag?"}, "answer": 0, "options": [{"en": "Nauru"}, {"en": "Palau"}],
            "picture": {"file": "nauru.png", "description": {"en": "A yellow line and a star."}}}]}]}]}

@@ -52,7 +52,7 @@ import Wire
           while try await Self.offered(client, "content.cards.add", card) == usual {}
           #expect(try await Self.offered(client, "content.cards.add", card) == local)
 
-          var receipt = StoreReceipt(
+          var receipt = TestTransaction(
             bundle: "com.dor.flippin", product: try #require(usual["products"]?[1]?["id"]?.string), transaction: "1",
             purchasedAt: now, expiresAt: now + .seconds(3600))
           receipt.isTrial = true

@@ -72,7 +72,7 @@ import Wire
     let client = try await GatewayClient.connect(folders.gatewaySocket)
     defer { client.close() }
     var text = ""
-    for service in Roster.inner {
+    for service in ServiceDirectory.inner {
       for verb in ["health", "info", "stats", "metrics"] {
         text += Output.compact(try await client.call("\(service).\(verb)"))
       }
@@ -94,7 +94,7 @@ import Wire
         expect(secret, isNotIn: bytes, path)
       }
     }
-    #expect(logs == Roster.inner.count, "every process wrote a log")
+    #expect(logs == ServiceDirectory.inner.count, "every process wrote a log")
   }
 
   static func files(below folder: String) throws -> [String] {

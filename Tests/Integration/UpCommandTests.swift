@@ -161,7 +161,7 @@ import Wire
         up.process?.signal(SIGTERM)
         #expect(try await up.end(within: .seconds(30)) == .exited(code: 0), "\(up.said)")
 
-        let databases = Roster.stores.map { "\(folder)/state/\($0).db" }
+        let databases = ServiceDirectory.stores.map { "\(folder)/state/\($0).db" }
         for path in databases { for end in ["", "-wal", "-shm"] { try Disk.remove(path + end) } }
         #expect(try !Disk.exists("\(folder)/run/deployment.json"))
         let (nowhere, refusal) = try await Programs.run(

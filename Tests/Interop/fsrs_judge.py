@@ -15,7 +15,7 @@ for case in cases:
         parameters=case["weights"], desired_retention=case["retention"],
         learning_steps=[timedelta(seconds=s) for s in case["learning"]],
         relearning_steps=[timedelta(seconds=s) for s in case["relearning"]],
-        maximum_interval=case["most_days"], enable_fuzzing=False)
+        maximum_interval=case["max_days"], enable_fuzzing=False)
     card, found = Card(), []
     for review in case["reviews"]:
         at = datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(milliseconds=review["at"])

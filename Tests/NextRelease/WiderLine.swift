@@ -9,7 +9,7 @@ import Wire
 }
 
 /// The same for its replies.
-@Loop func hearWider(_ host: ServiceHost) { host.front = WiderFront(host.front) }
+@Loop func hearWider(_ host: ServiceHost) { host.connectionHandler = WiderFront(host.connectionHandler) }
 
 @Loop func wider(_ host: ServiceHost, _ setUp: @Loop (ServiceHost) throws -> Void) throws {
   speakWider(host)
@@ -19,7 +19,7 @@ import Wire
 
 /// A filter between a socket and the code of this release. It adds members to the data that the code writes, and passes
 /// the data that the code reads unchanged.
-@Loop final class WiderLine: ByteLine, ByteStreamOwner {
+@Loop final class WiderLine: SimulatedStream, ByteStreamOwner {
   private let socket: ByteStream
   private weak var stream: ByteStream?
   private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 64 << 20)
@@ -64,10 +64,10 @@ import Wire
 }
 
 /// A service's listener whose connections are such filters.
-@Loop final class WiderFront: Front {
-  private let front: any Front
+@Loop final class WiderFront: ConnectionHandler {
+  private let front: any ConnectionHandler
 
-  init(_ front: any Front) { self.front = front }
+  init(_ front: any ConnectionHandler) { self.front = front }
 
   func admit(_ peer: PeerCredentials) -> Admission { front.admit(peer) }
   func accept(_ stream: ByteStream) { front.accept(WiderLine.stream(over: stream)) }

@@ -104,12 +104,12 @@ import Wire
         let kind = try #require(service.people.catalog["tarot"]?.notices?.kind("plan_lapses"))
         try await store.write { [people = service.people] tx in
           for (number, start) in starts.enumerated() {
-            try PushDevices(db: tx).set(
+            try PushDeviceTable(db: tx).set(
               Self.device(start), number.isMultiple(of: 2) ? .production : .sandbox, session: "ses_\(number)",
               of: "acc_1", at: tx.wallNow)
           }
-          let person = Person(account: "acc_1", app: "tarot", language: "vi", timeZone: "UTC")
-          try people.pushes.tell(notice, of: kind, to: person, in: people.catalog, tx)
+          let person = UserState(account: "acc_1", app: "tarot", language: "vi", timeZone: "UTC")
+          try people.pushes.enqueue(notice, of: kind, to: person, in: people.catalog, tx)
         }
         let isDone = try await eventually {
           clock.advance(by: .milliseconds(1))
@@ -128,7 +128,7 @@ import Wire
         #expect(Set(came.compactMap { $0["headers"]?["apns-id"]?.string }).count == starts.count)
         let (devices, waiting, dead) = try await store.query { db in
           (
-            try PushDevices(db: db).addresses(of: "acc_1").count,
+            try PushDeviceTable(db: db).addresses(of: "acc_1").count,
             try db.values(of: String.self, "SELECT reason FROM deliveries WHERE died_at IS NULL ORDER BY reason"),
             try RecentDeliveries(db: db).page(ListDeliveries(channel: "apns", state: .failed)).deliveries.map(\.reason)
           )
@@ -149,25 +149,26 @@ import Wire
         let clock = LoopClock(wall: NoticeScheduleTests.evening)
         let store = try Store.ofRun("\(folder)/n.db", migrations: NotificationsService.migrations, clock: clock)
         try await store.write { tx in
-          let devices = PushDevices(db: tx)
+          let devices = PushDeviceTable(db: tx)
           try devices.set("aa", .production, session: "ses_1", of: "acc_1", at: tx.wallNow)
           try devices.set("bb", .sandbox, session: "ses_1", of: "acc_1", at: tx.wallNow)
           #expect(try devices.addresses(of: "acc_1") == ["sandbox/bb"])
           try devices.set("bb", .sandbox, session: "ses_2", of: "acc_2", at: tx.wallNow)
           #expect(try devices.addresses(of: "acc_1").isEmpty)
-          for number in 0..<PushDevices.most + 5 {
+          for number in 0..<PushDeviceTable.most + 5 {
             try devices.set(
               "c\(number)", .production, session: "ses_\(number)", of: "acc_1", at: tx.wallNow + .seconds(Int64(number))
             )
           }
           let left = try devices.addresses(of: "acc_1")
-          #expect(left.count == PushDevices.most && !left.contains("production/c4") && left.contains("production/c5"))
+          #expect(
+            left.count == PushDeviceTable.most && !left.contains("production/c4") && left.contains("production/c5"))
           // Apple reports that the token was dead before it was registered.
           try devices.remove("c9", deadAt: tx.wallNow)
           #expect(try devices.addresses(of: "acc_1").contains("production/c9"))
           try devices.remove("c9", deadAt: tx.wallNow + .seconds(60))
           try devices.remove(session: "ses_8", of: "acc_1")
-          #expect(try devices.addresses(of: "acc_1").count == PushDevices.most - 2)
+          #expect(try devices.addresses(of: "acc_1").count == PushDeviceTable.most - 2)
         }
         await store.close()
       }

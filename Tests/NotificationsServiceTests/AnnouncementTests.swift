@@ -45,12 +45,12 @@ import Wire
       service.start()
     }
 
-    func add(_ people: [Person], activeAt: [String: Timestamp] = [:]) async throws {
+    func add(_ people: [UserState], activeAt: [String: Timestamp] = [:]) async throws {
       try await store.write { [manager = service.people] tx in
         for person in people {
           if let at = activeAt[person.account] {
-            let activity = Person.Activity(at: at, day: CivilDay(number: 0), days: 1, endsAt: nil)
-            try PersonTable(db: tx).note("active", activity, of: person.account)
+            let activity = UserState.Activity(at: at, day: CivilDay(number: 0), days: 1, endsAt: nil)
+            try UserStateTable(db: tx).note("active", activity, of: person.account)
           }
           try manager.save(person, before: nil, in: tx)
         }
@@ -92,7 +92,7 @@ import Wire
       try await until {
         let isHanded =
           try await store.query { try AnnouncementTable(db: $0).next(at: $0.wallNow, passingOver: []) } == nil
-        let soonest = try await store.query { try PersonTable(db: $0).soonest(passingOver: []) }
+        let soonest = try await store.query { try UserStateTable(db: $0).soonest(passingOver: []) }
         return isHanded && soonest.map { $0 > clock.wallNow } ?? true
       }
     }
@@ -105,8 +105,8 @@ import Wire
 
   static func person(
     _ account: String, language: Language = "en", zone: String = "UTC", plan: String = "free"
-  ) -> Person {
-    var person = Person(account: account, app: app, language: language, timeZone: zone)
+  ) -> UserState {
+    var person = UserState(account: account, app: app, language: language, timeZone: zone)
     person.plan = plan
     return person
   }
@@ -124,7 +124,7 @@ import Wire
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
       var unwilling = Self.person("off")
-      unwilling.kinds["news"] = Person.KindState(isOn: false)
+      unwilling.kinds["news"] = UserState.KindState(isOn: false)
       var other = Self.person("other")
       other.app = "tarot"
       try await life.add([
@@ -194,7 +194,7 @@ import Wire
       var dice = Dice(seed: 11)
       let (plans, languages): ([String], [Language]) = (["free", "pro"], ["en", "vi"])
       let plan = try #require(life.service.people.catalog[Self.app]?.offerings?.plans.first?.id)
-      var (people, activeAt) = ([Person](), [String: Timestamp]())
+      var (people, activeAt) = ([UserState](), [String: Timestamp]())
       for number in 0..<600 {
         let own = dice.pick(plans)
         let person = Self.person("acc_\(number)", language: dice.pick(languages), plan: own == "pro" ? plan : own)

@@ -16,8 +16,8 @@ import Wire
   @Loop final class TestChannel: DeliveryChannel {
     var atOnce = 2
     var longest = Duration.seconds(3 * 86_400)
-    var mostKept: Int?
-    var mostDone = 0
+    var maxKept: Int?
+    var maxDone = 0
     var outcomes: [DeliveryOutcome] = []
     var isHeld = false
     private(set) var sent: [String] = []
@@ -147,7 +147,7 @@ import Wire
         let other = TestChannel()
         world.manager.use(["a": world.channel, "b": other])
         other.isHeld = true
-        world.channel.mostKept = 4
+        world.channel.maxKept = 4
         world.channel.outcomes = [.never(reason: "gone")]
         world.channel.outcomes += Array(repeating: .again(reason: "down"), count: 100)
         for number in 0..<4 {
@@ -217,7 +217,7 @@ import Wire
   func resent() async throws {
     try await onLoop {
       try await withWorld { world in
-        world.channel.mostDone = 3
+        world.channel.maxDone = 3
         world.channel.atOnce = 1
         world.channel.outcomes = [.again(reason: "busy", status: 503), .done(status: 204)]
         try await world.add("1")

@@ -96,7 +96,7 @@ import Wire
   func call() -> Call { Call(caller: Caller(principal: nil), wantsStream: true, number: 1, channel: self) }
 
   func progress(_ number: Int64, sequence: Int64, _ value: Bytes) {
-    guard let told = try? JSON.decode(ListenAll.Told.self, from: value), let event = told.event,
+    guard let told = try? JSON.decode(ListenAll.Item.self, from: value), let event = told.event,
       event.type == "notifications.notice.delivered",
       let notice = try? JSON.decode(Notice.self, from: event.data.bytes)
     else { return }

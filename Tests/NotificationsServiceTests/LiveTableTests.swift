@@ -78,7 +78,7 @@ import Wire
         }
         clock.advance(by: LiveTable.age + .seconds(60))
         try await Self.add(1, store)
-        let upkeep = LiveUpkeep(store, clock: clock, log: Log(service: "notifications", clock: clock) { _ in })
+        let upkeep = LiveEventCleanup(store, clock: clock, log: Log(service: "notifications", clock: clock) { _ in })
         upkeep.arm()
         // The suite's time limit ends this wait if the events are never deleted.
         while try await store.query({ try $0.value(of: Int.self, "SELECT count(*) FROM live_events") }) != 1 {

@@ -35,7 +35,7 @@ import Testing
       let rules = try NoticePlanTests.zone(zone)
       plan = try NoticePlanTests.plan(zone, notices) { person in
         let active = start + .seconds(-Int64(dice.roll(0..<86_400)))
-        person.activity["active"] = Person.Activity(at: active, day: rules.day(of: active), days: 3)
+        person.activity["active"] = UserState.Activity(at: active, day: rules.day(of: active), days: 3)
         person.planEnd = start + .seconds(Int64(dice.roll(0..<800_000)))
       }
       self.start = start
@@ -55,7 +55,7 @@ import Testing
         #expect(coming.allSatisfy { !quiet.holds(plan.zone.minutes(of: $0.at) / 60) }, "seed \(seed)")
       }
       let days = Dictionary(grouping: coming, by: \.day)
-      if let most = plan.notices.mostADay { #expect(days.values.allSatisfy { $0.count <= most }, "seed \(seed)") }
+      if let most = plan.notices.maxPerDay { #expect(days.values.allSatisfy { $0.count <= most }, "seed \(seed)") }
       let active = plan.zone.day(of: try #require(plan.person.activity["active"]).at)
       #expect(!coming.contains { $0.kind.id == "k0" && $0.day == active }, "seed \(seed)")
       let end = try #require(plan.person.planEnd)

@@ -21,13 +21,14 @@ import Wire
       #"{"id": "k\#(index)", "name": {"en": "n"}, "title": {"en": "t"}, "body": {"en": "b"}, \#(kind)}"#
     }.joined(separator: ", ")
     let quiet = quiet.map { #""quiet": \#($0), "# } ?? ""
-    let most = most.map { #""most_a_day": \#($0), "# } ?? ""
+    let most = most.map { #""max_per_day": \#($0), "# } ?? ""
     return try JSON.decode(Notices.self, from: Array("{\(quiet)\(most)\"kinds\": [\(whole)]}".utf8))
   }
 
-  static let person = Person(account: "acc_1", app: "a", language: .en, timeZone: "UTC")
+  static let person = UserState(account: "acc_1", app: "a", language: .en, timeZone: "UTC")
 
-  static func plan(_ zone: String, _ notices: Notices, _ change: (inout Person) -> Void = { _ in }) throws -> NoticePlan
+  static func plan(_ zone: String, _ notices: Notices, _ change: (inout UserState) -> Void = { _ in }) throws
+    -> NoticePlan
   {
     var person = person
     change(&person)
@@ -105,7 +106,7 @@ import Wire
     arguments: [(23, "2026-11-22"), (0, "2026-11-21"), (7, "2026-11-21")])
   func quiet(hour: Int, comesOn: String) throws {
     let notices = try Self.notices(#""trigger": {"hour": 12}"#, quiet: Self.overMidnight)
-    let plan = try Self.plan("Asia/Tokyo", notices) { $0.kinds["k0"] = Person.KindState(hour: hour) }
+    let plan = try Self.plan("Asia/Tokyo", notices) { $0.kinds["k0"] = UserState.KindState(hour: hour) }
     let day = try Self.day("2026-11-21")
     let due = plan.zone.time(of: day, minutes: hour * 60)
     let next = try #require(plan.next(at: due))
@@ -121,15 +122,15 @@ import Wire
     let day = try Self.day("2026-11-21")
     let zone = try Self.zone("Europe/Paris")
     var plan = try Self.plan("Europe/Paris", notices) {
-      $0.kinds["k0"] = Person.KindState(hour: 23)
+      $0.kinds["k0"] = UserState.KindState(hour: 23)
       // The streak warning would come at 21:00. The user's quiet hours are longer than the app's.
       $0.quiet = QuietHours(fromHour: 20, untilHour: 8)
-      $0.activity["active"] = Person.Activity(at: zone.time(of: day + -1, minutes: 600), day: day + -1, days: 4)
+      $0.activity["active"] = UserState.Activity(at: zone.time(of: day + -1, minutes: 600), day: day + -1, days: 4)
     }
     let evening = zone.time(of: day, minutes: 23 * 60)
     #expect(plan.next(at: evening)?.kind.id == "k0" && plan.next(at: evening)?.day == day + 1)
     // The user does something in the night, on the day of the postponed notice.
-    plan.person.activity["active"] = Person.Activity(at: zone.time(of: day + 1, minutes: 60), day: day + 1, days: 5)
+    plan.person.activity["active"] = UserState.Activity(at: zone.time(of: day + 1, minutes: 60), day: day + 1, days: 5)
     #expect(plan.next(at: evening)?.day == day + 2)
   }
 
@@ -139,8 +140,8 @@ import Wire
     let day = try Self.day("2026-11-20")
     let zone = try Self.zone("Asia/Ho_Chi_Minh")
     let done = zone.time(of: day, minutes: 600)
-    func activity(until end: CivilDay) -> Person.Activity {
-      Person.Activity(at: done, day: day, days: 6, endsAt: zone.time(of: end))
+    func activity(until end: CivilDay) -> UserState.Activity {
+      UserState.Activity(at: done, day: day, days: 6, endsAt: zone.time(of: end))
     }
     var plan = try Self.plan("Asia/Ho_Chi_Minh", notices) { $0.activity["active"] = activity(until: day + 2) }
     let first = try #require(plan.next(at: done))
@@ -161,7 +162,7 @@ import Wire
     let day = try Self.day("2026-11-20")
     let zone = try Self.zone("Asia/Ho_Chi_Minh")
     var plan = try Self.plan("Asia/Ho_Chi_Minh", notices) {
-      $0.activity["active"] = Person.Activity(at: zone.time(of: day, minutes: 600), day: day, days: 6)
+      $0.activity["active"] = UserState.Activity(at: zone.time(of: day, minutes: 600), day: day, days: 6)
     }
     let next = try #require(plan.next(at: zone.time(of: day, minutes: 700)))
     #expect(next.at == zone.time(of: day + 1, minutes: 21 * 60) && next.values == ["days": "6", "hours": "3"])
@@ -170,7 +171,7 @@ import Wire
     #expect(plan.next(at: next.at + .seconds(3 * 3600)) == nil)
     plan.take(next)
     #expect(plan.next(at: next.at) == nil)
-    plan.person.activity["active"] = Person.Activity(at: next.at, day: day + 1, days: 7)
+    plan.person.activity["active"] = UserState.Activity(at: next.at, day: day + 1, days: 7)
     #expect(plan.next(at: next.at)?.day == day + 2)
   }
 
@@ -183,7 +184,7 @@ import Wire
     let end = zone.time(of: day + 10, minutes: 720)
     var plan = try Self.plan("America/Sao_Paulo", notices) {
       $0.planEnd = end
-      $0.activity["active"] = Person.Activity(at: zone.time(of: day, minutes: 700), day: day, days: 1)
+      $0.activity["active"] = UserState.Activity(at: zone.time(of: day, minutes: 700), day: day, days: 1)
     }
     let coming = plan.coming(after: zone.time(of: day, minutes: 720), until: end, most: 10)
     #expect(coming.map(\.kind.id) == ["k1", "k0"])
@@ -210,7 +211,7 @@ import Wire
   @Test("A kind of notice without an active channel isn't planned; a kind without a name can't be turned off")
   func choices() throws {
     var notices = try Self.notices(#""trigger": {"hour": 12}"#)
-    for state in [Person.KindState(isOn: false), Person.KindState(muted: Set(Person.Channel.allCases))] {
+    for state in [UserState.KindState(isOn: false), UserState.KindState(muted: Set(UserState.Channel.allCases))] {
       let plan = try Self.plan("UTC", notices) { $0.kinds["k0"] = state }
       #expect(plan.next(at: Timestamp(seconds: 0)) == nil)
       notices.kinds[0].name = nil
@@ -227,7 +228,7 @@ import Wire
     let zone = try Self.zone("Asia/Ho_Chi_Minh")
     let done = zone.time(of: day, minutes: 700)
     var plan = try Self.plan("Asia/Ho_Chi_Minh", notices) {
-      $0.activity["active"] = Person.Activity(at: done, day: day, days: 1)
+      $0.activity["active"] = UserState.Activity(at: done, day: day, days: 1)
     }
     let usual = zone.time(of: day + 5, minutes: 18 * 60)
     #expect(plan.next(at: done)?.at == usual)
@@ -254,7 +255,7 @@ import Wire
       let notices = try Self.notices(#""trigger": {"before": "streak_end", "hours": \#(hours)}"#)
       let plan = try Self.plan("Europe/Paris", notices) {
         $0.quiet = QuietHours(fromHour: from, untilHour: until)
-        $0.activity["active"] = Person.Activity(at: zone.time(of: day, minutes: 720), day: day, days: 4)
+        $0.activity["active"] = UserState.Activity(at: zone.time(of: day, minutes: 720), day: day, days: 4)
       }
       let next = try #require(plan.next(at: zone.time(of: day, minutes: 721)), "\(from) to \(until)")
       #expect(next.at == zone.time(of: day + 1, minutes: comesAt * 60), "\(from) to \(until)")
@@ -268,9 +269,9 @@ import Wire
   func channels() throws {
     let notices = try Self.notices(#""trigger": {"hour": 12}, "channels": ["push"]"#)
     var person = Self.person
-    #expect(Person.Channel.allCases.filter { person.wants(notices.kinds[0], by: $0) } == [.push])
+    #expect(UserState.Channel.allCases.filter { person.wants(notices.kinds[0], by: $0) } == [.push])
     #expect(person.wants(notices.kinds[0]))
-    person.kinds["k0"] = Person.KindState(muted: [.push])
+    person.kinds["k0"] = UserState.KindState(muted: [.push])
     #expect(!person.wants(notices.kinds[0]))
   }
 }

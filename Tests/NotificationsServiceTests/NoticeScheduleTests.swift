@@ -27,7 +27,7 @@ import Wire
     let store: Store
     let catalog: AppCatalog
     let schedule: NoticeSchedule
-    let people: PersonManager
+    let people: UserStateManager
     let clock: LoopClock
     var errors = 0
 
@@ -45,7 +45,7 @@ import Wire
         store: store, catalog: self.catalog, clock: LoopClock(wall: NoticeScheduleTests.evening), live: live,
         pushes: Pushes {},
         log: Log(service: "notifications", clock: clock) { _ in })
-      people = PersonManager(
+      people = UserStateManager(
         catalog: self.catalog, live: live, schedule: still, webhooks: Webhooks(), pushes: Pushes {})
       failed = { [weak self] in self?.errors += 1 }
     }
@@ -60,7 +60,7 @@ import Wire
     /// wait that never does.
     func deliver() async throws {
       await schedule.run()
-      while let due = try await store.query({ try PersonTable(db: $0).soonest(passingOver: []) }),
+      while let due = try await store.query({ try UserStateTable(db: $0).soonest(passingOver: []) }),
         due <= clock.wallNow
       {
         await schedule.run()
@@ -227,7 +227,7 @@ import Wire
       try await life.store.write { [people = life.people] tx in
         for number in 0..<3000 {
           try people.save(
-            Person(account: "acc_\(number)", app: "roast-me-later", language: .en, timeZone: "Asia/Ho_Chi_Minh"),
+            UserState(account: "acc_\(number)", app: "roast-me-later", language: .en, timeZone: "Asia/Ho_Chi_Minh"),
             before: nil, in: tx)
         }
       }
@@ -269,7 +269,7 @@ import Wire
         let life = try Life(path, clock, catalog: catalog)
         try await life.store.write { [people = life.people] tx in
           for number in 0..<1200 {
-            let person = Person(
+            let person = UserState(
               account: "acc_\(number)", app: "drip", language: .en, timeZone: "Asia/Ho_Chi_Minh")
             try people.save(person, before: nil, in: tx)
           }
@@ -278,7 +278,7 @@ import Wire
         }
         try write(hour: 19)
         _ = catalog.take(try catalog.checked(catalog.readAgain(apps), from: apps))
-        let replanning = Replanning(
+        let replanning = NoticeReplanning(
           store: life.store, catalog: catalog, clock: clock, log: Log(service: "notifications", clock: clock) { _ in }
         ) { life.schedule.rearm() }
         replanning.arm()

@@ -51,7 +51,7 @@ import Wire
     try await withStore { store in
       let other = Notice(id: "ntc_other", kind: "news", title: "t", body: "b", createdAt: Self.start)
       try await store.write { _ = try NoticeTable(db: $0).add(other, on: "o", collapse: nil, to: "acc_2") }
-      let most = NoticeTable.mostKept
+      let most = NoticeTable.maxKept
       try await Self.add(0..<most, to: store)
       #expect(try await Self.kept(store) == Array(0..<most))
       try await store.write {
@@ -68,7 +68,7 @@ import Wire
   @Test("An announcement stays until it is read or expired, however many notices follow")
   func announced() async throws {
     try await withStore { store in
-      let most = NoticeTable.mostKept
+      let most = NoticeTable.maxKept
       try await Self.add(0..<1, keptUntil: Self.start + .seconds(60), to: store)
       try await Self.add(1..<2, keptUntil: Self.start + .seconds(60), to: store)
       try await Self.add(2..<3, keptUntil: Self.start, to: store)
@@ -85,7 +85,7 @@ import Wire
   @Test("An oversized inbox is reduced in steps")
   func many() async throws {
     try await withStore { store in
-      let most = NoticeTable.mostKept
+      let most = NoticeTable.maxKept
       let many = 900
       try await store.write { tx in
         for number in 0..<many {

@@ -48,8 +48,8 @@ import Wire
     }
   }
 
-  @Loop static func person(_ service: NotificationsService) throws -> Person? {
-    try service.store.read { try PersonTable(db: $0).person("acc_1") }
+  @Loop static func person(_ service: NotificationsService) throws -> UserState? {
+    try service.store.read { try UserStateTable(db: $0).person("acc_1") }
   }
 
   @Test("Reminders follow the account's time zone and language, at the same local hour")

@@ -38,15 +38,15 @@ import Wire
 
   @Test("Each of Apple's reasons has its own effect, and for unknown reasons the status decides")
   func reasons() {
-    #expect(APNsAnswer.classes.count == 33)
+    #expect(APNsResponse.classes.count == 33)
     for (status, reason, kind) in [
       (410, "Unregistered", .device), (400, "BadDeviceToken", .device), (400, "DeviceTokenNotForTopic", .device),
       (410, "ExpiredToken", .device), (403, "ExpiredProviderToken", .token), (429, "TooManyRequests", .busy),
       (503, "Shutdown", .busy), (403, "InvalidProviderToken", .settings), (400, "TopicDisallowed", .settings),
       (413, "PayloadTooLarge", .push), (400, "BadCollapseId", .push), (410, "New", .device), (403, "New", .settings),
       (429, "New", .busy), (502, nil, .busy), (400, "New", .push),
-    ] as [(Int, String?, APNsAnswer.Class)] {
-      #expect(APNsAnswer.kind(status: status, reason: reason) == kind, "\(status) \(reason ?? "")")
+    ] as [(Int, String?, APNsResponse.Class)] {
+      #expect(APNsResponse.kind(status: status, reason: reason) == kind, "\(status) \(reason ?? "")")
     }
   }
 
@@ -59,7 +59,7 @@ import Wire
         id: "ntc_1", kind: "daily", title: String(repeating: sign, count: dice.roll(1..<900)),
         body: String(repeating: sign, count: dice.roll(0..<6000)), link: dice.chance(50) ? "a://b" : nil,
         collapse: nil, isUrgent: true, topic: "a.b")
-      let receivers = dice.pick(PushNotice.Receivers.allCases)
+      let receivers = dice.pick(PushNotice.Format.allCases)
       let longest = receivers == .apple ? PushNotice.longest : WebPushMessage.longestContent
       let bytes = try notice.payload(for: receivers, longest: longest)
       #expect(bytes.count <= longest)

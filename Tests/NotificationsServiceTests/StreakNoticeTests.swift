@@ -41,7 +41,7 @@ import Wire
       service.receive(by: host.eventReceiver())
       try await store.write { [people = service.people] tx in
         try people.save(
-          Person(account: "acc_1", app: "roast-me-later", language: .en, timeZone: "Asia/Ho_Chi_Minh"), before: nil,
+          UserState(account: "acc_1", app: "roast-me-later", language: .en, timeZone: "Asia/Ho_Chi_Minh"), before: nil,
           in: tx)
       }
     }
@@ -89,7 +89,7 @@ import Wire
         StreakChanged(days: 4, longest: 4, freezes: 1, endsAt: Self.midnight(after: 1), activeAt: yesterday))
       #expect(try world.planned("streak_ends") == [Self.midnight(after: 1) + .seconds(-3 * 3600)])
       #expect(try world.planned("daily_reminder") == reminders)
-      #expect(try world.store.read { try PersonTable(db: $0).soonest(passingOver: []) } == reminders.first)
+      #expect(try world.store.read { try UserStateTable(db: $0).soonest(passingOver: []) } == reminders.first)
       // A streak that ended has no warning.
       try await world.tell(StreakChanged(days: 0, longest: 4, freezes: 0, activeAt: yesterday))
       #expect(try world.planned("streak_ends").isEmpty)
@@ -114,7 +114,7 @@ import Wire
             days: 1, longest: 1, freezes: number, endsAt: Self.midnight(after: number),
             activeAt: Self.noon(-1) + .seconds(Int64(hours) * 3600)))
       }
-      let activity = try world.store.read { try PersonTable(db: $0).activity(of: "acc_1")["active"] }
+      let activity = try world.store.read { try UserStateTable(db: $0).activity(of: "acc_1")["active"] }
       #expect(activity?.at == Self.noon(-1) && activity?.endsAt == Self.midnight(after: 1))
       #expect(try world.planned("come_back").count == 1)
     }

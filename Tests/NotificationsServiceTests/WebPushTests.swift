@@ -61,13 +61,13 @@ import Wire
       try service.prepared(settings)()
     }
 
-    var sender: String { service.people.pushes.means.browsers?.key ?? "" }
+    var sender: String { service.people.pushes.channels.browsers?.key ?? "" }
 
     func subscribe(_ endpoint: String, _ keys: (p256dh: String, auth: String), session: String) async throws {
-      let subscription = PushBrowsers.Subscription(
+      let subscription = PushBrowserTable.Subscription(
         endpoint: endpoint, p256dh: keys.p256dh, auth: keys.auth, sender: sender)
       try await store.write {
-        try PushBrowsers(db: $0).set(subscription, session: session, of: "acc_1", at: $0.wallNow)
+        try PushBrowserTable(db: $0).set(subscription, session: session, of: "acc_1", at: $0.wallNow)
       }
     }
 
@@ -76,8 +76,8 @@ import Wire
       let notice = Notice(
         id: id, kind: kind.id, title: "Tiêu đề", body: body, createdAt: clock.wallNow, link: "tarot://plans")
       try await store.write { [people = service.people] tx in
-        let person = Person(account: "acc_1", app: "tarot", language: "vi", timeZone: "UTC")
-        try people.pushes.tell(notice, of: kind, to: person, in: people.catalog, tx)
+        let person = UserState(account: "acc_1", app: "tarot", language: "vi", timeZone: "UTC")
+        try people.pushes.enqueue(notice, of: kind, to: person, in: people.catalog, tx)
       }
     }
 
@@ -135,7 +135,7 @@ import Wire
         // Redirects aren't followed.
         #expect(Set(came.compactMap { $0["name"]?.string }) == Set(names))
         let left = try await world.store.query { [sender = world.sender] in
-          try PushBrowsers(db: $0).endpoints(of: "acc_1", by: sender)
+          try PushBrowserTable(db: $0).endpoints(of: "acc_1", by: sender)
         }
         #expect(!left.contains(foreign.endpoint("gone")) && !left.contains(foreign.endpoint("lost")))
         #expect(left.count == names.count - 2)
@@ -207,7 +207,7 @@ import Wire
         let world = try World(folder, Self.settings(folder))
         let start = world.clock.wallNow
         try await world.store.write { tx in
-          let browsers = PushBrowsers(db: tx)
+          let browsers = PushBrowserTable(db: tx)
           func set(
             _ name: String, _ session: String, of account: String = "acc_1", after: Int64 = 0, by sender: String = "k"
           )
@@ -224,12 +224,13 @@ import Wire
           #expect(try browsers.endpoints(of: "acc_1", by: "k").isEmpty)
           try set("c", "ses_1", by: "old")
           #expect(try browsers.endpoints(of: "acc_1", by: "k").isEmpty)
-          for number in 1...Int64(PushBrowsers.most + 5) { try set("d\(number)", "ses_\(number)", after: number) }
+          for number in 1...Int64(PushBrowserTable.most + 5) { try set("d\(number)", "ses_\(number)", after: number) }
           let left = try browsers.endpoints(of: "acc_1", by: "k")
-          #expect(left.count == PushBrowsers.most && !left.contains("https://a/d5") && left.contains("https://a/d6"))
+          #expect(
+            left.count == PushBrowserTable.most && !left.contains("https://a/d5") && left.contains("https://a/d6"))
           try browsers.remove("https://a/d6")
           try browsers.remove(session: "ses_7", of: "acc_1")
-          #expect(try browsers.endpoints(of: "acc_1", by: "k").count == PushBrowsers.most - 2)
+          #expect(try browsers.endpoints(of: "acc_1", by: "k").count == PushBrowserTable.most - 2)
           #expect(
             try browsers.subscription("https://a/b")?.p256dh == "p" && browsers.subscription("https://a/d7") == nil)
         }

@@ -94,7 +94,7 @@ import Wire
           })
         for (id, type) in [("1", "x.one"), ("2", "x.two"), ("1", "x.one"), ("3", "x.one"), ("4", "x.two")] {
           _ = try await store.write { tx in
-            try hooks.tell(type, RawJSON(bytes: Bytes("{}".utf8)), id: id, of: "acc_1", app: "tarot", in: tx)
+            try hooks.enqueue(type, RawJSON(bytes: Bytes("{}".utf8)), id: id, of: "acc_1", app: "tarot", in: tx)
           }
         }
         let rows = try await store.query { db in
@@ -145,7 +145,7 @@ import Wire
         try service.prepared(Self.settings(folder, Self.file(folder, url: server.url("/hook"), events: events)))()
         let event = try ProfileTests.event(1, AccountCreated(language: "vi", timeZone: "Asia/Ho_Chi_Minh"))
         _ = try await receiver.receive(DeliverEvents(source: "entitlements", previous: 0, events: [event]))
-        for _ in 0..<2 { try await service.tellErased("acc_1") }
+        for _ in 0..<2 { try await service.notifyErased("acc_1") }
         #expect(
           try await eventually {
             host.clock.advance(by: .milliseconds(1))

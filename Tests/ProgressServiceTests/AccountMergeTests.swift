@@ -140,17 +140,18 @@ import Wire
         _ = try badges.unlock(badge, for: account, at: Timestamp(seconds: Int64(at)))
       }
       for (account, category, spice) in [("acc_1", "code", 2), ("acc_2", "code", 5), ("acc_2", "gym", 1)] {
-        let done = Done(
+        let done = PerformedAction(
           action: "roasted", most: nil, properties: ["category": .id(category), "spice": .integer(spice)])
         try ActionCounts(db: tx, account: account).add(done, on: ProgressWorld.start)
       }
       for (account, days, answers) in [
-        ("acc_1", 1...3, Standing.Answers(all: 10, right: 5)), ("acc_2", 4...5, Standing.Answers(all: 4, right: 4)),
+        ("acc_1", 1...3, ProgressSummary.Answers(all: 10, right: 5)),
+        ("acc_2", 4...5, ProgressSummary.Answers(all: 4, right: 4)),
       ] {
-        var standing = Standing(answers: answers)
-        let keeping = StreakKeeping(rules, of: account, by: StreakTests.utc, in: tx)
-        for day in days { try keeping.wasActive(&standing.streak, at: ProgressWorld.noon(day)) }
-        try StandingTable(db: tx).save(standing, of: account, app: "clever-den", zone: "UTC")
+        var summary = ProgressSummary(answers: answers)
+        let updater = StreakUpdater(rules, of: account, by: StreakTests.utc, in: tx)
+        for day in days { try updater.recordActivity(&summary.streak, at: ProgressWorld.noon(day)) }
+        try ProgressSummaryTable(db: tx).save(summary, of: account, app: "clever-den", zone: "UTC")
       }
     }
   }
@@ -187,9 +188,9 @@ import Wire
             // If both have counts for a day, the greater ones are kept.
             #expect(try counts.numbers("roasted", "", days: days).times == 2)
           }
-          let standing = try StandingTable(db: db).standing(of: "acc_1")
-          #expect(standing.streak.longest == 5)
-          #expect(standing.answers == Standing.Answers(all: 14, right: 9))
+          let summary = try ProgressSummaryTable(db: db).summary(of: "acc_1")
+          #expect(summary.streak.longest == 5)
+          #expect(summary.answers == ProgressSummary.Answers(all: 14, right: 9))
           for table in [
             "lesson_results", "attempts", "unlocked_badges", "action_totals", "action_days", "standing", "zones",
           ] {

@@ -20,7 +20,7 @@ import Wire
     "actions.json": """
     {"actions": {
        "opened": {"by": "client", "once_a_day": true},
-       "watered": {"by": "client", "most_a_day": 3, "with": {
+       "watered": {"by": "client", "max_per_day": 3, "with": {
          "pot": {"type": "choice", "of": ["red", "blue"]},
          "litres": {"type": "integer", "least": 1, "most": 9, "optional": true}}},
        "tip_read": {"by": "text_made", "when": {"generator": "roast", "category": "ferns"},
@@ -243,14 +243,14 @@ import Wire
     try await ProgressWorld.run(Self.files) { world in
       try await world.store.write { tx in
         let counts = ActionCounts(db: tx, account: "acc_1")
-        for number in 0..<(Criterion.mostValues + 5) {
-          let done = Done(action: "tip_read", most: nil, properties: ["mood": .id("m\(number)")])
+        for number in 0..<(Criterion.maxValues + 5) {
+          let done = PerformedAction(action: "tip_read", most: nil, properties: ["mood": .id("m\(number)")])
           try counts.add(done, on: ProgressWorld.start)
         }
-        #expect(try counts.numbers("tip_read", "mood", days: nil).values == Criterion.mostValues)
-        #expect(try counts.numbers("tip_read", "", days: nil).times == Criterion.mostValues + 5)
+        #expect(try counts.numbers("tip_read", "mood", days: nil).values == Criterion.maxValues)
+        #expect(try counts.numbers("tip_read", "", days: nil).times == Criterion.maxValues + 5)
         let days = [ProgressWorld.start...ProgressWorld.start]
-        #expect(try counts.numbers("tip_read", "mood", days: days).values == Criterion.mostValues)
+        #expect(try counts.numbers("tip_read", "mood", days: days).values == Criterion.maxValues)
       }
     }
   }

@@ -102,7 +102,7 @@ import Wire
     let first = ("b", #"{"count": "watered", "at_least": 100}"#)
     try await ProgressWorld.run(Self.files([first])) { world in
       let log = Log(service: "progress", level: .error, clock: .system) { _ in }
-      let sweep = BadgeSweep(world.store, clock: world.clock, log: log)
+      let sweep = BadgeBackfill(world.store, clock: world.clock, log: log)
       let with: JSONValue = ["plant": "fern", "litres": 1]
       for number in 0..<250 {
         let caller = ProgressWorld.caller("acc_\(number)")
@@ -136,7 +136,7 @@ import Wire
       }
       try world.reload(Self.files(badges))
       let log = Log(service: "progress", level: .error, clock: .system) { _ in }
-      let sweep = BadgeSweep(world.store, clock: world.clock, log: log)
+      let sweep = BadgeBackfill(world.store, clock: world.clock, log: log)
       sweep.use(world.catalog)
       sweep.start()
       for unlocked in [200, 400, 500] {

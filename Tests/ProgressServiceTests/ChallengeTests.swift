@@ -40,7 +40,7 @@ import Wire
     _ world: ProgressWorld, as caller: Caller = ProgressWorld.caller()
   ) throws -> [ListChallenges.Rotation] {
     let catalog = world.catalog
-    return try world.store.read { try ProgressService.challenges(of: caller, catalog: catalog, in: $0).rotations }
+    return try world.store.read { try ChallengeMethods.challenges(of: caller, catalog: catalog, in: $0).rotations }
   }
 
   @Test("A challenge is completed once, by the action that fulfils it, and pays its reward")
@@ -173,7 +173,7 @@ import Wire
 
   // MARK: Drawing
 
-  static func draw(_ count: Int, take: Int, to whom: Challenges.Whom? = nil) throws -> Challenges.Rotation {
+  static func draw(_ count: Int, take: Int, to whom: Challenges.Scope? = nil) throws -> Challenges.Rotation {
     let pool = (0..<count).map {
       #"{"id": "c\#($0)", "name": {"en": "N"}, "description": {"en": "D"}, "when": {"count": "a", "at_least": 1}}"#
     }
@@ -207,7 +207,7 @@ import Wire
 
   @Test("All users have the same challenges, or each user has individual ones, and they stay the same for the period")
   func whom() throws {
-    func drawn(_ whom: Challenges.Whom?, _ account: String, app: String = "plants") throws -> [String] {
+    func drawn(_ whom: Challenges.Scope?, _ account: String, app: String = "plants") throws -> [String] {
       let draw = try Self.draw(10, take: 1, to: whom)
       return (0..<30).flatMap {
         ChallengeRotation(app: app, account: account).challenges(of: draw, in: CivilDay(number: 20_000 + $0)).map(\.id)

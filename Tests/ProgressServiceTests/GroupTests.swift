@@ -16,7 +16,7 @@ import Wire
   static let files = LeaderboardTests.files().merging(
     [
       "leaderboards.json": """
-      {"zone": "UTC", "groups": {"most": 2, "most_members": 3}, "boards": [
+      {"zone": "UTC", "groups": {"most": 2, "max_members": 3}, "boards": [
          {"id": "week", "name": {"en": "Week"}, "every": "week", "score": {"count": "watered"}},
          {"id": "ours", "name": {"en": "Ours"}, "every": "week", "among": "groups", "score": {"count": "watered"}}]}
       """
@@ -24,11 +24,11 @@ import Wire
 
   @Loop static func `do`(
     _ world: ProgressWorld, as account: String = "acc_1",
-    _ body: @escaping @Sendable (Grouping) throws -> ListGroups.Reply
+    _ body: @escaping @Sendable (GroupOperations) throws -> ListGroups.Reply
   ) async throws -> [PlayerGroup] {
     let catalog = world.catalog
     return try await world.store.write { tx in
-      try body(try Grouping(catalog, for: ProgressWorld.caller(account), in: tx)).groups
+      try body(try GroupOperations(catalog, for: ProgressWorld.caller(account), in: tx)).groups
     }
   }
 
@@ -154,7 +154,7 @@ import Wire
         let catalog = world.catalog
         let request = ReportPlayer(player: try Identifier(player), reason: "rude")
         try await world.store.write {
-          try ProgressService.report(request, by: ProgressWorld.caller(account), catalog: catalog, in: $0)
+          try GroupMethods.report(request, by: ProgressWorld.caller(account), catalog: catalog, in: $0)
         }
       }
       for account in ["acc_1", "acc_3", "acc_1"] {

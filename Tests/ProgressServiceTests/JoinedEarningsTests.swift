@@ -24,7 +24,7 @@ import Wire
        "coins": {"name": {"en": "Coins"},
          "earn": [
            {"on": "learned", "amount_of": "gained_coins"}, {"on": "opened", "amount": 5},
-           {"on": "watered", "amount": 4, "most_a_day": 10}],
+           {"on": "watered", "amount": 4, "max_per_day": 10}],
          "buy": [
            {"id": "seeds", "name": {"en": "Seeds"}, "price": 2, "gives": {"currency": "seeds", "amount": 3}},
            {"id": "hint", "name": {"en": "Hint"}, "price": 3, "hold_seconds": 60},
@@ -39,7 +39,7 @@ import Wire
   }
 
   @Loop static func history(_ world: ProgressWorld, _ account: String = "acc_1") throws -> [ListWalletHistory.Entry] {
-    try world.store.read { try ProgressService.history(ListWalletHistory(), of: account, in: $0).entries }
+    try world.store.read { try WalletMethods.history(ListWalletHistory(), of: account, in: $0).entries }
   }
 
   @Test("Merging twelve accounts that did the same lesson on the same day adds nothing")

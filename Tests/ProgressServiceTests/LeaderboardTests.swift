@@ -17,7 +17,7 @@ import Wire
     [
       "actions.json": """
       {"actions": {
-         "watered": {"by": "client", "most_a_day": 1000, "with": {
+         "watered": {"by": "client", "max_per_day": 1000, "with": {
            "plant": {"type": "choice", "of": ["fern", "ivy"], "optional": true},
            "litres": {"type": "integer", "least": -5, "most": 1000000000, "optional": true}}},
          "opened": {"by": "client"}},

@@ -125,13 +125,14 @@ import Wire
           }
         }
       }
-      let answers = { try store.read { try StandingTable(db: $0).standing(of: Self.principal.account).answers } }
+      let answers = { try store.read { try ProgressSummaryTable(db: $0).summary(of: Self.principal.account).answers } }
       for _ in 1...2 { _ = try await play(lesson.id, errors: 1, store, lessons) }
       let once = try rows()
       for _ in 1...5 { _ = try await play(lesson.id, errors: 1, store, lessons) }
       #expect(try rows() == once)
       #expect(
-        try answers() == Standing.Answers(all: 7 * lesson.questions.count, right: 7 * (lesson.questions.count - 1)))
+        try answers()
+          == ProgressSummary.Answers(all: 7 * lesson.questions.count, right: 7 * (lesson.questions.count - 1)))
       #expect(try await store.audit(ProgressService.auditRules).problems.isEmpty)
     }
   }
@@ -158,10 +159,11 @@ import Wire
         await before.close()
         let store = try Store.ofRun(path, migrations: ProgressService.migrations, clock: .system)
         let (one, two) = try store.read {
-          (try StandingTable(db: $0).standing(of: "acc_1"), try StandingTable(db: $0).standing(of: "acc_2"))
+          (try ProgressSummaryTable(db: $0).summary(of: "acc_1"), try ProgressSummaryTable(db: $0).summary(of: "acc_2"))
         }
         #expect(
-          one.answers == Standing.Answers(all: 6, right: 4) && two.answers == Standing.Answers(all: 2, right: 1))
+          one.answers == ProgressSummary.Answers(all: 6, right: 4)
+            && two.answers == ProgressSummary.Answers(all: 2, right: 1))
         let roasts = try store.read { try ActionCounts(db: $0, account: "acc_2").numbers("roasted", "", days: nil) }
         #expect(roasts.times == 3)
         let left = try store.read { try $0.values(of: String.self, "SELECT id FROM attempts ORDER BY id") }

@@ -114,7 +114,7 @@ import Wire
   @Test("The number of stored balances is limited, and a further balance is rejected with the limit")
   func tooMany() async throws {
     try await ProgressWorld.run(Base.files) { world in
-      for number in 0..<LocalImportTable.mostBalances {
+      for number in 0..<LocalImportTable.maxBalances {
         try await Base.put(Base.coins(1, id: Identifier("p\(number)")), world)
       }
       let refused = try await Base.put(Base.coins(1, id: "q"), world).balances[0].refusal

@@ -15,8 +15,8 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct LocalImportTests {
   static let files = JoinedEarningsTests.files.merging([
     "import.json": """
-    {"open_days": 5, "ahead_minutes": 10, "most_streak_days": 40, "badges": ["first"], "lessons": true,
-     "most_of": {"coins": 40}}
+    {"open_days": 5, "ahead_minutes": 10, "max_streak_days": 40, "badges": ["first"], "lessons": true,
+     "max_of": {"coins": 40}}
     """,
     "badges.json": """
     {"badges": [

@@ -17,7 +17,7 @@ extension ProgressWorld {
     let catalog = catalog
     let request = JoinLeaderboards(name: try PlayerName(name))
     _ = try await store.write {
-      try ProgressService.join(request, for: Self.caller(account), catalog: catalog, in: $0)
+      try LeaderboardMethods.join(request, for: Self.caller(account), catalog: catalog, in: $0)
     }
   }
 
@@ -37,20 +37,22 @@ extension ProgressWorld {
       limit: limit.flatMap { Bounded($0) },
       cursor: try cursor.map { try PageCursor($0) })
     let catalog = catalog
-    return try store.read { try Standings(catalog, for: caller, at: $0.wallNow, in: $0).page(request) }
+    return try store.read { try AccountLeaderboards(catalog, for: caller, at: $0.wallNow, in: $0).page(request) }
   }
 
   /// Returns all boards, as the caller sees them.
   func boards(as caller: Caller = caller()) throws -> ListLeaderboards.Reply {
     let catalog = catalog
-    return try store.read { try Standings(catalog, for: caller, at: $0.wallNow, in: $0).list() }
+    return try store.read { try AccountLeaderboards(catalog, for: caller, at: $0.wallNow, in: $0).list() }
   }
 
   /// Returns the caller's results in earlier periods.
   func history(_ board: String, as caller: Caller = caller()) throws -> [ListLeaderboardHistory.Period] {
     let catalog = catalog
     let request = ListLeaderboardHistory(board: try Identifier(board))
-    return try store.read { try Standings(catalog, for: caller, at: $0.wallNow, in: $0).history(request).periods }
+    return try store.read {
+      try AccountLeaderboards(catalog, for: caller, at: $0.wallNow, in: $0).history(request).periods
+    }
   }
 
   /// Closes the periods that are over, one step at a time.
@@ -59,7 +61,9 @@ extension ProgressWorld {
   func turn(steps: Int? = nil) async throws {
     let catalog = catalog
     var done = 0
-    while done != steps, try await store.write({ try BoardTurn(catalog: catalog, tx: $0).step() }) { done += 1 }
+    while done != steps, try await store.write({ try BoardPeriodClosing(catalog: catalog, tx: $0).step() }) {
+      done += 1
+    }
   }
 
   /// Returns an account's balance of a currency.

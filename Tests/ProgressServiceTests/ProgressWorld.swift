@@ -17,7 +17,7 @@ import Wire
 @Loop final class ProgressWorld {
   let store: Store
   let catalog: AppCatalog
-  let pictures: KnownPictures
+  let pictures: PictureHeaders
   let folder: String
   let clock: LoopClock
   private let routes = Routes(prefix: "progress")
@@ -127,13 +127,13 @@ import Wire
   func streak(of caller: Caller = caller()) throws -> GetStreak.Reply {
     let catalog = catalog
     let principal = try caller.account()
-    return try store.read { try ProgressService.streak(of: principal, catalog: catalog, in: $0) }
+    return try store.read { try StreakMethods.streak(of: principal, catalog: catalog, in: $0) }
   }
 
   /// Returns the wallet, as the caller sees it.
   func wallet(of caller: Caller = caller()) throws -> GetWallet.Reply {
     let catalog = catalog
-    return try store.read { try ProgressService.wallet(of: caller, catalog: catalog, in: $0) }
+    return try store.read { try WalletMethods.wallet(of: caller, catalog: catalog, in: $0) }
   }
 
   /// Buys an item.
@@ -143,7 +143,7 @@ import Wire
   ) async throws -> PurchaseState {
     let catalog = catalog
     let request = BuyItem(id: try Identifier(id), item: try Identifier(item), hold: hold)
-    return try await store.write { try ProgressService.buy(request, for: caller, catalog: catalog, in: $0) }
+    return try await store.write { try WalletMethods.buy(request, for: caller, catalog: catalog, in: $0) }
   }
 
   /// Settles a held purchase.
@@ -151,7 +151,7 @@ import Wire
   func settle(_ id: String, confirm: Bool) async throws -> PurchaseState {
     let catalog = catalog
     let request = SettlePurchase(id: try Identifier(id), confirm: confirm)
-    return try await store.write { try ProgressService.settle(request, for: Self.caller(), catalog: catalog, in: $0) }
+    return try await store.write { try WalletMethods.settle(request, for: Self.caller(), catalog: catalog, in: $0) }
   }
 
   /// Merges an account into another.
@@ -175,10 +175,10 @@ import Wire
   }
 }
 
-extension KnownPictures {
+extension PictureHeaders {
   /// Returns the pictures of the apps' questions.
-  static func reading(_ catalog: AppCatalog) -> KnownPictures {
-    let pictures = KnownPictures { $0.questionPictures }
+  static func reading(_ catalog: AppCatalog) -> PictureHeaders {
+    let pictures = PictureHeaders { $0.questionPictures }
     for app in catalog.apps { #expect(pictures.read(app) == []) }
     pictures.take()
     return pictures

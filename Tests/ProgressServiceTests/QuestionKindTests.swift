@@ -14,7 +14,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct QuestionKindTests {
   static let files = [
     "course.json": """
-    {"rewards": [{"most_errors": 0, "diamonds": 2, "coins": 2}, {"most_errors": 4, "diamonds": 1, "coins": 1}],
+    {"rewards": [{"max_errors": 0, "diamonds": 2, "coins": 2}, {"max_errors": 4, "diamonds": 1, "coins": 1}],
      "sections": [{"id": "s", "title": {"en": "S"}, "lessons": [{"id": "l", "title": {"en": "L"}, "icon": "i", "questions": [
        {"id": "c", "text": {"en": "Which?"}, "answer": 2,
         "options": [{"en": "One"}, {"en": "Two"}, {"en": "Three"}], "explanation": {"en": "Three is."}},

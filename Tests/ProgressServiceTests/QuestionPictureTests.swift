@@ -49,7 +49,7 @@ import Wire
       let digest = SHA256.hexDigest(try Self.flag(9))
       let ids = ["question:c", "question:t"]
       let expected = ids.map {
-        PictureRef(id: $0, width: 6, height: 4, type: "image/png", sha256: digest).everybodys(in: "plants")
+        PictureRef(id: $0, width: 6, height: 4, type: "image/png", sha256: digest).forAllUsers(in: "plants")
       }
       #expect(begun.questions.map(\.picture) == [expected[0], nil, expected[1], nil])
       #expect(begun.questions[2].pictureDescription == "Blue, with a white circle.")

@@ -16,7 +16,7 @@ import Wire
     {"actions": {
        "viewed": {"by": "client", "with": {
          "screen": {"type": "choice", "of": ["home", "plant", "shop"]}, "seconds": {"type": "integer", "most": 600}}},
-       "watered": {"by": "client"}, "shared": {"by": "client", "most_a_day": 2}},
+       "watered": {"by": "client"}, "shared": {"by": "client", "max_per_day": 2}},
      "late_days": 30,
      "reports": {
        "screens": {"of": "viewed", "by": "screen", "sum": "seconds"},
@@ -72,10 +72,10 @@ import Wire
     let catalog = world.catalog
     let (actions, screens, sharing, retention) = try world.store.read { db in
       (
-        try ProgressService.report(GetActionReport(app: app), catalog, in: db).actions ?? [],
-        try ProgressService.report(GetActionReport(app: app, report: "screens"), catalog, in: db).values ?? [],
-        try ProgressService.report(GetActionReport(app: app, report: "sharing"), catalog, in: db).funnel ?? [],
-        try ProgressService.retention(GetRetention(app: app), catalog, in: db).cohorts
+        try ReportMethods.report(GetActionReport(app: app), catalog, in: db).actions ?? [],
+        try ReportMethods.report(GetActionReport(app: app, report: "screens"), catalog, in: db).values ?? [],
+        try ReportMethods.report(GetActionReport(app: app, report: "sharing"), catalog, in: db).funnel ?? [],
+        try ReportMethods.retention(GetRetention(app: app), catalog, in: db).cohorts
       )
     }
     var times = 0
@@ -155,7 +155,7 @@ import Wire
         GetActionReport(app: Self.app, from: day, to: day + -1),
         GetActionReport(app: Self.app, from: day + -400, to: day),
       ] {
-        #expect(throws: Failure.self) { try world.store.read { try ProgressService.report(request, catalog, in: $0) } }
+        #expect(throws: Failure.self) { try world.store.read { try ReportMethods.report(request, catalog, in: $0) } }
       }
     }
   }

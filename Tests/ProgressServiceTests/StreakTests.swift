@@ -36,11 +36,11 @@ import Testing
       let day = clock.day(of: time)
       if let index = log.firstIndex(where: { $0.day == day }) {
         log[index].lastAt = max(log[index].lastAt, time)
-        streak.goesOn(at: time)
+        streak.recordFurtherAction(at: time)
       } else {
         log.append(StreakDay(day: day, firstAt: time, lastAt: time))
         log.sort { $0.day < $1.day }
-        streak.wasActive(StreakDay(day: day, firstAt: time, lastAt: time), by: clock, rules)
+        streak.recordActivity(StreakDay(day: day, firstAt: time, lastAt: time), by: clock, rules)
       }
     }
 
@@ -55,7 +55,7 @@ import Testing
       return streak
     }
 
-    func reckoned(at now: Timestamp) -> Streak {
+    func computed(at now: Timestamp) -> Streak {
       Streak(days: log, freezes: bought, by: clock, rules, until: now)
     }
   }
@@ -105,7 +105,7 @@ import Testing
       #expect(person.settled(at: Timestamp(milliseconds: end.milliseconds - 1)).current == current)
       #expect(person.settled(at: end + moment).current == 0)
     }
-    #expect(person.reckoned(at: now) == person.settled(at: now))
+    #expect(person.computed(at: now) == person.settled(at: now))
   }
 
   @Test(
@@ -284,7 +284,7 @@ import Testing
           alone[deed.who].acts(at: deed.time)
           both.acts(at: deed.time)
         }
-        let kept = both.reckoned(at: deed.time)
+        let kept = both.computed(at: deed.time)
         #expect(kept.freezes <= rules.most && kept == both.settled(at: deed.time), "\(round)")
         for person in alone {
           let own = person.settled(at: deed.time)
@@ -306,7 +306,7 @@ import Testing
         // Only eastward travel. A day before the last one would be a late entry in the log and is handled as such.
         person.acts(at: time)
         let now = time + .seconds(Int64(dice.roll(0..<400_000)))
-        #expect(person.reckoned(at: now) == person.settled(at: now), "\(round)")
+        #expect(person.computed(at: now) == person.settled(at: now), "\(round)")
       }
     }
   }

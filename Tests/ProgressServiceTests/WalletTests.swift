@@ -20,7 +20,7 @@ import Wire
      "late_days": 9, "streak": {"counts": ["watered"], "freezes": {"most": 2}},
      "currencies": {
        "drops": {"name": {"en": "Drops"},
-         "earn": [{"on": "watered", "amount": 4, "most_a_day": 10}, {"on": "read", "amount_of": "pages", "most_a_day": 90}],
+         "earn": [{"on": "watered", "amount": 4, "max_per_day": 10}, {"on": "read", "amount_of": "pages", "max_per_day": 90}],
          "buy": [
            {"id": "freeze", "name": {"en": "Freeze"}, "price": 10, "gives": {"freezes": 1}},
            {"id": "seeds", "name": {"en": "Seeds"}, "price": 5, "gives": {"currency": "seeds", "amount": 3}},
@@ -174,7 +174,7 @@ import Wire
           [$0.string("state"): $0.int("count")]
         }
       }
-      #expect(kept == [["done": 1], ["over": PurchaseTable.mostOver + 1]])
+      #expect(kept == [["done": 1], ["over": PurchaseTable.maxOver + 1]])
       #expect(try await world.buy("hint", id: "n149", hold: true).state == .over, "a repeat is known")
     }
   }
@@ -213,7 +213,7 @@ import Wire
       var cursor: PageCursor? = nil
       repeat {
         let request = ListWalletHistory(limit: 3, cursor: cursor)
-        let page = try world.store.read { try ProgressService.history(request, of: "acc_1", in: $0) }
+        let page = try world.store.read { try WalletMethods.history(request, of: "acc_1", in: $0) }
         entries += page.entries
         cursor = try page.nextCursor.map { try PageCursor($0) }
       } while cursor != nil
@@ -221,7 +221,7 @@ import Wire
       let sums = Dictionary(grouping: entries, by: \.currency).mapValues { $0.reduce(0) { $0 + $1.amount } }
       #expect(sums == ["drops": 35, "seeds": 15])
       let seeds = ListWalletHistory(currency: "seeds")
-      let only = try world.store.read { try ProgressService.history(seeds, of: "acc_1", in: $0).entries }
+      let only = try world.store.read { try WalletMethods.history(seeds, of: "acc_1", in: $0).entries }
       #expect(only.count == 5 && only.allSatisfy { $0.kind == .given && $0.amount == 3 })
     }
   }

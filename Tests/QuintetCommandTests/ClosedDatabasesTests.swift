@@ -13,7 +13,7 @@ import Testing
       func closed(by programs: String = "1") -> ClosedDatabases {
         ClosedDatabases(
           at: ["\(folder)/content.db", "\(folder)/progress.db"],
-          recordedIn: RecordFile("\(folder)/record", for: programs))
+          recordedIn: StartCacheFile("\(folder)/record", for: programs))
       }
       for name in ["content.db", "content.db-wal", "progress.db"] { try Disk.write([1], to: "\(folder)/\(name)") }
       #expect(!closed().areUnchanged)
@@ -27,7 +27,8 @@ import Testing
   @Test("A database without a file is never unchanged, because it may be on a server")
   func missing() throws {
     try withTemporaryDirectory { folder in
-      let closed = ClosedDatabases(at: ["\(folder)/content.db"], recordedIn: RecordFile("\(folder)/record", for: "1"))
+      let closed = ClosedDatabases(
+        at: ["\(folder)/content.db"], recordedIn: StartCacheFile("\(folder)/record", for: "1"))
       closed.note()
       #expect(!closed.areUnchanged)
     }

@@ -7,7 +7,7 @@ import Testing
   @Test("A table drops its least important columns until it fits, and no more", arguments: [20, 30, 45, 60, 79, 200])
   func fitting(width: Int) {
     let columns = Columns([14, 9, 5, 7, 8], left: [0, 1])
-    let kept = columns.fitting(width, leastWanted: [3, 2, 4])
+    let kept = columns.fitting(width, minWanted: [3, 2, 4])
     let row = columns.only(kept).row(kept.map { String(repeating: "x", count: columns.widths[$0]) })
     #expect(row.count <= max(width, 24))
     #expect(kept == (width < 33 ? [0, 1] : width < 39 ? [0, 1, 4] : width < 47 ? [0, 1, 2, 4] : [0, 1, 2, 3, 4]))

@@ -42,11 +42,11 @@ import Testing
     func identity(_ store: String, accepted: Int64 = 0) -> StoreIdentity {
       StoreIdentity(store: store, mark: 100, accepted: accepted, born: 1)
     }
-    typealias Database = (identity: StoreIdentity, knows: [String: StorePast])
-    let own: Database = (identity("c"), ["ai": StorePast(store: "a", mark: 90)])
-    let foreign: Database = (identity("x"), ["ai": StorePast(store: "y", mark: 90)])
-    let ai: Database = (identity("a"), ["content": StorePast(store: "c", mark: 90)])
-    let later: Database = (identity("z", accepted: 95), ["content": StorePast(store: "c", mark: 90)])
+    typealias Database = (identity: StoreIdentity, knows: [String: StoreHighWaterMark])
+    let own: Database = (identity("c"), ["ai": StoreHighWaterMark(store: "a", mark: 90)])
+    let foreign: Database = (identity("x"), ["ai": StoreHighWaterMark(store: "y", mark: 90)])
+    let ai: Database = (identity("a"), ["content": StoreHighWaterMark(store: "c", mark: 90)])
+    let later: Database = (identity("z", accepted: 95), ["content": StoreHighWaterMark(store: "c", mark: 90)])
     #expect(BackupOwnership("content", own, beside: "c", others: ["ai": ai]).reasons.isEmpty)
     #expect(
       BackupOwnership("content", own, beside: nil, others: ["ai": later])

@@ -93,7 +93,7 @@ import Testing
       #expect(DeploymentRecord.read(in: folder) == nil)
       close(socket)
       #expect(DeploymentRecord.read(in: folder)?.isLeftOver == true)
-      let broken = try HeldFile(Array("{".utf8), at: path)
+      let broken = try LockedFile(Array("{".utf8), at: path)
       #expect(DeploymentRecord.read(in: folder) == nil)
       try broken.remove()
     }

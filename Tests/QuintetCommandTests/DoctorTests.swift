@@ -10,8 +10,8 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct DoctorTests {
   static let places = DeploymentFolders(runtime: "/r", state: "/s", apps: "/a")
 
-  static func facts(_ kind: Disk.Kind, _ mode: UInt32, user: UInt32 = 990) -> FileFacts {
-    FileFacts(kind: kind, mode: mode, user: user, group: 990, bytes: 1, changedAt: 0)
+  static func facts(_ kind: Disk.Kind, _ mode: UInt32, user: UInt32 = 990) -> FileMetadata {
+    FileMetadata(kind: kind, mode: mode, user: user, group: 990, bytes: 1, changedAt: 0)
   }
 
   @Test(
@@ -26,8 +26,8 @@ import Wire
       (["/r/bus/content.sock": facts(.file, 0o600)], "a file exists at the path of the socket of content"),
       // Operators share no group, so edge checks the caller's user instead of the mode.
       (["/r/edge/control.sock": facts(.socket, 0o666)], nil),
-    ] as [([String: FileFacts], String?)])
-  func sockets(files: [String: FileFacts], told: String?) {
+    ] as [([String: FileMetadata], String?)])
+  func sockets(files: [String: FileMetadata], told: String?) {
     let diagnostics = FolderChecks.sockets(Self.places) { files[$0] }
     #expect(diagnostics.count == (told == nil ? 0 : 1))
     if let told { #expect(diagnostics.first?.what.contains(told) == true, "\(diagnostics)") }
@@ -43,8 +43,8 @@ import Wire
       (["/s": facts(.directory, 0o755)], "other users can read the folder"),
       (["/s": facts(.directory, 0o500)], "isn't writable"),
       (["/": facts(.directory, 0o555, user: 0)], "can't be created"),
-    ] as [([String: FileFacts], String?)])
-  func databases(files: [String: FileFacts], told: String?) {
+    ] as [([String: FileMetadata], String?)])
+  func databases(files: [String: FileMetadata], told: String?) {
     let diagnostics = FolderChecks.database(of: "ai", "/s/ai.db", user: 990) {
       files[$0]
     } isWritable: {

@@ -87,7 +87,7 @@ import Wire
         let directories = DeploymentFolders(runtime: folder, state: folder, apps: folder)
         let descriptor = try ListeningSocket.make(at: "\(folder)/gateway.sock", mode: 0o600)
         defer { close(descriptor) }
-        let program = "\(folder)/\(Roster.executable(of: "gateway"))"
+        let program = "\(folder)/\(ServiceDirectory.executable(of: "gateway"))"
         try Disk.write(Disk.read("/bin/sleep"), to: program, mode: 0o700)
         let (ends, end) = AsyncStream<ChildExit>.makeStream()
         let child = try ChildProcess(program, ["100"], environment: [:], handedOver: [descriptor]) { end.yield($0) }

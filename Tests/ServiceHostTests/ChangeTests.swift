@@ -15,7 +15,7 @@ import Wire
     _ front: String, key: String?, account: String? = "acc_1", in store: Store, fails: Bool = false
   ) async throws -> Added {
     let request = AddCard(front: front)
-    let once = try OnceOnly(request, Caller(principal: account.map(Fixture.principal), idempotencyKey: key))
+    let once = try IdempotentCall(request, Caller(principal: account.map(Fixture.principal), idempotencyKey: key))
     return try await store.write { tx in
       try once.run(in: tx) {
         try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
@@ -106,9 +106,9 @@ import Wire
   func anonymousKeys(key: String, account: String?, accepted: Bool) throws {
     let caller = Caller(principal: account.map(Fixture.principal), idempotencyKey: key)
     if accepted {
-      _ = try OnceOnly(AddCard(front: "a"), caller)
+      _ = try IdempotentCall(AddCard(front: "a"), caller)
     } else {
-      let failure = #expect(throws: Failure.self) { try OnceOnly(AddCard(front: "a"), caller) }
+      let failure = #expect(throws: Failure.self) { try IdempotentCall(AddCard(front: "a"), caller) }
       #expect(failure?.kind == .invalidParams)
     }
   }
@@ -166,7 +166,7 @@ import Wire
         let failure = await #expect(throws: Failure.self) { try await late.value }
         #expect(failure?.kind == .deadlineExceeded)
         // Only the service's own answer to the late call shows that it was dropped.
-        #expect(try await eventually { service.host.front.callsInFlight == 2 })
+        #expect(try await eventually { service.host.connectionHandler.callsInFlight == 2 })
         gate.open()
         _ = try await (slow.value, patient.value)
         #expect(try Fixture.fronts(service.store) == ["slow", "patient"])

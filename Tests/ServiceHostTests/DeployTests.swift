@@ -5,7 +5,7 @@ import Testing
 /// Compares the units and the compose file with the code.
 @Suite(.timeLimit(.minutes(5))) struct DeployTests {
   static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-  static let services = Roster.services.map { (service: $0.name, executable: $0.executable) }
+  static let services = ServiceDirectory.services.map { (service: $0.name, executable: $0.executable) }
 
   static func text(_ path: String) throws -> String {
     String(decoding: try Disk.read("\(root)/\(path)"), as: UTF8.self)
@@ -55,7 +55,7 @@ import Testing
     #expect(text.contains("\n  \(executable):\n"))
     #expect(text.contains("command: [hold, \(service)]"))
     #expect(text.contains("test: [CMD, quintet, check, \(service)]"))
-    if Roster.stores.contains(service) {
+    if ServiceDirectory.stores.contains(service) {
       #expect(text.contains("\"\(executable):/var/lib/quintet\""), "a volume of its own")
     }
   }
@@ -65,32 +65,36 @@ import Testing
     let files = try Disk.list("\(Self.root)/deploy/systemd").filter { $0.hasPrefix("quintet-") }
     #expect(
       Set(files)
-        == Set(Roster.services.flatMap { ["quintet-\($0.executable).service", "quintet-\($0.executable).socket"] })
+        == Set(
+          ServiceDirectory.services.flatMap { ["quintet-\($0.executable).service", "quintet-\($0.executable).socket"] }
+        )
         .union([
           "quintet-edge-http.socket", "quintet-backup.service", "quintet-backup.timer", "quintet-restore-check.service",
           "quintet-restore-check.timer",
         ]))
-    let users = Roster.services.map { "\($0.name):quintet-\($0.executable)" }.joined(separator: ", ")
-    for service in Roster.services {
+    let users = ServiceDirectory.services.map { "\($0.name):quintet-\($0.executable)" }.joined(separator: ", ")
+    for service in ServiceDirectory.services {
       let said = try Self.values("Environment", in: "quintet-\(service.executable).service")
       #expect(said.contains("\"QUINTET_SERVICE_USERS=\(users)\""), "\(service.name): \(said)")
     }
     let accounts = try Self.text("deploy/systemd/quintet.sysusers.conf")
-    for service in Roster.services { #expect(accounts.contains("u quintet-\(service.executable) "), "\(service.name)") }
+    for service in ServiceDirectory.services {
+      #expect(accounts.contains("u quintet-\(service.executable) "), "\(service.name)")
+    }
   }
 
   @Test("The package, the image and the tools container contain exactly the roster's programs and databases")
   func lists() throws {
-    let programs = Roster.services.map(\.executable).joined(separator: " ")
+    let programs = ServiceDirectory.services.map(\.executable).joined(separator: " ")
     #expect(try Self.text("deploy/debian/build").contains("services=\"\(programs)\""))
     #expect(try Self.text("deploy/image/build").contains("for name in \(programs) quintet; do"))
     let compose = try Self.text("compose.yaml")
-    for service in Roster.services {
+    for service in ServiceDirectory.services {
       #expect(
         compose.contains("- \(service.executable):/srv/quintet/\(service.executable)\n") == service.hasStore,
         "\(service.name)")
     }
-    let stores = Roster.services.filter(\.hasStore).map(\.executable).joined(separator: ",")
+    let stores = ServiceDirectory.services.filter(\.hasStore).map(\.executable).joined(separator: ",")
     #expect(try Self.text("deploy/image/build").contains("srv/quintet/{\(stores)}"))
   }
 

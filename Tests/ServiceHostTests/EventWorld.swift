@@ -4,9 +4,9 @@ import Storage
 import TestSupport
 import Wire
 
-/// A publisher, a network and a subscriber around the real cores (`EventLine`, `InboxRules`), with arrays as disks and
-/// connections. Any message may be late, lost, duplicated or reordered, and both ends may be killed between any two
-/// steps.
+/// A publisher, a network and a subscriber around the real cores (`EventDeliveryPlan`, `InboxRules`), with arrays as
+/// disks and connections. Any message may be late, lost, duplicated or reordered, and both ends may be killed between
+/// any two steps.
 struct EventWorld {
   /// Mistakes that an implementation could make; the tests must detect each of them.
   enum Mistake: CaseIterable {
@@ -34,7 +34,7 @@ struct EventWorld {
   // The publisher's disk, and its state in memory.
   private var outbox: [Event] = []
   private var storedCursor = OutboxCursor()
-  private var line: EventLine
+  private var line: EventDeliveryPlan
   private var run = 0
   private var awaits = false
 
@@ -237,8 +237,8 @@ struct EventWorld {
 
   private mutating func count(_ what: String, _ times: Int = 1) { counts[what, default: 0] += times }
 
-  private static func line(_ cursor: OutboxCursor) -> EventLine {
-    EventLine(source: "content", subscriber: "progress", types: [type], cursor: cursor)
+  private static func line(_ cursor: OutboxCursor) -> EventDeliveryPlan {
+    EventDeliveryPlan(source: "content", subscriber: "progress", types: [type], cursor: cursor)
   }
 
   private static func entry(_ event: Event) -> EventHistory.Entry { .init(event.subject, event.id) }

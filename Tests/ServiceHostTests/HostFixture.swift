@@ -87,7 +87,7 @@ enum Fixture {
     let directories = DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: folder)
     let log = Log(service: name, level: .debug, clock: .system) { _ in }
     let declaration = ServiceDeclaration(
-      Roster.Service(name, events: events), database: .init(migrations: [Fixture.cards]))
+      ServiceDirectory.Service(name, events: events), database: .init(migrations: [Fixture.cards]))
     host = ServiceHost(declaration, settings: settings, directories: directories, log: log, clock: .system)
     store = try host.openDatabase()
     await store.untilConfirmed()

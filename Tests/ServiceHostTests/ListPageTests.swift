@@ -26,7 +26,7 @@ import Wire
     let sizes = (0..<200).map { $0 % 3 == 0 ? 43_000 : 100 }
     let pages = try pages(sizes, limit: 100)
     #expect(pages.flatMap(\.self) == Array(0..<200))
-    #expect(pages.allSatisfy { $0.reduce(0) { $0 + sizes[$1] } <= ListPage.mostBytes })
+    #expect(pages.allSatisfy { $0.reduce(0) { $0 + sizes[$1] } <= ListPage.maxBytes })
     #expect(try self.pages(Array(repeating: 10, count: 25), limit: 10).map(\.count) == [10, 10, 5])
   }
 

@@ -151,7 +151,7 @@ import Wire
         try await service.start()
         let peer = service.peer()
         let call = Task { @Loop in try await peer.call(Linger(), as: nobody) }
-        #expect(try await eventually { service.host.front.callsInFlight == 1 })
+        #expect(try await eventually { service.host.connectionHandler.callsInFlight == 1 })
         let end = Task { @Loop in try await service.end() }
         #expect(try await eventually { !service.host.lifecycle.isReady })
         await #expect(throws: UVFault.self) {
@@ -179,7 +179,7 @@ import Wire
         try await service.start()
         let peer = service.peer()
         let call = Task { @Loop in try await peer.call(Linger(), as: nobody, timeout: .milliseconds(500)) }
-        #expect(try await eventually { service.host.front.callsInFlight == 1 })
+        #expect(try await eventually { service.host.connectionHandler.callsInFlight == 1 })
         try await service.end()
         #expect(service.exitCode == 0)
         gate.open()
@@ -200,7 +200,7 @@ import Wire
         try await service.start()
         let peer = service.peer()
         let call = Task { @Loop in try await peer.call(Listen(), as: nobody, timeout: nil) }
-        #expect(try await eventually { service.host.front.callsInFlight == 1 })
+        #expect(try await eventually { service.host.connectionHandler.callsInFlight == 1 })
         let begun = LoopClock.system.now
         try await service.end()
         #expect(LoopClock.system.now - begun < .seconds(30), "not until the drain's end")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ServiceSocketTests {
   @Loop static func take(
-    _ service: String, in folder: String, _ given: [Systemd.HandedOver] = []
+    _ service: String, in folder: String, _ given: [Systemd.InheritedDescriptor] = []
   ) async throws(SocketFault) -> ServiceSocket {
     let directories = DeploymentFolders(runtime: "\(folder)/run", state: folder, apps: folder)
     return try await ServiceSocket.take(service: service, directories: directories, handedOver: given)
@@ -87,7 +87,7 @@ import Testing
         let mine = try ListeningSocket.make(at: "\(folder)/mine", mode: 0o600)
         let other = try ListeningSocket.make(at: "\(folder)/other", mode: 0o600)
         defer { for descriptor in [mine, other] { close(descriptor) } }
-        let given = [(other, "ai"), (mine, "content")].map { Systemd.HandedOver(descriptor: $0.0, name: $0.1) }
+        let given = [(other, "ai"), (mine, "content")].map { Systemd.InheritedDescriptor(descriptor: $0.0, name: $0.1) }
         let socket = try await Self.take("content", in: folder, given)
         #expect(socket.descriptor == mine)
         socket.withdraw()
@@ -101,7 +101,7 @@ import Testing
   @Test("An inherited descriptor that isn't a listener is rejected")
   func noListener() async throws {
     try await onLoop {
-      let given = Systemd.HandedOver(descriptor: STDIN_FILENO, name: "content")
+      let given = Systemd.InheritedDescriptor(descriptor: STDIN_FILENO, name: "content")
       await #expect(throws: SocketFault.self) { try await Self.take("content", in: "/nowhere", [given]) }
     }
   }

@@ -94,7 +94,7 @@ import Testing
     }
     #expect(
       fault?.description
-        == "QUINTET_STORE: the value of 'store' is invalid\(hint): expected \(StorePlace.expected)")
+        == "QUINTET_STORE: the value of 'store' is invalid\(hint): expected \(StoreSetting.expected)")
   }
 
   @Test(

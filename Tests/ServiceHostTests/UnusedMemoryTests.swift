@@ -14,7 +14,7 @@ import Testing
     var pieces = (0..<40_000).map { _ in Piece() }
     pieces.removeSubrange(..<(pieces.count - 1))
     let held = try Self.residentPages()
-    UnusedMemory.giveBack()
+    UnusedMemory.release()
     let after = try Self.residentPages()
     // About 40 MB in pages of 4 kB. The memory would already be free if the C library returned it by itself.
     #expect(held - after > 8000, "\(held), \(after)")
@@ -24,7 +24,7 @@ import Testing
   @Test("Unused code is released from memory, and used code still works")
   func code() throws {
     let held = try Self.residentPages()
-    UnusedMemory.giveBackStart()
+    UnusedMemory.releaseStart()
     let after = try Self.residentPages()
     // This program has tens of MB of code, most of which no test here runs.
     #expect(held - after > 1000, "\(held), \(after)")

@@ -61,7 +61,7 @@ import Wire
         // A small change may succeed while large ones fail. Only a period without rejections ends the trouble.
         #expect(store.problem == .diskFull)
         clock.advance(by: .seconds(3))
-        await store.lookForRelief()
+        await store.checkRecovery()
         #expect(told == [.diskFull, nil])
         await store.close()
       }
@@ -136,7 +136,7 @@ import Wire
           #expect(store.problem == problem)
           let refusal = await #expect(throws: Failure.self) { try await store.write { try $0.add("refused") } }
           #expect(refusal?.problem == problem && refusal?.executed == .no)
-          await store.lookForRelief()
+          await store.checkRecovery()
           #expect(store.problem == problem && told.isEmpty)
         }
         try #expect(Fixture.count(store) == 50)
@@ -147,7 +147,7 @@ import Wire
           try Disk.remove("\(disk)/ballast")
         }
         clock.advance(by: .seconds(3))
-        await store.lookForRelief()
+        await store.checkRecovery()
         #expect(store.problem == nil)
         try await store.write { try $0.add("after") }
         try #expect(Fixture.count(store) == 51)

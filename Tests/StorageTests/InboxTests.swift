@@ -17,7 +17,7 @@ import Wire
   /// Delivers events. The body adds a card for each event, and throws for the sequence numbers in `sick`.
   @Loop static func deliver(
     _ events: [Event], after previous: Int64, to store: Store, sick: Set<Int64> = []
-  ) async throws -> Taken {
+  ) async throws -> DeliveryResult {
     try await store.write { tx in
       try tx.receive(events, from: events[0].source, after: previous) { event, tx in try add(event, tx, sick) }
     }

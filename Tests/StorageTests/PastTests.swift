@@ -41,7 +41,7 @@ import Wire
         let again = try await Self.run(path, at: Self.day + .seconds(5), add: "b")
         #expect(first.store.utf8.count == 32 && first.store == again.store)
         #expect(first.born == Self.day.milliseconds && again.mark > first.mark)
-        let beside = try #require(PastFile(of: path).read())
+        let beside = try #require(HighWaterMarkFile(of: path).read())
         #expect(beside.store == first.store && beside.mark >= again.mark)
         #expect(Disk.facts("\(folder)/test.past")?.mode == 0o600)
       }
@@ -56,16 +56,16 @@ import Wire
         let clock = LoopClock(wall: Self.day)
         let store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
         #expect(try Fixture.count(store) == 0)
-        #expect(PastFile(of: path).read() == nil)
+        #expect(HighWaterMarkFile(of: path).read() == nil)
         try await store.write { try $0.add("first") }
         try await store.write { try $0.add("second") }
-        let noted = try #require(PastFile(of: path).read())
+        let noted = try #require(HighWaterMarkFile(of: path).read())
         for number in 0..<20 { try await store.write { try $0.add("\(number)") } }
-        #expect(PastFile(of: path).read() == noted)
+        #expect(HighWaterMarkFile(of: path).read() == noted)
         clock.advance(by: .seconds(61))
         try await store.write { try $0.add("later") }
         try await store.write { try $0.add("behind it") }
-        #expect(try #require(PastFile(of: path).read()).mark > noted.mark)
+        #expect(try #require(HighWaterMarkFile(of: path).read()).mark > noted.mark)
         await store.close()
       }
     }
@@ -142,7 +142,7 @@ import Wire
         try await store.write { try $0.add("a") }
         clock.advance(by: .seconds(5))
         try await store.write { try $0.add("b") }
-        let more = Acquaintance(past: StorePast(store: "another", mark: 1), taken: 0, acknowledged: 0)
+        let more = KnownStore(past: StoreHighWaterMark(store: "another", mark: 1), taken: 0, acknowledged: 0)
         #expect(try await store.compare(store.opened, with: more, of: "progress") != nil)
         await store.close()
         for _ in 0..<2 {
@@ -193,7 +193,8 @@ import Wire
         _ = try await Self.run(path, at: ago, add: "c")
 
         // The mark that another service reported counts too.
-        try LossNote(of: path).write(LossNote.Content(missing: "events", reached: (long + .seconds(50)).milliseconds))
+        try DataLossFile(of: path).write(
+          DataLossFile.Content(missing: "events", reached: (long + .seconds(50)).milliseconds))
         #expect(Store.reached(beside: path) == (long + .seconds(50)).milliseconds)
         let again = try await Store.acknowledgeLoss(path, at: ago)
         #expect(again.accepted > (long + .seconds(50)).milliseconds)
@@ -248,7 +249,7 @@ import Wire
           DROP TABLE storage_self; DROP TABLE storage_neighbours;
           DELETE FROM storage_migrations WHERE series = 'storage' AND number = 4
           """)
-        try PastFile(of: old).remove()
+        try HighWaterMarkFile(of: old).remove()
         let upgraded = try await Self.run(old, at: Self.day + .seconds(10), add: "b")
         #expect(upgraded.born == 0 && upgraded.store.utf8.count == 32)
       }

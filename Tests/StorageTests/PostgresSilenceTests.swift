@@ -46,7 +46,7 @@ struct PostgresSilenceTests {
       let refusal = await #expect(throws: Failure.self) { try await store.write { try $0.add("refused") } }
       #expect(refusal?.kind == .unavailable && refusal?.executed == .no && refusal?.problem == .unconfirmed)
       #expect(store.problem == .unconfirmed)
-      try await server.goOn()
+      try await server.advance()
       try await write.value
       #expect(try await read.value > 0)
       #expect(try await cursors.value == 0)

@@ -233,7 +233,7 @@ import Wire
   /// Creates a store with the first schema and one quarantined event.
   private static func makeOld(_ path: String, quarantining event: Event) throws {
     let database = try Database(path: path, create: true)
-    try Migrator(database: database, now: Timestamp(seconds: 0)).migrate(own: [OwnSchema.migrations[0]], service: [])
+    try Migrator(database: database, now: Timestamp(seconds: 0)).migrate(own: [StoreSchema.migrations[0]], service: [])
     let old = Connection(database, isRestricted: false)
     try old.run("INSERT INTO inbox (source, sequence, tries) VALUES ($1, $2, 0)", event.source, event.sequence)
     try old.run(

@@ -83,9 +83,9 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try await Self.killed(in: folder)
-        let past = PastFile(of: "\(folder)/left.db")
+        let past = HighWaterMarkFile(of: "\(folder)/left.db")
         #expect(past.content()?.file != nil)
-        if !isNoted { try past.write(PastFile.Content(past: try #require(past.read()))) }
+        if !isNoted { try past.write(HighWaterMarkFile.Content(past: try #require(past.read()))) }
         let store = try Store.open(
           "\(folder)/left.db", migrations: [Fixture.cards], clock: LoopClock(wall: Self.day + .seconds(40)))
         #expect(try Fixture.count(store) == 3)
@@ -177,7 +177,7 @@ import Wire
 
         try #require(unsafe rename("\(folder)/away", file) == 0)
         clock.advance(by: .seconds(3))
-        await store.lookForRelief()
+        await store.checkRecovery()
         try await store.write { try $0.add("b") }
         #expect(told == [.fileGone, nil])
         await store.close()

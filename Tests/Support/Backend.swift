@@ -60,7 +60,7 @@ extension Store {
   /// Opens a store on the backend of the test run. The test's clock may jump by days while a change waits, which
   /// mustn't count as silence of the server.
   @Loop package static func ofRun(
-    _ path: String, migrations: [Migration], held: [HeldTable] = [], clock: LoopClock
+    _ path: String, migrations: [Migration], held: [PersonalDataTable] = [], clock: LoopClock
   ) throws -> Store {
     try open(
       path, migrations: migrations, held: held, clock: clock, limits: StoreLimits(patience: .seconds(1 << 40)),

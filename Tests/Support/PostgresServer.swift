@@ -38,7 +38,7 @@ package struct PostgresServer: Sendable {
   @Loop package func hold() async throws { try await signal(SIGSTOP) }
 
   /// Resumes the server and its sessions.
-  @Loop package func goOn() async throws { try await signal(SIGCONT) }
+  @Loop package func advance() async throws { try await signal(SIGCONT) }
 
   @Loop private func signal(_ number: Int32) async throws {
     let note = String(decoding: try Disk.read("\(folder)/data/postmaster.pid"), as: UTF8.self)

@@ -53,7 +53,7 @@ import Testing
         let modes = lines.map { $0.prefix(10) }.filter { !$0.hasPrefix("l") }
         #expect(!modes.contains { $0.contains("s") || $0.dropFirst(5).contains("w") }, "written by root alone")
         let paths = Set(lines.compactMap { $0.split(separator: " ").dropFirst(5).first })
-        let services = Roster.services.map(\.executable)
+        let services = ServiceDirectory.services.map(\.executable)
         for name in services {
           #expect(paths.contains("./usr/libexec/quintet/\(name)"))
           #expect(paths.contains("./usr/lib/systemd/system/quintet-\(name).service"))
@@ -148,7 +148,7 @@ import Testing
 }
 
 extension Package {
-  static let executables = Roster.services.map(\.executable)
+  static let executables = ServiceDirectory.services.map(\.executable)
 
   @Loop static func unpack(in folder: String) async throws {
     _ = try await Programs.runSystem("/usr/bin/dpkg-deb", ["-x", shared(), folder])

@@ -41,7 +41,7 @@ import Testing
   @Test("A service with a database starts only if all databases can be migrated", arguments: Package.executables)
   func migrations(name: String) throws {
     let check = try Self.lines("quintet-\(name).service").filter { $0.hasPrefix("ExecStartPre=") }
-    let hasStore = Roster.stores.map(Roster.executable(of:)).contains(name)
+    let hasStore = ServiceDirectory.stores.map(ServiceDirectory.executable(of:)).contains(name)
     let words = "quintet migrations --before-start --state %S/quintet --runtime %t/quintet"
     #expect(check == (hasStore ? ["ExecStartPre=+/usr/libexec/quintet/\(words)"] : []))
   }

@@ -97,7 +97,7 @@ NINE_IN_TEN = {
     "Tests/ProgressServiceTests": 357,
     "Tests/QuintetCommandTests": 200,
     "Tests/QuotasTests": 152,
-    "Tests/RosterTests": 252,
+    "Tests/ServiceDirectoryTests": 252,
     "Tests/ServiceHostTests": 215,
     "Tests/Simulation": 197,
     "Tests/SimulationTests": 192,
@@ -111,12 +111,10 @@ NINE_IN_TEN = {
 }
 # Functions of more than LONGEST tokens:
 TOO_LONG = {
-    "Services/AIGateway": 2,
-    "Services/Content": 6,
-    "Services/Entitlements": 2,
+    "Services/AIGateway": 1,
+    "Services/Content": 1,
+    "Services/Entitlements": 1,
     "Services/Gateway": 2,
-    "Services/Notifications": 1,
-    "Services/Progress": 6,
     "Services/Quintet": 10,
     "Shared/System/HTTPClient": 1,
     "Shared/Host/ServiceHost": 1,

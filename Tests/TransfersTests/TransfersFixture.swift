@@ -25,7 +25,7 @@ import Wire
       ], clock: clock)
     let log = Log(service: "content", level: .error, clock: clock) { _ in }
     files = Transfers(
-      store: store, clock: clock, kinds: [TransferKind("csv", mostBytes: 1 << 20)], limits: limits, log: log)
+      store: store, clock: clock, kinds: [TransferKind("csv", maxBytes: 1 << 20)], limits: limits, log: log)
   }
 
   nonisolated func caller(_ account: String = "acc_1") -> Caller {

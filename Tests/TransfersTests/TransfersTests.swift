@@ -10,7 +10,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct TransfersTests {
   private static let bytes = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 7) }
-  private static let piece = FilePiece.mostBytes
+  private static let piece = FilePiece.maxBytes
 
   @Test("A file is uploaded in pieces and downloaded by ranges unchanged")
   func upAndDown() async throws {

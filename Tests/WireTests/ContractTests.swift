@@ -179,7 +179,7 @@ import Wire
 
   @Test("The schema contains the bounds")
   func schema() throws {
-    let book = SchemaBook()
+    let book = SchemaDefinitions()
     let members = try book.params(of: Note.self)
     let schemas = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.schema) })
     #expect(schemas["title"]?["maxLength"] == 20 && schemas["title"]?["minLength"] == 1)

@@ -72,7 +72,7 @@ import Wire
     }
 
   @Test("Requests with usual beginnings are handled correctly, whatever follows")
-  func usualHeads() {
+  func defaultHeads() {
     let ids = ["7", "0", "-7", "07", "7.0", "999999999", "1000000000", #""a""#, #""""#, #""\u0061""#, #""é""#, "null"]
     let methods = ["a.b", "", #"a\/b"#, "é", #"$\/x"#]
     let params = ["{}", #"{"id":8,"id2":[{}]}"#, #"{"a":1,"a":2}"#, #"{"a"}"#, "{", "[]", "7"]

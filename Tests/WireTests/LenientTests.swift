@@ -90,7 +90,7 @@ import Wire
 
   @Test("The schema has the item's members and marks that it is rejected alone")
   func schema() throws {
-    let book = SchemaBook()
+    let book = SchemaDefinitions()
     let list = try #require(try book.params(of: Items.self).first { $0.name == "items" }?.schema)
     #expect(list["maxItems"] == 4 && list["items"]?["x-rejected-alone"] == true)
     #expect(list["items"]?["$ref"]?.string?.hasSuffix("Item") == true)

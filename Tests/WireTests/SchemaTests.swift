@@ -31,7 +31,7 @@ import Wire
   }
 
   func schema<T: Decodable>(_ type: T.Type) throws -> (JSONValue, JSONObject) {
-    let book = SchemaBook()
+    let book = SchemaDefinitions()
     let schema = try book.schema(of: type)
     return (schema, book.definitions)
   }
@@ -59,7 +59,8 @@ import Wire
         "title",
         [
           "type": "object", "x-each-language": true, "minProperties": 1,
-          "propertyNames": try SchemaBook().schema(of: LanguageTag.self), "additionalProperties": ["type": "string"],
+          "propertyNames": try SchemaDefinitions().schema(of: LanguageTag.self),
+          "additionalProperties": ["type": "string"],
         ]
       ),
       ("raw", ["description": "any JSON"]), ("any", ["description": "any JSON"]),
@@ -120,7 +121,7 @@ import Wire
 
   @Test("Bounds declared next to a type are in its schema, and an unknown member's are rejected")
   func bounds() throws {
-    let document = try SchemaBook.document(of: Garden.self)
+    let document = try SchemaDefinitions.document(of: Garden.self)
     #expect(
       document["properties"]?["rows"]
         == ["type": "array", "items": ["type": "integer", "minimum": 2, "maximum": 5], "minItems": 1, "maxItems": 3])
@@ -145,14 +146,14 @@ import Wire
     ] as [(JSONValue, Bool)] {
       #expect(check.problems(value, .object(document)).isEmpty == fits, "\(value)")
     }
-    let fault = #expect(throws: DecodingFault.self) { try SchemaBook.document(of: Stale.self) }
+    let fault = #expect(throws: DecodingFault.self) { try SchemaDefinitions.document(of: Stale.self) }
     #expect(fault?.path == "colour")
   }
 
   @Test("A type that can't be described is rejected")
   func refused() {
-    #expect(throws: (any Error).self) { try SchemaBook().schema(of: ByHand.self) }
-    #expect(throws: (any Error).self) { try SchemaBook().schema(of: Holder.self) }
+    #expect(throws: (any Error).self) { try SchemaDefinitions().schema(of: ByHand.self) }
+    #expect(throws: (any Error).self) { try SchemaDefinitions().schema(of: Holder.self) }
   }
 
   @Test("A method lists the failures that any call can have, and its own")

@@ -316,7 +316,7 @@ class Subscription(TypedDict):
     is_granted: NotRequired[bool]
 
 
-class ReceiveStoreNotificationReply(TypedDict):
+class ReceiveAppStoreNotificationReply(TypedDict):
     # The notification's id, `notificationUUID`.
     notification: str
     # `notificationType`, as the App Store sent it.
@@ -1460,7 +1460,7 @@ class LocalImportState(TypedDict):
     cards: int
     # The number of cards that an account may reach by importing, even above its plan's limit; absent for an
     # app without cards.
-    most_cards: NotRequired[int]
+    max_cards: NotRequired[int]
 
 
 class ImportLocalContentReply(TypedDict):
@@ -1749,7 +1749,7 @@ class LocalTextImport(TypedDict):
     # The number of imported texts, including those deleted since.
     texts: int
     # The maximum number of imported texts.
-    most_texts: int
+    max_texts: int
 
 
 class ImportLocalTextsReply(TypedDict):
@@ -3801,7 +3801,7 @@ class AiLocalMethods:
         """Imports texts from a device, and returns the result for each.
 
         Args:
-            texts: The texts, in any order; newest first if there may be more than `most_texts`.
+            texts: The texts, in any order; newest first if there may be more than `max_texts`.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -6148,7 +6148,7 @@ class EntitlementsStoreMethods:
         signed_payload: str,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> ReceiveStoreNotificationReply:
+    ) -> ReceiveAppStoreNotificationReply:
         """Processes a signed notification of the App Store.
 
         Args:
@@ -6160,7 +6160,7 @@ class EntitlementsStoreMethods:
             Conflict, in addition to the failures of any call.
             DeadlineExceeded, in addition to the failures of any call.
         """
-        result: ReceiveStoreNotificationReply = self._client.call("entitlements.store.notify", given({"app": app, "signed_payload": signed_payload}), key=key, timeout=timeout)
+        result: ReceiveAppStoreNotificationReply = self._client.call("entitlements.store.notify", given({"app": app, "signed_payload": signed_payload}), key=key, timeout=timeout)
         return result
 
 
@@ -7556,7 +7556,7 @@ class AsyncAiLocalMethods:
         """Imports texts from a device, and returns the result for each.
 
         Args:
-            texts: The texts, in any order; newest first if there may be more than `most_texts`.
+            texts: The texts, in any order; newest first if there may be more than `max_texts`.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -9903,7 +9903,7 @@ class AsyncEntitlementsStoreMethods:
         signed_payload: str,
         key: str | None = None,
         timeout: float | None = None,
-    ) -> ReceiveStoreNotificationReply:
+    ) -> ReceiveAppStoreNotificationReply:
         """Processes a signed notification of the App Store.
 
         Args:
@@ -9915,7 +9915,7 @@ class AsyncEntitlementsStoreMethods:
             Conflict, in addition to the failures of any call.
             DeadlineExceeded, in addition to the failures of any call.
         """
-        result: ReceiveStoreNotificationReply = await self._client.call("entitlements.store.notify", given({"app": app, "signed_payload": signed_payload}), key=key, timeout=timeout)
+        result: ReceiveAppStoreNotificationReply = await self._client.call("entitlements.store.notify", given({"app": app, "signed_payload": signed_payload}), key=key, timeout=timeout)
         return result
 
 
@@ -10151,7 +10151,7 @@ __all__ = [
     "ProductOffer",
     "GetOfferingReply",
     "Subscription",
-    "ReceiveStoreNotificationReply",
+    "ReceiveAppStoreNotificationReply",
     "AccessQuestion",
     "AccessAnswer",
     "CheckAccessReply",

@@ -13,7 +13,7 @@ package struct ImportLocalTexts: Request, LenientParams {
     "ai.local.import", .change, traits: .isExpensive, fails: [.notFound],
     "Imports texts from a device, and returns the result for each.")
 
-  /// The texts, in any order; newest first if there may be more than `most_texts`.
+  /// The texts, in any order; newest first if there may be more than `max_texts`.
   package var texts: List<Lenient<ImportedText>, 1, 50>
 
   package init(texts: List<ImportedText, 1, 50>) { self.texts = texts.lenient }
@@ -52,13 +52,13 @@ package struct LocalTextImport: Codable, Hashable, Sendable {
   /// The number of imported texts, including those deleted since.
   package var texts: Int
   /// The maximum number of imported texts.
-  package var mostTexts: Int
+  package var maxTexts: Int
 
-  package init(open: Bool, endsAt: Timestamp?, texts: Int, mostTexts: Int) {
+  package init(open: Bool, endsAt: Timestamp?, texts: Int, maxTexts: Int) {
     self.open = open
     self.endsAt = endsAt
     self.texts = texts
-    self.mostTexts = mostTexts
+    self.maxTexts = maxTexts
   }
 }
 

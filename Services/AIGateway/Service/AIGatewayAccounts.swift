@@ -8,7 +8,7 @@ package enum AIGatewayAccounts {
     holdings: { account, _, db in
       let texts = try db.value(
         of: Int.self, "SELECT count(*) FROM (SELECT 1 FROM texts WHERE account = $1 LIMIT $2) AS counted", account,
-        AccountPart.mostCounted)
+        AccountPart.maxCounted)
       return [AccountHolding("texts", texts ?? 0)].compactMap(\.self)
     },
     step: { merge, tx in

@@ -28,7 +28,7 @@ package enum AIGatewayProgram: ServiceProgram {
     }
     host.warnings = { service.warnings }
     host.onStop { client.close() }
-    Loop.task { await spending.settleLeftOvers() }
-    Loop.task { await TextFolder(store: store, log: host.log).run() }
+    Loop.task { await spending.settleUnfinishedCalls() }
+    Loop.task { await TextFoldingUpdate(store: store, log: host.log).run() }
   }
 }

@@ -13,7 +13,7 @@ import Wire
 @Loop package final class AIGatewayService {
   private let store: Store
   private let catalog: AppCatalog
-  private let maker: TextMaker
+  private let textGenerator: TextGenerator
   private let writer: TextWriter
 
   /// Creates the service over an open database. It calls `content` for the data of items.
@@ -28,7 +28,7 @@ import Wire
     self.store = store
     self.catalog = catalog
     writer = TextWriter(providers: providers, catalog: catalog, clock: .system, metrics: metrics, log: log)
-    maker = TextMaker(store: store, catalog: catalog, content: content, writer: writer)
+    textGenerator = TextGenerator(store: store, catalog: catalog, content: content, writer: writer)
   }
 
   /// Replaces the providers, in the order in which they are asked.
@@ -36,7 +36,7 @@ import Wire
 
   /// Problems for the operator to fix: failing providers, and unknown names in the configuration.
   var warnings: [String] {
-    let outside = writer.providers.compactMap { $0 as? OutsideProvider }
+    let outside = writer.providers.compactMap { $0 as? RemoteProvider }
     // Without AI providers, this is a test installation.
     guard !outside.isEmpty else { return [] }
     let names = writer.providers.map(\.name)
@@ -83,7 +83,7 @@ import Wire
   /// Registers the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.accounts(AIGatewayAccounts.part, in: store)
-    routes.on(Generate.self) { [maker] in try await maker.generate($0, $1) }
+    routes.on(Generate.self) { [textGenerator] in try await textGenerator.generate($0, $1) }
     let forms = GeneratorForms()
     routes.read(
       ListGenerators.self, in: store,
@@ -91,10 +91,10 @@ import Wire
         try GeneratorList(catalog: catalog, forms: forms, principal: caller.account()).text(db)
       })
     registerHistory(on: routes, in: store)
-    registerLocalImport(on: routes, in: store, catalog, writer)
+    LocalImportMethods(store: store, catalog: catalog, writer: writer).register(on: routes)
     registerReactions(on: routes, in: store, catalog)
-    registerShare(on: routes, in: store, catalog)
-    registerDaily(on: routes, in: store, catalog)
+    ShareMethods(store: store, catalog: catalog).register(on: routes)
+    DailyTextMethods(store: store, catalog: catalog).register(on: routes)
     routes.read(ListSpending.self, in: store) { [catalog] request, _, db in
       try Self.spending(request, catalog: catalog, in: db)
     }
@@ -152,6 +152,10 @@ extension AIGatewayService {
       let text = try Self.text(request.text, of: account, db)
       return caller.isOperator ? try TextCostTable(db: db).told([text], of: account)[0] : text
     }
+    registerHistoryChanges(on: routes, in: store)
+  }
+
+  private func registerHistoryChanges(on routes: Routes, in store: Store) {
     routes.change(MarkText.self, in: store) { request, caller, tx in
       let account = try caller.account().account
       var text = try Self.text(request.text, of: account, tx)

@@ -22,8 +22,8 @@ package enum AIGatewaySettings {
     _ settings: Settings, spending: Spending, client: HTTPClient, clock: LoopClock, log: Log
   ) throws -> [any Provider] {
     guard let file = settings[providers]?.text else { return [EmbeddedProvider()] }
-    let (models, budgets) = try ServedModels.read(file, for: providers.name)
-    return models.map { OutsideProvider($0, within: budgets, spending, client: client, clock: clock, log: log) }
+    let (models, budgets) = try RemoteModels.read(file, for: providers.name)
+    return models.map { RemoteProvider($0, within: budgets, spending, client: client, clock: clock, log: log) }
       + [EmbeddedProvider()]
   }
 }

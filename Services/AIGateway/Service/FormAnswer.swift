@@ -10,7 +10,7 @@ struct FormAnswer: Hashable {
   let members: [TextMember]
 
   /// The maximum number of objects to try, if prose in the answer contains braces.
-  private static let mostObjects = 8
+  private static let maxObjects = 8
 
   /// - Throws: `ProviderFault` if the answer contains no valid object.
   init(_ answer: Bytes, _ form: [Generator.AnswerMember], language: Language) throws(ProviderFault) {
@@ -85,7 +85,7 @@ struct FormAnswer: Hashable {
     let bytes = Array(String(decoding: text, as: UTF8.self).utf8)
     var found: [JSONObject] = []
     var at = 0
-    while found.count < mostObjects, let start = bytes[at...].firstIndex(of: UInt8(ascii: "{")) {
+    while found.count < maxObjects, let start = bytes[at...].firstIndex(of: UInt8(ascii: "{")) {
       if let end = end(of: start, in: bytes),
         let object = (try? JSON.decode(JSONValue.self, from: Bytes(bytes[start..<end])))?.object
       {

@@ -9,7 +9,7 @@ import Wire
 /// The forms contain the values of an account without texts on a day without seasons.
 final class GeneratorForms: Sendable {
   /// The maximum number of texts of an app in one language. All are dropped when it is reached.
-  private static let mostTexts = 64
+  private static let maxTexts = 64
 
   private struct Key: Hashable {
     var app: String
@@ -31,7 +31,7 @@ final class GeneratorForms: Sendable {
       if let form = forms[key], form.app === app, let text = form.texts[values] { return text }
       var form = forms[key] ?? Self.form(of: app, in: key.language)
       if form.app !== app { form = Self.form(of: app, in: key.language) }
-      if form.texts.count == Self.mostTexts { form.texts = [:] }
+      if form.texts.count == Self.maxTexts { form.texts = [:] }
       var generators = form.generators
       values.fill(&generators)
       let text = try JSON.encode(ListGenerators.Reply(generators: generators))

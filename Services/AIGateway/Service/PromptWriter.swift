@@ -33,7 +33,7 @@ struct PromptWriter {
       user: TextTemplate(generator.prompt.user[language]).filled(told), answer: generator.answer,
       embedded: TextTemplate(generator.embedded[language]).filled { value(of: $0, from: moved, seed: seed) },
       language: language,
-      mostBytes: generator.mostBytes)
+      maxBytes: generator.maxBytes)
   }
 
   /// The text to use if no provider can write; nil if the app has none.
@@ -86,7 +86,7 @@ extension Prompt {
   ///
   /// - Parameter version: The version of the generator's prompt.
   func digest(version: Int) -> String {
-    let parts = ["\(version)", system, user, embedded, answer.map { "\($0.name) \($0.schema)" } ?? "", "\(mostBytes)"]
+    let parts = ["\(version)", system, user, embedded, answer.map { "\($0.name) \($0.schema)" } ?? "", "\(maxBytes)"]
     return Base64.encodeURL(SHA256.digest(Array(parts.joined(separator: "\u{0}").utf8)))
   }
 }

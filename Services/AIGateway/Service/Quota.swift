@@ -12,22 +12,22 @@ struct Quota: Sendable {
   let rules: AccessRules
 
   /// An account's number of texts, as read from the database at one moment.
-  struct Had: Sendable {
+  struct Usage: Sendable {
     fileprivate var today: UsageTable.Today
     fileprivate var now: Timestamp
   }
 
   /// Returns the number of texts that an account has generated today.
-  func had(_ principal: Principal, _ db: Connection, at now: Timestamp) throws -> Had {
-    Had(today: try UsageTable(db: db).today(of: principal, rule: rule, at: now), now: now)
+  func usage(_ principal: Principal, _ db: Connection, at now: Timestamp) throws -> Usage {
+    Usage(today: try UsageTable(db: db).today(of: principal, rule: rule, at: now), now: now)
   }
 
   /// Checks that the account may generate another text today.
   ///
   /// - Parameter underWay: The number of texts in progress, which will be counted.
   /// - Throws: `rate_limited` with the time until the account's local midnight.
-  func check(_ had: Had, _ principal: Principal, underWay: Int) throws {
-    try require(had.today.calls + underWay, principal, until: had.today.ends, now: had.now)
+  func check(_ usage: Usage, _ principal: Principal, underWay: Int) throws {
+    try require(usage.today.calls + underWay, principal, until: usage.today.ends, now: usage.now)
   }
 
   /// Counts a text, even beyond the limit, because the provider is paid for it.

@@ -4,7 +4,7 @@ import Wire
 /// Removes characters from third-party text, as it arrives, that control a terminal, change the direction of a line, or
 /// are invisible and could hide a word from the filter. Line ends become line feeds.
 struct ReadableText {
-  private var signs = ShownSigns()
+  private var signs = VisibleCharacters()
 
   mutating func take(_ piece: String) -> String {
     var text = String.UnicodeScalarView()

@@ -19,14 +19,14 @@ struct SharedTextTable {
     var source: String
   }
 
-  func text(_ key: Key) throws -> (outcome: TextWriting.Outcome, createdAt: Timestamp)? {
+  func text(_ key: Key) throws -> (outcome: TextInProgress.Outcome, createdAt: Timestamp)? {
     try db.first(
       """
       SELECT text, origin, provider, created_at, form FROM shared_texts
       WHERE app = $1 AND generator = $2 AND inputs = $3 AND language = $4 AND source = $5
       """, key.app, key.generator, key.inputs, key.language.tag, key.source
     ) { row in
-      let outcome = TextWriting.Outcome(
+      let outcome = TextInProgress.Outcome(
         text: row.string("text"), origin: GeneratedText.Origin(rawValue: row.string("origin")) ?? .embedded,
         provider: row.optionalString("provider"), isWritten: true,
         form: try StoredForm.members(row.optionalString("form")))
@@ -35,7 +35,7 @@ struct SharedTextTable {
   }
 
   /// Replaces the cached text.
-  func save(_ outcome: TextWriting.Outcome, as key: Key, at time: Timestamp) throws {
+  func save(_ outcome: TextInProgress.Outcome, as key: Key, at time: Timestamp) throws {
     try db.run(
       """
       INSERT INTO shared_texts (app, generator, inputs, language, source, text, origin, provider, created_at, form)

@@ -8,7 +8,7 @@ struct TextCostTable {
   let db: Connection
 
   /// The number of rows kept per account, for support.
-  static let mostKept = 200
+  static let maxKept = 200
 
   func add(_ text: GeneratedText, _ took: TextTook, of account: String) throws {
     try db.run(
@@ -23,17 +23,17 @@ struct TextCostTable {
       took.template, took.attempts, took.inputTokens, took.outputTokens, took.microCents, took.tookMs, text.createdAt)
   }
 
-  /// Deletes the oldest rows beyond `mostKept`.
+  /// Deletes the oldest rows beyond `maxKept`.
   func trim(_ account: String) throws {
     try db.run(
       """
       DELETE FROM text_costs WHERE account = $1 AND number <= (
         SELECT number FROM text_costs WHERE account = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)
-      """, account, Self.mostKept)
+      """, account, Self.maxKept)
   }
 
   /// Returns an account's latest rows, newest first.
-  func last(of account: String, limit: Int = mostKept) throws -> [ListTextCosts.Entry] {
+  func last(of account: String, limit: Int = maxKept) throws -> [ListTextCosts.Entry] {
     try db.rows(
       """
       SELECT text, generator, language, origin, provider, model, template, attempts, input_tokens, output_tokens,

@@ -10,11 +10,11 @@ struct TextTable {
   let db: Connection
 
   /// The maximum number of texts per account; the oldest are dropped.
-  static let mostKept = 10_000
+  static let maxKept = 10_000
   /// The maximum numbers of rows and text bytes that a search examines for one page. This takes well below a
   /// millisecond, during which all other calls wait.
-  private static let mostRows = 500
-  private static let mostBytes = 128 << 10
+  private static let maxRows = 500
+  private static let maxBytes = 128 << 10
   private static let columns =
     "number, id, generator, inputs, text, language, origin, provider, favorite, reaction, created_at, form"
 
@@ -31,7 +31,7 @@ struct TextTable {
       text.favorite ? 1 : 0, text.reaction, text.createdAt, try text.form.map(StoredForm.text), TextFolding.version)
   }
 
-  /// Deletes the oldest texts beyond `mostKept`.
+  /// Deletes the oldest texts beyond `maxKept`.
   ///
   /// - Returns: The number of deleted texts.
   @discardableResult
@@ -41,7 +41,7 @@ struct TextTable {
       DELETE FROM texts WHERE account = $1 AND (created_at, number) <= (
         SELECT created_at, number FROM texts WHERE account = $1 ORDER BY created_at DESC, number DESC
         LIMIT 1 OFFSET $2)
-      """, account, Self.mostKept)
+      """, account, Self.maxKept)
     return db.changes
   }
 
@@ -86,8 +86,8 @@ struct TextTable {
     var bytes = 0
     var last = ""
     var found = [ListPage.Item<GeneratedText>]()
-    var isCut: Bool { rows >= Self.mostRows || bytes >= Self.mostBytes }
-    _ = try db.rows(sql, arguments: arguments + [Self.mostRows]) {
+    var isCut: Bool { rows >= Self.maxRows || bytes >= Self.maxBytes }
+    _ = try db.rows(sql, arguments: arguments + [Self.maxRows]) {
       $0
     } map: { row in
       rows += 1
@@ -134,7 +134,7 @@ struct TextTable {
   }
 
   /// A text's mark and reaction, with the times of the user's changes on the server.
-  struct Said: Hashable {
+  struct UserChanges: Hashable {
     var generator: String
     var favorite: Bool
     var markedAt: Timestamp?
@@ -143,12 +143,12 @@ struct TextTable {
   }
 
   /// Returns nil if there is no such text.
-  func said(of id: String, by account: String) throws -> Said? {
+  func said(of id: String, by account: String) throws -> UserChanges? {
     try db.first(
       "SELECT generator, favorite, marked_at, reaction, reacted_at FROM texts WHERE id = $1 AND account = $2", id,
       account
     ) {
-      Said(
+      UserChanges(
         generator: $0.string("generator"), favorite: $0.int("favorite") != 0,
         markedAt: $0.optionalTimestamp("marked_at"), reaction: $0.optionalString("reaction"),
         reactedAt: $0.optionalTimestamp("reacted_at"))

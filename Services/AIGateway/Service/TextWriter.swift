@@ -29,19 +29,19 @@ import Wire
   func filter(for app: String) -> SafetyFilter { catalog[app]?.filter ?? SafetyFilter(nil) }
 
   /// The filter rejected a text.
-  private struct Refused: Error {
+  private struct TextRejected: Error {
     let reason: String
   }
 
   /// Writes the text into `writing`, and ends it.
-  func write(_ prompts: PromptWriter, seed: UInt64, into writing: TextWriting) async {
+  func write(_ prompts: PromptWriter, seed: UInt64, into writing: TextInProgress) async {
     let began = clock.now
     let end = await end(of: prompts, seed: seed, into: writing)
     writing.bill.time = clock.now - began
     writing.finish(end)
   }
 
-  private func end(of prompts: PromptWriter, seed: UInt64, into writing: TextWriting) async -> TextWriting.End {
+  private func end(of prompts: PromptWriter, seed: UInt64, into writing: TextInProgress) async -> TextInProgress.End {
     let generator = prompts.inputs.generator
     let filter = filter(for: prompts.app)
     var refusal: String?
@@ -60,14 +60,14 @@ import Wire
   }
 
   private enum Attempt {
-    case written(TextWriting.Outcome)
+    case written(TextInProgress.Outcome)
     case refused(reason: String)
     case failed
     case cancelled
   }
 
   private func written(
-    _ prompt: Prompt, by providers: [any Provider], past filter: SafetyFilter, into writing: TextWriting
+    _ prompt: Prompt, by providers: [any Provider], past filter: SafetyFilter, into writing: TextInProgress
   ) async -> Attempt {
     var rest = providers[...]
     var isDeclined = false
@@ -82,11 +82,11 @@ import Wire
           let author = hedge.author
           author.ended(with: nil)
           writing.bill.model = author.model
-          let outcome = TextWriting.Outcome(
+          let outcome = TextInProgress.Outcome(
             text: text.text, origin: author.origin, provider: author.origin == .provider ? author.name : nil,
             isWritten: true, form: text.form?.members)
           return .written(outcome)
-        } catch let refused as Refused {
+        } catch let refused as TextRejected {
           hedge.author.ended(with: nil)
           countBlocked(refused.reason)
           writing.restart()
@@ -146,7 +146,7 @@ import Wire
   }
 
   private func text(
-    of prompt: Prompt, by hedge: Hedge, past filter: SafetyFilter, into writing: TextWriting
+    of prompt: Prompt, by hedge: Hedge, past filter: SafetyFilter, into writing: TextInProgress
   ) async throws -> WrittenText {
     guard let backup = hedge.backup, let wait = hedge.provider.hedgesAfter else {
       return try await text(of: prompt, by: hedge.provider, in: hedge, past: filter, into: writing)
@@ -171,7 +171,7 @@ import Wire
         case .success(let text): if let text { return text }
         case .failure(let error):
           let isAuthor = hedge.first.map { $0.name == provider.name } ?? false
-          if error is Refused || isAuthor || !hedge.isBackupAsked { throw error }
+          if error is TextRejected || isAuthor || !hedge.isBackupAsked { throw error }
           // The provider that came second was cancelled; that isn't a failure.
           if !(error is CancellationError) { failure = error }
         }
@@ -189,7 +189,7 @@ import Wire
   /// Asks the backup if the first provider has sent nothing for a while, and returns its text; nil if it wasn't asked.
   private func late(
     _ backup: any Provider, after wait: Duration, of prompt: Prompt, in hedge: Hedge, past filter: SafetyFilter,
-    into writing: TextWriting
+    into writing: TextInProgress
   ) async throws -> WrittenText? {
     try await clock.sleep(until: clock.now + wait)
     guard hedge.first == nil else { return nil }
@@ -202,7 +202,8 @@ import Wire
   }
 
   private func text(
-    of prompt: Prompt, by provider: any Provider, in hedge: Hedge, past filter: SafetyFilter, into writing: TextWriting
+    of prompt: Prompt, by provider: any Provider, in hedge: Hedge, past filter: SafetyFilter,
+    into writing: TextInProgress
   ) async throws -> WrittenText {
     // The embedded provider can't fill in forms.
     let isPlain = provider.origin == .embedded && prompt.answer?.members != nil
@@ -230,21 +231,21 @@ import Wire
   /// A text in progress. Each sentence is checked before any reader gets it.
   @Loop private final class Draft {
     private let filter: SafetyFilter
-    private let writing: TextWriting
-    private var answer: AnswerText
-    private var sentences = Sentences()
+    private let writing: TextInProgress
+    private var answer: AnswerTextExtractor
+    private var sentences = SentenceBuffer()
 
-    init(_ prompt: Prompt, _ form: Generator.Answer?, past filter: SafetyFilter, into writing: TextWriting) {
+    init(_ prompt: Prompt, _ form: Generator.Answer?, past filter: SafetyFilter, into writing: TextInProgress) {
       self.filter = filter
       self.writing = writing
-      answer = AnswerText(form, mostBytes: prompt.mostBytes, language: prompt.language)
+      answer = AnswerTextExtractor(form, maxBytes: prompt.maxBytes, language: prompt.language)
     }
 
     func take(_ piece: String) throws {
       let part = try answer.take(piece)
       if part.restarts {
         writing.restart()
-        sentences = Sentences()
+        sentences = SentenceBuffer()
       }
       let fresh = sentences.take(part.text)
       if fresh.isEmpty { return }
@@ -267,8 +268,8 @@ import Wire
       return WrittenText(text: whole, form: answer.form)
     }
 
-    private func pass(_ text: String) throws(Refused) {
-      if let reason = filter.reason(against: text) { throw Refused(reason: reason) }
+    private func pass(_ text: String) throws(TextRejected) {
+      if let reason = filter.reason(against: text) { throw TextRejected(reason: reason) }
     }
   }
 
@@ -276,13 +277,13 @@ import Wire
   ///
   /// - Parameter refusal: The reason why the attempts were refused; nil if no provider wrote anything.
   private func standIn(
-    for prompts: PromptWriter, seed: UInt64, after refusal: String?, into writing: TextWriting
-  ) -> TextWriting.End {
+    for prompts: PromptWriter, seed: UInt64, after refusal: String?, into writing: TextInProgress
+  ) -> TextInProgress.End {
     let texts: [(String?, GeneratedText.Origin)] = [(prompts.curated(seed: seed), .curated), (prompts.stored, .stored)]
     for (text, origin) in texts {
       guard let text, !text.isEmpty else { continue }
       writing.add(text)
-      return .text(TextWriting.Outcome(text: text, origin: origin, provider: nil, isWritten: refusal != nil))
+      return .text(TextInProgress.Outcome(text: text, origin: origin, provider: nil, isWritten: refusal != nil))
     }
     return refusal.map { .blocked(reason: $0) } ?? .failed
   }

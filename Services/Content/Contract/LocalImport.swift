@@ -8,7 +8,7 @@ package import Wire
 /// the position that was read last counts, and the book counts as finished or as a favourite if either side has it so.
 /// Later changes on the server are kept.
 ///
-/// Once per account, an import may exceed the plan's card limit: until `ends_at`, and up to `most_cards` cards. The
+/// Once per account, an import may exceed the plan's card limit: until `ends_at`, and up to `max_cards` cards. The
 /// account keeps all imported cards, but can't add more while it is above its limit.
 package struct ImportLocalContent: Request, LenientParams {
   package static let method = Method(
@@ -65,13 +65,13 @@ package struct LocalImportState: Codable, Hashable, Sendable {
   package var cards: Int
   /// The number of cards that an account may reach by importing, even above its plan's limit; nil for an app without
   /// cards.
-  package var mostCards: Int?
+  package var maxCards: Int?
 
-  package init(open: Bool, endsAt: Timestamp?, cards: Int, mostCards: Int?) {
+  package init(open: Bool, endsAt: Timestamp?, cards: Int, maxCards: Int?) {
     self.open = open
     self.endsAt = endsAt
     self.cards = cards
-    self.mostCards = mostCards
+    self.maxCards = maxCards
   }
 }
 

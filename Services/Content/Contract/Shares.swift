@@ -35,7 +35,7 @@ package struct Share: Codable, Hashable, Sendable {
   /// The maximum number of sets that an account may share at a time.
   package static let most = 50
   /// The maximum number of cards in a set.
-  package static let mostCards = 1000
+  package static let maxCards = 1000
 
   /// The code to pass on, such as `ABCD-EFGH`.
   package var code: SpokenCode

@@ -23,7 +23,7 @@ package enum ContentProgram: ServiceProgram {
       log: host.log)
     pictures.start()
     let catalogues = Catalogues(pictures)
-    let changes = CatalogueUpkeep(store, catalogues: catalogues, clock: host.clock, log: host.log)
+    let changes = CatalogueChangeRecorder(store, catalogues: catalogues, clock: host.clock, log: host.log)
     let catalog = try host.catalog(
       checking: { pictures.read($0) },
       taken: {
@@ -31,21 +31,22 @@ package enum ContentProgram: ServiceProgram {
         changes.arm()
       })
     changes.use(catalog)
-    let upkeep = CardUpkeep(store, clock: host.clock, log: host.log)
+    let maintenance = CardMaintenance(store, clock: host.clock, log: host.log)
     let files = Transfers(
       store: store, clock: host.clock, kinds: ContentFileKind.allCases.map(\.transfer),
       limits: TransferLimits(host.settings), log: host.log)
     host.onReload(TransferSettings.all) { settings in { files.limits = TransferLimits(settings) } }
     host.eraser?.also = { try await files.erase($0) }
-    host.heldBytes = HeldBytes(of: "files") { try await files.read($1, at: $2, length: nil, of: $0) }
+    host.personalDataBytes = PersonalDataBytes(of: "files") { try await files.read($1, at: $2, length: nil, of: $0) }
     let imports = CardImports(store: store, catalog: catalog, files: files, clock: host.clock, log: host.log)
     let exports = CardExports(store: store, catalog: catalog, files: files, clock: host.clock, log: host.log)
     ContentService(
-      store: store, catalog: catalog, pictures: pictures, catalogues: catalogues, upkeep: upkeep, files: files,
+      store: store, catalog: catalog, pictures: pictures, catalogues: catalogues, maintenance: maintenance,
+      files: files,
       imports: imports, exports: exports, links: FileLinks(beside: store.path, clock: host.clock, log: host.log),
       plans: AccountPlans(asking: host.peer("entitlements"))
     ).register(on: host.routes)
-    for job: any BackgroundJob in [upkeep, changes, files, imports, exports] { host.start(job) }
+    for job: any BackgroundJob in [maintenance, changes, files, imports, exports] { host.start(job) }
     return store
   }
 }

@@ -13,26 +13,26 @@ package import Transfers
   let catalog: AppCatalog
   let pictures: AppPictures
   let catalogues: Catalogues
-  let upkeep: CardUpkeep
+  let maintenance: CardMaintenance
   let files: Transfers
-  let tries: CodeTries
+  let codeAttempts: CodeAttemptLimit
   let imports: CardImports
   let exports: CardExports
   let links: FileLinks
   let plans: AccountPlans
-  let openPictures: OpenPictures
+  let publicPictures: PublicPictures
 
   /// - Parameters:
   ///   - files: The uploaded and generated files.
   ///   - links: Creates and checks links to pictures.
   ///   - plans: Returns the plan of a link's account.
   package init(
-    store: Store, catalog: AppCatalog, pictures: AppPictures, catalogues: Catalogues, upkeep: CardUpkeep,
+    store: Store, catalog: AppCatalog, pictures: AppPictures, catalogues: Catalogues, maintenance: CardMaintenance,
     files: Transfers, imports: CardImports, exports: CardExports, links: FileLinks, plans: AccountPlans
   ) {
     self.store = store
     self.catalog = catalog
-    self.upkeep = upkeep
+    self.maintenance = maintenance
     self.pictures = pictures
     self.catalogues = catalogues
     self.files = files
@@ -40,23 +40,27 @@ package import Transfers
     self.exports = exports
     self.links = links
     self.plans = plans
-    openPictures = OpenPictures(pictures, catalogues)
-    tries = CodeTries(clock: upkeep.clock)
+    publicPictures = PublicPictures(pictures, catalogues)
+    codeAttempts = CodeAttemptLimit(clock: maintenance.clock)
   }
 
   /// Registers all methods of `ContentAPI`.
   package func register(on routes: Routes) {
     routes.accounts(ContentAccounts.part, in: store)
-    registerCatalogues(on: routes)
-    registerCards(on: routes)
-    registerShares(on: routes)
-    registerReviews(on: routes)
-    registerBooks(on: routes)
-    registerFiles(on: routes)
-    registerImports(on: routes)
-    registerExports(on: routes)
-    registerLocalImport(on: routes)
-    registerPictures(on: routes)
+    CatalogueMethods(store: store, catalog: catalog, catalogues: catalogues).register(on: routes)
+    BookMethods(store: store, catalog: catalog, pictures: pictures).register(on: routes)
+    PictureMethods(
+      catalog: catalog, catalogues: catalogues, pictures: pictures, publicPictures: publicPictures, links: links,
+      plans: plans
+    ).register(on: routes)
+    CardMethods(store: store, catalog: catalog, maintenance: maintenance).register(on: routes)
+    PresetMethods(store: store, catalog: catalog).register(on: routes)
+    ReviewMethods(store: store, catalog: catalog, maintenance: maintenance).register(on: routes)
+    ShareMethods(store: store, catalog: catalog, maintenance: maintenance, attempts: codeAttempts).register(on: routes)
+    FileMethods(files: files).register(on: routes)
+    ImportMethods(store: store, catalog: catalog, files: files, imports: imports).register(on: routes)
+    ExportMethods(store: store, catalog: catalog, exports: exports).register(on: routes)
+    LocalImportMethods(store: store, catalog: catalog, maintenance: maintenance).register(on: routes)
   }
 }
 
@@ -69,7 +73,7 @@ extension ContentService {
         """
         SELECT account FROM shelves WHERE used <> (
           SELECT count(*) FROM cards WHERE cards.account = shelves.account AND cards.app = shelves.app
-            AND \(Clearing.spares(account: "shelves.account", app: "shelves.app")))
+            AND \(AllCardsDeletion.spares(account: "shelves.account", app: "shelves.app")))
         """),
       AuditRule(
         "a card's position isn't after its account's last position",

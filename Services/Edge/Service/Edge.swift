@@ -10,7 +10,7 @@ import Wire
 
 /// The process that browsers and phones connect to. It speaks HTTP and WebSocket with them, and connects to the gateway
 /// like any other client. It has no knowledge of accounts and stores nothing.
-@Loop final class Edge: Front {
+@Loop final class Edge: ConnectionHandler {
   let limits: EdgeLimits
   let bounds: WebBounds
   let clock: LoopClock
@@ -21,8 +21,8 @@ import Wire
   let counters: EdgeCounters
   /// Counts the rejected requests by origin and limit.
   let refusals: OriginRefusals
-  let unusableForwards: UnusableForwards
-  var shares: EdgeShares
+  let unusableForwards: InvalidForwardedHeaders
+  var shares: EdgeUsage
   /// Shares the loop's time among origins.
   let partyTurns = PartyTurns()
   /// Files that wait for their next piece.
@@ -68,11 +68,11 @@ import Wire
     self.clock = clock
     self.log = log
     bounds = limits.web
-    shares = EdgeShares(limits)
-    turns = FileTurns(most: limits.pieces, mostOfOne: limits.originPieces)
+    shares = EdgeUsage(limits)
+    turns = FileTurns(most: limits.pieces, maxOfOne: limits.originPieces)
     counters = EdgeCounters(metrics)
     refusals = OriginRefusals(metrics: metrics, clock: clock, log: log)
-    unusableForwards = UnusableForwards(clock: clock, log: log)
+    unusableForwards = InvalidForwardedHeaders(clock: clock, log: log)
   }
 
   /// Warnings for the operator.
@@ -123,7 +123,7 @@ import Wire
   /// The response to connections beyond the limit.
   func shed() -> Bytes {
     var out: Bytes = []
-    let full = EdgeShares.Full(limit: "connections", whose: "edge")
+    let full = EdgeUsage.Full(limit: "connections", whose: "edge")
     refusals.count(full)
     guarded(full.failure.answer).write(into: &out, date: date, closes: true)
     return out
@@ -135,7 +135,7 @@ import Wire
     let owner = Requester(stream)
     let party = isProxy ? nil : owner.party
     lastNumber += 1
-    do throws(EdgeShares.Full) { try shares.connect(party) } catch {
+    do throws(EdgeUsage.Full) { try shares.connect(party) } catch {
       refusals.count(error)
       let refusal = guarded(error.failure.answer)
       stream.append { refusal.write(into: &$0, date: date, closes: true) }
@@ -165,7 +165,7 @@ import Wire
 
   /// Turns a connection into a WebSocket. The WebSocket takes over the share of the connection or, for a proxy, of the
   /// request.
-  func upgraded(_ connection: WebConnection, to party: Party, over line: GatewayLine, rest: Bytes) {
+  func upgraded(_ connection: WebConnection, to party: Party, over line: GatewayConnection, rest: Bytes) {
     clients[connection.number] = nil
     let link = WebSocketLink(connection.stream, line: line, of: party, number: connection.number, edge: self)
     sockets[link.number] = link

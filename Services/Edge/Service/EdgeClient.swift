@@ -16,7 +16,7 @@ import Wire
   /// On a proxy's connection, the sender of the current request, once its head is complete.
   private var current: Requester?
   /// The memory that is charged for the connection.
-  private var charge = EdgeShares.Charge()
+  private var charge = EdgeUsage.Charge()
 
   init(of owner: Requester, isProxy: Bool, at edge: Edge) {
     self.edge = edge
@@ -75,7 +75,7 @@ extension EdgeClient: WebSite {
   func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? {
     // A proxy's connection is charged to the request's origin once the head is complete. Until then it holds at most a
     // head.
-    do throws(EdgeShares.Full) { try edge.shares.charge(&charge, bytes, to: party(on: connection)) } catch {
+    do throws(EdgeUsage.Full) { try edge.shares.charge(&charge, bytes, to: party(on: connection)) } catch {
       edge.refusals.count(error)
       return edge.guarded(error.failure.answer)
     }
@@ -87,9 +87,9 @@ extension EdgeClient: WebSite {
   func began(_ connection: WebConnection) { partyTurns.began(party(on: connection)) }
   func worked(_ connection: WebConnection) { partyTurns.ended() }
 
-  func mayGoOn(_ connection: WebConnection, counting hasWorked: Bool) -> Bool {
+  func mayContinue(_ connection: WebConnection, counting hasWorked: Bool) -> Bool {
     if party == nil { partyTurns.pass(to: party(on: connection)) }
-    return partyTurns.mayGoOn(counting: hasWorked)
+    return partyTurns.mayContinue(counting: hasWorked)
   }
 
   func wait(_ connection: WebConnection) { partyTurns.wait(connection) }

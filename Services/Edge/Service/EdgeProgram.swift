@@ -30,8 +30,8 @@ package enum EdgeProgram: ServiceProgram {
       friends: host.settings[EdgeSettings.origins]?.origins ?? [],
       lookers: host.users.operators.union(host.users.services.values).union([0]), limits: limits, metrics: host.metrics,
       clock: host.clock, log: host.log)
-    host.front = edge
-    let openness = Openness(host.settings)
+    host.connectionHandler = edge
+    let openness = ExposureCheck(host.settings)
     host.warnings = { [unowned host] in
       openness.warnings(isAtSocket: host.openListeners.contains { $0.isLocal }) + files.warnings + edge.warnings
     }

@@ -13,7 +13,7 @@ import Wire
   private let token: Bytes
   private let since: String?
   private let version: String?
-  private var line: GatewayLine?
+  private var line: GatewayConnection?
   private var isListening = false
   private var isOver = false
   private var wrote: Instant
@@ -113,8 +113,8 @@ import Wire
   }
 }
 
-extension EventFeed: GatewayLineOwner {
-  func said(_ text: Span<UInt8>, on line: GatewayLine) {
+extension EventFeed: GatewayConnectionOwner {
+  func said(_ text: Span<UInt8>, on line: GatewayConnection) {
     guard !isOver else { return }
     guard let head = AnswerHead(text) else {
       guard !isListening, let failure = Failure(ofLine: text) else { return }
@@ -136,9 +136,9 @@ extension EventFeed: GatewayLineOwner {
     }
   }
 
-  func hasCapacity(_ line: GatewayLine) {}
+  func hasCapacity(_ line: GatewayConnection) {}
 
-  func ended(_ line: GatewayLine) {
+  func ended(_ line: GatewayConnection) {
     self.line = nil
     // A killed gateway doesn't send a failure, so edge does. The client reconnects with its cursor.
     if isListening {

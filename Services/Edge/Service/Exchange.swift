@@ -7,7 +7,7 @@ import Wire
 @Loop final class Exchange {
   private let edge: Edge
   private let requester: Requester
-  private var text: GatewayText
+  private var text: ForwardedRequest
   /// True if the exchange needs a connection to itself: a long text or reply would delay others, and a batch counts as
   /// many requests.
   let isAlone: Bool
@@ -28,7 +28,8 @@ import Wire
   ///   - time: the time limit for edge's own requests.
   ///   - done: called once, never during this call, with the replies, each with its client's id.
   init(
-    _ text: GatewayText, for requester: Requester, by edge: Edge, isLong: Bool = false, within time: Duration? = nil,
+    _ text: ForwardedRequest, for requester: Requester, by edge: Edge, isLong: Bool = false,
+    within time: Duration? = nil,
     done: @escaping @Loop (Result<[Bytes], Failure>) -> Void
   ) {
     self.text = text

@@ -69,7 +69,7 @@ extension HTTPFault {
   var answer: HTTPAnswer { Failure.answer(status, error: failure.encoded(in: .en), retryAfterMs: nil) }
 }
 
-extension EdgeShares.Full {
+extension EdgeUsage.Full {
   /// The failure of a call.
   var failure: Failure { .overloaded(limit: limit, whose: whose, retryAfter: .seconds(1)) }
 }

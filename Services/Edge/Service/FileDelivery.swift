@@ -60,7 +60,7 @@ struct FileDelivery {
       wanted = nil
       return .breakOff
     }
-    goOn(behind: asked.lowerBound + data.count, to: end)
+    advance(behind: asked.lowerBound + data.count, to: end)
     return .more(data)
   }
 
@@ -78,11 +78,11 @@ struct FileDelivery {
     end = head.method == "HEAD" ? range.lowerBound : range.upperBound
     // The first piece is the beginning of the file, which may be outside the requested range.
     let first = range.lowerBound == 0 ? Bytes(data.prefix(end)) : []
-    goOn(behind: range.lowerBound + first.count, to: end)
+    advance(behind: range.lowerBound + first.count, to: end)
     return .begin(answer, first)
   }
 
-  private mutating func goOn(behind offset: Int, to end: Int) {
+  private mutating func advance(behind offset: Int, to end: Int) {
     wanted = offset < end ? offset..<min(end, offset + Self.pieceBytes) : nil
   }
 

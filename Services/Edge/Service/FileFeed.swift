@@ -15,7 +15,7 @@ import Wire
   private var timer: TimerID?
   private var hasBegun = false
   private var isOver = false
-  private var charged = EdgeShares.Charge()
+  private var charged = EdgeUsage.Charge()
   /// The number of failed attempts for the current piece.
   private var tries = 0
   /// The file's turn to request a piece.
@@ -37,7 +37,7 @@ import Wire
   func start() { start(until: edge.clock.now + edge.limits.fileTime) }
 
   private func start(until end: Instant) {
-    do throws(EdgeShares.Full) { try edge.shares.charge(&charged, Self.capacity, to: request.party) } catch {
+    do throws(EdgeUsage.Full) { try edge.shares.charge(&charged, Self.capacity, to: request.party) } catch {
       try? edge.shares.charge(&charged, 0, to: request.party)
       let next = edge.clock.now + Self.pause
       guard next < end else {
@@ -88,7 +88,7 @@ import Wire
     turn = .taken
     guard let wanted = delivery.wanted else { return endTurn() }
     let id = edge.numbers.next()
-    let text = GatewayText(id, address.question(id, at: wanted.lowerBound, length: wanted.count))
+    let text = ForwardedRequest(id, address.question(id, at: wanted.lowerBound, length: wanted.count))
     exchange = Exchange(text, for: request.requester, by: edge, isLong: true) { [self] result in
       exchange = nil
       endTurn()
@@ -132,7 +132,7 @@ import Wire
   private func failed(_ failure: Failure, _ answer: HTTPAnswer) {
     guard !isOver else { return }
     guard hasBegun else { return refuse(answer) }
-    guard failure.isPassing, tries < Self.mostTries else { return request.breakOff() }
+    guard failure.isPassing, tries < Self.maxTries else { return request.breakOff() }
     tries += 1
     let wait = min(max(failure.details["retry_after_ms"]?.integer ?? 0, 100), 2000)
     timer = edge.clock.schedule(at: edge.clock.now + .milliseconds(wait)) { [weak self] in
@@ -141,7 +141,7 @@ import Wire
     }
   }
 
-  private static let mostTries = 8
+  private static let maxTries = 8
 
   private func refuse(_ answer: HTTPAnswer) {
     cancel()

@@ -2,17 +2,17 @@
 /// requests are limited, both in total and per origin. Pure.
 struct FileTurns<Waiter> {
   private let most: Int
-  private let mostOfOne: Int
+  private let maxOfOne: Int
   private var underWay: [Party: Int] = [:]
   private var count = 0
   private var waiting: [(party: Party, waiter: Waiter)] = []
 
   /// - Parameters:
   ///   - most: the maximum number of concurrent pieces.
-  ///   - mostOfOne: the maximum for one origin.
-  init(most: Int, mostOfOne: Int) {
+  ///   - maxOfOne: the maximum for one origin.
+  init(most: Int, maxOfOne: Int) {
     self.most = most
-    self.mostOfOne = mostOfOne
+    self.maxOfOne = maxOfOne
   }
 
   /// Requests a turn.
@@ -46,7 +46,7 @@ struct FileTurns<Waiter> {
   /// Removes a waiter from the queue.
   mutating func leave(_ isIt: (Waiter) -> Bool) { waiting.removeAll { isIt($0.waiter) } }
 
-  private func mayBegin(_ party: Party) -> Bool { count < most && (underWay[party] ?? 0) < mostOfOne }
+  private func mayBegin(_ party: Party) -> Bool { count < most && (underWay[party] ?? 0) < maxOfOne }
 
   private mutating func begin(_ party: Party) {
     count += 1

@@ -19,7 +19,7 @@ import Wire
   private let path: String
   private let limits: EdgeLimits
   private let clock: LoopClock
-  private let watch: GatewayWatch
+  private let watch: GatewayHealth
   private let log: Log
   private var groups: [Party: Group] = [:]
   /// The idle connections, as a list from the oldest to the newest, and their number.
@@ -27,18 +27,18 @@ import Wire
   private var newest: RequestLine?
   private var idle = 0
   /// The maximum number of requests that share a connection.
-  private(set) var mostShared: Int
+  private(set) var maxShared: Int
   /// The timer that closes old connections; nil if none is idle.
   private var sweep: TimerID?
   private var isOver = false
 
-  init(path: String, limits: EdgeLimits, watch: GatewayWatch, clock: LoopClock, log: Log) {
+  init(path: String, limits: EdgeLimits, watch: GatewayHealth, clock: LoopClock, log: Log) {
     self.path = path
     self.limits = limits
     self.watch = watch
     self.clock = clock
     self.log = log
-    mostShared = limits.sharedLine
+    maxShared = limits.sharedLine
   }
 
   /// Returns a connection that can carry one more request of a requester; nil if there is none. The busiest connections
@@ -53,7 +53,7 @@ import Wire
 
   /// Opens a connection for a requester.
   func open(for requester: Requester) async throws(UVFault) -> RequestLine {
-    let line = try await GatewayLine.open(path, for: requester.origin, limits: limits)
+    let line = try await GatewayConnection.open(path, for: requester.origin, limits: limits)
     let group = groups[requester.party] ?? Group(requester.party)
     groups[requester.party] = group
     let opened = RequestLine(line, in: group, of: self, watch, log: log)
@@ -68,7 +68,7 @@ import Wire
       let failure = try? JSON.decode(Failure.self, from: error),
       failure.details["limit"] == "connection_calls"
     else { return }
-    mostShared = max(1, min(mostShared, count - 1))
+    maxShared = max(1, min(maxShared, count - 1))
   }
 
   /// Closes all connections.

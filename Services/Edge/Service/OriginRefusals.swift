@@ -47,7 +47,7 @@ import Telemetry
   }
 
   /// Counts a rejection by an exceeded limit.
-  func count(_ full: EdgeShares.Full) { count(full.limit, whose: full.whose) }
+  func count(_ full: EdgeUsage.Full) { count(full.limit, whose: full.whose) }
 
   /// Counts a rejected page.
   ///

@@ -32,14 +32,14 @@ import Quotas
   private var takers: [Party: Taker] = [:]
   private var lastNumber: UInt32 = 0
   /// The number of origins above which idle ones are forgotten.
-  private var crowd = leastCrowd
+  private var crowd = minCrowd
   /// The current piece of work: its origin, which may not be known yet, and its start in processor time; nil if time
   /// needn't be measured because no other origin has work.
   private var piece: (taker: Taker?, began: Duration?) = (nil, nil)
   /// The last turn of the loop: its number, its start and the origin that worked first in it.
   private var last = (turn: UInt64(0), began: Instant(nanoseconds: 0), taker: UInt32(0))
 
-  private static let leastCrowd = 1024
+  private static let minCrowd = 1024
   /// The maximum length of a turn if only one origin has work, so that a new client isn't kept waiting.
   private static let longest = Duration.milliseconds(1)
   /// The number of an origin's connections woken between two reads of the sockets: if other origins have work, and if
@@ -60,8 +60,8 @@ import Quotas
     piece.began = isShared ? Loop.processorTime : nil
   }
 
-  /// Assigns the current work to an origin, since a proxy's connection serves many. Work that had no origin yet, such
-  /// as reading the head, counts for it too.
+  /// Assigns the current work to an origin, since a proxy's connection serves many. Earlier work on the request, such as
+  /// reading the head, also counts towards this origin.
   func pass(to party: Party?) {
     let next = party.map(came)
     guard next !== piece.taker else { return }
@@ -99,13 +99,13 @@ import Quotas
   ///
   /// - Parameter hasWorked: true if the last piece took measurable time. Reading the processor time costs as much as
   ///   parsing a short head.
-  func mayGoOn(counting hasWorked: Bool) -> Bool {
+  func mayContinue(counting hasWorked: Bool) -> Bool {
     guard let taker = piece.taker else { return true }
     if hasWorked { count() }
-    return mayGoOn(taker)
+    return mayContinue(taker)
   }
 
-  private func mayGoOn(_ taker: Taker) -> Bool {
+  private func mayContinue(_ taker: Taker) -> Bool {
     let turn = Loop.turn
     let now = clock.now
     if isShared { return worked(taker) < FairTime.piece && time.throttle(of: taker.time, at: now) == nil }
@@ -138,7 +138,7 @@ import Quotas
 
   private func wake(_ taker: Taker) {
     var left = min(taker.waiting.count, isShared ? Self.wakes : Self.wakesAlone)
-    while left > 0, mayGoOn(taker) {
+    while left > 0, mayContinue(taker) {
       left -= 1
       taker.waiting.removeFirst().takeTurn()
     }
@@ -151,7 +151,7 @@ import Quotas
     if takers.count >= crowd {
       let now = clock.now
       takers = takers.filter { !$0.value.waiting.isEmpty || time.throttle(of: $0.value.time, at: now) != nil }
-      crowd = max(Self.leastCrowd, takers.count * 2)
+      crowd = max(Self.minCrowd, takers.count * 2)
     }
     lastNumber &+= 1
     let taker = Taker(lastNumber)

@@ -19,9 +19,9 @@ import Wire
   }
 
   let group: GatewayPool.Group
-  private let line: GatewayLine
+  private let line: GatewayConnection
   private let pool: GatewayPool
-  private let watch: GatewayWatch
+  private let watch: GatewayHealth
   private let log: Log
   private var open: [Open] = []
   /// The number of exchanges that weren't cancelled.
@@ -35,7 +35,7 @@ import Wire
   var newer: RequestLine?
   var idleSince: Instant?
 
-  init(_ line: GatewayLine, in group: GatewayPool.Group, of pool: GatewayPool, _ watch: GatewayWatch, log: Log) {
+  init(_ line: GatewayConnection, in group: GatewayPool.Group, of pool: GatewayPool, _ watch: GatewayHealth, log: Log) {
     self.line = line
     self.group = group
     self.pool = pool
@@ -49,7 +49,7 @@ import Wire
   /// - Parameter alone: true for a request that needs the connection to itself.
   func accepts(alone: Bool) -> Bool {
     if line.isOver || line.isLeaving { return false }
-    return open.isEmpty || isProven && !isAlone && !alone && open.count < pool.mostShared
+    return open.isEmpty || isProven && !isAlone && !alone && open.count < pool.maxShared
   }
 
   /// Sends a request or batch.
@@ -122,8 +122,8 @@ import Wire
   }
 }
 
-extension RequestLine: GatewayLineOwner {
-  func said(_ text: Span<UInt8>, on line: GatewayLine) {
+extension RequestLine: GatewayConnectionOwner {
+  func said(_ text: Span<UInt8>, on line: GatewayConnection) {
     if open.isEmpty { return close() }
     // The connection's end will show that the gateway stops. Until then the gateway answers.
     if text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/goingAway\"", at: 0) { return line.isLeaving = true }
@@ -140,7 +140,7 @@ extension RequestLine: GatewayLineOwner {
     exchange.ended(.success(answers))
   }
 
-  func hasCapacity(_ line: GatewayLine) {}
+  func hasCapacity(_ line: GatewayConnection) {}
 
-  func ended(_ line: GatewayLine) { end() }
+  func ended(_ line: GatewayConnection) { end() }
 }

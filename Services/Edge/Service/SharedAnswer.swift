@@ -40,19 +40,19 @@ import Wire
     waiting.append(done)
     if isAsked { return }
     isAsked = true
-    let text = GatewayText(method, timeoutMs: Int(answerTime.milliseconds), &edge.numbers)
+    let text = ForwardedRequest(method, timeoutMs: Int(answerTime.milliseconds), &edge.numbers)
     exchange = Exchange(text, for: .edge, by: edge, within: answerTime) { [weak self] result in
       // A deadline failure from the gateway itself would be a success here: it shows that the gateway answers.
-      if case .failure(let failure) = result, failure.kind == .deadlineExceeded { self?.fellSilent() }
+      if case .failure(let failure) = result, failure.kind == .deadlineExceeded { self?.timedOut() }
       self?.exchange = nil
       self?.came(MethodCall.answer(result))
     }
   }
 
   /// If edge itself was late, the call may not have been sent or its reply not have been read in time.
-  private func fellSilent() {
+  private func timedOut() {
     guard let exchange, exchange.lateness < edge.limits.lateness else { return }
-    edge.upstream.watch.fellSilent()
+    edge.upstream.watch.timedOut()
   }
 
   private func came(_ answer: HTTPAnswer) {

@@ -9,7 +9,7 @@ import Wire
 /// The gateway behind edge: the connections to it, and its state as observed by edge.
 @Loop final class Upstream {
   let pool: GatewayPool
-  let watch: GatewayWatch
+  let watch: GatewayHealth
   private let socket: String
   private unowned let edge: Edge
   /// The health check: 200 if the gateway answers.
@@ -28,14 +28,14 @@ import Wire
   init(socket: String, of edge: Edge) {
     self.socket = socket
     self.edge = edge
-    watch = GatewayWatch(socket: socket, user: Machine.user, clock: edge.clock, log: edge.log)
+    watch = GatewayHealth(socket: socket, user: Machine.user, clock: edge.clock, log: edge.log)
     pool = GatewayPool(path: socket, limits: edge.limits, watch: watch, clock: edge.clock, log: edge.log)
     watch.ask = { [unowned self] in health.get { _ in } }
   }
 
   /// Opens a connection that serves one client only.
-  func open(for requester: Requester) async throws(Failure) -> GatewayLine {
-    do throws(UVFault) { return try await GatewayLine.open(socket, for: requester, limits: edge.limits) } catch {
+  func open(for requester: Requester) async throws(Failure) -> GatewayConnection {
+    do throws(UVFault) { return try await GatewayConnection.open(socket, for: requester, limits: edge.limits) } catch {
       watch.unreachable(error)
       throw .unavailable("gateway")
     }

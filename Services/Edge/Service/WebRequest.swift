@@ -43,7 +43,7 @@ import Wire
 
   func run() {
     if isOfProxy {
-      do throws(EdgeShares.Full) { try edge.shares.begin(party) } catch {
+      do throws(EdgeUsage.Full) { try edge.shares.begin(party) } catch {
         edge.refusals.count(error)
         return answer(error.failure.answer)
       }
@@ -155,17 +155,19 @@ import Wire
 
   private func notify(_ app: String) {
     do throws(Failure) {
-      let text = try GatewayText(&edge.numbers) { id throws(Failure) in try StoreNotice.text(body, id: id, for: app) }
-      ask(text, StoreNotice.answer)
+      let text = try ForwardedRequest(&edge.numbers) { id throws(Failure) in
+        try AppStoreNotificationRequest.text(body, id: id, for: app)
+      }
+      ask(text, AppStoreNotificationRequest.answer)
     } catch { answer(error.answer) }
   }
 
   // MARK: JSON-RPC
 
   private func rpc() {
-    let text: PostedText
+    let text: RequestBody
     do throws(Failure) {
-      text = PostedText(
+      text = RequestBody(
         body, token: try BearerToken.read(head), most: edge.limits.batch, reader: &edge.reader,
         numbers: &edge.numbers)
     } catch { return answer(error.rpcAnswer) }
@@ -186,9 +188,9 @@ import Wire
   // MARK: Methods by address
 
   private func call(_ method: String) {
-    let text: GatewayText
+    let text: ForwardedRequest
     do throws(Failure) {
-      text = try GatewayText(&edge.numbers, within: MethodCall.time(head)) { id throws(Failure) in
+      text = try ForwardedRequest(&edge.numbers, within: MethodCall.time(head)) { id throws(Failure) in
         try MethodCall.text(method, id: id, params: body, from: head)
       }
     } catch { return answer(error.answer) }
@@ -196,7 +198,7 @@ import Wire
   }
 
   /// Calls the gateway and answers with its reply.
-  private func ask(_ text: GatewayText, _ shape: @escaping @Loop (Result<[Bytes], Failure>) -> HTTPAnswer) {
+  private func ask(_ text: ForwardedRequest, _ shape: @escaping @Loop (Result<[Bytes], Failure>) -> HTTPAnswer) {
     // The gateway would reject a longer text and close the connection.
     let most = edge.limits.bodyBytes
     guard text.bytes.count <= most else {
@@ -232,7 +234,7 @@ import Wire
   }
 
   /// Turns the request into a WebSocket, which takes over the stream.
-  private func become(_ handshake: WebSocketHandshake, over line: GatewayLine) {
+  private func become(_ handshake: WebSocketHandshake, over line: GatewayConnection) {
     let accept = Base64.encode(SHA1.digest(handshake.proof))
     let answer = HTTPAnswer(.switchingProtocols).with("Upgrade", "websocket").with("Connection", "Upgrade").with(
       "Sec-WebSocket-Accept", accept)

@@ -10,7 +10,7 @@ import Wire
   let number: Int
   private let edge: Edge
   private let stream: ByteStream
-  private let line: GatewayLine
+  private let line: GatewayConnection
   private let party: Party
   private var reader: WebSocketReader
   /// The received bytes that wait for the connection's turn.
@@ -20,7 +20,7 @@ import Wire
   private var done = (turn: UInt64(0), bytes: 0)
   /// The value of `done.bytes` when the time was last measured.
   private var counted = 0
-  private var charged = EdgeShares.Charge()
+  private var charged = EdgeUsage.Charge()
   /// The bytes that the client and the gateway haven't read.
   private var unread = (client: 0, gateway: 0)
   /// The payload of the last ping that isn't answered yet.
@@ -39,7 +39,7 @@ import Wire
   private var isHeard = false
 
   /// - Parameter stream: the upgraded stream. The link takes over its connection and the origin's share.
-  init(_ stream: ByteStream, line: GatewayLine, of party: Party, number: Int, edge: Edge) {
+  init(_ stream: ByteStream, line: GatewayConnection, of party: Party, number: Int, edge: Edge) {
     self.stream = stream
     self.line = line
     self.party = party
@@ -77,7 +77,7 @@ import Wire
   /// Reads frames while it is this client's turn.
   private func work(on bytes: Span<UInt8>) throws(WebSocketClose) {
     var at = 0
-    while at < bytes.count, !isWaiting, mayGoOn() {
+    while at < bytes.count, !isWaiting, mayContinue() {
       let end = min(bytes.count, at + bounds.pieceBytes)
       try reader.read(bytes.extracting(at..<end)) { frame($0, $1) }
       done.bytes += end - at
@@ -86,14 +86,14 @@ import Wire
     if at < bytes.count { ahead.append(bytes.extracting(at...)) }
   }
 
-  private func mayGoOn() -> Bool {
+  private func mayContinue() -> Bool {
     let turn = Loop.turn
     if turn != done.turn {
       done = (turn, 0)
       counted = 0
     }
     defer { counted = done.bytes }
-    if done.bytes < bounds.turnBytes, edge.partyTurns.mayGoOn(counting: done.bytes > counted) { return true }
+    if done.bytes < bounds.turnBytes, edge.partyTurns.mayContinue(counting: done.bytes > counted) { return true }
     isWaiting = true
     edge.partyTurns.wait(self)
     return false
@@ -140,7 +140,7 @@ import Wire
 
   private func charge() {
     let held = isOver ? 0 : reader.unfinished + ahead.count + unread.client + unread.gateway
-    do throws(EdgeShares.Full) { try edge.shares.charge(&charged, held, to: party) } catch {
+    do throws(EdgeUsage.Full) { try edge.shares.charge(&charged, held, to: party) } catch {
       edge.refusals.count(error)
       // A client that doesn't read wouldn't receive a close frame.
       if unread.client > 0 { end() } else { close(.tryAgainLater(error.failure.message[.en])) }
@@ -253,8 +253,8 @@ extension WebSocketLink: TurnWaiter {
   }
 }
 
-extension WebSocketLink: GatewayLineOwner {
-  func said(_ text: Span<UInt8>, on line: GatewayLine) {
+extension WebSocketLink: GatewayConnectionOwner {
+  func said(_ text: Span<UInt8>, on line: GatewayConnection) {
     guard closing == nil else { return }
     if !isHeard {
       isHeard = true
@@ -268,17 +268,17 @@ extension WebSocketLink: GatewayLineOwner {
     if stream.pendingBytes > edge.limits.highWater { line.pause() }
   }
 
-  func hasCapacity(_ line: GatewayLine) {
+  func hasCapacity(_ line: GatewayConnection) {
     unread.gateway = 0
     charge()
     regulate()
   }
 
-  func stalled(_ line: GatewayLine) {
+  func stalled(_ line: GatewayConnection) {
     unread.gateway = line.unread
     charge()
   }
 
   /// The gateway stops, or has rejected this client with a message.
-  func ended(_ line: GatewayLine) { close(.goingAway("the gateway ended the connection")) }
+  func ended(_ line: GatewayConnection) { close(.goingAway("the gateway ended the connection")) }
 }

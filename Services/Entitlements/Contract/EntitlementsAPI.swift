@@ -5,7 +5,8 @@ package enum EntitlementsAPI {
   /// All requests, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
     RegisterDevice.self, ListSessions.self, RevokeSession.self, ResolveSession.self, GetOffering.self,
-    SubmitPurchase.self, ReceiveStoreNotification.self, GetSubscription.self, CheckAccess.self, GetAccountProfile.self,
+    SubmitPurchase.self, ReceiveAppStoreNotification.self, GetSubscription.self, CheckAccess.self,
+    GetAccountProfile.self,
     SetAccountProfile.self, CreateLink.self, PreviewLink.self, MergeByLink.self, GetLinkState.self, CreateNonce.self,
     SignInWithApple.self, GrantPlan.self, RevokeGrant.self, ListGrants.self, MakeCodes.self, ListCodes.self,
     RevokeCodes.self, RedeemCode.self, ReportPaywall.self, GetReport.self, ReadAuditLog.self, EraseAccount.self,

@@ -9,7 +9,7 @@ package import Wire
 ///
 /// The App Store has no session, and its signature alone makes a notification valid. So any client may submit one, and
 /// repeating what the App Store sent changes nothing.
-package struct ReceiveStoreNotification: Request {
+package struct ReceiveAppStoreNotification: Request {
   package static let method = Method(
     "entitlements.store.notify", .change, access: .open, traits: .isExpensive, fails: [.notFound],
     "Processes a signed notification of the App Store.")

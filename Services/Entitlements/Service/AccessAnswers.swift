@@ -8,7 +8,7 @@ struct AccessAnswers {
   let plan: String
 
   /// The rules whose answer depends on a count, by the service that counts.
-  struct Needed: Hashable, Sendable {
+  struct RequiredCounts: Hashable, Sendable {
     var limits: Set<String> = []
     var quotas: Set<String> = []
 
@@ -17,8 +17,8 @@ struct AccessAnswers {
 
   /// Returns the rules that must be counted to answer the questions. A rule whose limit doesn't apply to the plan isn't
   /// among them.
-  func needed(for questions: [AccessQuestion]) -> Needed {
-    var needed = Needed()
+  func needed(for questions: [AccessQuestion]) -> RequiredCounts {
+    var needed = RequiredCounts()
     for question in questions {
       let id = question.rule.value
       if let limit = rules.countedLimits?.first(where: { $0.id == id }), !limit.unlockedBy.contains(plan) {

@@ -32,7 +32,7 @@ import Wire
   }
 
   /// Returns the counts of the given rules. A rule that no service counts for is missing in the result.
-  func counts(_ needed: AccessAnswers.Needed, for caller: Caller) async throws -> [String: Count] {
+  func counts(_ needed: AccessAnswers.RequiredCounts, for caller: Caller) async throws -> [String: Count] {
     guard !needed.isEmpty else { return [:] }
     var asker = caller
     asker.deadline = caller.deadline.map { $0 + .nanoseconds(-Self.margin.nanoseconds) }

@@ -17,7 +17,7 @@ struct AccountSearch {
   }
 
   /// The minimum number of characters after the prefix of an id.
-  private static let leastOfID = 4
+  private static let minOfID = 4
   /// A text that is greater than every text with the same beginning.
   private static let last = "\u{10FFFF}"
 
@@ -43,19 +43,19 @@ struct AccountSearch {
       ("dev_", "SELECT account FROM devices WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"),
       ("ses_", "SELECT account FROM sessions WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"),
     ] where text.hasPrefix(prefix) {
-      guard text.utf8.count >= prefix.utf8.count + Self.leastOfID else {
-        throw Failure.invalidParams("text must have at least \(Self.leastOfID) characters after \(prefix)")
+      guard text.utf8.count >= prefix.utf8.count + Self.minOfID else {
+        throw Failure.invalidParams("text must have at least \(Self.minOfID) characters after \(prefix)")
       }
       return try ids(sql, text)
     }
-    // The devices of one account, of which there are at most `mostDevices`, must not hide other accounts.
+    // The devices of one account, of which there are at most `maxDevices`, must not hide other accounts.
     let names = try tx.rows(
       """
       SELECT account, min(name) AS name FROM (
         SELECT account, name, folded_name FROM devices WHERE folded_name >= $1 AND folded_name < $2
         ORDER BY folded_name, id LIMIT $3) AS named
       GROUP BY account ORDER BY min(folded_name), account LIMIT $4
-      """, text, text + Self.last, limit * AccountMerge.mostDevices, limit
+      """, text, text + Self.last, limit * AccountMerge.maxDevices, limit
     ) { Match(account: $0.string("account"), device: $0.optionalString("name")) }
     return try ids("SELECT id FROM accounts WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3", "acc_\(text)") + names
   }

@@ -8,7 +8,7 @@ struct CodeTable {
   let db: Connection
 
   /// The largest number of batches per app, which bounds the number of codes.
-  static let mostBatches = 1000
+  static let maxBatches = 1000
 
   /// The plan that a valid code grants.
   struct Offer {
@@ -24,8 +24,8 @@ struct CodeTable {
   func add(_ request: MakeCodes, batch: String, digests: [String], at time: Timestamp) throws {
     let app = request.app.value
     let made = try db.value(of: Int.self, "SELECT count(*) FROM code_batches WHERE app = $1", app) ?? 0
-    guard made < Self.mostBatches else {
-      throw Failure.limitExceeded(.tooManyBatches, current: made, limit: Self.mostBatches)
+    guard made < Self.maxBatches else {
+      throw Failure.limitExceeded(.tooManyBatches, current: made, limit: Self.maxBatches)
     }
     try db.run(
       """

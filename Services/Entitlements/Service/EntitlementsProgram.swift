@@ -35,7 +35,7 @@ package enum EntitlementsProgram: ServiceProgram {
     let files = Transfers(
       store: store, clock: host.clock, kinds: [], limits: EntitlementsSettings.archives(host.settings), log: host.log)
     let archives = ArchiveMaker(
-      store: store, files: files, people: PeopleReader(host, store: store, tables: EntitlementsAPI.held),
+      store: store, files: files, people: PersonalDataReader(host, store: store, tables: EntitlementsAPI.held),
       clock: host.clock, log: host.log)
     service.register(on: host.routes)
     archives.register(on: host.routes)
@@ -53,7 +53,7 @@ package enum EntitlementsProgram: ServiceProgram {
   @Loop private static func lostPlans(of app: App, in store: Store, at now: Timestamp) -> [CatalogProblem] {
     // A database that can't be read has already been reported.
     let problems = try? store.read {
-      try BoughtProducts(db: $0).problems(of: app) + GivenPlans(db: $0).problems(of: app, at: now)
+      try BoughtProducts(db: $0).problems(of: app) + GrantedPlans(db: $0).problems(of: app, at: now)
     }
     return problems ?? []
   }
@@ -95,7 +95,7 @@ package enum EntitlementsProgram: ServiceProgram {
   /// Records which services have erased an account's data.
   @Loop private static func receiveErasures(_ host: ServiceHost, _ store: Store) {
     host.eraser?.done = { try EntitlementsService.noteForgotten($0, by: "entitlements", in: $1) }
-    host.onEvent(PersonForgotten.self, in: store) { event, _, tx in
+    host.onEvent(PersonalDataErased.self, in: store) { event, _, tx in
       try EntitlementsService.noteForgotten(event.subject, by: event.source, in: tx)
     }
   }

@@ -14,9 +14,9 @@ import Wire
 @Loop package final class EntitlementsService: BackgroundJob {
   let store: Store
   let catalog: AppCatalog
-  private let trust: StoreTrust
+  private let trust: CurrentAppStoreVerifier
   /// Verifies who signed a purchase. It is replaced when its settings or files change.
-  package var verifier: StoreVerifier {
+  package var verifier: AppStoreVerifier {
     get { trust.verifier }
     set {
       trust.verifier = newValue
@@ -26,8 +26,11 @@ import Wire
   /// The keys that verify Sign in with Apple.
   package let signInKeys: SignInKeys
   /// True if the service asks certificate authorities (OCSP) about the signers of purchases.
-  package var asksAuthorities = false
-  let statuses: CertificateStatuses
+  package var asksAuthorities: Bool {
+    get { statuses.isEnabled }
+    set { statuses.isEnabled = newValue }
+  }
+  let statuses: CertificateStatusChecker
   /// The client for requests to third-party servers.
   private let client = HTTPClient()
   let ledger: SubscriptionLedger
@@ -50,8 +53,8 @@ import Wire
   ///   - erasesWithin: The longest time that an erasure takes while all services run.
   ///   - forget: Starts to erase this service's own data of erased accounts.
   package init(
-    store: Store, catalog: AppCatalog, verifier: StoreVerifier, services: AccountServices, counts: AccessCounts,
-    clock: LoopClock, log: Log, erasesWithin: Duration = EntitlementsSettings.usualErasure,
+    store: Store, catalog: AppCatalog, verifier: AppStoreVerifier, services: AccountServices, counts: AccessCounts,
+    clock: LoopClock, log: Log, erasesWithin: Duration = EntitlementsSettings.defaultErasure,
     forget: @escaping @Loop @Sendable () -> Void = {}
   ) {
     self.store = store
@@ -59,8 +62,8 @@ import Wire
     self.counts = counts
     self.clock = clock
     self.services = services
-    trust = StoreTrust(verifier)
-    statuses = CertificateStatuses(client: client, clock: clock, log: log)
+    trust = CurrentAppStoreVerifier(verifier)
+    statuses = CertificateStatusChecker(client: client, clock: clock, log: log)
     signInKeys = SignInKeys(client: client, store: store, clock: clock, log: log)
     merges = MergeDriver(store: store, services: services, clock: clock, log: log)
     ledger = SubscriptionLedger(catalog: catalog)
@@ -137,12 +140,33 @@ import Wire
 
   /// Registers the service's methods on `routes`.
   package func register(on routes: Routes) {
+    registerSessions(on: routes)
+    registerProfile(on: routes)
+    routes.on(CheckAccess.self) { [self] in try await check($0, $1.caller) }
+    routes.on(ListenLive.self) { [live] _, call in
+      try await live.stream(to: call, first: .ready)
+      return Nothing()
+    }
+    registerParts(on: routes)
+  }
+
+  private func registerSessions(on routes: Routes) {
     routes.on(RegisterDevice.self) { [self] in try register($0, $1.caller, answer: $2) }
     routes.read(ListSessions.self, in: store) { _, caller, db in
       let principal = try caller.account()
       return ListSessions.Reply(
         sessions: try SessionTable(db: db).open(of: principal.account, current: principal.session))
     }
+    routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
+    routes.on(ResolveSession.self) { [store, ledger, uses] request, _ in
+      let (found, now) = try await store.query { (try ledger.resolve(request, $0), $0.wallNow) }
+      uses.note(found.session, tokenHash: request.tokenHash, at: now)
+      return found.reply
+    }
+  }
+
+  private func registerProfile(on routes: Routes) {
+    routes.on(SetAccountProfile.self) { [self] in try await set($0, $1.caller) }
     routes.read(GetAccountProfile.self, in: store) { _, caller, db in
       let principal = try caller.account()
       guard let profile = try AccountTable(db: db).profile(of: principal.account, session: principal.session) else {
@@ -150,26 +174,23 @@ import Wire
       }
       return profile
     }
-    registerLinks(on: routes)
-    registerIdentities(on: routes)
-    routes.on(SetAccountProfile.self) { [self] in try await set($0, $1.caller) }
-    routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
-    routes.on(ResolveSession.self) { [store, ledger, uses] request, _ in
-      let (found, now) = try await store.query { (try ledger.resolve(request, $0), $0.wallNow) }
-      uses.note(found.session, tokenHash: request.tokenHash, at: now)
-      return found.reply
-    }
-    registerPurchases(on: routes)
-    registerMergeRequests(on: routes)
-    registerGrants(on: routes)
-    registerInsight(on: routes)
-    registerAuditLog(on: routes)
-    registerSupport(on: routes)
-    routes.on(CheckAccess.self) { [self] in try await check($0, $1.caller) }
-    routes.on(ListenLive.self) { [live] _, call in
-      try await live.stream(to: call, first: .ready)
-      return Nothing()
-    }
+  }
+
+  /// Registers the methods that have types of their own.
+  private func registerParts(on routes: Routes) {
+    LinkMethods(
+      store: store, ledger: ledger, services: services, merges: merges, live: live, expiry: expiry, clock: clock
+    ).register(on: routes)
+    SignInMethods(store: store, catalog: catalog, signInKeys: signInKeys, clock: clock).register(on: routes)
+    PurchaseMethods(
+      store: store, catalog: catalog, ledger: ledger, trust: trust, statuses: statuses, live: live, expiry: expiry,
+      clock: clock
+    ).register(on: routes)
+    MergeRequestMethods(store: store).register(on: routes)
+    GrantMethods(store: store, ledger: ledger, live: live, expiry: expiry).register(on: routes)
+    BusinessReportMethods(store: store, catalog: catalog, ledger: ledger).register(on: routes)
+    AuditLogMethods(store: store, catalog: catalog).register(on: routes)
+    SupportMethods(store: store, catalog: catalog, ledger: ledger, erasures: erasures).register(on: routes)
   }
 
   /// Doesn't create a task per call, since many new devices may register at once.
@@ -191,7 +212,7 @@ import Wire
         try ledger.subscription(of: account, app: app, at: tx.wallNow, tx).plan
       }
       // The gateway may have cached the replaced tokens.
-      live.tell(ended: outcome.replacedHashes, of: outcome.reply.account, app: app, in: tx)
+      live.publish(ended: outcome.replacedHashes, of: outcome.reply.account, app: app, in: tx)
       let text = try JSON.encode(outcome.reply)
       return { answer(.success(text)) }
     } refused: {
@@ -214,12 +235,12 @@ import Wire
 
   private func revoke(_ request: RevokeSession, _ caller: Caller) async throws -> Nothing {
     let principal = try caller.account()
-    let once = try OnceOnly(request, caller)
+    let once = try IdempotentCall(request, caller)
     return try await store.write(for: caller) { [live] tx in
       let hashes = try Self.end(request.session.value, of: principal, tx)
       // A repeat publishes the end too: the process may have stopped between the first call's commit and its
       // publication.
-      live.tell(ended: hashes, of: principal.account, app: principal.app, in: tx)
+      live.publish(ended: hashes, of: principal.account, app: principal.app, in: tx)
       return try once.run(in: tx) { Nothing() }
     }
   }
@@ -246,7 +267,7 @@ import Wire
     let principal = try caller.account()
     let zone = try request.timeZone.map { try zones.zone($0.value) }
     let change = ProfileChange(request: request, principal: principal, zone: zone)
-    let once = try OnceOnly(request, caller)
+    let once = try IdempotentCall(request, caller)
     return try await store.write(for: caller) { [live] tx in
       try once.run(in: tx) {
         let (profile, news) = try change.run(tx)

@@ -11,7 +11,7 @@ package enum EntitlementsSettings {
     "the files, or credential:NAME, of the root certificates that verify purchases, separated by commas")
   /// The environments whose purchases are accepted.
   package static let storeEnvironments = Setting(
-    "store_environments", default: ClosedSet(StoreEnvironment.production),
+    "store_environments", default: EnumSetSetting(AppStoreEnvironment.production),
     "the App Store environments whose purchases count, separated by commas; Xcode and Development are for "
       + "development and can't be combined with Production"
   )
@@ -42,10 +42,10 @@ package enum EntitlementsSettings {
   )
 
   /// The default of `eraseWithin`.
-  package static let usualErasure = Duration.seconds(3600)
+  package static let defaultErasure = Duration.seconds(3600)
   /// The time after which `quintet status` and `quintet doctor` name the services that haven't finished an erasure.
   package static let eraseWithin = Setting(
-    "erase_within", default: usualErasure,
+    "erase_within", default: defaultErasure,
     "the time within which every service must have erased an account; quintet status names services that exceed it")
 
   /// The trusted root certificates for `Development`.
@@ -70,13 +70,13 @@ package enum EntitlementsSettings {
   ///
   /// - Throws: `SettingsFault` if settings contradict each other or name a file without a certificate; `FileFault` if a
   ///   file can't be read.
-  package static func verifier(_ settings: Settings) throws -> StoreVerifier {
+  package static func verifier(_ settings: Settings) throws -> AppStoreVerifier {
     let environments = settings[storeEnvironments].members
     let problems =
       contradictions(.xcode, in: environments, xcodeCertificates, isNamed: settings[xcodeCertificates] != nil)
       + contradictions(.development, in: environments, developmentRoots, isNamed: settings[developmentRoots] != nil)
     guard problems.isEmpty else { throw SettingsFault(problems: problems) }
-    return StoreVerifier(
+    return AppStoreVerifier(
       policy: .appStore(roots: try certificates(storeRoots, settings)),
       localSigners: NamedSigners(try certificates(xcodeCertificates, settings)),
       development: .appStore(roots: try certificates(developmentRoots, settings)), environments: environments)
@@ -111,7 +111,8 @@ package enum EntitlementsSettings {
   /// The owner of a named signer's certificate can sign any purchase, so these environments must never be combined with
   /// real money.
   private static func contradictions(
-    _ own: StoreEnvironment, in environments: Set<StoreEnvironment>, _ signers: Setting<FileSources?>, isNamed: Bool
+    _ own: AppStoreEnvironment, in environments: Set<AppStoreEnvironment>, _ signers: Setting<FileSources?>,
+    isNamed: Bool
   ) -> [SettingsFault.Problem] {
     var problems: [SettingsFault.Problem] = []
     if environments.isSuperset(of: [own, .production]) {

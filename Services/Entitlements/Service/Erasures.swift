@@ -11,7 +11,7 @@ import Wire
 /// Erases accounts: ends their sessions at once, notifies every service, and waits for its receipt (R16).
 struct Erasures: Sendable {
   /// The services that store personal data.
-  static let services = Roster.stores
+  static let services = ServiceDirectory.stores
   /// The number of accounts per transaction when erasures are repeated after a restored backup.
   private static let page = 100
 

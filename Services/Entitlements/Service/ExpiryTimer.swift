@@ -14,7 +14,7 @@ extension DueTimer {
   ///   - live: Publishes changed plans.
   ///   - trust: Tells whether simulated purchases count.
   convenience init(
-    endOfPlansIn store: Store, _ ledger: SubscriptionLedger, _ live: LiveChanges, trust: StoreTrust,
+    endOfPlansIn store: Store, _ ledger: SubscriptionLedger, _ live: LiveChanges, trust: CurrentAppStoreVerifier,
     clock: LoopClock, log: Log
   ) {
     self.init(
@@ -32,8 +32,8 @@ extension DueTimer {
       let counts = trust.countsDevelopment
       try await store.write { tx in
         let settled = try ledger.settle(countsDevelopment: counts, limit: Self.accounts, tx)
-        for announcement in settled { live.tell(announcement, of: tx) }
-        for announcement in try ledger.announceDue(limit: Self.accounts, tx) { live.tell(announcement, of: tx) }
+        for announcement in settled { live.publish(announcement, of: tx) }
+        for announcement in try ledger.announceDue(limit: Self.accounts, tx) { live.publish(announcement, of: tx) }
       }
     }
   }

@@ -10,13 +10,13 @@ extension LiveChanges {
   convenience init() { self.init("live changes") }
 
   /// Publishes an announcement, if it is new, after the transaction's commit.
-  nonisolated func tell(_ announcement: Announcement, of tx: Transaction) {
+  nonisolated func publish(_ announcement: Announcement, of tx: Transaction) {
     guard announcement.isNew else { return }
     tx.whenCommitted { self.publish(announcement.change) }
   }
 
   /// Publishes the end of tokens after the transaction's commit.
-  nonisolated func tell(ended hashes: [String], of account: String, app: String, in tx: Transaction) {
+  nonisolated func publish(ended hashes: [String], of account: String, app: String, in tx: Transaction) {
     for hash in hashes {
       let change = LiveChange(kind: .sessionRevoked, account: account, app: app, plan: "free", sessionHash: hash)
       tx.whenCommitted { self.publish(change) }

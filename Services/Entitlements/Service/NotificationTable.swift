@@ -11,7 +11,7 @@ struct NotificationTable {
   /// Records a notification.
   ///
   /// - Returns: True if the notification's id is new.
-  func add(_ notification: StoreNotification, app: String, most: Int64 = most) throws -> Bool {
+  func add(_ notification: AppStoreNotification, app: String, most: Int64 = most) throws -> Bool {
     let last =
       try tx.optionalValue(of: Int64.self, "SELECT max(number) FROM store_notifications WHERE app = $1", app)
     let number = (last ?? 0) + 1

@@ -6,7 +6,7 @@ struct PurchaseTable {
   let db: Connection
 
   /// Makes an account the owner of a purchase without one.
-  func give(_ original: String, environment: StoreEnvironment, to account: String, app: String) throws {
+  func give(_ original: String, environment: AppStoreEnvironment, to account: String, app: String) throws {
     try db.run(
       "INSERT INTO purchases (environment, original_id, account, app) VALUES ($1, $2, $3, $4)", environment.rawValue,
       original, account, app)
@@ -16,8 +16,8 @@ struct PurchaseTable {
   ///
   /// - Parameter time: The time of the move, if the move counts towards the limit; nil leaves the stored time
   ///   unchanged.
-  func move(_ original: String, environment: StoreEnvironment, to account: String, at time: Timestamp?) throws {
-    // Only an owner who didn't receive the purchase by a move is its first owner.
+  func move(_ original: String, environment: AppStoreEnvironment, to account: String, at time: Timestamp?) throws {
+    // An owner who received the purchase by an earlier move isn't its first owner.
     try db.run(
       """
       INSERT INTO first_owners (environment, original_id, account)
@@ -40,7 +40,7 @@ struct PurchaseTable {
   }
 
   /// Returns a purchase's owner; nil if no account has submitted it.
-  func owner(of original: String, environment: StoreEnvironment) throws -> Owner? {
+  func owner(of original: String, environment: AppStoreEnvironment) throws -> Owner? {
     try db.first(
       "SELECT account, app, moved_at FROM purchases WHERE environment = $1 AND original_id = $2",
       environment.rawValue, original
@@ -48,7 +48,7 @@ struct PurchaseTable {
   }
 
   /// Returns the first owner of a purchase that has moved since; nil if that account no longer exists.
-  func firstOwner(of original: String, environment: StoreEnvironment) throws -> String? {
+  func firstOwner(of original: String, environment: AppStoreEnvironment) throws -> String? {
     try db.value(
       of: String.self, "SELECT account FROM first_owners WHERE environment = $1 AND original_id = $2",
       environment.rawValue,

@@ -18,14 +18,14 @@ struct RenewalTable {
   }
 
   /// Returns the fact about a subscription's renewal.
-  func fact(of original: String, environment: StoreEnvironment) throws -> RenewalFact? {
+  func fact(of original: String, environment: AppStoreEnvironment) throws -> RenewalFact? {
     try db.first(
       "SELECT \(Self.columns) FROM renewals r WHERE r.environment = $1 AND r.original_id = $2", environment.rawValue,
       original, map: Self.fact)
   }
 
   /// Replaces the fact about a subscription's renewal.
-  func save(_ fact: RenewalFact, environment: StoreEnvironment) throws {
+  func save(_ fact: RenewalFact, environment: AppStoreEnvironment) throws {
     try db.run(
       """
       INSERT INTO renewals (environment, original_id, will_renew, next_product, billing_retry, grace_until, signed_at)

@@ -58,7 +58,7 @@ import Wire
               guard let token = use.newToken, let before = try sessions.acceptOffered(token, of: session) else {
                 continue
               }
-              live.tell(ended: [before], of: use.account, app: use.app, in: tx)
+              live.publish(ended: [before], of: use.account, app: use.app, in: tx)
             }
           }
         } catch {

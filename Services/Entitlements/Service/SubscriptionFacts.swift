@@ -19,7 +19,7 @@ struct TransactionFact: Hashable, Sendable {
   var signedAt: Timestamp
   /// The oldest known signing date, if it is earlier than `signedAt`.
   var olderSignature: Timestamp?
-  var environment = StoreEnvironment.production
+  var environment = AppStoreEnvironment.production
   /// True if bought by an introductory offer, free or not. Each user can use one once.
   var introductory = false
   /// The amount paid; nil if the App Store doesn't state it.

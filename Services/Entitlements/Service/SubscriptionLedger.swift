@@ -95,7 +95,8 @@ struct Announcement: Sendable {
 
 /// Simulated purchases, which stop counting when their signing authority is no longer trusted (E9).
 extension SubscriptionLedger {
-  /// Tests whether a purchase counts although it shouldn't, or the other way round.
+  /// Tests whether any simulated purchase is in the wrong state: it counts although its signing authority isn't trusted,
+  /// or it doesn't count although the authority is trusted.
   static func isUnsettled(_ db: Connection, countsDevelopment: Bool) throws -> Bool {
     try !unsettled(db, countsDevelopment: countsDevelopment, limit: 1).isEmpty
   }
@@ -107,7 +108,7 @@ extension SubscriptionLedger {
     for purchase in found {
       try tx.run(
         "UPDATE purchases SET suspended_at = $1 WHERE environment = $2 AND original_id = $3",
-        countsDevelopment ? nil : tx.wallNow, StoreEnvironment.development.rawValue, purchase.original)
+        countsDevelopment ? nil : tx.wallNow, AppStoreEnvironment.development.rawValue, purchase.original)
     }
     let cause = countsDevelopment ? "development-trusted" : "development-ended"
     return try Dictionary(found.map { ($0.account, $0.app) }) { first, _ in first }
@@ -121,7 +122,7 @@ extension SubscriptionLedger {
     return try db.rows(
       """
       SELECT original_id, account, app FROM purchases WHERE environment = $1 AND suspended_at \(condition) LIMIT $2
-      """, StoreEnvironment.development.rawValue, limit
+      """, AppStoreEnvironment.development.rawValue, limit
     ) { ($0.string("original_id"), $0.string("account"), $0.string("app")) }
   }
 }
@@ -172,7 +173,7 @@ extension SubscriptionLedger {
   /// - Returns: The announcements for the account, and for one that owned the purchase before.
   /// - Throws: `conflict` or `rate_limited` if the purchase stays with another account.
   func submit(
-    _ presented: PresentedPurchase, in tx: Transaction
+    _ presented: SubmittedPurchase, in tx: Transaction
   ) throws -> (own: Announcement, others: [Announcement]) {
     let proof = presented.proof
     let account = presented.principal.account
@@ -192,14 +193,14 @@ extension SubscriptionLedger {
   /// - Returns: The notification's effect, and the announcements for the purchase's owner and for one that owned it
   ///   before.
   func receive(
-    _ notification: StoreNotification, app: String, in tx: Transaction
-  ) throws -> (outcome: ReceiveStoreNotification.Outcome, announcements: [Announcement]) {
+    _ notification: AppStoreNotification, app: String, in tx: Transaction
+  ) throws -> (outcome: ReceiveAppStoreNotification.Outcome, announcements: [Announcement]) {
     let isFirst = try NotificationTable(tx: tx).add(notification, app: app)
     guard let proof = notification.proof else { return (.noted, []) }
     let isNew = try keep(proof, app: app, tx)
     let others = try settle(proof, presenter: nil, app: app, in: tx)
     guard let owner = try PurchaseTable(db: tx).owner(of: proof.originalID, environment: proof.environment) else {
-      try UnclaimedTable(tx: tx).add(proof.originalID, environment: proof.environment, app: app)
+      try UnclaimedPurchaseTable(tx: tx).add(proof.originalID, environment: proof.environment, app: app)
       return (.waiting, [])
     }
     if isFirst {
@@ -214,7 +215,7 @@ extension SubscriptionLedger {
   /// Stores facts where they take precedence over those known.
   ///
   /// - Returns: True if something new is known.
-  private func keep(_ proof: StoreProof, app: String, _ tx: Transaction) throws -> Bool {
+  private func keep(_ proof: VerifiedPurchase, app: String, _ tx: Transaction) throws -> Bool {
     let renewals = RenewalTable(db: tx)
     var isNew = try proof.transaction.map { try keep($0, app: app, tx) } ?? false
     if let fact = proof.renewal {
@@ -240,9 +241,9 @@ extension SubscriptionLedger {
     guard let offerings = catalog[app]?.offerings else { return true }
     if offerings.product(fact.product) != nil { try BoughtProducts(db: tx).note(fact.product, of: app) }
     let after = before.filter { $0.id != fact.id } + [fact]
-    try InsightTable(db: tx, app: app).add(
-      PurchaseInsight(after, offerings: offerings).difference(
-        from: PurchaseInsight(before, offerings: offerings)))
+    try BusinessMetricTable(db: tx, app: app).add(
+      PurchaseMetrics(after, offerings: offerings).difference(
+        from: PurchaseMetrics(before, offerings: offerings)))
     return true
   }
 }
@@ -300,7 +301,7 @@ extension SubscriptionLedger {
     if try table.isUsed(digest, by: account) {
       return try announce(account: account, app: principal.app, cause: "grant", tx)
     }
-    try WrongCodes(db: tx).check(account, at: tx.wallNow)
+    try WrongCodeTable(db: tx).check(account, at: tx.wallNow)
     guard let offer = try table.use(digest, app: principal.app, at: tx.wallNow) else {
       throw Failure.notFound(.noSuchCode)
     }

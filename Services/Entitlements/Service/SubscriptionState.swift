@@ -38,16 +38,16 @@ struct SubscriptionState {
     let given = fixed.compactMap(AccessPeriod.init).filter { offerings.rank(ofPlan: $0.plan) > 0 }
     let void = opened.filter { $0.transaction?.isVoid == true }
     let spans =
-      bought.map { PlanSpan(rank: offerings.rank(ofPlan: $0.plan), begins: $0.begins, ends: $0.ends) }
+      bought.map { PlanPeriod(rank: offerings.rank(ofPlan: $0.plan), begins: $0.begins, ends: $0.ends) }
       + void.compactMap { period in
-        PlanSpan(rank: offerings.rank(ofPlan: period.plan), begins: period.begins, ends: period.ends)
+        PlanPeriod(rank: offerings.rank(ofPlan: period.plan), begins: period.begins, ends: period.ends)
           .cut(at: period.transaction?.revokedAt)
       }
       + fixed.compactMap { grant in
-        PlanSpan(rank: offerings.rank(ofPlan: grant.plan), begins: grant.beginsAt, ends: grant.endsAt)
+        PlanPeriod(rank: offerings.rank(ofPlan: grant.plan), begins: grant.beginsAt, ends: grant.endsAt)
           .cut(at: grant.revokedAt)
       }
-    let days = GivenDays(facts.grants.values, around: spans, offerings)
+    let days = CodeDayAllocation(facts.grants.values, around: spans, offerings)
     givenEnds = days.ends
     periods = bought + given + days.periods
   }
@@ -79,7 +79,7 @@ struct SubscriptionState {
   /// Returns the next time after `time` at which the subscription changes by the passing of time; nil for never.
   func nextChange(after time: Timestamp) -> Timestamp? {
     let bounds =
-      periods.flatMap { [$0.begins + (.zero - StoreVerifier.skew), $0.begins, $0.ends] }
+      periods.flatMap { [$0.begins + (.zero - AppStoreVerifier.skew), $0.begins, $0.ends] }
       + facts.transactions.values.map { $0.expiresAt.map { $0 + Self.retry } }
     return bounds.compactMap { $0 }.filter { $0 > time }.min()
   }
@@ -91,7 +91,7 @@ struct SubscriptionState {
   private func best(at time: Timestamp) -> AccessPeriod? {
     let running = periods.filter { $0.begins <= time && $0.ends.map { time < $0 } ?? true }
     if let best = running.max(by: below) { return best }
-    return periods.filter { $0.begins > time && $0.begins <= time + StoreVerifier.skew }.max(by: below)
+    return periods.filter { $0.begins > time && $0.begins <= time + AppStoreVerifier.skew }.max(by: below)
   }
 
   /// Returns the access period of each transaction, oldest first, including revoked and replaced ones.

@@ -22,14 +22,14 @@ struct TransactionTable {
   }
 
   /// Returns the transactions of one purchase.
-  func all(of original: String, environment: StoreEnvironment) throws -> [TransactionFact] {
+  func all(of original: String, environment: AppStoreEnvironment) throws -> [TransactionFact] {
     try db.rows(
       "SELECT \(Self.columns) FROM transactions t WHERE t.environment = $1 AND t.original_id = $2",
       environment.rawValue, original, map: Self.fact)
   }
 
   /// Returns the product of a purchase's last transaction.
-  func product(of original: String, environment: StoreEnvironment) throws -> String? {
+  func product(of original: String, environment: AppStoreEnvironment) throws -> String? {
     try db.value(
       of: String.self,
       """
@@ -39,7 +39,7 @@ struct TransactionTable {
   }
 
   /// Returns the fact about a transaction.
-  func fact(_ id: String, environment: StoreEnvironment) throws -> TransactionFact? {
+  func fact(_ id: String, environment: AppStoreEnvironment) throws -> TransactionFact? {
     try db.first(
       "SELECT \(Self.columns) FROM transactions t WHERE t.environment = $1 AND t.id = $2", environment.rawValue, id,
       map: Self.fact)
@@ -74,7 +74,7 @@ struct TransactionTable {
       purchasedAt: row.timestamp("purchased_at"), expiresAt: row.optionalTimestamp("expires_at"),
       revokedAt: row.optionalTimestamp("revoked_at"), upgraded: row.bool("upgraded"), trial: row.bool("trial"),
       familyShared: row.bool("family_shared"), signedAt: row.timestamp("signed_at"),
-      environment: StoreEnvironment(rawValue: row.string("environment")) ?? .sandbox,
+      environment: AppStoreEnvironment(rawValue: row.string("environment")) ?? .sandbox,
       introductory: row.bool("introductory"))
     if let price = row.optionalInt64("price"), let currency = row.optionalString("currency") {
       fact.paid = Money(thousandths: price, currency: currency)

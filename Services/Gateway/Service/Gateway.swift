@@ -10,7 +10,7 @@ package import Wire
 
 /// The process that clients connect to. It authenticates them, forwards each request to its service, and joins views.
 /// It has no state that a restart could lose.
-@Loop package final class Gateway: Front {
+@Loop package final class Gateway: ConnectionHandler {
   let directory: MethodDirectory
   let routes: Routes
   let sessions: Sessions
@@ -74,7 +74,7 @@ package import Wire
     routes.read(GetApp.self) { request, caller in try answer.reply(request, caller) }
     let description = OpenRPC(directory, limits)
     // The development store isn't a service of the deployment.
-    let readiness = Readiness(peers.filter { Roster.stores.contains($0.segment) }, clock: clock)
+    let readiness = Readiness(peers.filter { ServiceDirectory.stores.contains($0.segment) }, clock: clock)
     routes.on(GetReadiness.self) { _, _ in try await readiness.reply() }
     routes.read(Discover.self) { _, _ in try description.reply() }
     // `start` handles this request, as it needs the connection.

@@ -25,7 +25,7 @@ package enum GatewayProgram: ServiceProgram {
     // Notify listeners when app data was reloaded.
     var reloaded: (@Loop () -> Void)?
     let catalog = try host.catalog(taken: { reloaded?() })
-    var peers = Roster.inner.filter { $0 != host.name }.map { ($0, host.peer($0, limits: limits.peers)) }
+    var peers = ServiceDirectory.inner.filter { $0 != host.name }.map { ($0, host.peer($0, limits: limits.peers)) }
     let store = host.settings[GatewaySettings.developmentStore] ? developmentStore(host, limits.peers) : nil
     if let store { peers.append((DevelopmentStoreAPI.service, store)) }
     let gateway = Gateway(
@@ -34,7 +34,7 @@ package enum GatewayProgram: ServiceProgram {
       operators: host.users.operators, proxies: host.settings[GatewaySettings.proxies]?.users ?? [],
       clock: host.clock, log: host.log, spans: host.spans, tracing: tracing, limits: limits)
     reloaded = { [weak gateway] in gateway?.takeApps() }
-    host.front = gateway
+    host.connectionHandler = gateway
   }
 
   /// The connection to the development store, which replaces the App Store. It isn't one of the services, which

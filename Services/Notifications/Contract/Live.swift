@@ -12,11 +12,10 @@ package struct ListenAll: Request {
   package init() {}
 
   package typealias Reply = Nothing
-  package typealias Item = Told
 
   /// An item of the stream. The first item reports that the stream has started; each following item is an event of an
   /// account.
-  package struct Told: Codable, Hashable, Sendable {
+  package struct Item: Codable, Hashable, Sendable {
     /// True for the first item: from now on every committed event is sent.
     package var isReady: Bool?
     /// The account's id.

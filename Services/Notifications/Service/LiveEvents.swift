@@ -5,15 +5,15 @@ import Storage
 import Wire
 
 /// Broadcasts accounts' live events to the gateway.
-typealias LiveEvents = Broadcast<ListenAll.Told>
+typealias LiveEvents = Broadcast<ListenAll.Item>
 
 extension LiveEvents {
   convenience init() { self.init("live events") }
 
   /// Adds a live event for an account's devices. Connected devices receive it when the transaction is committed, the
   /// others when they connect.
-  nonisolated func tell(_ type: String, _ data: RawJSON, to account: String, in tx: Transaction) throws {
+  nonisolated func publish(_ type: String, _ data: RawJSON, to account: String, in tx: Transaction) throws {
     let event = try LiveTable(db: tx).add(type, data, of: account, at: tx.wallNow)
-    tx.whenCommitted { self.publish(ListenAll.Told(account: account, event: event)) }
+    tx.whenCommitted { self.publish(ListenAll.Item(account: account, event: event)) }
   }
 }

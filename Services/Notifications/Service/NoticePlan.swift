@@ -13,7 +13,7 @@ struct NoticePlan {
 
   let notices: Notices
   let zone: TimeZoneRules
-  var person: Person
+  var person: UserState
   /// The service's downtimes, which don't count as absence of the user.
   var downtimes = Downtimes()
 
@@ -28,7 +28,7 @@ struct NoticePlan {
     /// The values for the text's placeholders.
     var values: [String: String] = [:]
     /// The announcement; nil for other notices.
-    var announced: Announced?
+    var announced: PendingAnnouncement?
   }
 
   /// The time span in which a notice may come.
@@ -60,20 +60,20 @@ struct NoticePlan {
       guard case .hour(let hour)? = kind.trigger.form, awake(zone.time(of: today, minutes: hour * 60)) < time else {
         continue
       }
-      person.kinds[kind.id, default: Person.KindState()].told = Int64(today.number)
+      person.kinds[kind.id, default: UserState.KindState()].told = Int64(today.number)
     }
   }
 
   /// Marks a notice as delivered.
   mutating func take(_ occurrence: Occurrence) {
-    person.kinds[occurrence.kind.id, default: Person.KindState()].told = occurrence.occasion
+    person.kinds[occurrence.kind.id, default: UserState.KindState()].told = occurrence.occasion
     if occurrence.kind.isCapped { use(occurrence.day) }
     person.announced.removeAll { $0.number == occurrence.announced?.number }
   }
 
   /// Counts a notice against the day's cap.
   mutating func use(_ day: CivilDay) {
-    person.capped = Person.Capped(day: day, count: person.capped.day == day ? person.capped.count + 1 : 1)
+    person.capped = UserState.Capped(day: day, count: person.capped.day == day ? person.capped.count + 1 : 1)
   }
 
   /// Returns the notices within a time span if the user's state doesn't change.
@@ -152,7 +152,7 @@ struct NoticePlan {
   }
 
   /// Returns the end of the day on which the user must act to continue the streak.
-  private func streakEnd(_ streak: Person.Activity) -> Timestamp? {
+  private func streakEnd(_ streak: UserState.Activity) -> Timestamp? {
     streak.days > 0 ? streak.endsAt ?? zone.time(of: streak.day + 2) : nil
   }
 
@@ -193,7 +193,7 @@ struct NoticePlan {
   private func isBarred(_ kind: NoticeKind, on day: CivilDay) -> Bool {
     let isDone = (kind.unlessToday ?? []).contains { person.activity[$0].map { zone.day(of: $0.at) } == day }
     let isUsedUp =
-      kind.isCapped && person.capped.day == day && notices.mostADay.map { person.capped.count >= $0 } == true
+      kind.isCapped && person.capped.day == day && notices.maxPerDay.map { person.capped.count >= $0 } == true
     return isDone || isUsedUp
   }
 

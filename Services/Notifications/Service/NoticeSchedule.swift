@@ -15,7 +15,7 @@ import Telemetry
   private nonisolated static let batch = 200
   /// The maximum number of notices for a user at one time. More than this suggests wrong data; the others are delivered
   /// a minute later.
-  private nonisolated static let mostAtOnce = 20
+  private nonisolated static let maxAtOnce = 20
 
   /// - Parameters:
   ///   - downtimes: the times when the service didn't run.
@@ -31,7 +31,7 @@ import Telemetry
       clock: clock, longestWait: .seconds(60),
       look: {
         let out = catalog.outOfService.map(\.app)
-        return try await store.query { try PersonTable(db: $0).soonest(passingOver: out) }.map { max($0, notBefore) }
+        return try await store.query { try UserStateTable(db: $0).soonest(passingOver: out) }.map { max($0, notBefore) }
       },
       failed: { log.error("can't deliver notices", ["error": "\($0)"]) }
     ) {
@@ -48,13 +48,15 @@ import Telemetry
   /// Delivers all due notices.
   func run() async { await timer.fire() }
 
-  private nonisolated static func tell(_ next: NoticePlan.Occurrence, to person: Person, by notifier: Notifier) throws {
+  private nonisolated static func deliver(_ next: NoticePlan.Occurrence, to person: UserState, by notifier: Notifier)
+    throws
+  {
     let occasion = String(next.occasion)
     guard let announced = next.announced else {
-      return _ = try notifier.tell(person, next.kind, on: occasion) { _ in next.values }
+      return _ = try notifier.deliver(person, next.kind, on: occasion) { _ in next.values }
     }
     let kind = announced.kind(next.kind)
-    if try notifier.tell(person, kind, on: occasion, keptUntil: announced.expiresAt, values: announced.values) {
+    if try notifier.deliver(person, kind, on: occasion, keptUntil: announced.expiresAt, values: announced.values) {
       try AnnouncementTable(db: notifier.tx).told(announced.number, to: person.account)
     }
   }
@@ -64,15 +66,15 @@ import Telemetry
     let catalog = notifier.catalog
     let tx = notifier.tx
     // Notices of an app that is out of service wait. They can still come if the app is back in time.
-    let people = PersonTable(db: tx)
+    let people = UserStateTable(db: tx)
     let due = try people.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app))
     var planner = Planner(catalog: catalog, downtimes: downtimes)
     for before in due {
       var person = before
       if var plan = try planner.plan(of: person) {
-        for _ in 0..<mostAtOnce {
+        for _ in 0..<maxAtOnce {
           guard let next = plan.next(at: tx.wallNow), next.at <= tx.wallNow else { break }
-          try tell(next, to: plan.person, by: notifier)
+          try deliver(next, to: plan.person, by: notifier)
           plan.take(next)
         }
         person = plan.person

@@ -9,7 +9,7 @@ struct NoticeTable {
   let db: Connection
 
   /// The maximum number of notices in an inbox. docs/guides/app-features.md states it too.
-  static let mostKept = 500
+  static let maxKept = 500
   /// The number of notices deleted at a time, so that a very full inbox shrinks gradually.
   static let trimStep = 50
 
@@ -44,7 +44,7 @@ struct NoticeTable {
     let last = try db.value(
       of: Int64.self, "SELECT number FROM inbox_notices WHERE account = $1 ORDER BY number DESC LIMIT 1 OFFSET $2",
       account,
-      Self.mostKept)
+      Self.maxKept)
     guard let last else { return }
     try db.run(
       """

@@ -5,12 +5,12 @@ import Storage
 enum NotificationsAccounts {
   /// A notice that both accounts have is kept once. The other account's choices are kept, and the later activity
   /// counts.
-  static func part(_ manager: PersonManager) -> AccountPart {
+  static func part(_ manager: UserStateManager) -> AccountPart {
     AccountPart(
       holdings: { account, _, db in
         let notices = try db.value(
           of: Int.self, "SELECT count(*) FROM (SELECT 1 FROM inbox_notices WHERE account = $1 LIMIT $2) AS counted",
-          account, AccountPart.mostCounted)
+          account, AccountPart.maxCounted)
         return [AccountHolding("notices", notices ?? 0)].compactMap(\.self)
       },
       step: { merge, tx in
@@ -20,8 +20,8 @@ enum NotificationsAccounts {
       })
   }
 
-  private static func movePerson(_ merge: AccountPart.Merge, _ manager: PersonManager, _ tx: Transaction) throws {
-    let people = PersonTable(db: tx)
+  private static func movePerson(_ merge: AccountPart.Merge, _ manager: UserStateManager, _ tx: Transaction) throws {
+    let people = UserStateTable(db: tx)
     for (action, activity) in try people.activity(of: merge.account) {
       try people.note(action, activity, of: merge.into)
     }

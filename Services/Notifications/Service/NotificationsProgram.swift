@@ -20,7 +20,7 @@ package enum NotificationsProgram: ServiceProgram {
     reloaded = { service.takeApps() }
     try service.prepared(host.settings)()
     host.onReload(NotificationsSettings.all) { try service.prepared($0) }
-    host.eraser?.also = { try await service.tellErased($0) }
+    host.eraser?.also = { try await service.notifyErased($0) }
     host.warnings = { service.warnings }
     service.register(on: host.routes)
     service.receive(by: host.eventReceiver())

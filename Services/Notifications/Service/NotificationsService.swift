@@ -15,11 +15,11 @@ import Wire
 @Loop package final class NotificationsService: BackgroundJob {
   let store: Store
   /// Updates users' state for events.
-  let people: PersonManager
+  let people: UserStateManager
   private let live: LiveEvents
   private let schedule: NoticeSchedule
-  private let replanning: Replanning
-  private let upkeep: LiveUpkeep
+  private let replanning: NoticeReplanning
+  private let liveEventCleanup: LiveEventCleanup
   private let uptime: Uptime
   let announcements: AnnouncementManager
   let deliveries: DeliveryManager
@@ -45,14 +45,14 @@ import Wire
     self.store = store
     self.live = live
     self.schedule = schedule
-    people = PersonManager(
+    people = UserStateManager(
       catalog: catalog, live: live, schedule: schedule, webhooks: Webhooks(), pushes: pushes,
       downtimes: uptime.downtimes)
     self.deliveries = deliveries
     self.clock = clock
     self.log = log
-    replanning = Replanning(store: store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
-    upkeep = LiveUpkeep(store, clock: clock, log: log)
+    replanning = NoticeReplanning(store: store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
+    liveEventCleanup = LiveEventCleanup(store, clock: clock, log: log)
     announcements = AnnouncementManager(store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
   }
 
@@ -78,7 +78,7 @@ import Wire
     schedule.rearm()
     uptime.start()
     replanning.arm()
-    upkeep.arm()
+    liveEventCleanup.arm()
     deliveries.arm()
     announcements.arm()
   }
@@ -110,7 +110,7 @@ import Wire
     }
     return { [people, deliveries, channels] in
       people.webhooks.use(targets)
-      people.pushes.means = Pushes.Means(
+      people.pushes.channels = Pushes.Channels(
         reachesDevices: sender != nil, browsers: web.map { Pushes.Browsers(key: $0.token.publicKey, hosts: $0.hosts) })
       deliveries.use(channels)
     }
@@ -130,7 +130,7 @@ import Wire
   /// Stops all background tasks.
   package func stop() {
     replanning.stop()
-    upkeep.stop()
+    liveEventCleanup.stop()
     uptime.stop()
     deliveries.stop()
     announcements.stop()
@@ -149,6 +149,19 @@ import Wire
       try notices.read(request.notices?.values.map(\.value), of: account, at: tx.wallNow)
       return ReadInbox.Reply(unread: try notices.unread(of: account))
     }
+    registerPreferences(on: routes)
+    routes.on(ListenAll.self) { [live] _, call in
+      try await live.stream(to: call, first: ListenAll.Item(isReady: true))
+      return Nothing()
+    }
+    PushMethods(store: store, people: people).register(on: routes)
+    AnnouncementMethods(store: store, people: people, announcements: announcements).register(on: routes)
+    registerDeliveries(on: routes)
+    routes.read(GetMissed.self, in: store) { request, _, db in try LiveTable(db: db).missed(request) }
+  }
+
+  /// Registers the methods of a user's preferences, and of the notices that follow from them.
+  private func registerPreferences(on routes: Routes) {
     routes.read(GetPreferences.self, in: store) { [people] _, caller, db in
       try people.preferences(of: people.person(of: caller.account(), in: db))
     }
@@ -158,14 +171,6 @@ import Wire
     routes.read(GetPlan.self, in: store) { [people] request, caller, db in
       try people.plan(of: caller.account(), days: request.days?.value ?? 7, in: db)
     }
-    routes.on(ListenAll.self) { [live] _, call in
-      try await live.stream(to: call, first: ListenAll.Told(isReady: true))
-      return Nothing()
-    }
-    registerPushes(on: routes)
-    registerAnnouncements(on: routes)
-    registerDeliveries(on: routes)
-    routes.read(GetMissed.self, in: store) { request, _, db in try LiveTable(db: db).missed(request) }
   }
 
   /// Registers the methods with which operators list deliveries and send them again.
@@ -190,16 +195,16 @@ import Wire
   }
 }
 
-extension PersonManager {
+extension UserStateManager {
   /// The maximum number of notices in a displayed plan.
-  static let mostPlanned = 500
+  static let maxPlanned = 500
 
   /// Returns the notices for an account in the coming days if its state doesn't change.
   func plan(of principal: Principal, days: Int, in db: Reading) throws -> GetPlan.Reply {
     var planner = Planner(catalog: catalog, downtimes: downtimes)
     let plan = try planner.plan(of: try person(of: principal, in: db))
     let end = db.wallNow + .seconds(Int64(days) * 86_400)
-    let coming = plan?.coming(after: db.wallNow, until: end, most: Self.mostPlanned) ?? []
+    let coming = plan?.coming(after: db.wallNow, until: end, most: Self.maxPlanned) ?? []
     return GetPlan.Reply(notices: coming.map { .init(kind: $0.kind.id, day: $0.day, at: $0.at) })
   }
 }
@@ -228,7 +233,7 @@ extension NotificationsService {
 extension NotificationsService {
   /// Registers the handlers for all events.
   package func receive(by receiver: EventReceiver) {
-    know(by: receiver)
+    receiveStateChanges(by: receiver)
     announce(by: receiver)
   }
 
@@ -245,15 +250,15 @@ extension NotificationsService {
   ) {
     receiver.on(type, in: store) { [webhooks = people.webhooks, deliveries] event, body, tx in
       try apply(event, body, tx)
-      if try webhooks.tell(event, in: tx) { tx.whenCommitted { deliveries.arm() } }
+      if try webhooks.enqueue(event, in: tx) { tx.whenCommitted { deliveries.arm() } }
     }
   }
 
   /// Queues the erasure event for webhooks before the account's data is deleted. A repeated call has no effect.
-  package func tellErased(_ account: String) async throws {
+  package func notifyErased(_ account: String) async throws {
     try await store.write(of: "upkeep") { [webhooks = people.webhooks, deliveries] tx in
-      guard let person = try PersonTable(db: tx).person(account) else { return }
-      let told = try webhooks.tell(
+      guard let person = try UserStateTable(db: tx).person(account) else { return }
+      let told = try webhooks.enqueue(
         AccountErased.type, RawJSON(bytes: Bytes("{}".utf8)), id: "erased-\(account)", of: account, app: person.app,
         isGone: true, in: tx)
       if told { tx.whenCommitted { deliveries.arm() } }
@@ -261,10 +266,10 @@ extension NotificationsService {
   }
 
   /// Handles events that change a user's plan of notices.
-  private func know(by receiver: EventReceiver) {
+  private func receiveStateChanges(by receiver: EventReceiver) {
     on(receiver, AccountCreated.self) { [people] event, created, tx in
-      guard try PersonTable(db: tx).person(event.subject) == nil else { return }
-      var person = Person(
+      guard try UserStateTable(db: tx).person(event.subject) == nil else { return }
+      var person = UserState(
         account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone)
       var planner = Planner(catalog: people.catalog, downtimes: people.downtimes)
       try planner.welcome(&person, at: Timestamp(milliseconds: event.time))
@@ -276,42 +281,46 @@ extension NotificationsService {
         // If the user chose another time zone for notices, it is kept.
         if person.timeZone == changed.formerTimeZone { person.timeZone = changed.timeZone }
       }
-      try people.live.tell(event.type, event.data, to: event.subject, in: tx)
-    }
-    on(receiver, StreakChanged.self) { [people] event, changed, tx in
-      // A user can buy freezes before the first activity.
-      if let time = changed.activeAt {
-        try people.note("active", days: changed.days, endsAt: changed.endsAt, at: time, of: event.subject, in: tx)
-      }
-      try people.live.tell(event.type, event.data, to: event.subject, in: tx)
-    }
-    on(receiver, WalletChanged.self) { [people] event, _, tx in
-      try people.live.tell(event.type, event.data, to: event.subject, in: tx)
-    }
-    on(receiver, ActionDone.self) { [people] event, done, tx in
-      try people.note(done.action, days: 1, at: done.at, of: event.subject, in: tx)
+      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
     }
     on(receiver, SubscriptionChanged.self) { [people] event, changed, tx in
       try people.change(event.subject, in: tx) { person in
         person.plan = changed.subscription.plan
         person.planEnd = changed.subscription.lapsesAt
       }
-      try people.live.tell(event.type, RawJSON(changed.subscription), to: event.subject, in: tx)
+      try people.live.publish(event.type, RawJSON(changed.subscription), to: event.subject, in: tx)
+    }
+    receiveActivity(by: receiver)
+  }
+
+  private func receiveActivity(by receiver: EventReceiver) {
+    on(receiver, StreakChanged.self) { [people] event, changed, tx in
+      // A user can buy freezes before the first activity.
+      if let time = changed.activeAt {
+        try people.note("active", days: changed.days, endsAt: changed.endsAt, at: time, of: event.subject, in: tx)
+      }
+      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
+    }
+    on(receiver, WalletChanged.self) { [people] event, _, tx in
+      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
+    }
+    on(receiver, ActionDone.self) { [people] event, done, tx in
+      try people.note(done.action, days: 1, at: done.at, of: event.subject, in: tx)
     }
   }
 
   /// Handles events that cause a notice at once.
   private func announce(by receiver: EventReceiver) {
     on(receiver, BadgeUnlocked.self) { [people] event, badge, tx in
-      try people.live.tell(event.type, event.data, to: event.subject, in: tx)
-      try people.notifier(tx).tell(event, .badge, named: badge.badge) {
+      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
+      try people.notifier(tx).deliver(event, .badge, named: badge.badge) {
         ["badge": badge.badge, "name": badge.name[$0], "description": badge.description[$0]]
       }
     }
     on(receiver, ChallengeCompleted.self) { [people] event, completed, tx in
-      try people.live.tell(event.type, event.data, to: event.subject, in: tx)
+      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
       let occasion = "challenge \(completed.draw) \(completed.period) \(completed.challenge)"
-      try people.notifier(tx).tell(event, .challenge, named: occasion) {
+      try people.notifier(tx).deliver(event, .challenge, named: occasion) {
         [
           "challenge": completed.challenge, "name": completed.name[$0], "description": completed.description[$0],
           "amount": "\(completed.amount ?? 0)",
@@ -319,16 +328,16 @@ extension NotificationsService {
       }
     }
     on(receiver, LeaderboardWon.self) { [people] event, won, tx in
-      try people.live.tell(event.type, event.data, to: event.subject, in: tx)
-      try people.notifier(tx).tell(event, .leaderboard, named: "board \(won.board) \(won.period)") {
+      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
+      try people.notifier(tx).deliver(event, .leaderboard, named: "board \(won.board) \(won.period)") {
         ["board": won.board, "name": won.name[$0], "rank": "\(won.rank)", "amount": "\(won.amount ?? 0)"]
       }
     }
     on(receiver, PurchaseMoved.self) { [people] event, _, tx in
-      try people.notifier(tx).tell(event, .purchaseMoved, named: event.id)
+      try people.notifier(tx).deliver(event, .purchaseMoved, named: event.id)
     }
     on(receiver, MergeRequested.self) { [people] event, asked, tx in
-      try people.notifier(tx).tell(event, .mergeRequested, named: asked.request) { _ in
+      try people.notifier(tx).deliver(event, .mergeRequested, named: asked.request) { _ in
         ["device": asked.deviceName ?? "?", "request": asked.request]
       }
     }

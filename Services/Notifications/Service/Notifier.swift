@@ -21,8 +21,8 @@ struct Notifier {
   ///   - values: returns the values for the placeholders in a language.
   /// - Returns: true if it was delivered.
   @discardableResult
-  func tell(
-    _ person: Person, _ kind: NoticeKind, on occasion: String, keptUntil: Timestamp? = nil,
+  func deliver(
+    _ person: UserState, _ kind: NoticeKind, on occasion: String, keptUntil: Timestamp? = nil,
     values: (Language) -> [String: String] = { _ in [:] }
   ) throws -> Bool {
     guard person.wants(kind) else { return false }
@@ -38,26 +38,26 @@ struct Notifier {
       guard isNew else { return false }
     }
     if person.wants(kind, by: .live) {
-      try live.tell("notifications.notice.delivered", RawJSON(notice), to: person.account, in: tx)
+      try live.publish("notifications.notice.delivered", RawJSON(notice), to: person.account, in: tx)
     }
-    if person.wants(kind, by: .push) { try pushes.tell(notice, of: kind, to: person, in: catalog, tx) }
+    if person.wants(kind, by: .push) { try pushes.enqueue(notice, of: kind, to: person, in: catalog, tx) }
     return true
   }
 
   /// Delivers notices about an event, of all kinds that it triggers.
-  func tell(
+  func deliver(
     _ event: Event, _ occasion: NoticeTrigger.Occasion, named name: String,
     values: (Language) -> [String: String] = { _ in [:] }
   ) throws {
     guard let notices = catalog[event.app]?.notices else { return }
-    let people = PersonTable(db: tx)
+    let people = UserStateTable(db: tx)
     let known = try people.person(event.subject)
     // The event may arrive before the account's creation.
-    var person = known ?? Person(account: event.subject, app: event.app, language: .en, timeZone: "UTC")
+    var person = known ?? UserState(account: event.subject, app: event.app, language: .en, timeZone: "UTC")
     for kind in notices.kinds(on: occasion) {
       var plan = NoticePlan(notices: notices, zone: try ZoneInfo.rules(of: person.timeZone), person: person)
       let day = plan.zone.day(of: tx.wallNow)
-      guard try tell(person, kind, on: name, values: values), kind.isCapped, known != nil else { continue }
+      guard try deliver(person, kind, on: name, values: values), kind.isCapped, known != nil else { continue }
       plan.use(day)
       person = plan.person
       try people.save(person, before: known)

@@ -16,19 +16,19 @@ struct Planner {
   }
 
   /// Returns a user's plan; nil if the app has no notices.
-  mutating func plan(of person: Person) throws -> NoticePlan? {
+  mutating func plan(of person: UserState) throws -> NoticePlan? {
     guard let notices = catalog[person.app]?.notices else { return nil }
     return NoticePlan(
       notices: notices, zone: try rules(of: person.timeZone), person: person, downtimes: downtimes)
   }
 
   /// Sets the time of a user's next check to the time of the next notice.
-  mutating func planNext(_ person: inout Person, at now: Timestamp) throws {
+  mutating func planNext(_ person: inout UserState, at now: Timestamp) throws {
     person.nextAt = try plan(of: person)?.next(at: now)?.at
   }
 
   /// Starts the plan of a new user.
-  mutating func welcome(_ person: inout Person, at time: Timestamp) throws {
+  mutating func welcome(_ person: inout UserState, at time: Timestamp) throws {
     guard var plan = try plan(of: person) else { return }
     plan.begin(at: time)
     person = plan.person

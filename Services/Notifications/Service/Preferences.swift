@@ -4,9 +4,9 @@ import ServiceHost
 import Storage
 import Wire
 
-extension PersonManager {
+extension UserStateManager {
   /// Returns a user's preferences by kind.
-  func preferences(of person: Person) throws -> NoticePreferences {
+  func preferences(of person: UserState) throws -> NoticePreferences {
     var planner = Planner(catalog: catalog, downtimes: downtimes)
     let plan = try planner.plan(of: person)
     let notices = catalog[person.app]?.notices
@@ -27,7 +27,7 @@ extension PersonManager {
 
   /// Applies an account's choices.
   func choose(_ request: SetPreferences, for principal: Principal, in tx: Transaction) throws -> NoticePreferences {
-    let before = try PersonTable(db: tx).person(principal.account)
+    let before = try UserStateTable(db: tx).person(principal.account)
     var person = try person(of: principal, in: tx)
     if let zone = request.timeZone?.value {
       try ZoneInfo.check(zone)
@@ -41,11 +41,11 @@ extension PersonManager {
     return try preferences(of: person)
   }
 
-  private func choose(_ choice: SetPreferences.KindChoice, _ person: inout Person) throws {
+  private func choose(_ choice: SetPreferences.KindChoice, _ person: inout UserState) throws {
     let notices = catalog[person.app]?.notices
     // A kind without a name can't be turned off.
     guard let kind = notices?.kind(choice.kind.value), kind.name != nil else { throw Failure.notFound(.noNoticeKind) }
-    var state = person.kinds[kind.id] ?? Person.KindState()
+    var state = person.kinds[kind.id] ?? UserState.KindState()
     state.isOn = choice.isOn ?? state.isOn
     if let hour = choice.hour?.value {
       guard case .hour? = kind.trigger.form else {
@@ -59,7 +59,7 @@ extension PersonManager {
     }
     let channels = choice.channels
     for (channel, isWanted) in [
-      (Person.Channel.inbox, channels?.inbox), (.live, channels?.live), (.push, channels?.push),
+      (UserState.Channel.inbox, channels?.inbox), (.live, channels?.live), (.push, channels?.push),
     ] {
       if isWanted == true, !kind.ways.contains(channel) {
         throw Failure.invalidParams("'\(kind.id)' isn't sent by \(channel.rawValue) in this app")
@@ -74,7 +74,7 @@ extension PersonManager {
   }
 }
 
-extension Person {
+extension UserState {
   /// Returns the user's hour for a kind, or the app's; nil for a kind without an hour.
   func hour(of kind: NoticeKind) -> Int? {
     guard case .hour(let usual)? = kind.trigger.form else { return nil }

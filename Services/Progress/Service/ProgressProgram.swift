@@ -18,15 +18,15 @@ package enum ProgressProgram: ServiceProgram {
   /// Sets up the service, and returns its database for a program that does more.
   @Loop package static func open(_ host: ServiceHost) throws -> Store {
     let store = try host.openDatabase()
-    let sweep = BadgeSweep(store, clock: host.clock, log: host.log)
-    let pictures = KnownPictures(recordedIn: host.record(named: "progress-pictures")) { $0.questionPictures }
+    let sweep = BadgeBackfill(store, clock: host.clock, log: host.log)
+    let pictures = PictureHeaders(recordedIn: host.record(named: "progress-pictures")) { $0.questionPictures }
     let catalog = try host.catalog(
       checking: { pictures.read($0) + ProgressService.conflicts(of: $0, in: store) },
       taken: {
         pictures.take()
         sweep.arm()
       })
-    let turns = BoardTurns(store, clock: host.clock, log: host.log)
+    let turns = BoardPeriodCloser(store, clock: host.clock, log: host.log)
     sweep.use(catalog)
     turns.use(catalog)
     // The rank counts include the account's scores. Deleting its rows alone wouldn't correct them.

@@ -2,28 +2,28 @@ import AIGatewayContract
 package import AppCatalog
 import CivilTime
 import ContentContract
-import EntitlementsContract
+package import EntitlementsContract
 package import EventLoop
 package import MessageBus
 package import PictureFacts
 import ProgressContract
 package import ServiceHost
 package import Storage
-import Wire
+package import Wire
 
 /// The `progress` service: streaks, badges, lessons, wallets and leaderboards.
 @Loop package final class ProgressService {
   let store: Store
   let catalog: AppCatalog
   /// The pictures that questions refer to.
-  let pictures: KnownPictures
-  let tries: CodeTries
+  let pictures: PictureHeaders
+  let codeAttempts: CodeAttemptLimit
 
-  package init(store: Store, catalog: AppCatalog, pictures: KnownPictures, clock: LoopClock = .system) {
+  package init(store: Store, catalog: AppCatalog, pictures: PictureHeaders, clock: LoopClock = .system) {
     self.store = store
     self.catalog = catalog
     self.pictures = pictures
-    tries = CodeTries(clock: clock)
+    codeAttempts = CodeAttemptLimit(clock: clock)
   }
 
   /// The database's migrations, oldest first.
@@ -72,6 +72,19 @@ import Wire
   /// Registers the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.accounts(ProgressAccounts.part(catalog), in: store)
+    registerLessons(on: routes)
+    StreakMethods(store: store, catalog: catalog).register(on: routes)
+    WalletMethods(store: store, catalog: catalog).register(on: routes)
+    ChallengeMethods(store: store, catalog: catalog).register(on: routes)
+    LeaderboardMethods(store: store, catalog: catalog).register(on: routes)
+    GroupMethods(store: store, catalog: catalog, attempts: codeAttempts).register(on: routes)
+    ReportMethods(store: store, catalog: catalog).register(on: routes)
+    LocalImportMethods(store: store, catalog: catalog).register(on: routes)
+    registerProfile(on: routes)
+    registerActions(on: routes)
+  }
+
+  private func registerLessons(on routes: Routes) {
     let lessons = Lessons(catalog: catalog, pictures: pictures)
     routes.read(GetCourse.self, in: store) { _, caller, db in try lessons.overview(caller, db) }
     routes.change(StartLesson.self, in: store) { try lessons.start($0, for: $1, in: $2) }
@@ -83,24 +96,23 @@ import Wire
     routes.change(SubmitBundle.self, in: store) { try lessons.submitBundle($0, for: $1, in: $2) }
     routes.read(MakePracticeBundle.self, in: store) { try lessons.packPractice($0, for: $1, $2) }
     routes.read(ListWeakSpots.self, in: store) { try lessons.weakSpots($0, for: $1, $2) }
-    registerStreak(on: routes)
+  }
+
+  private func registerProfile(on routes: Routes) {
     routes.read(ListBadges.self, in: store) { [catalog] _, caller, db in
       try Self.badges(of: caller, catalog: catalog, in: db)
     }
-    registerWallet(on: routes)
-    registerChallenges(on: routes)
-    registerLeaderboards(on: routes)
-    registerGroups(on: routes)
-    registerReports(on: routes)
-    registerLocalImport(on: routes)
+    routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in
+      try Self.profile(of: caller, catalog: catalog, in: db)
+    }
+  }
+
+  private func registerActions(on routes: Routes) {
     routes.read(ListStoredUnits.self, in: store) { request, _, db in
       ListStoredUnits.Reply(
         units: try StoredUnitTable(db: db).units(of: request.app.value).map {
           ListStoredUnits.Unit(kind: $0.kind.rawValue, id: $0.id, unit: $0.unit)
         })
-    }
-    routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in
-      try Self.profile(of: caller, catalog: catalog, in: db)
     }
     routes.change(ReportActions.self, in: store) { [catalog] request, caller, tx in
       try Self.report(request, by: caller.account(), catalog: catalog, in: tx)
@@ -122,15 +134,22 @@ import Wire
     receiver.on(ProfileChanged.self, in: store) { try Self.apply($0, profile: $1, in: $2) }
   }
 
+  /// Records an account's new time zone.
+  package nonisolated static func apply(_ event: Event, profile: ProfileChanged, in tx: Transaction) throws {
+    guard profile.timeZone != profile.formerTimeZone else { return }
+    try ZoneTable(db: tx).add(
+      profile.timeZone, after: profile.formerTimeZone, since: Timestamp(milliseconds: event.time), of: event.subject)
+  }
+
   /// Counts an event of another service as the actions that the account's app defines for it.
   nonisolated static func count(
     _ occurrence: Occurrence, told event: Event, zone: String, catalog: AppCatalog, in tx: Transaction
   ) throws {
     guard let app = catalog[event.app] else { return }
     let time = Timestamp(milliseconds: event.time)
-    var counting = try Counting(for: event.subject, of: app, zone: zone, at: time, in: tx)
-    try counting.take(occurrence, id: event.id, at: time)
-    try counting.finish()
+    var counter = try ActionCounter(for: event.subject, of: app, zone: zone, at: time, in: tx)
+    try counter.take(occurrence, id: event.id, at: time)
+    try counter.finish()
   }
 
   nonisolated static func report(
@@ -145,7 +164,7 @@ import Wire
     of caller: Caller, catalog: AppCatalog, in db: Reading
   ) throws -> ListBadges.Reply {
     let principal = try caller.account()
-    let streak = try StandingTable(db: db).standing(of: principal.account).streak
+    let streak = try ProgressSummaryTable(db: db).summary(of: principal.account).streak
     let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
     var achievements = Achievements(
       db: db, account: principal.account, longestStreak: streak.longest, today: clock.day(of: db.wallNow))
@@ -157,7 +176,7 @@ import Wire
       let unlockedAt = unlocked[badge.id]
       return ListBadges.Badge(
         id: badge.id, name: badge.name[language], description: badge.description[language],
-        earned: unlockedAt.map { _ in badge.saidOnceEarned[language] }, kind: badge.kind, progress: achieved.progress,
+        earned: unlockedAt.map { _ in badge.textOnceEarned[language] }, kind: badge.kind, progress: achieved.progress,
         unlockedAt: unlockedAt, picture: badge.picture, count: achieved.count, goal: achieved.goal)
     }
     let kinds = (declared?.kinds ?? []).map { ListBadges.Kind(id: $0.id, name: $0.name[language]) }
@@ -168,8 +187,8 @@ import Wire
     of caller: Caller, catalog: AppCatalog, in db: Reading
   ) throws -> GetProfile.Reply {
     let principal = try caller.account()
-    let standing = try StandingTable(db: db).standing(of: principal.account)
-    let answers = standing.answers
+    let summary = try ProgressSummaryTable(db: db).summary(of: principal.account)
+    let answers = summary.answers
     let results = try LessonResultTable(db: db).all(of: principal.account)
     return GetProfile.Reply(
       lessonsCompleted: results.count,
@@ -179,9 +198,9 @@ import Wire
         try Wallet(of: principal.account, $0, at: db.wallNow, in: db).balances(in: caller.language)
       } ?? [],
       accuracy: answers.all == 0 ? nil : Double(answers.right) / Double(answers.all),
-      streak: try streak(of: principal, catalog: catalog, in: db).current,
+      streak: try StreakMethods.streak(of: principal, catalog: catalog, in: db).current,
       badges: try badges(of: caller, catalog: catalog, in: db).badges.filter { $0.unlockedAt != nil }.count,
-      secondsSpent: Int(standing.learning.milliseconds / 1000),
+      secondsSpent: Int(summary.learning.milliseconds / 1000),
       weakSpots: try QuestionResultTable(db: db, account: principal.account).weak().count)
   }
 }

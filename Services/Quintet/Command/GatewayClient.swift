@@ -24,7 +24,7 @@ package import Wire
   }
 
   /// The time limit of a call without its own timeout, which is longer than the gateway's default.
-  private static let usualLimit = Duration.seconds(10)
+  private static let defaultLimit = Duration.seconds(10)
   /// The time beyond a call's timeout in which the gateway can report that the deadline is exceeded.
   private static let grace = Duration.milliseconds(500)
 
@@ -64,7 +64,7 @@ package import Wire
     let request = try JSON.encode(JSONValue.object(envelope))
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let limit = (timeoutMs.map { .milliseconds($0) } ?? Self.usualLimit) + Self.grace
+        let limit = (timeoutMs.map { .milliseconds($0) } ?? Self.defaultLimit) + Self.grace
         open[id] = Pending(continuation: continuation, item: item, timer: limitWait(of: id, to: limit))
         send(request)
       }

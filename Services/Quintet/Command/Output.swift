@@ -3,11 +3,11 @@ package import Wire
 
 /// The command's output: results on standard output, everything else on standard error.
 package enum Output {
-  package static var isTerminal: Bool { Standard.isTerminal }
+  package static var isTerminal: Bool { StandardStreams.isTerminal }
 
-  package static func line(_ text: String = "") { Standard.output(text + "\n") }
-  package static func part(_ text: String) { Standard.output(text) }
-  package static func error(_ text: String) { Standard.error(text + "\n") }
+  package static func line(_ text: String = "") { StandardStreams.output(text + "\n") }
+  package static func part(_ text: String) { StandardStreams.output(text) }
+  package static func error(_ text: String) { StandardStreams.error(text + "\n") }
 
   package static func bold(_ text: String) -> String { isTerminal ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
   package static func dim(_ text: String) -> String { isTerminal ? "\u{1B}[2m\(text)\u{1B}[0m" : text }

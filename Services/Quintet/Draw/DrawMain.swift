@@ -40,7 +40,8 @@ import Wire
   private static func draw(_ book: CatalogPart<Book>, in app: App) throws {
     let path = "\(book.folder)/\(book.content.cover)"
     let cover: Picture
-    do { cover = try Picture(file: Disk.read(path, limit: PictureLimits.usualBytes)) } catch let fault as PictureFault {
+    do { cover = try Picture(file: Disk.read(path, limit: PictureLimits.defaultBytes)) } catch let fault as PictureFault
+    {
       end("\(path): \(fault)", 65)
     }
     for language in app.info.languages {
@@ -51,12 +52,12 @@ import Wire
       }
       let made = book.titledCover(in: language)
       try Disk.write(titled.picture.file(.jpeg), to: made)
-      Standard.output("\(made): \(titled.lines == 1 ? "1 line" : "\(titled.lines) lines")\n")
+      StandardStreams.output("\(made): \(titled.lines == 1 ? "1 line" : "\(titled.lines) lines")\n")
     }
   }
 
   private static func end(_ words: String, _ code: Int32) -> Never {
-    Standard.error("\(words)\n")
+    StandardStreams.error("\(words)\n")
     exit(code)
   }
 }

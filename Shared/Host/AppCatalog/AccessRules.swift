@@ -23,7 +23,7 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
   package struct FreeFirst: Codable, Sendable, Hashable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id, "free": .number(0...)]
 
-    /// The rule's id, unique in the file. Other files and clients' access checks refer to the rule by it.
+    /// The rule's id, unique in the file. Other files and clients' access checks refer to the rule by its id.
     package var id: String
     /// The number of items in each group that are open to every account.
     package var free: Int
@@ -37,9 +37,9 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
       "id": .id, "limit": .number(0...), "refusal": .inEach(.characters(0...300)),
     ]
 
-    /// The rule's id, unique in the file. Other files and clients' access checks refer to the rule by it.
+    /// The rule's id, unique in the file. Other files and clients' access checks refer to the rule by its id.
     package var id: String
-    /// The most items an account may have. An account over the limit keeps its items but can't add any.
+    /// The maximum number of items an account may have. An account over the limit keeps its items but can't add any.
     package var limit: Int
     /// The plans of `offerings.json` that have no limit.
     package var unlockedBy: [String]
@@ -52,7 +52,7 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
   package struct Quota: Codable, Sendable, Hashable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id, "refusal": .inEach(.characters(0...300))]
 
-    /// The rule's id, unique in the file. Other files and clients' access checks refer to the rule by it.
+    /// The rule's id, unique in the file. Other files and clients' access checks refer to the rule by its id.
     package var id: String
     /// The quota of each plan. `free` is required; a plan that isn't listed has the quota of `free`.
     package var perDay: [PlanQuota]
@@ -81,7 +81,7 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
   package struct Flag: Codable, Sendable, Hashable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id]
 
-    /// The flag's id, unique in the file. Other files and clients' access checks refer to the flag by it.
+    /// The flag's id, unique in the file. Other files and clients' access checks refer to the flag by its id.
     package var id: String
     /// The plans of `offerings.json` that have the feature.
     package var unlockedBy: [String]

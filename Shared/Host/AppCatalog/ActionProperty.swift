@@ -3,10 +3,10 @@ package import Wire
 /// A typed property that an action carries in addition to its time.
 package struct ActionProperty: Codable, Hashable, Sendable, BoundedMembers {
   /// The largest absolute value of an integer property. A larger value could overflow sums over years.
-  package static let mostInteger = 1_000_000_000
+  package static let maxInteger = 1_000_000_000
   package static let bounds: Bounds = [
-    "of": .count(1...100, each: .id).once, "least": .number(-mostInteger...mostInteger).usually(0),
-    "most": .number(-mostInteger...mostInteger).usually(.integer(Int64(mostInteger))), "optional": .usually(false),
+    "of": .count(1...100, each: .id).once, "least": .number(-maxInteger...maxInteger).usually(0),
+    "most": .number(-maxInteger...maxInteger).usually(.integer(Int64(maxInteger))), "optional": .usually(false),
   ]
 
   /// The type of a property.
@@ -36,7 +36,7 @@ package struct ActionProperty: Codable, Hashable, Sendable, BoundedMembers {
   package var optional: Bool?
 
   /// The allowed values of an integer property.
-  package var range: ClosedRange<Int> { (least ?? 0)...max(least ?? 0, most ?? ActionProperty.mostInteger) }
+  package var range: ClosedRange<Int> { (least ?? 0)...max(least ?? 0, most ?? ActionProperty.maxInteger) }
 
   /// Returns the reason why a value isn't allowed, worded to follow the property's name, or nil if it is allowed.
   package func fault(of value: ActionValue, in app: App) -> String? {

@@ -3,9 +3,9 @@ package import Wire
 
 /// A report about the app's actions, for the app's operators (A2).
 package struct ActionReport: Codable, Hashable, Sendable, BoundedMembers {
-  private static let usualDays = 7
+  private static let defaultDays = 7
   package static let bounds = Bounds(
-    ["steps": .count(2...10).once, "days": .number(0...90).usually(.integer(Int64(usualDays)))],
+    ["steps": .count(2...10).once, "days": .number(0...90).usually(.integer(Int64(defaultDays)))],
     oneOf: ["of", "steps"],
     together: ["of": ["by"], "by": ["of"], "sum": ["of"], "days": ["steps"]])
 
@@ -25,7 +25,7 @@ package struct ActionReport: Codable, Hashable, Sendable, BoundedMembers {
   package static let builtIn = ["actions", "retention", "sales"]
 
   /// The number of days within which all steps must be done.
-  package var window: Int { days ?? Self.usualDays }
+  package var window: Int { days ?? Self.defaultDays }
 
   func check(_ id: String, in actions: Actions, _ problems: inout Problems) {
     let path = "reports.\(id)"

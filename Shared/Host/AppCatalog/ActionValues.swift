@@ -57,7 +57,7 @@ extension Actions.Action {
     if by == .textMade {
       for (name, property) in (with ?? [:]).sorted(by: { $0.key < $1.key }) {
         checkInput(name, isNumber: property.type == .integer, in: app, at: "\(path).with.\(name)", into: &problems)
-        guard let most = property.most, let levels = mostLevels(of: name, in: app) else { continue }
+        guard let most = property.most, let levels = maxLevels(of: name, in: app) else { continue }
         let place = "\(path).with.\(name).most"
         problems.require(most >= levels, at: place, "is \(most), but the input has \(levels) levels")
       }
@@ -68,7 +68,7 @@ extension Actions.Action {
       case .integer(let number):
         guard by == .textMade else { continue }
         checkInput(name, isNumber: true, in: app, at: place, into: &problems)
-        guard let most = mostLevels(of: name, in: app) else { continue }
+        guard let most = maxLevels(of: name, in: app) else { continue }
         problems.require((1...most).contains(number), at: place, "must be a level from 1 to \(most)")
       case .id(let id):
         if by == .textMade { checkInput(name, isNumber: false, in: app, at: place, into: &problems) }
@@ -77,7 +77,7 @@ extension Actions.Action {
     }
   }
 
-  private func mostLevels(of name: String, in app: App) -> Int? {
+  private func maxLevels(of name: String, in app: App) -> Int? {
     app.generators(toldBy: self).compactMap { $0.input(name)?.levels?.count }.max()
   }
 

@@ -5,15 +5,15 @@ package import Wire
 package struct Actions: CatalogSection, BoundedMembers {
   /// Optional: an app without it counts no actions.
   package static let file = "actions.json"
-  /// The most actions an app may have. Each action has counters for each account.
-  package static let mostActions = 100
-  /// The default for `most_a_day` of actions that clients report.
-  package static let usualMostADay = 100
+  /// The maximum number of actions an app may have. Each action has counters for each account.
+  package static let maxActions = 100
+  /// The default for `max_per_day` of actions that clients report.
+  package static let defaultMaxPerDay = 100
   /// The default for `late_days`.
-  package static let usualLateDays = 7
+  package static let defaultLateDays = 7
   package static let bounds: Bounds = [
-    "actions": .count(1...mostActions, names: .id),
-    "late_days": .number(0...30).usually(.integer(Int64(usualLateDays))),
+    "actions": .count(1...maxActions, names: .id),
+    "late_days": .number(0...30).usually(.integer(Int64(defaultLateDays))),
     "currencies": .count(0...10, names: .id), "reports": .count(0...20, names: .id),
   ]
 
@@ -31,11 +31,11 @@ package struct Actions: CatalogSection, BoundedMembers {
 
   /// A user action that is counted.
   package struct Action: Codable, Hashable, Sendable, BoundedMembers {
-    /// The most properties of an action.
-    package static let mostProperties = 8
+    /// The maximum number of properties of an action.
+    package static let maxProperties = 8
     package static let bounds: Bounds = [
-      "with": .count(0...mostProperties, names: .fieldName), "once_a_day": .usually(false),
-      "most_a_day": .number(1...10_000),
+      "with": .count(0...maxProperties, names: .fieldName), "once_a_day": .usually(false),
+      "max_per_day": .number(1...10_000),
     ]
 
     /// The source that reports the action.
@@ -48,13 +48,13 @@ package struct Actions: CatalogSection, BoundedMembers {
     package var with: [String: ActionProperty]?
     /// True if the action counts at most once per day.
     package var onceADay: Bool?
-    /// The most times the action counts per day. The default is 100 for actions that clients report; actions that
-    /// services report have no limit.
-    package var mostADay: Int?
+    /// The maximum number of times the action counts per day. The default is 100 for actions that clients report;
+    /// actions that services report have no limit.
+    package var maxPerDay: Int?
 
-    /// The most times the action counts per day, or nil for no limit.
+    /// The maximum number of times the action counts per day, or nil for no limit.
     package var most: Int? {
-      onceADay == true ? 1 : mostADay ?? (by == .client ? Actions.usualMostADay : nil)
+      onceADay == true ? 1 : maxPerDay ?? (by == .client ? Actions.defaultMaxPerDay : nil)
     }
   }
 
@@ -100,7 +100,7 @@ package struct StreakRules: Codable, Hashable, Sendable, BoundedMembers {
 
     /// An account earns one freeze each time its streak grows by this many days. Without it, no freezes are earned.
     package var earnEveryDays: Int?
-    /// The most freezes an account can hold.
+    /// The maximum number of freezes an account can hold.
     package var most: Int
   }
 }
@@ -120,7 +120,7 @@ extension Actions {
       Set(items).count == items.count, at: "currencies",
       "have two items with the same id, which must be unique in the app")
     problems.require(items.count <= 100, at: "currencies", "have more than 100 items")
-    CurrencyRounds(currencies ?? [:]).check(&problems)
+    CurrencyCycles(currencies ?? [:]).check(&problems)
     guard let streak else { return }
     for (index, id) in streak.counts.enumerated() { requireAction(id, at: "streak.counts[\(index)]", into: &problems) }
     for (index, days) in (streak.milestones ?? []).enumerated().dropFirst() {
@@ -155,7 +155,7 @@ extension Actions {
 extension Actions.Action {
   fileprivate func check(at path: String, into problems: inout Problems) {
     problems.require(
-      onceADay != true || mostADay == nil, at: "\(path).most_a_day", "is already 1 because of once_a_day")
+      onceADay != true || maxPerDay == nil, at: "\(path).max_per_day", "is already 1 because of once_a_day")
     problems.require(by != .client || when == nil, at: "\(path).when", "is only for actions that services report")
     for (name, property) in (with ?? [:]).sorted(by: { $0.key < $1.key }) {
       property.check(at: "\(path).with.\(name)", into: &problems)
@@ -195,7 +195,7 @@ extension ActionProperty {
     belongs(catalogue != nil, "catalogue", to: .item)
     belongs(least != nil, "least", to: .integer)
     belongs(most != nil, "most", to: .integer)
-    problems.require((least ?? 0) <= (most ?? Self.mostInteger), at: "\(path).least", "is above 'most'")
+    problems.require((least ?? 0) <= (most ?? Self.maxInteger), at: "\(path).least", "is above 'most'")
     if type == .item { problems.require(catalogue != nil, at: path, "must name its catalogue") }
     if type == .choice { problems.require(of != nil, at: path, "must list its ids in 'of'") }
   }

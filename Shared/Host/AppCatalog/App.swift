@@ -273,8 +273,8 @@ extension App {
         problems.add("kinds[\(index)].counts", "has no effect: neither title nor body has plural forms")
       }
     }
-    if notices.mostADay != nil, !notices.kinds.contains(where: \.isCapped) {
-      problems.add("most_a_day", "has no effect: no kind of notice is capped")
+    if notices.maxPerDay != nil, !notices.kinds.contains(where: \.isCapped) {
+      problems.add("max_per_day", "has no effect: no kind of notice is capped")
     }
   }
 }

@@ -48,7 +48,7 @@ package final class AppCatalog: Sendable {
 
   private let current: Mutex<Reading>
   /// Records which data needs no check. Nil for a process that always checks.
-  private let record: RecordFile?
+  private let record: StartCacheFile?
   /// The last reading, which may never be applied. A second reading, such as a reload after its dry run, then only
   /// reads what has changed since.
   private let latest = Mutex(Reading())
@@ -59,7 +59,7 @@ package final class AppCatalog: Sendable {
     record = nil
   }
 
-  private init(_ reading: Reading, recordedIn record: RecordFile? = nil) {
+  private init(_ reading: Reading, recordedIn record: StartCacheFile? = nil) {
     current = Mutex(reading)
     self.record = record
   }
@@ -135,7 +135,7 @@ package final class AppCatalog: Sendable {
   ///   - further: a check of apps that are out of service anyway.
   /// - Throws: if `path` isn't a folder or holds no app.
   package static func open(
-    _ path: String, readable: ReadableMethods? = nil, recordedIn record: RecordFile? = nil,
+    _ path: String, readable: ReadableMethods? = nil, recordedIn record: StartCacheFile? = nil,
     checking check: Check = { _ in [] }, faulty further: FurtherCheck = { _, _ in [] }
   ) throws(CatalogFault) -> AppCatalog {
     let reading = try read(path, readable: readable, recordedIn: record, faulty: further)
@@ -232,7 +232,7 @@ package final class AppCatalog: Sendable {
 
   /// - Parameter known: returns earlier readings of the app with this id that had no faults.
   private static func read(
-    _ path: String, readable: ReadableMethods? = nil, recordedIn record: RecordFile? = nil,
+    _ path: String, readable: ReadableMethods? = nil, recordedIn record: StartCacheFile? = nil,
     faulty further: FurtherCheck = { _, _ in [] }, knowing known: (_ id: String) -> [App] = { _ in [] }
   ) throws(CatalogFault) -> Reading {
     var reading = Reading()
@@ -266,7 +266,7 @@ package final class AppCatalog: Sendable {
 
   /// Reads an app's folder, and checks it unless the same data was checked before.
   private static func app(
-    in folder: String, readable: ReadableMethods?, recorded: CheckedApps.Entry?, in record: RecordFile?,
+    in folder: String, readable: ReadableMethods?, recorded: CheckedApps.Entry?, in record: StartCacheFile?,
     faulty further: FurtherCheck, knowing known: [App]
   ) throws(CatalogFault) -> App {
     var files: [String: Bytes] = [:]

@@ -29,8 +29,8 @@ package struct AppInfo: CatalogSection, BoundedMembers {
   /// that they are too old (R13).
   package var leastClientVersion: String?
 
-  /// The most bytes of `config`, which every client receives each time it starts.
-  private static let mostConfig = 16 << 10
+  /// The maximum number of bytes of `config`, which every client receives each time it starts.
+  private static let maxConfig = 16 << 10
 
   /// The start of the release day, in the time zone where that day begins first.
   package var releasedAt: Timestamp {
@@ -48,7 +48,7 @@ package struct AppInfo: CatalogSection, BoundedMembers {
   package func check(_ problems: inout Problems) {
     guard let config else { return }
     let bytes = (try? JSON.encode(config).count) ?? .max
-    problems.require(bytes <= Self.mostConfig, at: "config", "must have at most \(Self.mostConfig) bytes")
+    problems.require(bytes <= Self.maxConfig, at: "config", "must have at most \(Self.maxConfig) bytes")
   }
 
   /// Checks that the id is the folder's name.

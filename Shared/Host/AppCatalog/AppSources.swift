@@ -34,7 +34,7 @@ struct AppSources: Equatable {
         all.add(bytes)
         files[path] = bytes
       } else {
-        all.add(FileState(path)?.numbers ?? [])
+        all.add(FileFingerprint(path)?.numbers ?? [])
       }
     }
   }

@@ -5,10 +5,10 @@ package import Wire
 package struct Badges: CatalogSection, BoundedMembers {
   /// Optional: an app without it has no badges.
   package static let file = "badges.json"
-  /// The most badges of an app. Each badge is evaluated for each counted action.
+  /// The maximum number of badges of an app. Each badge is evaluated for each counted action.
   package static let most = 200
-  package static let mostKinds = 20
-  package static let bounds: Bounds = ["badges": .count(0...most), "kinds": .count(1...mostKinds)]
+  package static let maxKinds = 20
+  package static let bounds: Bounds = ["badges": .count(0...most), "kinds": .count(1...maxKinds)]
 
   /// The badges in display order.
   package var badges: [Badge]
@@ -45,7 +45,7 @@ package struct Badges: CatalogSection, BoundedMembers {
     package var when: Criterion
 
     /// The message for a user who has earned the badge.
-    package var saidOnceEarned: LocalizedText { earned ?? description }
+    package var textOnceEarned: LocalizedText { earned ?? description }
   }
 
   /// Checks that ids are unique and that each group has a badge.

@@ -35,8 +35,8 @@ package enum CalendarSpan: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The most days in a period, or nil for no limit.
-  package var mostDays: Int? {
+  /// The maximum number of days in a period, or nil for no limit.
+  package var maxDays: Int? {
     switch self {
     case .day: 1
     case .week: 7

@@ -52,15 +52,15 @@ package struct CardRules: CatalogSection, BoundedMembers {
       "front": length, "back": length, "notes": length, "tag": length, "tags": .number(1...50),
     ]
 
-    /// The most characters of the front.
+    /// The maximum number of characters of the front.
     package var front: Int
-    /// The most characters of the back.
+    /// The maximum number of characters of the back.
     package var back: Int
-    /// The most characters of the notes.
+    /// The maximum number of characters of the notes.
     package var notes: Int
-    /// The most characters of a tag's name.
+    /// The maximum number of characters of a tag's name.
     package var tag: Int
-    /// The most tags of a card.
+    /// The maximum number of tags of a card.
     package var tags: Int
 
     var all: [Int] { [front, back, notes, tag, tags] }

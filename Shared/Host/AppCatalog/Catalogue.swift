@@ -7,15 +7,15 @@ package import Wire
 package struct Catalogue: CatalogSection, BoundedMembers {
   /// Each catalogue has its own folder.
   package static let file = "catalogues/*/catalogue.json"
-  /// The most items of all groups together. A change of an app's data scans the stored data of every item.
-  package static let mostItems = 10_000
-  /// The most groups. A catalogue's summary lists all groups.
-  package static let mostGroups = 200
-  /// The most bytes of an item's fields in all languages, so that a reply can hold many items.
-  package static let mostItemBytes = 32 << 10
+  /// The maximum number of items of all groups together. A change of an app's data scans the stored data of every item.
+  package static let maxItems = 10_000
+  /// The maximum number of groups. A catalogue's summary lists all groups.
+  package static let maxGroups = 200
+  /// The maximum number of bytes of an item's fields in all languages, so that a reply can hold many items.
+  package static let maxItemBytes = 32 << 10
   package static let bounds: Bounds = [
     "id": .id, "access_rule": .id, "columns": .number(1...12), "fields": .count(0...32, names: .fieldName),
-    "tile": .each(.usual).once, "groups": .count(1...mostGroups),
+    "tile": .each(.usual).once, "groups": .count(1...maxGroups),
   ]
 
   /// The catalogue's id, which is also the name of its folder.
@@ -156,7 +156,7 @@ extension Catalogue {
 
   private func checkGroups(_ problems: inout Problems) {
     problems.require(
-      count <= Self.mostItems, at: "groups", "have \(count) items, but at most \(Self.mostItems) are allowed")
+      count <= Self.maxItems, at: "groups", "have \(count) items, but at most \(Self.maxItems) are allowed")
     problems.requireUnique(groups.map(\.id)) { "groups[\($0)].id" }
     var seen: Set<String> = []
     for (number, group) in groups.enumerated() {
@@ -189,8 +189,8 @@ extension Catalogue {
     }
     let bytes = (try? JSON.encode(item.fields).count) ?? 0
     problems.require(
-      bytes <= Self.mostItemBytes, at: "\(path).fields",
-      "has \(bytes) bytes, but at most \(Self.mostItemBytes) are allowed")
+      bytes <= Self.maxItemBytes, at: "\(path).fields",
+      "has \(bytes) bytes, but at most \(Self.maxItemBytes) are allowed")
   }
 
   private func check(_ teaser: Teaser, into problems: inout Problems) {

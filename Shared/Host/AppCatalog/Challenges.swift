@@ -4,13 +4,13 @@ package import Wire
 package struct Challenges: CatalogSection, BoundedMembers {
   /// Optional: an app without it has no challenges.
   package static let file = "challenges.json"
-  /// The most rotations of an app. Each may be evaluated for each counted action.
-  package static let mostRotations = 10
-  /// The most challenges in a rotation's pool.
-  package static let mostInPool = 200
-  /// The most challenges of a rotation that are active at the same time.
-  package static let mostTaken = 10
-  package static let bounds: Bounds = ["rotations": .count(1...mostRotations)]
+  /// The maximum number of rotations of an app. Each may be evaluated for each counted action.
+  package static let maxRotations = 10
+  /// The maximum number of challenges in a rotation's pool.
+  package static let maxInPool = 200
+  /// The maximum number of challenges of a rotation that are active at the same time.
+  package static let maxTaken = 10
+  package static let bounds: Bounds = ["rotations": .count(1...maxRotations)]
 
   /// The rotations in display order.
   package var rotations: [Rotation]
@@ -19,7 +19,7 @@ package struct Challenges: CatalogSection, BoundedMembers {
   package struct Rotation: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
       "id": .id, "every": .only("day", "week", "month"), "to": .usually("all"),
-      "take": .number(1...mostTaken).usually(1), "pool": .count(1...mostInPool),
+      "take": .number(1...maxTaken).usually(1), "pool": .count(1...maxInPool),
     ]
 
     /// The rotation's id, unique and permanent.
@@ -29,7 +29,7 @@ package struct Challenges: CatalogSection, BoundedMembers {
     /// The period for which a challenge is active, in the user's time zone.
     package var every: CalendarSpan
     /// The scope of a drawn challenge: the same one for all users, or a different one for each.
-    package var to: Whom?
+    package var to: Scope?
     /// The number of challenges drawn at the same time; at most the size of the pool.
     package var take: Int?
     /// The challenges to draw from. Every challenge is drawn once before any is drawn again.
@@ -40,7 +40,7 @@ package struct Challenges: CatalogSection, BoundedMembers {
   }
 
   /// The scope of a drawn challenge.
-  package enum Whom: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Scope: String, Codable, Hashable, Sendable, CaseIterable {
     /// All users get the same challenges.
     case all
     /// Each user gets their own challenges.
@@ -95,7 +95,7 @@ extension Challenges {
     for (index, draw) in rotations.enumerated() {
       for (place, challenge) in draw.pool.enumerated() {
         let path = "rotations[\(index)].pool[\(place)]"
-        challenge.when.check(in: app, at: "\(path).when", days: draw.every.mostDays, into: &problems)
+        challenge.when.check(in: app, at: "\(path).when", days: draw.every.maxDays, into: &problems)
         challenge.reward?.check(in: app, at: "\(path).reward", into: &problems)
       }
     }

@@ -20,7 +20,7 @@ struct CheckedApps: Equatable {
     }
   }
 
-  init(_ record: RecordFile?) {
+  init(_ record: StartCacheFile?) {
     for line in record?.lines() ?? [] {
       let parts = line.split(separator: " ", maxSplits: 2)
       guard parts.count == 3, let sources = UInt64(parts[0], radix: 16), let fingerprint = UInt64(parts[1], radix: 16)

@@ -62,7 +62,9 @@ extension Course.Question {
   func checkPicture(at path: String, into problems: inout Problems) {
     guard let picture else { return }
     for (language, description) in picture.description.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-      guard let told = rightTexts(in: language).first(where: { GivenAway.tells(description, $0) }) else { continue }
+      guard let told = rightTexts(in: language).first(where: { AnswerLeakCheck.tells(description, $0) }) else {
+        continue
+      }
       problems.add("\(path).picture.description.\(language)", "gives away the answer: '\(Excerpt(told))'")
     }
   }
@@ -81,7 +83,7 @@ extension Course.Question {
 }
 
 /// Finds out whether a text gives away an answer.
-enum GivenAway {
+enum AnswerLeakCheck {
   /// Answers with fewer bytes than this are only found as whole words: "north" doesn't give away "no". Longer answers
   /// may be followed by more letters: "Omani" gives away "Oman".
   private static let shortest = 4

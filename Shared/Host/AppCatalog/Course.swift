@@ -18,12 +18,12 @@ package struct Course: CatalogSection, BoundedMembers {
   /// The reward for a lesson that was finished with at most a given number of errors (C4, C5).
   package struct Reward: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
-      "most_errors": .number(0...), "diamonds": .number(1...), "coins": .number(0...),
+      "max_errors": .number(0...), "diamonds": .number(1...), "coins": .number(0...),
     ]
 
-    /// The most errors for this reward. The values are ascending, and the last is at least the number of questions of
-    /// the longest lesson.
-    package var mostErrors: Int
+    /// The maximum number of errors for this reward. The values are ascending, and the last is at least the number of
+    /// questions of the longest lesson.
+    package var maxErrors: Int
     /// The number of diamonds. It decreases from one reward to the next.
     package var diamonds: Int
     /// The number of coins. It must not increase from one reward to the next.
@@ -128,7 +128,7 @@ package struct Course: CatalogSection, BoundedMembers {
   }
 
   /// Returns the reward for this number of errors, or nil if no lesson has that many questions.
-  package func reward(errors: Int) -> Reward? { rewards.first { errors <= $0.mostErrors } }
+  package func reward(errors: Int) -> Reward? { rewards.first { errors <= $0.maxErrors } }
 }
 
 extension Course {
@@ -164,14 +164,14 @@ extension Course {
       guard index > 0 else { continue }
       let better = rewards[index - 1]
       problems.require(
-        reward.mostErrors > better.mostErrors, at: "\(path).most_errors",
-        "must be more than the previous \(better.mostErrors)")
+        reward.maxErrors > better.maxErrors, at: "\(path).max_errors",
+        "must be more than the previous \(better.maxErrors)")
       problems.require(
         reward.diamonds < better.diamonds && reward.coins <= better.coins, at: path,
         "must earn less than the previous reward")
     }
     let longest = lessons.map(\.questions.count).max() ?? 0
-    let covered = rewards.last?.mostErrors ?? -1
+    let covered = rewards.last?.maxErrors ?? -1
     problems.require(
       covered >= longest, at: "rewards",
       "must reach \(longest) errors, the number of questions in the longest lesson")

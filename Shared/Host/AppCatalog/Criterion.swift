@@ -5,8 +5,8 @@ package import Wire
 /// A condition on an account's counters, such as the condition for a badge: one number that must reach a goal, or
 /// several such conditions (R6).
 package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
-  /// The most different values of a property that are stored per account.
-  package static let mostValues = 1000
+  /// The maximum number of different values of a property that are stored per account.
+  package static let maxValues = 1000
   package static let bounds = Bounds(
     [
       "streak": .number(1...100_000), "at_least": .number(1...1_000_000_000_000), "within": .days,
@@ -137,8 +137,8 @@ extension Criterion {
     }
     guard let atLeast else { return problems.add(path, "must have at_least") }
     problems.require(
-      distinct == nil || atLeast <= Self.mostValues, at: "\(path).at_least",
-      "must be 1 to \(Self.mostValues), not \(atLeast)")
+      distinct == nil || atLeast <= Self.maxValues, at: "\(path).at_least",
+      "must be 1 to \(Self.maxValues), not \(atLeast)")
   }
 
   private func checkDays(at path: String, into problems: inout Problems) {

@@ -14,7 +14,7 @@ package struct Currency: Codable, Hashable, Sendable {
   /// An action that earns a currency.
   package struct Earning: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds = Bounds(
-      ["amount": mostAmount, "most_a_day": mostAmount], oneOf: ["amount", "amount_of"])
+      ["amount": maxAmount, "max_per_day": maxAmount], oneOf: ["amount", "amount_of"])
 
     /// The id of the action.
     package var on: String
@@ -24,7 +24,7 @@ package struct Currency: Codable, Hashable, Sendable {
     package var amountOf: String?
     /// The most earned per day. Required unless `amount` and the action's own daily limit already bound it. Not allowed
     /// for amounts that are earned only once: `gained_…` of a lesson, and `challenge_done`.
-    package var mostADay: Int?
+    package var maxPerDay: Int?
 
     /// Returns true if the amount is a lesson's gain, which is earned once per lesson, no matter how often the lesson
     /// is repeated.
@@ -37,7 +37,7 @@ package struct Currency: Codable, Hashable, Sendable {
     /// once.
     package func bound(of action: Actions.Action) -> Int? {
       if isOnce(of: action) { return nil }
-      if let mostADay { return mostADay }
+      if let maxPerDay { return maxPerDay }
       guard let amount, let most = action.most else { return nil }
       return amount * most
     }
@@ -45,10 +45,10 @@ package struct Currency: Codable, Hashable, Sendable {
 
   /// An item that users can buy.
   package struct Item: Codable, Hashable, Sendable, BoundedMembers {
-    private static let usualHold = 900
+    private static let defaultHold = 900
     package static let bounds: Bounds = [
-      "id": .id, "price": mostAmount, "most": mostAmount,
-      "hold_seconds": .number(1...86_400).usually(.integer(Int64(usualHold))),
+      "id": .id, "price": maxAmount, "most": maxAmount,
+      "hold_seconds": .number(1...86_400).usually(.integer(Int64(defaultHold))),
     ]
 
     /// The item's id, unique in the app and permanent.
@@ -60,20 +60,20 @@ package struct Currency: Codable, Hashable, Sendable {
     /// What the purchase gives the account: `{"freezes": 1}` for the streak, or `{"currency": "seeds", "amount": 3}`.
     /// Without it, the client itself delivers the item.
     package var gives: Gift?
-    /// The most times an account can buy the item. Without it, items must not form a cycle of exchanges that yields
-    /// more of a currency than it costs.
+    /// The maximum number of times an account can buy the item. Without it, items must not form a cycle of exchanges
+    /// that yields more of a currency than it costs.
     package var most: Int?
     /// The number of seconds for which the price may be held before the purchase is confirmed.
     package var holdSeconds: Int?
 
     /// The duration of a hold.
-    package var holdsFor: Duration { .seconds(holdSeconds ?? Self.usualHold) }
+    package var holdsFor: Duration { .seconds(holdSeconds ?? Self.defaultHold) }
   }
 
   /// The content of a purchase: freezes for the streak, or an amount of another currency.
   package struct Gift: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds = Bounds(
-      ["freezes": mostAmount, "amount": mostAmount], oneOf: ["freezes", "currency"],
+      ["freezes": maxAmount, "amount": maxAmount], oneOf: ["freezes", "currency"],
       together: ["currency": ["amount"], "amount": ["currency"]])
 
     /// The number of streak freezes.
@@ -86,7 +86,7 @@ package struct Currency: Codable, Hashable, Sendable {
 }
 
 extension Currency {
-  private static let mostAmount = Bound.number(1...1_000_000)
+  private static let maxAmount = Bound.number(1...1_000_000)
 
   func check(_ id: String, in actions: Actions, _ problems: inout Problems) {
     let path = "currencies.\(id)"
@@ -114,8 +114,8 @@ extension Currency.Earning {
         + Spelling.hint(for: amountOf, among: actions.actions[on]?.with?.keys.sorted() ?? []))
     // A client could report any number.
     problems.require(
-      actions.actions[on]?.by != .client || mostADay != nil, at: path,
-      "must have most_a_day, because clients report the amount")
+      actions.actions[on]?.by != .client || maxPerDay != nil, at: path,
+      "must have max_per_day, because clients report the amount")
   }
 }
 
@@ -125,7 +125,7 @@ extension Currency.Earning {
   private func checkBound(of action: Actions.Action, at path: String, into problems: inout Problems) {
     if isOnce(of: action) {
       return problems.require(
-        mostADay == nil, at: "\(path).most_a_day",
+        maxPerDay == nil, at: "\(path).max_per_day",
         "isn't allowed: lessons and challenges pay only once, so an amount above a daily limit would be lost"
       )
     }
@@ -133,7 +133,7 @@ extension Currency.Earning {
     guard action.by != .client, (amount == nil) != (amountOf == nil) else { return }
     problems.require(
       bound(of: action) != nil, at: path,
-      "needs a daily limit: set most_a_day here, or limit how often '\(on)' counts, or merged accounts are paid twice")
+      "needs a daily limit: set max_per_day here, or limit how often '\(on)' counts, or merged accounts are paid twice")
   }
 }
 

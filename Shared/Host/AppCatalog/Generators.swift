@@ -15,9 +15,9 @@ package struct Generators: CatalogSection, BoundedMembers {
 
 /// A kind of generated text: its inputs, the provider's prompt, and how results are stored.
 package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
-  private static let usualLongest = 2000
+  private static let defaultLongest = 2000
   package static let bounds: Bounds = [
-    "id": .id, "inputs": .count(0...20), "longest": .number(1...8000).usually(.integer(Int64(usualLongest))),
+    "id": .id, "inputs": .count(0...20), "longest": .number(1...8000).usually(.integer(Int64(defaultLongest))),
   ]
 
   /// The generator's id, unique and permanent: histories refer to it.
@@ -32,7 +32,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package var answer: Answer?
   /// The template of the text that is written without a provider, such as on a newly installed machine.
   package var embedded: LocalizedText
-  /// The most bytes of a text. A longer answer is rejected.
+  /// The maximum number of bytes of a text. A longer answer is rejected.
   package var longest: Int?
   /// The id of a rule of `quotas` in `access.json`. Without it, there is no limit. The day is that of the user's time
   /// zone; a new day starts at least 20 hours after the last, even if the clock is set ahead.
@@ -90,7 +90,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var levels: [Level]?
     /// The id of a catalogue. The client sends the id of one of its items, which must be open to the user.
     package var itemOf: String?
-    /// The most bytes of a free text from the client. Texts that `safety.json` blocks are rejected with
+    /// The maximum number of bytes of a free text from the client. Texts that `safety.json` blocks are rejected with
     /// `content_blocked`.
     package var text: Int?
   }
@@ -323,8 +323,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var levels: Int?
   }
 
-  /// The most bytes of a text.
-  package var mostBytes: Int { longest ?? Self.usualLongest }
+  /// The maximum number of bytes of a text.
+  package var maxBytes: Int { longest ?? Self.defaultLongest }
 
   package func input(_ id: String) -> Input? { inputs.first { $0.id == id } }
 }

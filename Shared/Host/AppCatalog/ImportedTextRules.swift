@@ -12,7 +12,7 @@ extension LocalImportRules {
     /// The generators whose texts are imported. They must keep a history. A text is at most as long as its generator's
     /// `longest`.
     package var generators: [String]
-    /// The most texts imported per account, including texts deleted later.
+    /// The maximum number of texts imported per account, including texts deleted later.
     package var most: Int
     /// Choices that inputs used to have, by input id: `{"category": ["gym"]}`. Texts written from these choices are
     /// imported too. A text with any other unknown choice is rejected, and the error names the choice.

@@ -4,15 +4,15 @@ package import Wire
 package struct Leaderboards: CatalogSection, BoundedMembers {
   /// Optional: an app without it has no leaderboards.
   package static let file = "leaderboards.json"
-  /// The most boards of an app. An action may count on each of them.
+  /// The maximum number of boards of an app. An action may count on each of them.
   package static let most = 10
   /// The default for `late_minutes`.
-  package static let usualLateMinutes = 60
+  package static let defaultLateMinutes = 60
   /// The default for `keeps`.
-  package static let usualKept = 12
+  package static let defaultKept = 12
   package static let bounds: Bounds = [
-    "zone": .zone, "late_minutes": .number(0...10_080).usually(.integer(Int64(usualLateMinutes))),
-    "keeps": .number(1...100).usually(.integer(Int64(usualKept))), "boards": .count(1...most),
+    "zone": .zone, "late_minutes": .number(0...10_080).usually(.integer(Int64(defaultLateMinutes))),
+    "keeps": .number(1...100).usually(.integer(Int64(defaultKept))), "boards": .count(1...most),
   ]
 
   /// The time zone in which days, weeks and months start and end, for all users.
@@ -65,18 +65,18 @@ package struct Leaderboards: CatalogSection, BoundedMembers {
 
   /// Groups that users form and join with a code.
   package struct Groups: Codable, Hashable, Sendable, BoundedMembers {
-    package static let bounds: Bounds = ["most": .number(1...20), "most_members": .number(2...200)]
+    package static let bounds: Bounds = ["most": .number(1...20), "max_members": .number(2...200)]
 
-    /// The most groups a user can be in.
+    /// The maximum number of groups a user can be in.
     package var most: Int
-    /// The most members of a group.
-    package var mostMembers: Int
+    /// The maximum number of members of a group.
+    package var maxMembers: Int
   }
 
   /// The time after a period's end in which it still accepts reports.
-  package var openAfterEnd: Duration { .seconds(Int64(lateMinutes ?? Self.usualLateMinutes) * 60) }
+  package var openAfterEnd: Duration { .seconds(Int64(lateMinutes ?? Self.defaultLateMinutes) * 60) }
   /// The number of past periods that are kept.
-  package var kept: Int { keeps ?? Self.usualKept }
+  package var kept: Int { keeps ?? Self.defaultKept }
 }
 
 extension Leaderboards.Board {
@@ -98,9 +98,9 @@ extension Leaderboards {
     guard let actions = app.actions else {
       return problems.add("boards", "need actions.json, which the app doesn't have")
     }
-    let lateDays = actions.lateDays ?? Actions.usualLateDays
+    let lateDays = actions.lateDays ?? Actions.defaultLateDays
     problems.require(
-      (lateMinutes ?? Self.usualLateMinutes) <= lateDays * 1440, at: "late_minutes",
+      (lateMinutes ?? Self.defaultLateMinutes) <= lateDays * 1440, at: "late_minutes",
       "is more than the late_days of actions.json, after which reports are rejected")
     for (index, board) in boards.enumerated() {
       board.score.check(actions, in: app, at: "boards[\(index)].score", into: &problems)

@@ -7,9 +7,9 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
   /// Optional: an app without it imports nothing.
   package static let file = "import.json"
   package static let bounds: Bounds = [
-    "open_days": .number(1...90), "ahead_minutes": .number(0...1440), "most_cards": .number(1...100_000),
-    "most_streak_days": .number(1...1000), "badges": .each(.usual).once, "lessons": .usually(false),
-    "most_of": .each(.number(1...1_000_000)),
+    "open_days": .number(1...90), "ahead_minutes": .number(0...1440), "max_cards": .number(1...100_000),
+    "max_streak_days": .number(1...1000), "badges": .each(.usual).once, "lessons": .usually(false),
+    "max_of": .each(.number(1...1_000_000)),
   ]
 
   /// The number of days in which an account's devices may import data, counted from the first import.
@@ -19,9 +19,9 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
   package var aheadMinutes: Int
   /// The number of cards that the import may add beyond the limit of `limit_rule`. Required with `cards.json`, and not
   /// allowed without it.
-  package var mostCards: Int?
+  package var maxCards: Int?
   /// The longest streak that is imported, in days. A streak can't be longer than the app has existed.
-  package var mostStreakDays: Int?
+  package var maxStreakDays: Int?
   /// The badges that are imported with their times. Badges for streaks or lessons follow from the other imported data
   /// and needn't be listed.
   package var badges: [String]?
@@ -30,13 +30,13 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
   /// The currencies that are imported, each with the most per account: `{"coins": 2250}`. The amount is also limited to
   /// what the imported lessons and days could have earned: the `gained_…` amounts of each lesson, and for each day the
   /// most that actions reported by clients can earn per day.
-  package var mostOf: [String: Int]?
+  package var maxOf: [String: Int]?
   /// The generated texts that are imported.
   package var texts: Texts?
 
   /// True if anything other than cards and books is imported.
   package var takesProgress: Bool {
-    mostStreakDays != nil || badges?.isEmpty == false || lessons == true || mostOf?.isEmpty == false
+    maxStreakDays != nil || badges?.isEmpty == false || lessons == true || maxOf?.isEmpty == false
   }
 
   /// Returns the range of times that imported data may have, in milliseconds since 1970: from the app's release to now,
@@ -59,13 +59,13 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
     texts?.check(at: "texts", against: app, &problems)
     checkProgress(against: app, &problems)
     problems.require(
-      has.cards == (mostCards != nil), at: "most_cards",
+      has.cards == (maxCards != nil), at: "max_cards",
       has.cards ? "is missing, but the app has cards" : "isn't allowed, because the app has no cards.json")
   }
 
   private func checkProgress(against app: App, _ problems: inout Problems) {
     problems.require(
-      mostStreakDays == nil || app.actions?.streak != nil, at: "most_streak_days", "needs the streak of actions.json")
+      maxStreakDays == nil || app.actions?.streak != nil, at: "max_streak_days", "needs the streak of actions.json")
     problems.require(lessons != true || app.course != nil, at: "lessons", "needs course.json")
     let known = app.badges?.badges.map(\.id) ?? []
     for (index, id) in (badges ?? []).enumerated() {
@@ -74,9 +74,9 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
         "'\(Excerpt(id))' isn't a badge in badges.json\(Spelling.hint(for: id, among: known))")
     }
     let currencies = app.actions?.currencies ?? [:]
-    for id in (mostOf ?? [:]).keys.sorted() {
+    for id in (maxOf ?? [:]).keys.sorted() {
       problems.require(
-        currencies[id] != nil, at: "most_of.\(id)",
+        currencies[id] != nil, at: "max_of.\(id)",
         "isn't a currency in actions.json\(Spelling.hint(for: id, among: currencies.keys))")
     }
   }

@@ -18,7 +18,7 @@ package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
   /// The notice isn't sent on days on which the user did one of these: actions of `actions.json`, or `active` for any
   /// action that counts for the streak. Not allowed with `on`.
   package var unlessToday: [String]?
-  /// True if the notice counts towards `most_a_day` and isn't sent once that is used up. The default is true, but with
+  /// True if the notice counts towards `max_per_day` and isn't sent once that is used up. The default is true, but with
   /// `on` it is true only for announcements.
   package var capped: Bool?
   /// The priority among notices that are due at the same time: the highest is sent first.

@@ -5,13 +5,13 @@ package import Wire
 package struct Notices: CatalogSection, BoundedMembers {
   /// Optional: an app without it sends no notices.
   package static let file = "notices.json"
-  package static let bounds: Bounds = ["most_a_day": .number(1...), "kinds": .count(0...50)]
+  package static let bounds: Bounds = ["max_per_day": .number(1...), "kinds": .count(0...50)]
 
   /// The default quiet hours. Notices that are due in quiet hours and can wait are sent when they end. Users can choose
   /// other hours.
   package var quiet: QuietHours?
-  /// The most capped notices that a user receives per day, of all kinds together.
-  package var mostADay: Int?
+  /// The maximum number of capped notices that a user receives per day, of all kinds together.
+  package var maxPerDay: Int?
   /// The kinds of notices in display order.
   package var kinds: [NoticeKind]
 

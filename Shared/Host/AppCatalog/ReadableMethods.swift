@@ -21,12 +21,12 @@ package struct ReadableMethods: Sendable {
   /// - Parameter requests: the requests to choose from. Only methods that a client may read and that end are used.
   /// - Throws: if a request's params or reply can't be described by a schema.
   package init(_ requests: [any Request.Type]) throws {
-    let book = SchemaBook()
+    let book = SchemaDefinitions()
     for request in requests { try add(request, book) }
     definitions = book.definitions
   }
 
-  private mutating func add<R: Request>(_ request: R.Type, _ book: SchemaBook) throws {
+  private mutating func add<R: Request>(_ request: R.Type, _ book: SchemaDefinitions) throws {
     let method = R.method
     guard method.audience == .client, method.effect == .read, !method.isEndless else { return }
     let members = try book.params(of: request)

@@ -3,15 +3,15 @@ package import Wire
 
 /// The `reviews` member of `cards.json`: the scheduling of an app's cards (F9). Without it, cards have no reviews.
 package struct ReviewRules: Codable, Hashable, Sendable, BoundedMembers {
-  private static let usualLearning = [1, 10]
-  private static let usualRelearning = [10]
-  private static let usualMostDays = 36_500
+  private static let defaultLearning = [1, 10]
+  private static let defaultRelearning = [10]
+  private static let defaultMaxDays = 36_500
   private static let wait = Bound.number(1...1440)
   package static let bounds: Bounds = [
     "retention": .decimal(0.5...0.99), "weights": .count(FSRS.weightBounds.count...FSRS.weightBounds.count),
-    "learning_minutes": .count(0...10, each: wait).usually(.array(usualLearning.map { .integer(Int64($0)) })),
-    "relearning_minutes": .count(0...10, each: wait).usually(.array(usualRelearning.map { .integer(Int64($0)) })),
-    "most_days": .number(1...usualMostDays).usually(.integer(Int64(usualMostDays))),
+    "learning_minutes": .count(0...10, each: wait).usually(.array(defaultLearning.map { .integer(Int64($0)) })),
+    "relearning_minutes": .count(0...10, each: wait).usually(.array(defaultRelearning.map { .integer(Int64($0)) })),
+    "max_days": .number(1...defaultMaxDays).usually(.integer(Int64(defaultMaxDays))),
   ]
 
   /// The probability that the user knows a card when it is due.
@@ -23,14 +23,14 @@ package struct ReviewRules: Codable, Hashable, Sendable, BoundedMembers {
   /// The relearning steps of a forgotten card, in minutes.
   package var relearningMinutes: [Int]?
   /// The longest interval between reviews, in days.
-  package var mostDays: Int?
+  package var maxDays: Int?
 
   package var scheduler: FSRS {
     FSRS(
       weights: weights ?? FSRS.defaultWeights, retention: retention,
-      learningSteps: (learningMinutes ?? Self.usualLearning).map { .seconds(60 * $0) },
-      relearningSteps: (relearningMinutes ?? Self.usualRelearning).map { .seconds(60 * $0) },
-      mostDays: mostDays ?? Self.usualMostDays)
+      learningSteps: (learningMinutes ?? Self.defaultLearning).map { .seconds(60 * $0) },
+      relearningSteps: (relearningMinutes ?? Self.defaultRelearning).map { .seconds(60 * $0) },
+      maxDays: maxDays ?? Self.defaultMaxDays)
   }
 
   /// Checks that every weight is within the bounds of FSRS.

@@ -6,11 +6,11 @@ package struct Safety: CatalogSection, BoundedMembers {
   /// Optional: an app without it blocks no texts.
   package static let file = "safety.json"
 
-  /// The most phrases per list.
-  private static let mostPhrases = 2000
-  private static let mostPairs = 50
+  /// The maximum number of phrases per list.
+  private static let maxPhrases = 2000
+  private static let maxPairs = 50
   private static let phrase = Bound.bytes(0...200)
-  package static let bounds: Bounds = ["allowed": .count(0...mostPhrases, each: phrase)]
+  package static let bounds: Bounds = ["allowed": .count(0...maxPhrases, each: phrase)]
 
   /// The blocked words, grouped by reason.
   package var blocked: [Blocked]
@@ -23,7 +23,7 @@ package struct Safety: CatalogSection, BoundedMembers {
   /// Words that are blocked for one reason.
   package struct Blocked: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
-      "words": .count(1...mostPhrases, each: phrase), "together": .count(1...mostPairs),
+      "words": .count(1...maxPhrases, each: phrase), "together": .count(1...maxPairs),
     ]
 
     /// The reason that the error and the metrics contain, unique in the list: `slur`, `self_harm`, …
@@ -40,7 +40,7 @@ package struct Safety: CatalogSection, BoundedMembers {
   /// within 40 letters in scripts without spaces.
   package struct Together: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
-      "words": .count(1...mostPhrases, each: phrase), "near": .count(1...mostPhrases, each: phrase),
+      "words": .count(1...maxPhrases, each: phrase), "near": .count(1...maxPhrases, each: phrase),
     ]
 
     /// Words in the form of `words` of `blocked`.
@@ -65,7 +65,7 @@ package struct Safety: CatalogSection, BoundedMembers {
   private func checkWords(_ words: [String], at path: String, _ problems: inout Problems) {
     problems.require(
       words.allSatisfy(SafetyFilter.isLongEnough), at: path,
-      "must contain words of at least \(SafetyFilter.leastLetters) letters")
+      "must contain words of at least \(SafetyFilter.minLetters) letters")
     requireBounds(words, at: path, &problems)
   }
 
@@ -74,8 +74,8 @@ package struct Safety: CatalogSection, BoundedMembers {
     for (index, phrase) in phrases.enumerated() {
       let words = phrase.split(separator: " ").count
       problems.require(
-        (1...SafetyFilter.mostWords).contains(words), at: "\(path)[\(index)]",
-        "must have 1 to \(SafetyFilter.mostWords) words, not \(words)")
+        (1...SafetyFilter.maxWords).contains(words), at: "\(path)[\(index)]",
+        "must have 1 to \(SafetyFilter.maxWords) words, not \(words)")
     }
   }
 }

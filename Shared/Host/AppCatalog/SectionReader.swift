@@ -34,7 +34,7 @@ struct CheckedReader: SectionReader {
   /// The fingerprint from when the data was checked.
   let fingerprint: UInt64
   /// The record of the check, which is emptied when the data can't be decoded.
-  var record: RecordFile?
+  var record: StartCacheFile?
 
   var readable: ReadableMethods? { nil }
 
@@ -66,7 +66,7 @@ struct CheckedReader: SectionReader {
   func fingerprint(with _: () -> [String]) -> UInt64 { fingerprint }
 
   private static func decode<S: CatalogSection>(
-    _ bytes: Bytes, of path: String, recordedIn record: RecordFile?
+    _ bytes: Bytes, of path: String, recordedIn record: StartCacheFile?
   ) -> S {
     do { return try JSON.decode(S.self, from: bytes) } catch {
       record?.replace(with: [])

@@ -142,13 +142,13 @@ struct ShapeRule: Sendable {
   /// Checks the size of texts that have no other bound. A text is sent in one piece in calls, events and pages.
   private func checkSizes(of object: JSONObject, at path: String, _ problems: inout Problems) {
     guard others.allSatisfy({ $0.length.most == nil }) else { return }
-    for (tag, text) in object.members where text.string?.utf8.count ?? 0 > Self.mostBytes {
+    for (tag, text) in object.members where text.string?.utf8.count ?? 0 > Self.maxBytes {
       problems.add(
-        "\(path).\(tag)", "has \(text.string?.utf8.count ?? 0) bytes, but a text may have at most \(Self.mostBytes)")
+        "\(path).\(tag)", "has \(text.string?.utf8.count ?? 0) bytes, but a text may have at most \(Self.maxBytes)")
     }
   }
 
-  private static let mostBytes = 10_000
+  private static let maxBytes = 10_000
 
   /// Checks that the object has a member for each of the app's languages, and no others.
   private func checkLanguages(of object: JSONObject, at path: String, _ problems: inout Problems) {

@@ -150,8 +150,8 @@ extension Share {
 }
 
 extension ShareTemplate {
-  /// The most pixels of a picture, which take about 50 ms to draw.
-  private static let mostPixels = 2_500_000
+  /// The maximum number of pixels of a picture, which take about 50 ms to draw.
+  private static let maxPixels = 2_500_000
 
   /// Each colour, with its path.
   fileprivate var colors: [(place: String, color: String)] {
@@ -162,7 +162,7 @@ extension ShareTemplate {
 
   fileprivate func check(_ path: String, _ problems: inout Problems) {
     let (pixels, isOver) = width.multipliedReportingOverflow(by: height)
-    problems.require(!isOver && pixels <= Self.mostPixels, at: path, "has more than \(Self.mostPixels) pixels")
+    problems.require(!isOver && pixels <= Self.maxPixels, at: path, "has more than \(Self.maxPixels) pixels")
     check(text, at: "\(path).text", &problems)
     for (index, label) in (labels ?? []).enumerated() {
       let place = "\(path).labels[\(index)]"

@@ -11,14 +11,14 @@ package struct PictureSource: Hashable, Sendable {
   package let digest: String
   package let info: PictureInfo
   /// The state of the file when it was read.
-  private let state: FileState?
+  private let state: FileFingerprint?
 
   /// Reads the file and its header.
   ///
   /// - Throws: `FileFault` or `PictureFault`.
   package init(path: String) throws {
-    state = FileState(path)
-    let bytes = try Disk.read(path, limit: PictureLimits.usualBytes)
+    state = FileFingerprint(path)
+    let bytes = try Disk.read(path, limit: PictureLimits.defaultBytes)
     info = try PictureInfo(of: bytes)
     digest = SHA256.hexDigest(bytes)
     name = String(path.split(separator: "/").last ?? "")
@@ -33,7 +33,7 @@ package struct PictureSource: Hashable, Sendable {
       let width = Int(parts[5]), let height = Int(parts[6]),
       let orientation = Int(parts[7]).flatMap({ PictureOrientation(rawValue: $0) })
     else { return nil }
-    state = FileState(numbers: numbers)
+    state = FileFingerprint(numbers: numbers)
     info = PictureInfo(format: format, width: width, height: height, orientation: orientation)
     digest = String(parts[8])
     path = String(parts[9])
@@ -48,7 +48,7 @@ package struct PictureSource: Hashable, Sendable {
   }
 
   /// True if the file hasn't changed since it was read.
-  var isUnchanged: Bool { state != nil && FileState(path) == state }
+  var isUnchanged: Bool { state != nil && FileFingerprint(path) == state }
 
   /// Returns a reference to the picture for a reply.
   package func ref(id: String) -> PictureRef {

@@ -5,7 +5,7 @@ package import Wire
 /// The declaration of a service about itself, which exists before its process starts.
 package struct ServiceDeclaration: Sendable {
   /// The service's names, and the events that it publishes.
-  package let service: Roster.Service
+  package let service: ServiceDirectory.Service
   /// The first segments of the methods that the process answers, in addition to the service's name.
   package let segments: [String]
   /// The service's own settings, in addition to those of every service.
@@ -14,7 +14,7 @@ package struct ServiceDeclaration: Sendable {
   package var database: Database?
 
   package init(
-    _ service: Roster.Service, alsoAnswering segments: [String] = [], settings: [any AnySetting] = [],
+    _ service: ServiceDirectory.Service, alsoAnswering segments: [String] = [], settings: [any AnySetting] = [],
     database: Database? = nil
   ) {
     self.service = service
@@ -31,7 +31,7 @@ package struct ServiceDeclaration: Sendable {
     package var migrations: [Migration]
     /// The tables with personal data. If there are any, `entitlements` can request the erasure and the export of accounts
     /// from the service.
-    package var personalData: [HeldTable]
+    package var personalData: [PersonalDataTable]
     /// The rules that an audit checks in addition to those of the storage layer.
     package var auditRules: [AuditRule]
     /// The limits on the database's size and age.
@@ -40,7 +40,7 @@ package struct ServiceDeclaration: Sendable {
     package var hooks: StoreHooks
 
     package init(
-      migrations: [Migration], personalData: [HeldTable] = [], auditRules: [AuditRule] = [],
+      migrations: [Migration], personalData: [PersonalDataTable] = [], auditRules: [AuditRule] = [],
       limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks()
     ) {
       self.migrations = migrations

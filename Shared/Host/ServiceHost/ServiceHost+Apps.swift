@@ -29,7 +29,9 @@ extension ServiceHost {
     checking check: @escaping @Loop (App) -> [CatalogProblem] = { _ in [] }, taken: @escaping @Loop () -> Void = {}
   ) throws -> AppCatalog {
     if let apps { return apps.catalog }
-    let catalog = try AppCatalog.open(directories.apps, recordedIn: record(named: RecordFile.checkedApps)) { check($0) }
+    let catalog = try AppCatalog.open(directories.apps, recordedIn: record(named: StartCacheFile.checkedApps)) {
+      check($0)
+    }
     taken()
     use(catalog.languages)
     apps = ServedApps(catalog: catalog, check: check, taken: taken)
@@ -135,5 +137,5 @@ extension ServiceHost {
   /// The command that gives up an app whose folder is gone. `quintet drain` restarts each process without checking its
   /// next start, and the process starts without the app.
   package nonisolated static let givingUp =
-    "quintet drain \(Roster.services.filter { !$0.isOutside }.map(\.name).reversed().joined(separator: " "))"
+    "quintet drain \(ServiceDirectory.services.filter { !$0.isOutside }.map(\.name).reversed().joined(separator: " "))"
 }

@@ -6,11 +6,11 @@ package struct TransferKind: Hashable, Sendable {
   /// The name of the kind in requests, such as "csv".
   package let name: String
   /// The maximum size, in bytes.
-  package let mostBytes: Int
+  package let maxBytes: Int
 
-  package init(_ name: String, mostBytes: Int) {
+  package init(_ name: String, maxBytes: Int) {
     self.name = name
-    self.mostBytes = mostBytes
+    self.maxBytes = maxBytes
   }
 }
 

@@ -128,6 +128,6 @@ package enum PieceRule {
     guard start == 0 || start < bytes else {
       throw .invalidParams("offset must be less than \(bytes), the file's size in bytes")
     }
-    return start..<min(bytes, start + min(length ?? FilePiece.mostBytes, FilePiece.mostBytes))
+    return start..<min(bytes, start + min(length ?? FilePiece.maxBytes, FilePiece.maxBytes))
   }
 }

@@ -15,7 +15,7 @@ package import Wire
 /// folder next to the database stores the contents. Both are deleted when the file expires.
 ///
 /// ```swift
-/// let files = Transfers(store: store, clock: host.clock, kinds: [TransferKind("csv", mostBytes: 64 << 20)], log: host.log)
+/// let files = Transfers(store: store, clock: host.clock, kinds: [TransferKind("csv", maxBytes: 64 << 20)], log: host.log)
 /// files.start()
 /// let state = try await files.begin(kind: "csv", bytes: 12, sha256: digest, for: caller)
 /// ```
@@ -92,8 +92,8 @@ package import Wire
     guard let known = kinds.first(where: { $0.name == kind }) else {
       throw Failure.invalidParams("kind: must be \(kinds.map(\.name).joined(separator: ", "))")
     }
-    guard bytes <= known.mostBytes else {
-      throw Failure.invalidParams("bytes: a \(kind) file may have at most \(known.mostBytes) bytes")
+    guard bytes <= known.maxBytes else {
+      throw Failure.invalidParams("bytes: a \(kind) file may have at most \(known.maxBytes) bytes")
     }
     guard Hex.decode(sha256) != nil else { throw Failure.invalidParams("sha256: must be 64 hexadecimal digits") }
     let owner = try caller.account()
@@ -131,8 +131,8 @@ package import Wire
     _ id: String, at offset: Int, data: String, sha256: String, for caller: Caller
   ) async throws -> TransferState {
     let file = try await find(id, for: caller)
-    guard let piece = Base64.decode(data.utf8), piece.count <= FilePiece.mostBytes else {
-      throw Failure.invalidParams("data: must have at most \(FilePiece.mostBytes) bytes in Base64")
+    guard let piece = Base64.decode(data.utf8), piece.count <= FilePiece.maxBytes else {
+      throw Failure.invalidParams("data: must have at most \(FilePiece.maxBytes) bytes in Base64")
     }
     if file.isFinished { return file.state(received: file.bytes) }
     let folder = folder

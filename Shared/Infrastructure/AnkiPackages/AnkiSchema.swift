@@ -17,7 +17,7 @@ struct AnkiNoteType: Hashable {
 struct AnkiSchema {
   private static let most = 5000
   /// The maximum size of the JSON of all note types, or of all decks, in bytes.
-  private static let mostJSON = 4 << 20
+  private static let maxJSON = 4 << 20
 
   private let collection: UntrustedDatabase
 
@@ -77,7 +77,7 @@ struct AnkiSchema {
     let text = try collection.connection.optionalValue(
       of: String.self,
       "SELECT CASE WHEN length(\(column)) > $1 THEN NULL ELSE CAST(\(column) AS TEXT) END FROM col LIMIT 1",
-      Self.mostJSON)
+      Self.maxJSON)
     guard let text else { throw CardFileFault("the collection's \(column) are missing or too large") }
     do { return try JSON.decode(T.self, from: Array(text.utf8)) } catch {
       throw CardFileFault("the collection's \(column) can't be read: \(error)")

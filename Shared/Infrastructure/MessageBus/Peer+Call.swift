@@ -10,7 +10,7 @@ extension Peer {
   ///   - caller: The caller's context. Its deadline bounds the call.
   ///   - method: The method, if the request exists in every service under its own name, such as `progress.health`.
   ///     Otherwise the request's method.
-  ///   - timeout: A further limit, or the only one if the caller has no deadline.
+  ///   - timeout: The call's time limit, in addition to the caller's deadline.
   ///   - item: Receives the items of a stream in order. If given, the call requests items.
   /// - Throws: The `Failure` returned by the service or created by the bus, or `ReplyFault` if the reply can't be
   ///   decoded.

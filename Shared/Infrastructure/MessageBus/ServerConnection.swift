@@ -101,7 +101,7 @@ import Wire
       if !flow.isPaused { waiting.wake() }
     } else if let hello = Hello(text) {
       traces = TraceSeries(hello.traces)
-      if !hello.fits { tellMisfit(hello) }
+      if !hello.fits { warnAboutMismatch(hello) }
     } else if let restated = InnerRequest.restated(text), let request = InnerRequest(restated.span) {
       begin(request, restated.span)
     } else if !Hello.isNotification(text) {
@@ -112,7 +112,7 @@ import Wire
 
   /// Handles an upgrade across too many versions: all calls are rejected before they are decoded, with a reason that
   /// names the problem.
-  private func tellMisfit(_ hello: Hello) {
+  private func warnAboutMismatch(_ hello: Hello) {
     server.context.log.error(
       "a peer of another version sent a reply that can't be decoded",
       ["pid": stream.peer.pid, "speaks": hello.speaks, "understands": hello.understands, "we_speak": Hello.version])

@@ -9,7 +9,7 @@ package import Wire
 @Loop package final class StaticFiles {
   /// A cached file.
   private struct Known {
-    var facts: FileFacts
+    var facts: FileMetadata
     var plain: Representation
     /// Nil if compression wouldn't make the file smaller.
     var compressed: Representation?
@@ -63,7 +63,7 @@ package import Wire
     return file
   }
 
-  private static func known(_ bytes: Bytes, _ facts: FileFacts, isText: Bool) -> Known {
+  private static func known(_ bytes: Bytes, _ facts: FileMetadata, isText: Bool) -> Known {
     let digest = String(SHA256.hexDigest(bytes).prefix(32))
     var file = Known(facts: facts, plain: Representation(bytes: bytes, tag: EntityTag(digest)))
     if isText, compressible.contains(bytes.count), let packed = Gzip.compress(bytes) {
@@ -74,7 +74,7 @@ package import Wire
 
   /// Returns a file that doesn't fit into the cache. It is neither hashed nor compressed, because each request for it
   /// would block other connections.
-  private static func uncached(_ bytes: Bytes, _ facts: FileFacts) -> Known {
+  private static func uncached(_ bytes: Bytes, _ facts: FileMetadata) -> Known {
     Known(facts: facts, plain: Representation(bytes: bytes, tag: EntityTag("\(facts.bytes)-\(facts.changedAt)")))
   }
 

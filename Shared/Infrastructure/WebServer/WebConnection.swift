@@ -63,7 +63,7 @@ package import Wire
     site.began(self)
     defer { site.worked(self) }
     do throws(HTTPFault) {
-      while mayBegin, at < bytes.count || reader.isWhole, mayGoOn() { try goOn(bytes, from: &at) }
+      while mayBegin, at < bytes.count || reader.isWhole, mayContinue() { try advance(bytes, from: &at) }
     } catch { return refuse(site.answer(to: error)) }
     if isEnding { return }
     if at < bytes.count { keep(bytes.extracting(at...)) }
@@ -72,7 +72,7 @@ package import Wire
   }
 
   /// Processes the next piece: starts a complete request, or reads more.
-  private func goOn(_ bytes: Span<UInt8>, from at: inout Int) throws(HTTPFault) {
+  private func advance(_ bytes: Span<UInt8>, from at: inout Int) throws(HTTPFault) {
     if let whole = reader.take() {
       done.requests += 1
       return begin(whole.head, whole.body)
@@ -91,7 +91,7 @@ package import Wire
   }
 
   /// Returns true if it is still this connection's turn. Otherwise, waits for the next turn.
-  private func mayGoOn() -> Bool {
+  private func mayContinue() -> Bool {
     let turn = Loop.turn
     if turn != done.turn {
       done = (turn, 0, 0)
@@ -99,7 +99,7 @@ package import Wire
     }
     let hasWorked = done.requests > counted.requests || done.bytes >= counted.bytes + bounds.pieceBytes
     if hasWorked { counted = (done.bytes, done.requests) }
-    if done.bytes < bounds.turnBytes, done.requests < bounds.turnRequests, site.mayGoOn(self, counting: hasWorked) {
+    if done.bytes < bounds.turnBytes, done.requests < bounds.turnRequests, site.mayContinue(self, counting: hasWorked) {
       return true
     }
     isWaiting = true
@@ -112,7 +112,7 @@ package import Wire
   package func takeTurn() {
     guard isWaiting else { return }
     isWaiting = false
-    if isEnding { stream.resumeReading() } else { goOn() }
+    if isEnding { stream.resumeReading() } else { advance() }
   }
 
   /// True if a complete request hasn't been answered yet.
@@ -137,7 +137,7 @@ package import Wire
   }
 
   /// Continues with the bytes that arrived in the meantime.
-  private func goOn() {
+  private func advance() {
     guard mayBegin, !isWaiting else { return }
     stream.resumeReading()
     guard !ahead.isEmpty || reader.isWhole else { return }
@@ -217,7 +217,7 @@ package import Wire
     if closes { return leave() }
     phase = .request(site.clock.recent)
     charge()
-    goOn()
+    advance()
   }
 
   /// Closes the connection after the client has read the last response.
@@ -341,7 +341,7 @@ extension WebConnection: ByteStreamOwner {
     if case .last = phase { return close() }
     request?.hasCapacity()
     charge()
-    goOn()
+    advance()
   }
 
   /// Charges the unread bytes of a client that doesn't read.

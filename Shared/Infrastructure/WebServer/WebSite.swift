@@ -32,7 +32,7 @@ package import Wire
   /// Returns true if a connection may process another piece, or false to give others a turn.
   ///
   /// - Parameter hasWorked: True if the work since the last call is enough to be counted.
-  func mayGoOn(_ connection: WebConnection, counting hasWorked: Bool) -> Bool
+  func mayContinue(_ connection: WebConnection, counting hasWorked: Bool) -> Bool
   /// Called when a connection has used up its turn and has more work. Calls `takeTurn` when it may continue.
   func wait(_ connection: WebConnection)
   /// Counts a rejected request that never became a task.
@@ -47,7 +47,7 @@ extension WebSite {
   /// By default, a site doesn't share its time between connections.
   package func began(_ connection: WebConnection) {}
   package func worked(_ connection: WebConnection) {}
-  package func mayGoOn(_ connection: WebConnection, counting hasWorked: Bool) -> Bool { true }
+  package func mayContinue(_ connection: WebConnection, counting hasWorked: Bool) -> Bool { true }
   /// Lets the other connections have their turn of the loop first.
   package func wait(_ connection: WebConnection) {
     Loop.atEndOfTurn { connection.takeTurn() }

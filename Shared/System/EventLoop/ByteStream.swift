@@ -44,11 +44,11 @@ extension ByteStreamOwner {
 
   nonisolated(unsafe) private let pipe = UnsafeMutablePointer<uv_pipe_t>.allocate(capacity: 1)
   private var out: [UInt8] = []
-  private var flight: Flight?
-  /// The number of bytes that the system has accepted, without those of `flight`.
+  private var pendingWrite: PendingWrite?
+  /// The number of bytes that the system has accepted, without those of `pendingWrite`.
   private var taken: UInt64 = 0
   /// Carries the bytes instead of `pipe`, in a simulation only.
-  private let line: (any ByteLine)?
+  private let line: (any SimulatedStream)?
   private var lineIsFull = false
   private var dirty = false
   /// The number of appends since the read with this number.
@@ -98,7 +98,7 @@ extension ByteStreamOwner {
   }
 
   /// Creates a stream without a socket, whose bytes `line` carries.
-  package init(over line: any ByteLine, peer: PeerCredentials) {
+  package init(over line: any SimulatedStream, peer: PeerCredentials) {
     self.line = line
     self.peer = peer
   }
@@ -154,15 +154,15 @@ extension ByteStreamOwner {
 
   /// The number of appended bytes that the system hasn't accepted yet.
   package var pendingBytes: Int {
-    if flight == nil { return out.count }
+    if pendingWrite == nil { return out.count }
     return unsafe out.count + Int(uv_stream_get_write_queue_size(pipe.asStream))
   }
 
   /// The number of bytes that the system has accepted so far. While bytes are waiting, it only grows when the peer
   /// reads.
   package var writtenBytes: UInt64 {
-    guard let flight else { return taken }
-    return unsafe taken &+ UInt64(flight.count - Int(uv_stream_get_write_queue_size(pipe.asStream)))
+    guard let pendingWrite else { return taken }
+    return unsafe taken &+ UInt64(pendingWrite.count - Int(uv_stream_get_write_queue_size(pipe.asStream)))
   }
 
   /// Messages are written before the end of the turn once this many were appended since the last read, or once this
@@ -188,7 +188,7 @@ extension ByteStreamOwner {
 
   private func writeEarly() {
     appended.count = 0
-    guard flight == nil, !lineIsFull, !isFull else { return }
+    guard pendingWrite == nil, !lineIsFull, !isFull else { return }
     // An error here recurs at the end of the turn, where the owner may be called.
     let sent = offerOut()
     isFull = sent < out.count
@@ -203,12 +203,12 @@ extension ByteStreamOwner {
     isFull = false
     flush()
     if isClosed { return }
-    if flight == nil, !lineIsFull { owner?.drained(self) } else { owner?.stalled(self) }
+    if pendingWrite == nil, !lineIsFull { owner?.drained(self) } else { owner?.stalled(self) }
   }
 
   /// Writes the out buffer without waiting.
   private func flush() {
-    guard flight == nil, !isClosed else { return }
+    guard pendingWrite == nil, !isClosed else { return }
     let sent = out.isEmpty ? 0 : offerOut()
     taken &+= UInt64(max(0, sent))
     if sent == out.count {
@@ -240,27 +240,27 @@ extension ByteStreamOwner {
 
   /// Passes the bytes that the system didn't accept at once to libuv.
   private func send(rest from: Int) {
-    let flight = Flight(out[from...], of: self)
-    self.flight = flight
+    let pendingWrite = PendingWrite(out[from...], of: self)
+    self.pendingWrite = pendingWrite
     releaseBuffer()
-    let status = unsafe uv_write(flight.request, pipe.asStream, &flight.buffer, 1) { request, status in
+    let status = unsafe uv_write(pendingWrite.request, pipe.asStream, &pendingWrite.buffer, 1) { request, status in
       guard let data = unsafe request?.pointee.data else { return }
-      let flight = unsafe Unmanaged<Flight>.fromOpaque(data).takeRetainedValue()
-      Loop.assumeIsolated { flight.stream.landed(status) }
+      let pendingWrite = unsafe Unmanaged<PendingWrite>.fromOpaque(data).takeRetainedValue()
+      Loop.assumeIsolated { pendingWrite.stream.landed(status) }
     }
     if status < 0 {
-      flight.neverTookOff()
+      pendingWrite.discard()
       end(UVFault(code: status, action: "write"))
     }
   }
 
   private func landed(_ status: Int32) {
-    taken &+= UInt64(flight?.count ?? 0)
-    flight = nil
+    taken &+= UInt64(pendingWrite?.count ?? 0)
+    pendingWrite = nil
     guard !isClosed else { return }
     if status < 0 { return end(UVFault(code: status, action: "write")) }
     flush()
-    if flight == nil { owner?.drained(self) }
+    if pendingWrite == nil { owner?.drained(self) }
   }
 
   // MARK: Calls from a line
@@ -364,7 +364,7 @@ private func tryWrite(_ bytes: inout [UInt8], to stream: UnsafeMutablePointer<uv
 }
 
 /// Bytes that libuv writes on its own, at a stable address.
-@safe @Loop private final class Flight {
+@safe @Loop private final class PendingWrite {
   nonisolated(unsafe) let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
   nonisolated(unsafe) var buffer: uv_buf_t
   let count: Int
@@ -385,7 +385,7 @@ private func tryWrite(_ bytes: inout [UInt8], to stream: UnsafeMutablePointer<uv
   }
 
   /// Balances the reference that the request's callback would have consumed.
-  func neverTookOff() { unsafe Unmanaged.passUnretained(self).release() }
+  func discard() { unsafe Unmanaged.passUnretained(self).release() }
 }
 
 extension UnsafeMutablePointer<uv_pipe_t> {

@@ -2,7 +2,7 @@ import Glibc
 
 /// Creates listening sockets, as descriptors that can be kept, passed to a child, or listened on here.
 package enum ListeningSocket {
-  /// The most connections that wait to be accepted. The kernel caps it at `somaxconn`.
+  /// The maximum number of connections that wait to be accepted. The kernel caps it at `somaxconn`.
   static let backlog: Int32 = 4096
   /// The maximum length of a Unix socket's path, in bytes.
   package static let longestPath = 107

@@ -12,7 +12,7 @@ import Synchronization
 
   static let shared = LoopExecutor()
 
-  /// The most jobs to run before the loop polls its sockets again.
+  /// The maximum number of jobs to run before the loop polls its sockets again.
   private static let batch = 256
 
   let uv = UnsafeMutablePointer<uv_loop_t>.allocate(capacity: 1)

@@ -4,7 +4,7 @@ struct SpareBuffers {
   private var buffers: [[UInt8]] = []
   private var bytes = 0
 
-  /// The most bytes that are kept in unused buffers.
+  /// The maximum number of bytes that are kept in unused buffers.
   private static let most = 4 << 20
 
   /// Returns an empty buffer, with allocated memory if one is available.

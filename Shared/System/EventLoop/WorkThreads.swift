@@ -9,7 +9,7 @@ import Glibc
 @Loop package final class WorkThreads {
   /// Thrown if too many items are waiting already.
   package struct Full: Error, Hashable {
-    /// The most items that may wait.
+    /// The maximum number of items that may wait.
     package let limit: Int
   }
 

@@ -13,7 +13,7 @@ struct FittedText {
   let width: Double
 
   /// Longer texts are truncated first, because no frame has space for them.
-  private static let mostCharacters = 4000
+  private static let maxCharacters = 4000
 
   init(_ text: Card.Text) throws(PictureFault) {
     let lines = try Lines(text)
@@ -55,7 +55,7 @@ struct FittedText {
     var tidy = ""
     var feeds = 0
     var isBlank = false
-    for character in text.prefix(mostCharacters) {
+    for character in text.prefix(maxCharacters) {
       if character.isNewline {
         feeds += 1
         isBlank = false

@@ -23,7 +23,7 @@ package struct TitledCover {
   private static let shadowDrop = 1.0
   private static let shadowOpacity = 0.8
   private static let groundOpacity = 0.7
-  private static let mostLines: Int32 = 2
+  private static let maxLines: Int32 = 2
 
   /// Draws a title. Call it in a separate program, because fonts take some ten megabytes of memory (decision 27).
   ///
@@ -38,7 +38,7 @@ package struct TitledCover {
       var how = unsafe quintet_lettering(
         font: font, font_size: Self.fontSize * unit, side: Self.side * unit, above_and_below: Self.aboveAndBelow * unit,
         shadow_radius: Self.shadowRadius * unit, shadow_drop: Self.shadowDrop * unit,
-        shadow_opacity: Self.shadowOpacity, ground_opacity: Self.groundOpacity, lines: Self.mostLines)
+        shadow_opacity: Self.shadowOpacity, ground_opacity: Self.groundOpacity, lines: Self.maxLines)
       return unsafe quintet_letter(&pixels, Int32(cover.width), Int32(cover.height), title, &how, &drawn)
     }
     guard isDone != 0 else { throw .unwritable("out of memory for drawing") }

@@ -7,14 +7,14 @@ import Files
 /// caller sets. All calls block, so they don't belong on the loop. Used by one thread at a time.
 @safe package final class ZipReader {
   /// The maximum number of files in an archive. libzip keeps an entry for each in memory.
-  package static let mostFiles = 30_000
+  package static let maxFiles = 30_000
 
   private let archive: OpaquePointer
 
   /// Opens an archive and reads its directory.
   package init(_ path: String) throws {
-    guard try Self.claimedFiles(path) <= Self.mostFiles else {
-      throw PackingFault("has more than \(Self.mostFiles) files")
+    guard try Self.claimedFiles(path) <= Self.maxFiles else {
+      throw PackingFault("has more than \(Self.maxFiles) files")
     }
     var code: Int32 = 0
     guard let archive = unsafe zip_open(path, ZIP_RDONLY, &code) else {
@@ -24,8 +24,8 @@ import Files
       throw PackingFault("isn't a readable ZIP archive: \(unsafe String(cString: zip_error_strerror(&error)))")
     }
     unsafe self.archive = archive
-    guard unsafe zip_get_num_entries(archive, 0) <= Self.mostFiles else {
-      throw PackingFault("has more than \(Self.mostFiles) files")
+    guard unsafe zip_get_num_entries(archive, 0) <= Self.maxFiles else {
+      throw PackingFault("has more than \(Self.maxFiles) files")
     }
   }
 

@@ -12,7 +12,7 @@ enum ColourProfile {
   case unreadable(String)
 
   /// The maximum size of a profile, in bytes. Profiles for printing presses have up to 3 MB.
-  static let mostBytes = 4 << 20
+  static let maxBytes = 4 << 20
 
   init(of file: [UInt8], _ header: PictureHeader) {
     switch header.format {
@@ -73,7 +73,7 @@ extension ColourProfile {
     let numbers = sorted.map { Int($0[$0.startIndex]) }
     let count = Int(first[first.startIndex + 1])
     let bytes = sorted.reduce(0) { $0 + $1.count }
-    if count > 0, numbers == Array(1...count), bytes <= Self.mostBytes {
+    if count > 0, numbers == Array(1...count), bytes <= Self.maxBytes {
       self = .icc(sorted.flatMap { $0.dropFirst(2) })
     } else {
       self = .unreadable("parts of it are missing, or it is too large")
@@ -85,7 +85,7 @@ extension ColourProfile {
     if let chunk = PNGChunks.find("iCCP", in: file) {
       // A name, a zero byte, and the compression method, which is always zlib.
       let packed = chunk.drop { $0 != 0 }.dropFirst(2)
-      let bytes = PNGChunks.inflated(packed, atMost: Self.mostBytes)
+      let bytes = PNGChunks.inflated(packed, atMost: Self.maxBytes)
       self = bytes.map { .icc($0) } ?? .unreadable("it can't be unpacked, or is too large")
     } else if PNGChunks.find("sRGB", in: file) == nil, let gamma = Self.numbers("gAMA", 1, in: file)?.first {
       self.init(gamma: gamma, chromaticities: Self.numbers("cHRM", 8, in: file))

@@ -6,7 +6,7 @@
 /// drawn pixels are rotated or encoded. A baseline JPEG and a non-interlaced PNG have no passes.
 package struct PictureLimits: Hashable, Sendable {
   /// The default limit for the size of a file, in bytes.
-  package static let usualBytes = 64 << 20
+  package static let defaultBytes = 64 << 20
 
   /// The maximum number of pixels per row and per column.
   package var side: Int
@@ -21,7 +21,7 @@ package struct PictureLimits: Hashable, Sendable {
   package var drawnPixels: Int
 
   package init(
-    side: Int = 65_535, bytes: Int = usualBytes, pixels: Int = 64 << 20, passBytes: Int = 192 << 20,
+    side: Int = 65_535, bytes: Int = defaultBytes, pixels: Int = 64 << 20, passBytes: Int = 192 << 20,
     drawnPixels: Int = 16 << 20
   ) {
     self.side = side

@@ -7,7 +7,7 @@ import Glibc
 /// shell.
 package enum Systemd {
   /// A descriptor, such as a socket, that was open when this process started.
-  package struct HandedOver: Hashable, Sendable {
+  package struct InheritedDescriptor: Hashable, Sendable {
     /// The descriptor, which this process owns.
     package let descriptor: Int32
     /// The unit's `FileDescriptorName=`; "unknown" if there is none.
@@ -37,7 +37,7 @@ package enum Systemd {
   ///
   /// Children of this process don't inherit them. `LISTEN_PID` must be this process's id. A supervisor that can't know
   /// the id before it starts the program, as with libuv's spawn, sets `LISTEN_PPID` to its own id instead.
-  package static func takeHandedOver() -> [HandedOver] {
+  package static func takeHandedOver() -> [InheritedDescriptor] {
     if unsafe getenv("LISTEN_PID") == nil, unsafe getenv("LISTEN_PPID").map({ unsafe atoi($0) }) == getppid() {
       unsafe setenv("LISTEN_PID", "\(getpid())", 1)
     }
@@ -49,7 +49,7 @@ package enum Systemd {
     return (0..<Int(count)).map { index in
       let name = unsafe names[index].map { unsafe String(cString: $0) } ?? ""
       unsafe free(names[index])
-      return HandedOver(descriptor: Int32(index) + SD_LISTEN_FDS_START, name: name)
+      return InheritedDescriptor(descriptor: Int32(index) + SD_LISTEN_FDS_START, name: name)
     }
   }
 

@@ -7,7 +7,7 @@ package enum ZoneFiles {
   /// The longest accepted name, in bytes. The longest real name has 32.
   package static let longestName = 64
   private static let folder = "/usr/share/zoneinfo"
-  private static let mostBytes = 1 << 16
+  private static let maxBytes = 1 << 16
   /// Names in the folder that aren't zones: copies of all zones (`right` counts leap seconds), the machine's own zone,
   /// and placeholders.
   private static let noZones: Set<Substring> = ["posix", "right", "posixrules", "localtime", "Factory"]
@@ -25,7 +25,7 @@ package enum ZoneFiles {
 
   private static func read(_ name: String, in folder: String) throws(FileFault) -> TimeZoneRules? {
     do throws(FileFault) {
-      return TimeZoneRules(tzif: try Disk.read("\(folder)/\(name)", limit: mostBytes))
+      return TimeZoneRules(tzif: try Disk.read("\(folder)/\(name)", limit: maxBytes))
     } catch {
       // If the process is out of file descriptors, the machine may still have the file.
       if [EMFILE, ENFILE].contains(error.errno) { throw error }

@@ -1,5 +1,5 @@
 /// Reads cards from delimited text: maps the rows of a `CSVReader` to cards by the kinds of the columns.
-package struct CSVCards: CardReader {
+package struct CSVCards: CardFileReader {
   /// The user's options. An option that is nil is detected.
   package struct Options: Codable, Hashable, Sendable {
     /// The delimiter.
@@ -17,7 +17,7 @@ package struct CSVCards: CardReader {
   }
 
   private let options: Options
-  private let mostFields: Int
+  private let maxFields: Int
   private var reader: CSVReader
   private var columns: [CSVColumn]?
   private var number = 0
@@ -28,11 +28,11 @@ package struct CSVCards: CardReader {
   ///   - limits: The limits of a row.
   package init(_ options: Options = Options(), limits: CSVReader.Limits = CSVReader.Limits()) {
     self.options = options
-    mostFields = limits.fields
+    maxFields = limits.fields
     reader = CSVReader(delimiter: options.delimiter, limits: limits)
   }
 
-  /// Reads rows as described in `CardReader`.
+  /// Reads rows as described in `CardFileReader`.
   package mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [FileRow]) throws(CardFileFault) {
     raw.removeAll(keepingCapacity: true)
     defer { take(into: &rows) }
@@ -52,7 +52,7 @@ package struct CSVCards: CardReader {
   /// - Returns: True if the row is a header.
   private mutating func begin(_ row: CSVReader.Row) -> Bool {
     if let anki = reader.anki {
-      columns = options.columns ?? anki.columns(mostFields, delimiter: reader.delimiter ?? CSVDelimiter.comma)
+      columns = options.columns ?? anki.columns(maxFields, delimiter: reader.delimiter ?? CSVDelimiter.comma)
       return options.hasHeader ?? false
     }
     let header = CSVColumn.header(row.fields)

@@ -79,7 +79,7 @@ package struct CardFileFault: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 /// A reader of a file format. It accepts a file's bytes in pieces of any size, and returns the rows that are complete.
-package protocol CardReader {
+package protocol CardFileReader {
   /// Appends the rows that end in these bytes.
   ///
   /// - Parameter isLast: True if the file ends after these bytes. This is then the last call.

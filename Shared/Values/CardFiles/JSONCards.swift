@@ -5,7 +5,7 @@ import Wire
 /// An object has `front` and `back`, and may have `notes`, `tags`, `favorite`, `front_language` and `back_language`;
 /// other members are ignored. An element that isn't a JSON object is a row without a card. An object that is never
 /// closed ends at the next line that begins an object in the same column as the first object.
-package struct JSONCards: CardReader {
+package struct JSONCards: CardFileReader {
   private enum State {
     case start, beforeElement, element, afterElement, end
     /// Within an element that isn't an object.
@@ -36,7 +36,7 @@ package struct JSONCards: CardReader {
   /// - Parameter most: The maximum number of bytes of an object.
   package init(most: Int = 256 << 10) { self.most = most }
 
-  /// Reads rows as described in `CardReader`.
+  /// Reads rows as described in `CardFileReader`.
   package mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [FileRow]) throws(CardFileFault) {
     for byte in stream.take(bytes, isLast: isLast) {
       if byte & 0xC0 != 0x80 { column += 1 }

@@ -121,13 +121,13 @@ private struct PosixZoneReader {
   }
 
   /// Reads `[+-]hh[:mm[:ss]]`, up to 24 hours.
-  mutating func offset() -> Int64? { time(mostHours: 24) }
+  mutating func offset() -> Int64? { time(maxHours: 24) }
 
   /// Reads a day and, after a slash, its time. The default time is 02:00.
   mutating func yearlyTime() -> YearlyTime? {
     guard let day = day() else { return nil }
     guard skip("/") else { return YearlyTime(day: day, time: 7200) }
-    return time(mostHours: 167).map { YearlyTime(day: day, time: $0) }
+    return time(maxHours: 167).map { YearlyTime(day: day, time: $0) }
   }
 
   private mutating func day() -> YearlyTime.Day? {
@@ -139,10 +139,10 @@ private struct PosixZoneReader {
     return .ofMonth(month, week: week, weekday: weekday)
   }
 
-  private mutating func time(mostHours: Int) -> Int64? {
+  private mutating func time(maxHours: Int) -> Int64? {
     let isNegative = skip("-")
     if !isNegative { _ = skip("+") }
-    guard let hours = number(in: 0...mostHours) else { return nil }
+    guard let hours = number(in: 0...maxHours) else { return nil }
     var seconds = hours * 3600
     for unit in [60, 1] where isAt(":") {
       _ = skip(":")

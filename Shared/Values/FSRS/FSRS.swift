@@ -82,18 +82,18 @@ package struct FSRS: Hashable, Sendable {
   /// The intervals between the first reviews of a forgotten card.
   package let relearningSteps: [Duration]
   /// The longest interval, in days.
-  package let mostDays: Int
+  package let maxDays: Int
   private let factor: Double
 
   package init(
     weights: [Double] = defaultWeights, retention: Double = 0.9,
     learningSteps: [Duration] = [.seconds(60), .seconds(600)], relearningSteps: [Duration] = [.seconds(600)],
-    mostDays: Int = 36_500
+    maxDays: Int = 36_500
   ) {
     precondition(weights.count == Self.weightBounds.count, "FSRS-6 has 21 weights")
     self.weights = weights
     self.retention = retention
-    self.mostDays = mostDays
+    self.maxDays = maxDays
     self.learningSteps = learningSteps
     self.relearningSteps = relearningSteps
     factor = pow(0.9, -1 / weights[20]) - 1
@@ -107,7 +107,7 @@ package struct FSRS: Hashable, Sendable {
   package func review(_ memory: Memory?, as rating: Rating, at now: Timestamp) -> Memory {
     guard let memory else {
       let first = Memory(
-        stage: .learning, step: 0, stability: max(weights[rating.rawValue - 1], Self.leastStability),
+        stage: .learning, step: 0, stability: max(weights[rating.rawValue - 1], Self.minStability),
         difficulty: Self.bounded(firstDifficulty(rating)), due: now, seen: now)
       return scheduled(first, rating, at: now)
     }
@@ -169,13 +169,13 @@ extension FSRS {
   /// Returns the whole number of days until the probability of recall falls to the desired retention.
   private func interval(_ stability: Double) -> Int {
     let days = stability / factor * (pow(retention, -1 / weights[20]) - 1)
-    return min(max(Int(min(days, 1e9).rounded(.toNearestOrEven)), 1), mostDays)
+    return min(max(Int(min(days, 1e9).rounded(.toNearestOrEven)), 1), maxDays)
   }
 }
 
 // The memory model.
 extension FSRS {
-  private static let leastStability = 0.001
+  private static let minStability = 0.001
 
   private static func bounded(_ difficulty: Double) -> Double { min(max(difficulty, 1), 10) }
 
@@ -198,7 +198,7 @@ extension FSRS {
 
   private func stabilityWithinADay(_ old: Double, _ rating: Rating) -> Double {
     let growth = exp(weights[17] * (Double(rating.rawValue - 3) + weights[18])) * pow(old, -weights[19])
-    return max(old * (rating == .again ? growth : max(growth, 1)), Self.leastStability)
+    return max(old * (rating == .again ? growth : max(growth, 1)), Self.minStability)
   }
 
   private func stability(_ memory: Memory, _ rating: Rating, probability: Double) -> Double {
@@ -208,11 +208,11 @@ extension FSRS {
       let long =
         weights[11] * pow(hardness, -weights[12]) * (pow(old + 1, weights[13]) - 1)
         * exp((1 - probability) * weights[14])
-      return max(min(long, old / exp(weights[17] * weights[18])), Self.leastStability)
+      return max(min(long, old / exp(weights[17] * weights[18])), Self.minStability)
     }
     let bonus = rating == .hard ? weights[15] : rating == .easy ? weights[16] : 1
     let growth =
       exp(weights[8]) * (11 - hardness) * pow(old, -weights[9]) * (exp((1 - probability) * weights[10]) - 1) * bonus
-    return max(old * (1 + growth), Self.leastStability)
+    return max(old * (1 + growth), Self.minStability)
   }
 }

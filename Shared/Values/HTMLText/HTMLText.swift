@@ -6,9 +6,9 @@ import CGumbo
 /// `, and the reading of a ruby text follows it in parentheses.
 package enum HTMLText {
   /// The maximum number of tags. Some of the parser's steps examine all open elements.
-  private static let mostTags = 5000
+  private static let maxTags = 5000
   /// The maximum memory of a parsed tree, in bytes: 60 times the memory of the largest card.
-  private static let mostBytes = 8 << 20
+  private static let maxBytes = 8 << 20
 
   /// Returns the visible text; nil for HTML with too many tags or too large a tree.
   package static func plain(_ html: String) -> String? {
@@ -17,12 +17,12 @@ package enum HTMLText {
       shown.append(html)
       return shown.text
     }
-    guard html.utf8.count(where: { $0 == UInt8(ascii: "<") }) <= mostTags else { return nil }
+    guard html.utf8.count(where: { $0 == UInt8(ascii: "<") }) <= maxTags else { return nil }
     // The tree points into these bytes.
     var html = html
     return html.withUTF8 { bytes -> String? in
       unsafe bytes.withMemoryRebound(to: CChar.self) { text -> String? in
-        guard let start = text.baseAddress, let tree = unsafe gumbo_tree_parse(start, text.count, mostBytes) else {
+        guard let start = text.baseAddress, let tree = unsafe gumbo_tree_parse(start, text.count, maxBytes) else {
           return nil
         }
         defer { unsafe gumbo_tree_free(tree) }

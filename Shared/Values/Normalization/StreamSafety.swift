@@ -6,8 +6,8 @@ import CUTF8Proc
 /// number. Unicode's Stream-Safe Text Format (UAX #15, section 13) allows at most 30 in a row, more than any language
 /// uses.
 package struct StreamSafety: Sendable {
-  /// The most non-starters in a row, counted in the NFKD form.
-  package static let mostMarks = 30
+  /// The maximum number of non-starters in a row, counted in the NFKD form.
+  package static let maxMarks = 30
 
   /// The number of non-starters in the current row.
   private var marks = 0
@@ -40,7 +40,7 @@ package struct StreamSafety: Sendable {
       return true
     }
     let step = scalar < UInt32(steps.count) ? steps[Int(scalar)] : MarkStep(scalar)
-    guard marks + Int(step.leading) <= Self.mostMarks else { return false }
+    guard marks + Int(step.leading) <= Self.maxMarks else { return false }
     marks = step.hasStarter ? Int(step.trailing) : marks + Int(step.leading)
     return true
   }

@@ -16,7 +16,7 @@ package enum TextFault: Error, Hashable, CustomStringConvertible {
   /// The reason, worded to follow a name.
   package var description: String {
     switch self {
-    case .tooManyMarks: "has more than \(StreamSafety.mostMarks) combining marks in a row"
+    case .tooManyMarks: "has more than \(StreamSafety.maxMarks) combining marks in a row"
     case .control(let scalar): "has the control character U+\(Self.hex(scalar))"
     case .newLine: "must be one line"
     case .direction(let scalar): "has the direction override U+\(Self.hex(scalar))"

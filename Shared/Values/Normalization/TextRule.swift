@@ -52,9 +52,9 @@ package enum TextRule {
   ///
   /// - Throws: `TextFault` for the first invisible character.
   package static func checkName(_ text: String) throws(TextFault) {
-    var signs = ShownSigns()
+    var signs = VisibleCharacters()
     for scalar in text.unicodeScalars where !signs.shows(scalar) {
-      throw ShownSigns.isMark(scalar) ? .looseMark(scalar.value) : .invisible(scalar.value)
+      throw VisibleCharacters.isMark(scalar) ? .looseMark(scalar.value) : .invisible(scalar.value)
     }
   }
 

@@ -4,7 +4,7 @@ package struct Rate: Hashable, Sendable {
   let interval: Int64
   /// The time by which an event may be early, in nanoseconds.
   private(set) var tolerance: Int64
-  /// The most events at once.
+  /// The maximum number of events at once.
   package private(set) var burst: Int
 
   /// - Parameters:

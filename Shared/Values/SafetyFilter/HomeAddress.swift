@@ -3,7 +3,7 @@ import Normalization
 /// Detects a home address: a house number and a street near words such as "I live at". The address of a shop doesn't
 /// count.
 enum HomeAddress {
-  /// The most words between the owner's words and the number.
+  /// The maximum number of words between the owner's words and the number.
   private static let farthest = 8
 
   /// Words that introduce a home address.

@@ -1,8 +1,8 @@
 /// Removes HTML and Markdown from a text, leaving what a reader sees.
 enum Markup {
   /// The number of times that entities are decoded: `&amp;lt;` becomes `<` when it is decoded twice.
-  private static let mostDecodings = 3
-  /// The most characters of a tag and of an entity. Anything longer is treated as text.
+  private static let maxDecodings = 3
+  /// The maximum number of characters of a tag and of an entity. Anything longer is treated as text.
   private static let longestTag = 300
   private static let longestEntity = 12
 
@@ -10,7 +10,7 @@ enum Markup {
   static func removed(from text: String) -> String? {
     guard text.utf8.contains(where: { isMark($0) }) else { return nil }
     var plain = text
-    for _ in 0..<mostDecodings where plain.utf8.contains(UInt8(ascii: "&")) {
+    for _ in 0..<maxDecodings where plain.utf8.contains(UInt8(ascii: "&")) {
       let decoded = decoded(plain)
       if decoded == plain { break }
       plain = decoded

@@ -12,7 +12,7 @@ enum PersonalData {
     /// False if the text lacks what every address has: "@", or a word for the dot.
     private(set) var mayBeAddress = false
     /// False if the text has too few digits for a telephone number.
-    var mayBeTelephone: Bool { digits >= leastDigits }
+    var mayBeTelephone: Bool { digits >= minDigits }
     /// The number of digits, counting each "o" that isn't next to another ASCII letter as a digit.
     private var digits = 0
 
@@ -90,7 +90,7 @@ enum PersonalData {
   // MARK: Telephones
 
   /// The fewest digits of a telephone number with its prefix, in any country.
-  private static let leastDigits = 9
+  private static let minDigits = 9
   /// Characters that may separate the digits of a number.
   private static let joints = Set<Character>(" .,-_/()+·•–—‐‑−")
   private static let symbols: Set<Character> = ["$", "€", "£", "₫"]
@@ -99,14 +99,14 @@ enum PersonalData {
     "đong", "dong", "đ", "vnd", "vnđ", "usd", "eur", "euro", "euros", "dollars", "pounds", "yen",
   ]
 
-  /// The most lines over which a number may continue.
-  private static let mostLines = 3
+  /// The maximum number of lines over which a number may continue.
+  private static let maxLines = 3
 
   private static func hasTelephone(_ text: String) -> Bool {
     // Most texts have too few digits, in any script or as letters.
     guard mayHaveTelephone(text) else { return false }
     let letters = digits(in: text)
-    guard letters.count(where: \.isNumber) >= leastDigits else { return false }
+    guard letters.count(where: \.isNumber) >= minDigits else { return false }
     var run = ""
     for (index, letter) in letters.enumerated() {
       let next = index + 1 < letters.count ? letters[index + 1] : " "
@@ -126,19 +126,19 @@ enum PersonalData {
   private static func mayHaveTelephone(_ text: String) -> Bool {
     var digits = 0
     for byte in text.utf8 where (0x30...0x39).contains(byte) || byte == 0x6F || byte >= 0xD9 { digits += 1 }
-    return digits >= leastDigits
+    return digits >= minDigits
   }
 
   /// Returns true if a line of digits is a telephone number, or if a number continues over several lines. Numbers on
   /// consecutive lines are usually a list, so a number that continues must start like a telephone number.
   private static func isTelephoneOnLines(_ run: String) -> Bool {
-    if run.utf8.count < leastDigits { return false }
+    if run.utf8.count < minDigits { return false }
     guard run.contains(where: \.isNewline) else { return isTelephone(run) }
     let lines = run.split(whereSeparator: \.isNewline).map(String.init)
     if lines.contains(where: isTelephone) { return true }
     return lines.indices.contains { start in
       guard let first = lines[start].first(where: { $0 != " " }), "+(0".contains(first) else { return false }
-      return (2...mostLines).contains { count in
+      return (2...maxLines).contains { count in
         start + count <= lines.count && isTelephone(lines[start..<start + count].joined(separator: " "))
       }
     }
@@ -175,10 +175,10 @@ enum PersonalData {
   }
 
   private static func isTelephone(_ run: String) -> Bool {
-    guard run.count(where: \.isNumber) >= leastDigits, !run.hasPrefix("$") else { return false }
+    guard run.count(where: \.isNumber) >= minDigits, !run.hasPrefix("$") else { return false }
     let chunks = run.split(separator: " ").filter { $0.contains(where: \.isNumber) && !isSomethingElse($0) }
     let groups = chunks.flatMap { $0.split { !$0.isNumber } }
-    guard groups.reduce(0, { $0 + $1.count }) >= leastDigits, let chunk = chunks.first else { return false }
+    guard groups.reduce(0, { $0 + $1.count }) >= minDigits, let chunk = chunks.first else { return false }
     if chunk.hasPrefix("+") || chunk.hasPrefix("(") || groups[0].hasPrefix("0") && groups[0].count > 1 { return true }
     // A row of single digits is a telephone number, unless it counts up or down in equal steps.
     if groups.allSatisfy({ $0.count == 1 }) {

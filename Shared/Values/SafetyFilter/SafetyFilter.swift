@@ -7,10 +7,10 @@ import Normalization
 /// that "độ cho" isn't mistaken for "đồ chó". In a sentence without tones, words are compared without their tones. A
 /// blocked word without tones is found in both. Words in scripts without spaces are found anywhere in a text.
 package struct SafetyFilter: Sendable {
-  /// The most words of a phrase.
-  package static let mostWords = 10
+  /// The maximum number of words of a phrase.
+  package static let maxWords = 10
   /// The fewest letters of a word, except in scripts without spaces and scripts whose letters are syllables.
-  package static let leastLetters = 3
+  package static let minLetters = 3
   /// The largest distance between two phrases that are blocked together: in words, or in letters for scripts without
   /// spaces.
   private static let nearby = (words: 15, letters: 40)
@@ -91,7 +91,7 @@ package struct SafetyFilter: Sendable {
     let isDense = word.unicodeScalars.contains {
       UnspacedText.isUnspaced($0) || (0xAC00...0xD7A3).contains($0.value)
     }
-    return isDense || word.count(where: \.isLetter) >= leastLetters
+    return isDense || word.count(where: \.isLetter) >= minLetters
   }
 
   private static func phrases(
@@ -165,7 +165,7 @@ package struct SafetyFilter: Sendable {
   /// Returns true if the words are part of an allowed phrase.
   private func isAllowed(_ range: ClosedRange<Int>, of words: [SafetyWord], hasRuns: Bool) -> Bool {
     guard !allowed.isEmpty else { return false }
-    let first = max(0, range.lowerBound - Self.mostWords)
+    let first = max(0, range.lowerBound - Self.maxWords)
     return (first...range.lowerBound).contains { start in
       allowed.found(in: words, from: start, hasRuns: hasRuns).contains { $0.1 >= range.upperBound }
     }

@@ -80,7 +80,7 @@ struct SafetyPhrase: Sendable {
         if letters.count < SafetyPhrase.joinedLeast, ends.contains(where: { $0 > place && $0 < next }) { continue }
         if next == letters.count {
           if hasRun { return index }
-        } else if index + 1 < words.count, goesOn(from: word, to: words[index + 1], at: next),
+        } else if index + 1 < words.count, continues(from: word, to: words[index + 1], at: next),
           let end = end(in: words, from: index + 1, at: next, hasRun: hasRun)
         {
           return end
@@ -98,7 +98,7 @@ struct SafetyPhrase: Sendable {
     }
 
     /// Returns true if the text may have a gap at this position of the phrase.
-    private func goesOn(from word: SafetyWord, to next: SafetyWord, at place: Int) -> Bool {
+    private func continues(from word: SafetyWord, to next: SafetyWord, at place: Int) -> Bool {
       if next.gap == .stop { return false }
       if ends.contains(place) || next.gap == .sign { return true }
       guard next.gap == .blank else { return false }

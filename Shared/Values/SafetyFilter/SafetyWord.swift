@@ -138,7 +138,7 @@ extension SafetyWord {
           signs[signs.count - 1].marks.append(scalar.value)
         } else if (0x20D0...0x20FF).contains(scalar.value) || OptionalMark(scalar) == .point {
           continue
-        } else if scalar.properties.isAlphabetic, TypedSigns.plain(scalar) == scalar {
+        } else if scalar.properties.isAlphabetic, TypographicVariants.plain(scalar) == scalar {
           signs.append(Sign(scalar: scalar, isLetter: true))
         } else if SafetyShapes.standsFor[scalar] != nil || scalar == "*" {
           signs.append(Sign(scalar: scalar, isLetter: false))

@@ -6,7 +6,7 @@ package enum SearchWords {
   /// The maximum number of characters of a word in the index.
   private static let most = 12
   /// The maximum number of characters of a word in scripts without spaces.
-  private static let mostUnspaced = 2
+  private static let maxUnspaced = 2
 
   /// Returns the words of a folded text in the form of the index, without duplicates.
   package static func all(in folded: String) -> Set<String> {
@@ -42,7 +42,7 @@ package enum SearchWords {
   /// or digit.
   package static func key(of word: Substring) -> String? {
     guard let first = word.unicodeScalars.first, isOfWord(first) else { return nil }
-    let most = isUnspaced(first) ? mostUnspaced : most
+    let most = isUnspaced(first) ? maxUnspaced : most
     var key = String.UnicodeScalarView()
     for scalar in word.unicodeScalars.prefix(most) {
       guard isOfWord(scalar), key.isEmpty || isUnspaced(first) || !isUnspaced(scalar) else { break }

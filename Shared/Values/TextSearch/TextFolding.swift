@@ -46,7 +46,7 @@ package enum TextFolding {
       let isSpace = isSpace(scalar)
       if isSpace && isAfterSpace { continue }
       isAfterSpace = isSpace
-      scalars.append(isSpace ? " " : TypedSigns.plain(scalar))
+      scalars.append(isSpace ? " " : TypographicVariants.plain(scalar))
     }
     if scalars.last == " " { scalars.removeLast() }
     return scalars

@@ -6,8 +6,8 @@ import { Asked, accountLink, ask, button, choice, code, head, input, mark, secti
 import { watch } from "./watch.js";
 
 /** The services count waiting events up to this number. */
-const mostCounted = 10000;
-const mostSeen = 300;
+const maxCounted = 10000;
+const maxSeen = 300;
 
 /** The page for events between services: waiting, quarantined and recent events. */
 class Events extends View {
@@ -63,7 +63,7 @@ class Events extends View {
       else this.#cursors.set(asked[i], reply.events.at(-1)?.event.sequence ?? this.#cursors.get(asked[i]) ?? 0);
     });
     const fresh = replies.flatMap((reply) => reply.events ?? []);
-    if (fresh.length) this.#entries = [...this.#entries, ...fresh].sort((a, b) => b.event.time - a.event.time).slice(0, mostSeen);
+    if (fresh.length) this.#entries = [...this.#entries, ...fresh].sort((a, b) => b.event.time - a.event.time).slice(0, maxSeen);
     this.update();
   }
 
@@ -80,7 +80,7 @@ class Events extends View {
       caption: "Outboxes", rows, key: ({ service, subscriber }) => `${service} ${subscriber}`, sorted: "waiting", empty: "No service responds.",
       columns: [
         { name: "from", by: ({ service }) => service, cell: ({ service }) => service }, { name: "to", by: ({ subscriber }) => subscriber, cell: ({ subscriber }) => subscriber },
-        { name: "waiting", isNumber: true, by: ({ events }) => events, cell: ({ events }) => `${whole(events)}${events >= mostCounted ? "+" : ""}` },
+        { name: "waiting", isNumber: true, by: ({ events }) => events, cell: ({ events }) => `${whole(events)}${events >= maxCounted ? "+" : ""}` },
         { name: "oldest", isNumber: true, by: ({ oldest_at }) => -oldest_at, cell: ({ oldest_at }) => (oldest_at ? age(now - oldest_at) : none) },
         { name: "cursor", isNumber: true, hint: "The last event that the receiver acknowledged", cell: ({ cursor }) => code(cursor) },
         { name: "state", isWide: true, by: ({ misses }) => misses, cell: ({ misses, last_fault, events }) => (misses ? html`${mark(things(misses, "miss").replace(/miss(s?)$/, misses === 1 ? "miss" : "misses"), "bad")} ${last_fault ?? "no response"}` : events ? mark("delivering", "warn") : mark("caught up", "good")) },

@@ -7,8 +7,8 @@ import { watch } from "./watch.js";
 const levels = ["debug", "info", "notice", "warning", "error"];
 /** Fields that the summary of a line omits. */
 const unsaid = new Set(["trace_id", "span_id", "parent_id", "started_ns", "pid"]);
-const mostKept = 1000;
-const mostSeen = 300;
+const maxKept = 1000;
+const maxSeen = 300;
 
 /** @typedef {{ key: string, time: string, service: string, level: string, message: string, fields: Record<string, any>, text: string }} Line */
 
@@ -66,7 +66,7 @@ class Logs extends View {
     this.#isAsking = false;
     this.#silent = silent;
     const lines = fresh.flat();
-    if (lines.length) this.#lines = [...this.#lines, ...lines].sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).slice(0, mostKept);
+    if (lines.length) this.#lines = [...this.#lines, ...lines].sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).slice(0, maxKept);
     this.update();
   }
 
@@ -100,8 +100,8 @@ class Logs extends View {
         ${input("Words", this.#word, (word) => ((this.#word = word), this.update()), { hint: "in the message or its fields", isWide: true })}
         ${toggle("Follow", this.#follows, (follows) => ((this.#follows = follows), this.update()))}</div>
       ${this.#silent.map((words) => html`<p class="refusal">${words}</p>`)}
-      <section class="card">${fit.length ? html`<ol class="lines" aria-label="Log lines, newest first">${fit.slice(0, mostSeen).map((line) => keyed(line.key, this.#line(line)))}</ol>` : html`<p class="note">No line matches.</p>`}</section>
-      <p class="note">${fit.length} of the ${this.#lines.length} loaded lines match${fit.length > mostSeen ? `. The page shows the newest ${mostSeen}` : ""}. Times are in UTC.</p></div>`;
+      <section class="card">${fit.length ? html`<ol class="lines" aria-label="Log lines, newest first">${fit.slice(0, maxSeen).map((line) => keyed(line.key, this.#line(line)))}</ol>` : html`<p class="note">No line matches.</p>`}</section>
+      <p class="note">${fit.length} of the ${this.#lines.length} loaded lines match${fit.length > maxSeen ? `. The page shows the newest ${maxSeen}` : ""}. Times are in UTC.</p></div>`;
   }
 
   /** @param {Line} line */

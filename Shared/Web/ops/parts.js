@@ -152,9 +152,9 @@ export class Asked {
  * `by` returns the value for sorting
  * @typedef {{ caption: string, columns: Column[], rows: any[], key?: (row: any) => string, empty?: string, sorted?: string, isLong?: boolean, isFolded?: boolean }} Tabled
  */
-const mostRows = 250;
+const maxRows = 250;
 /** The number of rows of a table below a chart, which keeps the following content visible. */
-const mostFolded = 21;
+const maxFolded = 21;
 
 /** A table that users sort by its column heads. On a narrow screen, each row is a card with the names of the columns. */
 class Table extends View {
@@ -196,7 +196,7 @@ class Table extends View {
     const { caption, columns, key, empty = "There are none.", isFolded } = this.#of;
     const rows = this.#rows;
     if (!rows.length) return html`<p class="note">${empty}</p>`;
-    const seen = this.#isAll ? rows : rows.slice(0, isFolded ? mostFolded : mostRows);
+    const seen = this.#isAll ? rows : rows.slice(0, isFolded ? maxFolded : maxRows);
     return html`<div class="scroll" role="region" aria-label=${caption} tabindex="0"><table role="table"><caption class="hidden">${caption}</caption>
       <thead role="rowgroup"><tr role="row">${columns.map((column) => keyed(column.name, this.#head(column)))}</tr></thead>
       <tbody role="rowgroup">${seen.map((row, i) => keyed(key?.(row) ?? String(i), html`<tr role="row">${columns.map(({ name, cell, isNumber, isWide }, at) => {

@@ -32,7 +32,7 @@ let samples: [(name: String, en: String, vi: String)] = [
 ]
 
 guard (2...3).contains(CommandLine.arguments.count) else {
-  Standard.error("usage: share-benchmark APPS [FOLDER]\n")
+  StandardStreams.error("usage: share-benchmark APPS [FOLDER]\n")
   exit(64)
 }
 let folder = CommandLine.arguments.count == 3 ? CommandLine.arguments[2] : nil

@@ -31,7 +31,7 @@ import TestBox
   var shop: Shop? { root.shop }
 
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
-    var troubles = usualTroubles(stack, clients)
+    var troubles = defaultTroubles(stack, clients)
     troubles[.clock] = clock
     if let disk { troubles[.full] = FullDisk(disk: disk) }
     if let stack = stack as? BoxStack {

@@ -13,7 +13,7 @@ import Glibc
     do throws(ChaosFault) {
       options = try ChaosOptions(Array(CommandLine.arguments.dropFirst()))
     } catch {
-      Standard.error("chaos: \(error)\n\(ChaosOptions.usage)\n")
+      StandardStreams.error("chaos: \(error)\n\(ChaosOptions.usage)\n")
       exit(64)
     }
     exit(
@@ -21,7 +21,7 @@ import Glibc
         do {
           return try await perform(options)
         } catch {
-          Standard.error("chaos: \(error)\n")
+          StandardStreams.error("chaos: \(error)\n")
           return 70
         }
       })
@@ -58,7 +58,7 @@ import Glibc
   private static func tell(_ history: History, _ options: ChaosOptions) throws -> Int32 {
     let verdict = Verdict(history)
     let report = Report(history, verdict, origin: options.origin)
-    Standard.output(report.text)
+    StandardStreams.output(report.text)
     if let out = options.out {
       try Disk.makeDirectories(out)
       try Disk.write(Array(report.text.utf8), to: "\(out)/report.txt")

@@ -32,7 +32,7 @@ import ServiceHost
   var shop: Shop? { root?.shop }
 
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
-    var troubles = usualTroubles(stack, clients)
+    var troubles = defaultTroubles(stack, clients)
     troubles[.container] = KillContainer(stack: containers)
     if let disk { troubles[.full] = FullDisk(disk: disk) }
     if let clock { troubles[.clock] = clock }

@@ -129,7 +129,7 @@ private struct Passing: Trouble {
       try heal()
       await watchFormer(for: .seconds(4))
       try await stack.rebuild()
-    } catch { Standard.error("chaos: replacing the primary: \(error)\n") }
+    } catch { StandardStreams.error("chaos: replacing the primary: \(error)\n") }
   }
 
   /// Notes if the former primary's deployment is ready besides the new one.

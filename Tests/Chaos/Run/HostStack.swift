@@ -205,7 +205,7 @@ import Storage
     }
     let unused = guide.unusedHeadings
     if !unused.isEmpty {
-      Standard.error("chaos: commands that this run didn't try: \(unused.joined(separator: "; "))\n")
+      StandardStreams.error("chaos: commands that this run didn't try: \(unused.joined(separator: "; "))\n")
     }
   }
 

@@ -113,7 +113,7 @@ struct Failover: Trouble {
       do {
         try await server.pair.does("promote")
         try await server.pair.does("rejoin")
-      } catch { Standard.error("chaos: failing over: \(error)\n") }
+      } catch { StandardStreams.error("chaos: failing over: \(error)\n") }
       await server.end()
     }
   }

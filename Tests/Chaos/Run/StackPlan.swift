@@ -21,7 +21,7 @@ extension StackPlan {
   var writer: TextServer? { nil }
 
   /// The injectors that work wherever processes can be seen and services be restarted.
-  func usualTroubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
+  func defaultTroubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
     [
       .kill: Kill(stack: stack), .stop: Stop(stack: stack), .restart: Restart(stack: stack),
       .cut: Cut(clients: clients), .sync: FailedSync(stack: stack), .descriptors: NoDescriptors(stack: stack),

@@ -43,7 +43,7 @@ import ServiceHost
   var writer: TextServer? { model }
 
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
-    var troubles = usualTroubles(stack, clients)
+    var troubles = defaultTroubles(stack, clients)
     troubles[.clock] = clock
     troubles[.flood] = Flood { user in
       ("setpriv", user + ["--regid=65533", "\(options.binaries)/flood", stack.directories.gatewaySocket, "calls"])

@@ -25,7 +25,7 @@ import Telemetry
   private var waitingForEver: [CheckedContinuation<Void, Never>] = []
   private(set) var peers: [String: Peer] = [:]
   /// The acceptor of the process's connections.
-  var front: (any Front)?
+  var front: (any ConnectionHandler)?
   private(set) var store: Store?
 
   init(_ process: SimulatedProcess, number: Int, wall: Timestamp) {
@@ -68,7 +68,7 @@ import Telemetry
   }
 
   /// Accepts the connections to this process's socket.
-  func serve(_ front: any Front) {
+  func serve(_ front: any ConnectionHandler) {
     self.front = front
     process.world.network.listen(process.name, self) { front.accept($0) }
   }

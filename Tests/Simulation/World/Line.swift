@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 
 /// One end of a connection, and the data on its way to it.
-@Loop final class Line: ByteLine {
+@Loop final class Line: SimulatedStream {
   let name: String
   /// The process at this end; nil for a client's end and for one that isn't accepted yet.
   private(set) var life: Life?

@@ -83,7 +83,7 @@ import ServiceHost
   }
 
   /// Closes everything, even calls that didn't finish in time.
-  private func finish(_ life: Life, _ front: any Front) async {
+  private func finish(_ life: Life, _ front: any ConnectionHandler) async {
     guard !life.isFinishing else { return }
     life.isFinishing = true
     front.close()

@@ -193,7 +193,7 @@ public struct EntitlementsStoreMethods: Sendable {
     app: String,
     signedPayload: String,
     options: CallOptions = CallOptions()
-  ) async throws(Failure) -> ReceiveStoreNotificationReply {
+  ) async throws(Failure) -> ReceiveAppStoreNotificationReply {
     try await client.call("entitlements.store.notify", Params(["app": app, "signed_payload": signedPayload]), options)
   }
 }
@@ -1990,7 +1990,7 @@ public struct AiLocalMethods: Sendable {
   /// Imports texts from a device, and returns the result for each.
   ///
   /// - Parameters:
-  ///   - texts: The texts, in any order; newest first if there may be more than `most_texts`.
+  ///   - texts: The texts, in any order; newest first if there may be more than `max_texts`.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func `import`(
@@ -3261,7 +3261,7 @@ public struct Subscription: Codable, Hashable, Sendable {
   }
 }
 
-public struct ReceiveStoreNotificationReply: Codable, Hashable, Sendable {
+public struct ReceiveAppStoreNotificationReply: Codable, Hashable, Sendable {
   /// The notification's id, `notificationUUID`.
   public var notification: String
   /// `notificationType`, as the App Store sent it.
@@ -5608,20 +5608,20 @@ public struct LocalImportState: Codable, Hashable, Sendable {
   public var cards: Int
   /// The number of cards that an account may reach by importing, even above its plan's limit; absent for an
   /// app without cards.
-  public var mostCards: Int?
+  public var maxCards: Int?
 
-  public init(open: Bool, endsAt: Int? = nil, cards: Int, mostCards: Int? = nil) {
+  public init(open: Bool, endsAt: Int? = nil, cards: Int, maxCards: Int? = nil) {
     self.open = open
     self.endsAt = endsAt
     self.cards = cards
-    self.mostCards = mostCards
+    self.maxCards = maxCards
   }
 
   private enum CodingKeys: String, CodingKey {
     case open
     case endsAt = "ends_at"
     case cards
-    case mostCards = "most_cards"
+    case maxCards = "max_cards"
   }
 }
 
@@ -6195,20 +6195,20 @@ public struct LocalTextImport: Codable, Hashable, Sendable {
   /// The number of imported texts, including those deleted since.
   public var texts: Int
   /// The maximum number of imported texts.
-  public var mostTexts: Int
+  public var maxTexts: Int
 
-  public init(open: Bool, endsAt: Int? = nil, texts: Int, mostTexts: Int) {
+  public init(open: Bool, endsAt: Int? = nil, texts: Int, maxTexts: Int) {
     self.open = open
     self.endsAt = endsAt
     self.texts = texts
-    self.mostTexts = mostTexts
+    self.maxTexts = maxTexts
   }
 
   private enum CodingKeys: String, CodingKey {
     case open
     case endsAt = "ends_at"
     case texts
-    case mostTexts = "most_texts"
+    case maxTexts = "max_texts"
   }
 }
 

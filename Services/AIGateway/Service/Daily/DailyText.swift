@@ -14,27 +14,27 @@ struct DailyText {
   let language: Language
 
   /// The maximum number of candidates to pass through the filter.
-  private static let mostTries = 8
+  private static let maxTries = 8
 
   /// The inputs selected for the day, and the text.
-  struct Made: Equatable {
+  struct Composition: Equatable {
     var inputs: JSONValue
     var names: [String: String]
     var text: String
   }
 
   /// Returns the text; nil if the filter rejects all candidates and the app has no hand-written text.
-  func make() throws -> Made? {
+  func make() throws -> Composition? {
     let seed = seed
     var chance = SeededGenerator(seed: seed)
     let inputs = try Inputs(SmallJSON(.object(chosen(by: &chance))), of: generator, on: day)
     let writer = PromptWriter(
       app: app.id, account: account, inputs: inputs, items: [:], reaction: nil, language: language)
     let filter = app.filter
-    let written = (0..<UInt64(Self.mostTries)).lazy.map { writer.prompt(levels: 0, seed: seed &+ $0).embedded }
+    let written = (0..<UInt64(Self.maxTries)).lazy.map { writer.prompt(levels: 0, seed: seed &+ $0).embedded }
       .first { !$0.isEmpty && filter.reason(against: $0) == nil }
     return (written ?? writer.curated(seed: seed)).map { text in
-      Made(inputs: inputs.json(), names: names(of: inputs), text: text)
+      Composition(inputs: inputs.json(), names: names(of: inputs), text: text)
     }
   }
 

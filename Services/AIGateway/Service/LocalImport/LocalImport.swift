@@ -45,11 +45,11 @@ struct LocalImport {
   {
     let end = try table.end()
     return LocalTextImport(
-      open: end.map { now < $0 } ?? true, endsAt: end, texts: try table.count(), mostTexts: texts.most)
+      open: end.map { now < $0 } ?? true, endsAt: end, texts: try table.count(), maxTexts: texts.most)
   }
 
   /// - Throws: `conflict` if the import has closed.
-  func put(_ piece: [LookedAtText]) throws -> ImportLocalTexts.Reply {
+  func put(_ piece: [CheckedDeviceText]) throws -> ImportLocalTexts.Reply {
     let end = try table.end() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
     guard tx.wallNow < end else { throw Failure.conflict(.localImportOver) }
     var count = try table.count()
@@ -73,7 +73,7 @@ struct LocalImport {
   }
 
   /// - Parameter count: The number of texts imported before this text.
-  private func put(_ text: LookedAtText, count: inout Int) throws -> ImportedTextResult {
+  private func put(_ text: CheckedDeviceText, count: inout Int) throws -> ImportedTextResult {
     let brought = try text.brought.get()
     let known = try table.entry(brought.digest)
     if known == nil, let refusal = text.refusal(brought) { throw refusal }
@@ -93,7 +93,7 @@ struct LocalImport {
     return try join(brought, known)
   }
 
-  private func add(_ brought: BroughtText) throws -> ImportedTextResult {
+  private func add(_ brought: DeviceText) throws -> ImportedTextResult {
     var text = brought.text
     let id = SecureRandom.identifier("txt", at: text.createdAt)
     text.id = id
@@ -106,7 +106,7 @@ struct LocalImport {
   }
 
   /// Merges what another device knows about a text. Changes made on the server are kept, including a removed mark.
-  private func join(_ brought: BroughtText, _ known: LocalImportTable.Entry) throws -> ImportedTextResult {
+  private func join(_ brought: DeviceText, _ known: LocalImportTable.Entry) throws -> ImportedTextResult {
     let joined = known.joined(favorite: brought.text.favorite, reaction: brought.text.reaction)
     let kept = TextTable(db: tx)
     if joined != known { try table.save(joined, as: brought.digest) }
@@ -124,7 +124,7 @@ struct LocalImport {
     return ImportedTextResult(state: .stored, text: known.text)
   }
 
-  private func count(_ number: Int, of reaction: String?, _ brought: BroughtText) throws {
+  private func count(_ number: Int, of reaction: String?, _ brought: DeviceText) throws {
     guard let reaction else { return }
     try ReactionTable(db: tx).add(
       number, of: reaction, to: brought.choice, brought.text.generator, by: principal.account)

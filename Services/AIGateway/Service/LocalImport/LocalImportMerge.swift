@@ -74,8 +74,9 @@ struct LocalImportMerge {
 
   /// Returns the later of two changes; at the same time, the greater one.
   private static func last<Value>(
-    _ one: TextTable.Said.Here<Value>?, _ other: TextTable.Said.Here<Value>?, isLess: (Value, Value) -> Bool
-  ) -> TextTable.Said.Here<Value>? {
+    _ one: TextTable.UserChanges.ServerChange<Value>?, _ other: TextTable.UserChanges.ServerChange<Value>?,
+    isLess: (Value, Value) -> Bool
+  ) -> TextTable.UserChanges.ServerChange<Value>? {
     guard let one, let other else { return one ?? other }
     if one.time != other.time { return one.time < other.time ? other : one }
     return isLess(one.said, other.said) ? other : one

@@ -2,7 +2,7 @@ import HTTPClient
 import Wire
 
 /// Parsing of the dialects' stream events. Pure.
-extension ServedModel {
+extension RemoteModel {
   /// The content of one event.
   struct StreamPart: Hashable, Sendable {
     /// A piece of the answer.

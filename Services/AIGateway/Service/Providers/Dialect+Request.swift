@@ -4,7 +4,7 @@ import Telemetry
 import Wire
 
 /// The requests that the dialects build from a prompt. Pure.
-extension ServedModel {
+extension RemoteModel {
   /// Parameters that a server may reject by name and that are then left out.
   private var optionalParameters: [String] {
     switch kind {

@@ -10,20 +10,20 @@ struct EmbeddedProvider: Provider {
   let origin = GeneratedText.Origin.embedded
 
   func write(
-    _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
+    _ prompt: Prompt, on bill: TextCost, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     var text = prompt.embedded
     if let member = prompt.answer?.member {
       text = String(
         decoding: try JSON.encode(JSONValue.object(JSONObject([(member, .string(text))]))), as: UTF8.self)
     }
-    for part in Pieces.of(text) { try piece(part) }
+    for part in TextChunks.of(text) { try piece(part) }
     return nil
   }
 }
 
 /// Splits a text for streaming, a few words at a time.
-enum Pieces {
+enum TextChunks {
   static func of(_ text: String, words: Int = 3) -> [String] {
     var pieces: [String] = []
     var piece = ""

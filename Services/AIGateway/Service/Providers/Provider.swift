@@ -23,7 +23,7 @@ protocol Provider: Sendable {
   /// - Returns: The used tokens; nil if they aren't counted.
   /// - Throws: `ProviderFault` if there is no complete answer. Rethrows any error of `piece`, which ends the request.
   @Loop func write(
-    _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
+    _ prompt: Prompt, on bill: TextCost, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens?
 
   /// Called with the result of a text that this provider was asked for; nil if the text was usable.
@@ -91,5 +91,5 @@ struct Prompt: Sendable, Hashable {
   var embedded: String
   var language: Language
   /// The maximum length of the text in bytes.
-  var mostBytes: Int
+  var maxBytes: Int
 }

@@ -6,7 +6,7 @@ struct Rejection: Hashable, Sendable {
   private var sentences: [String] = []
 
   /// The maximum number of bytes read from an error body.
-  static let mostBytes = 16 << 10
+  static let maxBytes = 16 << 10
 
   init(_ body: [UInt8]) { self.init((try? JSON.decode(JSONValue.self, from: Bytes(body))) ?? .null) }
 

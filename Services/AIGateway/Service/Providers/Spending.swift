@@ -80,7 +80,7 @@ struct Budgets: Codable, Hashable, Sendable {
   ///
   /// - Returns: Nil if the call would exceed a budget.
   func reserve(
-    _ bound: Tokens, for prompt: Prompt, with provider: ServedModel, within budgets: Budgets
+    _ bound: Tokens, for prompt: Prompt, with provider: RemoteModel, within budgets: Budgets
   ) async throws -> Reservation? {
     try await store.write { tx in
       let day = Self.day(tx.wallNow)
@@ -119,7 +119,7 @@ struct Budgets: Codable, Hashable, Sendable {
 
   /// Records the actual cost of a call that wrote a text. The transaction that stores the text may take the cost from
   /// the bill, which saves a sync. Otherwise, the cost is recorded in the background at the end of this turn.
-  func settle(_ reservation: Reservation, _ tokens: Tokens?, on bill: TextBill) {
+  func settle(_ reservation: Reservation, _ tokens: Tokens?, on bill: TextCost) {
     bill.unrecorded.append(Cost(reservation: reservation, tokens: tokens))
     Loop.atEndOfTurn { [self] in settleInTime(bill.takeUnrecorded()) }
   }
@@ -129,7 +129,7 @@ struct Budgets: Codable, Hashable, Sendable {
   ///
   /// - Parameter bill: the bill with the costs; nil if they belong to another order.
   func write<T: Sendable>(
-    for caller: Caller, recording bill: TextBill?, _ body: @escaping @Sendable (Transaction) throws -> T
+    for caller: Caller, recording bill: TextCost?, _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {
     let costs = bill?.takeUnrecorded() ?? []
     do {
@@ -165,8 +165,10 @@ struct Budgets: Codable, Hashable, Sendable {
 
   /// Records the maximum cost of calls that were in progress when the process ended, because their requests were sent.
   /// Must be called before any reservation.
-  func settleLeftOvers() async {
-    guard let left = try? await store.query({ try SpendingTable(db: $0).leftOvers() }), !left.isEmpty else { return }
+  func settleUnfinishedCalls() async {
+    guard let left = try? await store.query({ try SpendingTable(db: $0).unfinishedCalls() }), !left.isEmpty else {
+      return
+    }
     await insist { [store] in
       try await store.write { tx in
         for (id, tokens, microCents) in left {
@@ -268,7 +270,7 @@ struct SpendingTable {
   }
 
   /// Returns the open calls with their maximum cost.
-  func leftOvers() throws -> [(id: String, tokens: Tokens, microCents: Int)] {
+  func unfinishedCalls() throws -> [(id: String, tokens: Tokens, microCents: Int)] {
     try db.rows("SELECT id, input_tokens, output_tokens, micro_cents FROM open_calls") {
       ($0.string("id"), Tokens(input: $0.int("input_tokens"), output: $0.int("output_tokens")), $0.int("micro_cents"))
     }

@@ -4,7 +4,7 @@ import Wire
 
 /// The response to one request of a provider, as it arrives.
 @Loop final class StreamedAnswer {
-  private let model: ServedModel
+  private let model: RemoteModel
   private let reason: @Loop (Rejection) -> String?
   private let piece: @Loop (String) throws -> Void
   private var events = ServerSentEvents()
@@ -16,7 +16,7 @@ import Wire
   private(set) var finish: FinishReason?
   private(set) var textBytes = 0
   private(set) var hasBegun = false
-  /// The body of a response with a status other than 200, cut at `Rejection.mostBytes`.
+  /// The body of a response with a status other than 200, cut at `Rejection.maxBytes`.
   private(set) var errorBody: [UInt8] = []
 
   /// The longest pause of the stream after a finish reason. The token counts and, from some servers, more text follow
@@ -27,7 +27,7 @@ import Wire
   ///   - reason: Returns the explanation in an error of the stream, for the operator.
   ///   - piece: Receives the text.
   init(
-    _ model: ServedModel, reason: @escaping @Loop (Rejection) -> String?,
+    _ model: RemoteModel, reason: @escaping @Loop (Rejection) -> String?,
     _ piece: @escaping @Loop (String) throws -> Void
   ) {
     self.model = model
@@ -56,7 +56,7 @@ import Wire
   }
 
   func receive(errorBody bytes: [UInt8]) -> HTTPClient.Demand {
-    errorBody += bytes.prefix(Rejection.mostBytes - errorBody.count)
+    errorBody += bytes.prefix(Rejection.maxBytes - errorBody.count)
     return .rest
   }
 

@@ -13,8 +13,8 @@ package enum ContentAccounts {
       return [AccountHolding("cards", cards ?? 0), AccountHolding("books", books ?? 0)].compactMap(\.self)
     },
     step: { merge, tx in
-      try ReadingMerge(merge: merge, tx: tx).run()
-      guard try ContentHandover(merge: merge, tx: tx).step() else { return false }
-      return try CardHandover(merge, tx).step()
+      try ReadingAccountMerge(merge: merge, tx: tx).run()
+      guard try ContentAccountMerge(merge: merge, tx: tx).step() else { return false }
+      return try CardAccountMerge(merge, tx).step()
     })
 }

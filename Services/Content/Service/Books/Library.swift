@@ -112,7 +112,7 @@ package struct Library {
   /// - Parameter isFree: True if the picture is public.
   private func ref(_ path: String, _ id: String, _ isFree: Bool, _ name: Name) -> PictureRef? {
     let ref = name(path, id)
-    return isFree ? ref?.everybodys(in: app.id) : ref
+    return isFree ? ref?.forAllUsers(in: app.id) : ref
   }
 
   private func summary(

@@ -11,7 +11,7 @@ package struct CardChanges: Sendable {
   let catalog: AppCatalog
   private let leftSome: @Loop @Sendable () -> Void
 
-  /// - Parameter leftSome: Called when a committed change may have left work for the upkeep.
+  /// - Parameter leftSome: Called when a committed change may have left work for the maintenance.
   package init(_ catalog: AppCatalog, leftSome: @escaping @Loop @Sendable () -> Void) {
     self.catalog = catalog
     self.leftSome = leftSome
@@ -20,7 +20,7 @@ package struct CardChanges: Sendable {
   /// Adds a card within the limit of the owner's plan.
   package func add(_ request: AddCard, for caller: Caller, in tx: Transaction) throws -> AddCard.Reply {
     let context = try CardContext(catalog, caller)
-    let writing = CardWriting(tx, context)
+    let writing = CardWriter(tx, context)
     let cards = try add([CardDraft(request, context, usual: context.pair(writing.reading))], for: context, in: writing)
     guard let card = cards.first else { throw Failure.notFound(.noCard) }
     return AddCard.Reply(card: card, use: try use(context, writing))
@@ -29,7 +29,7 @@ package struct CardChanges: Sendable {
   /// Adds several cards. If one breaks a rule or not all fit, none is added.
   package func addAll(_ request: AddCards, for caller: Caller, in tx: Transaction) throws -> AddCards.Reply {
     let context = try CardContext(catalog, caller)
-    let writing = CardWriting(tx, context)
+    let writing = CardWriter(tx, context)
     let usual = try context.pair(writing.reading)
     let drafts = try request.cards.values.enumerated().map { index, card in
       do { return try CardDraft(card, context, usual: usual) } catch let failure as Failure {
@@ -44,7 +44,7 @@ package struct CardChanges: Sendable {
   /// Adds all cards of a preset, or none if not all fit. A preset that was added before is not added again.
   package func addPreset(_ request: AddPreset, for caller: Caller, in tx: Transaction) throws -> AddPreset.Reply {
     let context = try CardContext(catalog, caller)
-    let writing = CardWriting(tx, context)
+    let writing = CardWriter(tx, context)
     let preset = try context.preset(request.preset.value)
     let sets = AddedSets(tx, context.owner)
     let drafts = try preset.shown.map { try CardDraft($0, rules: context.rules) }
@@ -58,7 +58,7 @@ package struct CardChanges: Sendable {
   /// Edits a card, if the request's version is the card's current one.
   package func edit(_ request: EditCard, for caller: Caller, in tx: Transaction) throws -> EditCard.Reply {
     let context = try CardContext(catalog, caller)
-    let card = try CardWriting(tx, context).edit(request.card.value, version: request.version.value) { old in
+    let card = try CardWriter(tx, context).edit(request.card.value, version: request.version.value) { old in
       var draft = CardDraft(old)
       try draft.take(request, context.rules)
       return draft
@@ -69,7 +69,7 @@ package struct CardChanges: Sendable {
   /// Changes several cards, all or none. A card with too many tags rolls back the changes of the others.
   package func update(_ request: UpdateCards, for caller: Caller, in tx: Transaction) throws -> UpdateCards.Reply {
     let context = try CardContext(catalog, caller)
-    let writing = CardWriting(tx, context)
+    let writing = CardWriter(tx, context)
     let removed = Set((request.removeTags?.names ?? []).map { TextFolding.tagKey($0) })
     let changed = try request.cards.values.compactMap { id -> CardVersion? in
       guard let old = try writing.reading.stored(id.value) else { return nil }
@@ -89,13 +89,13 @@ package struct CardChanges: Sendable {
   /// Sets or toggles a card's favourite flag.
   package func favorite(_ request: SetCardFavorite, for caller: Caller, in tx: Transaction) throws -> EditCard.Reply {
     let context = try CardContext(catalog, caller)
-    return EditCard.Reply(card: try CardWriting(tx, context).setFavorite(request.card.value, request.favorite))
+    return EditCard.Reply(card: try CardWriter(tx, context).setFavorite(request.card.value, request.favorite))
   }
 
   /// Deletes cards. Missing cards are ignored.
   package func delete(_ request: DeleteCards, for caller: Caller, in tx: Transaction) throws -> DeleteCards.Reply {
     let context = try CardContext(catalog, caller)
-    let writing = CardWriting(tx, context)
+    let writing = CardWriter(tx, context)
     let deleted = try writing.delete(request.cards.values.map(\.value))
     guard deleted > 0 else { throw Failure.notFound(.noCard) }
     return DeleteCards.Reply(deleted: deleted, use: try use(context, writing))
@@ -104,7 +104,7 @@ package struct CardChanges: Sendable {
   /// Deletes all cards of the owner and keeps the tags.
   package func deleteAll(_ caller: Caller, _ tx: Transaction) throws -> DeleteCards.Reply {
     let context = try CardContext(catalog, caller)
-    let writing = CardWriting(tx, context)
+    let writing = CardWriter(tx, context)
     tx.whenCommitted(leftSome)
     let deleted = try writing.deleteAll()
     return DeleteCards.Reply(deleted: deleted, use: try use(context, writing))
@@ -114,40 +114,40 @@ package struct CardChanges: Sendable {
   package func renameTag(_ request: RenameTag, for caller: Caller, in tx: Transaction) throws -> RenameTag.Reply {
     let context = try CardContext(catalog, caller)
     tx.whenCommitted(leftSome)
-    return try TagWriting(tx, context).rename(request.tag.value, to: request.name.value)
+    return try TagWriter(tx, context).rename(request.tag.value, to: request.name.value)
   }
 
   /// Deletes a tag and keeps its cards.
   package func deleteTag(_ request: DeleteTag, for caller: Caller, in tx: Transaction) throws -> DeleteTag.Reply {
     let context = try CardContext(catalog, caller)
     tx.whenCommitted(leftSome)
-    return DeleteTag.Reply(cards: try TagWriting(tx, context).delete(request.tag.value))
+    return DeleteTag.Reply(cards: try TagWriter(tx, context).delete(request.tag.value))
   }
 
   /// Sets the languages of new cards.
   package func setPair(_ request: SetPair, for caller: Caller, in tx: Transaction) throws -> GetPair.Reply {
     let context = try CardContext(catalog, caller)
     let pair = LanguagePair(front: request.front.value, back: request.back.value)
-    let writing = CardWriting(tx, context)
+    let writing = CardWriter(tx, context)
     try writing.setPair(CardDraft.pair(pair, by: context.rules, frontName: "front", backName: "back"))
     return try context.pairReply(writing.reading)
   }
 
-  func add(_ drafts: [CardDraft], for context: CardContext, in writing: CardWriting) throws -> [Flashcard] {
+  func add(_ drafts: [CardDraft], for context: CardContext, in writing: CardWriter) throws -> [Flashcard] {
     try writing.add(drafts) { used in
       if used + drafts.count > CardIndex.least { writing.tx.whenCommitted(leftSome) }
       try context.allowance(used: used).check(adding: drafts.count, offering: context.offering)
     }
   }
 
-  func use(_ context: CardContext, _ writing: CardWriting) throws -> CardUse {
+  func use(_ context: CardContext, _ writing: CardWriter) throws -> CardUse {
     context.allowance(used: try writing.reading.used()).use
   }
 }
 
 extension CardContext {
   /// Returns the languages of new cards, and the languages to choose from.
-  func pairReply(_ reading: CardReading) throws -> GetPair.Reply {
+  func pairReply(_ reading: CardReader) throws -> GetPair.Reply {
     let pair = try pair(reading)
     let choices = rules.languages.map { LanguageChoice(code: $0.code, name: $0.name[owner.language]) }
     return GetPair.Reply(front: pair.front, back: pair.back, languages: choices)

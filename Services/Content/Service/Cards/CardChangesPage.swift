@@ -27,10 +27,10 @@ package struct CardChangesPage {
   }
 
   private let page: ListPage
-  private let reading: CardReading
+  private let reading: CardReader
 
   /// - Throws: `invalid_params` for an invalid cursor.
-  package init(_ request: ListCardChanges, _ reading: CardReading) throws(Failure) {
+  package init(_ request: ListCardChanges, _ reading: CardReader) throws(Failure) {
     let owner = reading.owner
     page = try ListPage(of: "changes", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
     self.reading = reading
@@ -43,12 +43,12 @@ package struct CardChangesPage {
     // A cursor may be newer than the database after a restore from a backup.
     let isTooOld = given.map { max($0.change, $0.begun) < forgotten || $0.change > last } ?? false
     let place = given.flatMap { isTooOld ? nil : $0 } ?? Place(change: 0, begun: last)
-    let cleared = try Clearing(reading.db, reading.owner).end().change
+    let cleared = try AllCardsDeletion(reading.db, reading.owner).end().change
     var deleted = try gone(after: place)[...]
     var cards = CardPage(limit: page.limit)
     var end = place.change
     var told: [String] = []
-    func tellGone(before change: Int) {
+    func reportDeletions(before change: Int) {
       while let next = deleted.first, next.change < change, told.count + cards.count < page.limit {
         told.append(next.card)
         end = next.change
@@ -64,7 +64,7 @@ package struct CardChangesPage {
       until: { $0 }
     ) { row in
       let change = row.int("change")
-      tellGone(before: change)
+      reportDeletions(before: change)
       isFull = told.count + cards.count >= page.limit
       if !isFull {
         try cards.add(CardRow(row, reading.db))
@@ -73,7 +73,7 @@ package struct CardChangesPage {
       if !isFull { end = change }
       return isFull
     }
-    if !isFull { tellGone(before: .max) }
+    if !isFull { reportDeletions(before: .max) }
     let more = isFull || !deleted.isEmpty
     let cursor = page.cursor(behind: Place(change: more ? end : last, begun: place.begun).text)
     return try text(cards, told, cursor: cursor, more: more, startOver: isTooOld, use: use)

@@ -38,7 +38,7 @@ package struct CardContext: Sendable {
   package var offering: JSONValue { app.paywall(owner.language, for: owner.buyer) }
 
   /// Returns the languages of a card that names none.
-  package func pair(_ reading: CardReading) throws -> LanguagePair {
+  package func pair(_ reading: CardReader) throws -> LanguagePair {
     if let chosen = try reading.pair() { return LanguagePair(front: chosen.front, back: chosen.back) }
     if let usual = rules.defaultPair(owner.language) { return usual }
     throw Failure.invalidParams("front_language and back_language are required")

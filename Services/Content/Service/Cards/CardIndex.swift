@@ -8,7 +8,7 @@ import TextSearch
 struct CardIndex {
   /// The largest number of cards that a search examines without an index.
   static let least = 2000
-  /// The number of cards to index per step of the upkeep.
+  /// The number of cards to index per step of the maintenance.
   static let step = 200
 
   private let db: Connection
@@ -79,7 +79,7 @@ struct CardIndex {
   func forget(_ folded: String, at position: Int) throws { try take(SearchWords.all(in: folded), at: position) }
 
   /// Indexes some more cards of an account that has enough cards for an index.
-  static func goOn(_ tx: Transaction) throws {
+  static func advance(_ tx: Transaction) throws {
     let shelf = try tx.first(
       """
       SELECT account, app, indexed_to, last_position FROM shelves

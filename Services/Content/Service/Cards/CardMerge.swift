@@ -11,13 +11,13 @@ package struct CardMerge {
   /// The merged card.
   package private(set) var draft: CardDraft
   /// The marks of the merged card.
-  package private(set) var fields: FieldMarks
+  package private(set) var fields: FieldVersions
   /// The parts that lost to a later change.
   package private(set) var lost: [CardField] = []
 
   /// - Throws: `invalid_params` for a part that the app doesn't allow.
   package init(
-    _ edit: CardEdit, into card: Flashcard, fields: FieldMarks, rules: CardRules
+    _ edit: CardEdit, into card: Flashcard, fields: FieldVersions, rules: CardRules
   ) throws(Failure) {
     let old = CardDraft(card)
     var wanted = old

@@ -29,7 +29,7 @@ package struct CardPage {
     if count > 0 { text.append(UInt8(ascii: ",")) }
     try row.write(into: &text)
     // The first card always fits, so that every page makes progress.
-    if text.count > 2 * ListPage.mostBytes, count > 0 {
+    if text.count > 2 * ListPage.maxBytes, count > 0 {
       text.removeLast(text.count - before)
       isOver = true
       return

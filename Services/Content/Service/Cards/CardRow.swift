@@ -10,7 +10,7 @@ struct StoredCard {
   /// The card's position in the owner's list.
   var position: Int
   /// The time of the last change of each part.
-  var fields: FieldMarks
+  var fields: FieldVersions
   /// True if the derived columns are current.
   var isKept: Bool
   /// True if the card is included in the counts by language.
@@ -49,7 +49,7 @@ struct CardRow {
       createdAt: row.int64("created_at"), changedAt: row.int64("changed_at"))
     return StoredCard(
       key: row.string("id"), card: card, position: position,
-      fields: FieldMarks(row.string("fields"), createdAt: card.createdAt), isKept: isKept,
+      fields: FieldVersions(row.string("fields"), createdAt: card.createdAt), isKept: isKept,
       isCounted: row.int("kept") > 0, folded: folded, isFolded: row.int("version") == row.int("folding"))
   }
 

@@ -9,7 +9,7 @@ extension CardChanges {
   /// Merges edits in order. An edit that breaks a rule is rejected on its own.
   package func sync(_ request: SyncCards, for caller: Caller, in tx: Transaction) throws -> SyncCards.Reply {
     let context = try CardContext(catalog, caller)
-    let sync = CardSync(context: context, writing: CardWriting(tx, context), tx: tx)
+    let sync = CardSync(context: context, writing: CardWriter(tx, context), tx: tx)
     let edits = request.edits.values
     func refused(_ card: String?, _ failure: Failure) -> SyncResult {
       SyncResult(card: card ?? "", state: .refused, refusal: failure.told(in: context.owner.language))
@@ -35,7 +35,7 @@ extension CardChanges {
 /// anything.
 private struct CardSync {
   let context: CardContext
-  let writing: CardWriting
+  let writing: CardWriter
   let tx: Transaction
 
   func merge(_ edit: CardEdit) throws -> SyncResult {

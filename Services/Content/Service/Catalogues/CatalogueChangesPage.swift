@@ -68,7 +68,7 @@ struct CatalogueChangesPage {
       """,
       arguments: [served.app.id, served.id, place.changed, place.item, place.begun, page.limit + 1], until: { $0 }
     ) { row in
-      more = count == page.limit || items.count > 2 * ListPage.mostBytes
+      more = count == page.limit || items.count > 2 * ListPage.maxBytes
       if more { return true }
       let item = row.string("item")
       if item == CatalogueHistory.head {

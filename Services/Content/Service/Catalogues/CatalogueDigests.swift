@@ -30,17 +30,26 @@ struct CatalogueDigests: Hashable, Sendable {
     let pictures = catalogue.fields.filter { $0.value.type == .picture }.keys.sorted()
     let plans = ["free"] + (app.offerings?.plans.map(\.id) ?? [])
     items = places.map { place in
-      let names = place.item.name.all.map { (key: $0.key.tag, value: JSONValue.string($0.value)) }
-      return Self.digest([
-        .string(frame), .string(place.item.id), .string(catalogue.groups[place.group].id),
-        .integer(Int64(place.position)),
-        .array(plans.map { .bool(catalogue.isOpen(position: place.position, plan: $0, by: app.access)) }),
-        JSONValue.object(JSONObject(names)).sorted,
-        JSONValue.object(JSONObject(place.item.fields.map { (key: $0.key, value: $0.value) })).sorted,
-        .array(pictures.map { part.picture($0, of: place.item).flatMap(picture).map { .string($0) } ?? .null }),
-      ])
+      Self.digest(
+        [.string(frame)]
+          + Self.content(of: place, in: catalogue, plans: plans, access: app.access)
+          + [.array(pictures.map { part.picture($0, of: place.item).flatMap(picture).map { .string($0) } ?? .null })])
     }
     version = Self.digest([.string(head)] + items.map { .string($0) })
+  }
+
+  /// Returns what clients see of an item, except its pictures.
+  private static func content(
+    of place: ServedCatalogue.Place, in catalogue: Catalogue, plans: [String], access: AccessRules?
+  ) -> [JSONValue] {
+    let item = place.item
+    let names = item.name.all.map { (key: $0.key.tag, value: JSONValue.string($0.value)) }
+    return [
+      .string(item.id), .string(catalogue.groups[place.group].id), .integer(Int64(place.position)),
+      .array(plans.map { .bool(catalogue.isOpen(position: place.position, plan: $0, by: access)) }),
+      JSONValue.object(JSONObject(names)).sorted,
+      JSONValue.object(JSONObject(item.fields.map { (key: $0.key, value: $0.value) })).sorted,
+    ]
   }
 
   /// Half of a SHA-256 digest is enough to distinguish a few thousand versions.

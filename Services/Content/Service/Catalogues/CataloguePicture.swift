@@ -33,26 +33,26 @@ extension ServedCatalogue {
   /// Returns a picture's path, and the blur to apply to it.
   ///
   /// - Throws: `not_found`, or `entitlement_required` for the plain picture of an item that isn't open to the owner.
-  func picture(_ picture: CataloguePicture, for owner: Owner) throws(Failure) -> OpenPictures.Source {
+  func picture(_ picture: CataloguePicture, for owner: Owner) throws(Failure) -> PublicPictures.Source {
     guard let number = number(of: picture.item), let field = catalogue.fields[picture.field],
       let path = part.picture(picture.field, of: places[number].item)
     else { throw .notFound(.badPicture) }
     if picture.isBlurred {
       guard field.isForOpen, let veil = field.veil else { throw .notFound(.badPicture) }
-      return OpenPictures.Source(path: path, veil: veil)
+      return PublicPictures.Source(path: path, veil: veil)
     }
     if field.isForOpen { try requireOpen(number, for: owner) }
-    return OpenPictures.Source(path: path, veil: nil)
+    return PublicPictures.Source(path: path, veil: nil)
   }
 
   /// The public pictures: plain pictures that need no plan, and the blurred versions of the others.
-  var openPictures: [OpenPictures.Source] {
+  var openPictures: [PublicPictures.Source] {
     let fields = catalogue.fields.filter { $0.value.type == .picture }
     return places.enumerated().flatMap { number, place in
       fields.compactMap { name, field in
         guard let path = part.picture(name, of: place.item) else { return nil }
-        if isFree[number] || !field.isForOpen { return OpenPictures.Source(path: path, veil: nil) }
-        return field.veil.map { OpenPictures.Source(path: path, veil: $0) }
+        if isFree[number] || !field.isForOpen { return PublicPictures.Source(path: path, veil: nil) }
+        return field.veil.map { PublicPictures.Source(path: path, veil: $0) }
       }
     }
   }

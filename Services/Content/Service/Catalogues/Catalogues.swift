@@ -7,13 +7,13 @@ import Wire
 /// Database reads use it on other threads, hence the lock.
 package final class Catalogues: Sendable {
   /// The catalogues of one app, for one loaded version of its data.
-  private struct Made {
+  private struct AppCatalogues {
     let app: App
     let all: [ServedCatalogue]
   }
 
   private let pictures: AppPictures
-  private let made = Mutex<[String: Made]>([:])
+  private let made = Mutex<[String: AppCatalogues]>([:])
 
   package init(_ pictures: AppPictures) { self.pictures = pictures }
 
@@ -22,7 +22,7 @@ package final class Catalogues: Sendable {
     made.withLock { made in
       if let known = made[app.id], known.app === app { return known.all }
       let all = app.catalogues.map { ServedCatalogue($0, of: app, pictures: pictures) }
-      made[app.id] = Made(app: app, all: all)
+      made[app.id] = AppCatalogues(app: app, all: all)
       return all
     }
   }

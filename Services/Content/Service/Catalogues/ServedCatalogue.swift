@@ -26,7 +26,7 @@ final class ServedCatalogue: Sendable {
   }
 
   /// Values that were computed since the app's data was loaded.
-  private struct Kept {
+  private struct Cache {
     var open: [String: [Bool]] = [:]
     var texts: [Form: [Int: Bytes]] = [:]
     var summaries: [Language: Bytes] = [:]
@@ -34,7 +34,7 @@ final class ServedCatalogue: Sendable {
   }
 
   /// The maximum size of the cached texts, in bytes. Beyond it, the cache is emptied.
-  private static let mostKept = 8 << 20
+  private static let maxKept = 8 << 20
 
   let app: App
   let part: CatalogPart<Catalogue>
@@ -47,7 +47,7 @@ final class ServedCatalogue: Sendable {
   let isFree: [Bool]
   private let numbers: [String: Int]
   private let pictures: AppPictures
-  private let kept = Mutex(Kept())
+  private let kept = Mutex(Cache())
 
   init(_ part: CatalogPart<Catalogue>, of app: App, pictures: AppPictures) {
     self.app = app
@@ -89,7 +89,7 @@ final class ServedCatalogue: Sendable {
     return try kept.withLock { kept in
       if let known = kept.texts[form]?[number] { return known }
       let text = try JSON.encode(item(number, language, isWhole: isWhole, isOpen: isOpen))
-      if kept.bytes > Self.mostKept {
+      if kept.bytes > Self.maxKept {
         kept.texts = [:]
         kept.bytes = 0
       }
@@ -133,8 +133,8 @@ final class ServedCatalogue: Sendable {
     if case .picture = value {
       let reference = reference(name, of: item, behind: isSeen ? nil : field.veil, isSeen: isSeen)
       // A blurred picture is public.
-      let isEverybodys = isFree || !isSeen || !field.isForOpen
-      return try reference.map { try JSONValue(isEverybodys ? $0.everybodys(in: app.id) : $0) }
+      let isForAllUsers = isFree || !isSeen || !field.isForOpen
+      return try reference.map { try JSONValue(isForAllUsers ? $0.forAllUsers(in: app.id) : $0) }
     }
     guard isSeen else { return nil }
     return switch value {
@@ -219,7 +219,7 @@ extension ServedCatalogue {
     reply.append(#","groups":["#)
     var number = start
     var group = -1
-    while number < range.upperBound, number - start < page.limit, reply.count < 2 * ListPage.mostBytes {
+    while number < range.upperBound, number - start < page.limit, reply.count < 2 * ListPage.maxBytes {
       if places[number].group == group {
         reply.append(",")
       } else {

@@ -107,7 +107,7 @@ import Wire
     var cursor: PageCursor?
     while !isStopped {
       let filter = try CardFilter(stored.request.page(from: cursor), of: context.owner)
-      let (page, next) = try await store.query { try CardReading($0, context.owner).page(filter) }
+      let (page, next) = try await store.query { try CardReader($0, context.owner).page(filter) }
       let text = page.text
       let bytes = try await work.run(inQueue: id) { try file.bytes(of: text) }
       if !bytes.isEmpty { try await draft.append(bytes) }

@@ -105,7 +105,7 @@ import Wire
   }
 
   /// Sends a state to the import's watchers.
-  func tell(_ state: ImportState) {
+  func publish(_ state: ImportState) {
     for listener in watchers[state.id, default: [:]].values { listener.yield(state) }
   }
 
@@ -163,7 +163,7 @@ import Wire
       let step = ImportStep(
         catalog: catalog, id: id, done: done, rows: part.rows, end: part.end, seen: seen, removeFile: removal)
       guard let outcome = try await store(step, account) else { return }
-      tell(outcome.state)
+      publish(outcome.state)
       if outcome.state.phase != .running { return }
       done = outcome.state.read
       seen = outcome.seen
@@ -218,13 +218,13 @@ import Wire
   private func fail(_ id: String, done: Int, reason: String, account: String) async throws {
     let step = ImportStep(
       catalog: catalog, id: id, done: done, rows: [], end: .damaged(reason), seen: nil, removeFile: removal)
-    if let outcome = try await store.write(of: account, { try step.run(in: $0) }) { tell(outcome.state) }
+    if let outcome = try await store.write(of: account, { try step.run(in: $0) }) { publish(outcome.state) }
   }
 
   /// Returns hashes of the front and back of all cards of an account, and the position of the last card.
   private func look(_ owner: Owner) async throws -> (Set<Int>, Int) {
     var known = Set<Int>()
-    var last = try await store.query { try Clearing($0, owner).end().place }
+    var last = try await store.query { try AllCardsDeletion($0, owner).end().place }
     while true {
       let from = last
       let rows = try await store.query { db in
@@ -250,14 +250,14 @@ import Wire
     of stored: StoredImport, in context: CardContext, _ db: Reading
   ) throws -> ImportRules {
     try ImportRules(
-      rules: context.rules, pair: stored.request.pair(context, CardReading(db, context.owner)),
+      rules: context.rules, pair: stored.request.pair(context, CardReader(db, context.owner)),
       tags: stored.request.tags?.names ?? [])
   }
 }
 
 extension StartImport {
   /// Returns the languages of cards that name none.
-  func pair(_ context: CardContext, _ reading: CardReading) throws -> LanguagePair {
+  func pair(_ context: CardContext, _ reading: CardReader) throws -> LanguagePair {
     if let front = frontLanguage, let back = backLanguage { return LanguagePair(front: front.value, back: back.value) }
     var pair = try context.pair(reading)
     pair.front = frontLanguage?.value ?? pair.front

@@ -7,7 +7,7 @@ import Wire
 /// A file of cards that is read piece by piece. Its methods block.
 struct FileRows {
   private enum Source {
-    case text(any CardReader, offset: Int)
+    case text(any CardFileReader, offset: Int)
     case notes(AnkiPackage)
   }
 

@@ -41,7 +41,7 @@ struct ImportStep: Sendable {
     var outcome = Outcome(state: stored.state, seen: seen)
     guard tx.wallNow - stored.resumedAt < Self.planHolds else { return try stop(&outcome, reason: "too_long", in: tx) }
     let context = try CardContext(catalog, Caller(principal: stored.owner))
-    let writing = CardWriting(tx, context)
+    let writing = CardWriter(tx, context)
     outcome.others = try others(writing)
     let used = try writing.reading.used()
     let fits = context.allowance(used: used).limit.map { max(0, $0 - used) } ?? .max
@@ -60,7 +60,7 @@ struct ImportStep: Sendable {
       }
     }
     try add(drafts, to: context, by: writing, &outcome)
-    if end == nil, outcome.state.skipped > ImportTable.mostUseless + used + drafts.count {
+    if end == nil, outcome.state.skipped > ImportTable.maxUseless + used + drafts.count {
       return try giveUp(&outcome, in: tx)
     }
     try finish(&outcome.state, of: stored, in: tx)
@@ -78,7 +78,7 @@ struct ImportStep: Sendable {
   }
 
   private func add(
-    _ drafts: [CardDraft], to context: CardContext, by writing: CardWriting, _ outcome: inout Outcome
+    _ drafts: [CardDraft], to context: CardContext, by writing: CardWriter, _ outcome: inout Outcome
   ) throws {
     guard !drafts.isEmpty else { return }
     _ = try writing.add(drafts) { used in
@@ -117,7 +117,7 @@ struct ImportStep: Sendable {
     if state.phase == .finished { try removeFile(state.file, stored.owner.account, tx) }
   }
 
-  private func others(_ writing: CardWriting) throws -> [Int] {
+  private func others(_ writing: CardWriter) throws -> [Int] {
     guard let seen else { return [] }
     return try writing.tx.rows(
       "SELECT front, back FROM cards WHERE account = $1 AND app = $2 AND position > $3", writing.owner.account,
@@ -125,7 +125,7 @@ struct ImportStep: Sendable {
     ) { CardDraft.sameness($0.string("front"), $0.string("back")) }
   }
 
-  private static func lastPlace(_ writing: CardWriting) throws -> Int {
+  private static func lastPlace(_ writing: CardWriter) throws -> Int {
     try writing.tx.value(
       of: Int.self, "SELECT last_position FROM shelves WHERE account = $1 AND app = $2", writing.owner.account,
       writing.owner.app) ?? 0

@@ -23,7 +23,7 @@ struct ImportTable {
   static let keptFaults = 2000
   /// The number of rows without a card that ends an import, in addition to one for each card of the account, whose row
   /// may be in the file again. The report has no space for further rows, and they would delay other imports.
-  static let mostUseless = keptFaults
+  static let maxUseless = keptFaults
 
   private let db: Connection
 

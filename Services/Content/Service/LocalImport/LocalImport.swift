@@ -54,7 +54,7 @@ struct LocalImport {
         do { return try put(book) } catch let failure as Failure { return refusedBook(book.book.value, failure) }
       }
     }
-    let use = try context.map { $0.allowance(used: try CardReading(tx, owner).used()).use }
+    let use = try context.map { $0.allowance(used: try CardReader(tx, owner).used()).use }
     return ImportLocalContent.Reply(
       cards: cards, books: books, use: use, localImport: try Self.state(table.entry(), rules, at: tx.wallNow))
   }
@@ -64,7 +64,7 @@ struct LocalImport {
   {
     LocalImportState(
       open: entry.map { now < $0.endsAt } ?? true, endsAt: entry?.endsAt, cards: entry?.cards ?? 0,
-      mostCards: rules.mostCards)
+      maxCards: rules.maxCards)
   }
 
   private func refusedCard(_ card: String?, _ failure: Failure) -> SyncResult {
@@ -92,7 +92,7 @@ struct LocalImport {
     guard changedAt.milliseconds >= card.madeAt.milliseconds else {
       throw Failure.invalidParams("changed_at is before made_at")
     }
-    let writing = CardWriting(tx, context)
+    let writing = CardWriter(tx, context)
     let draft = try CardDraft(
       AddCard(
         front: card.front, back: card.back, notes: card.notes, tags: card.tags, favorite: card.favorite,
@@ -107,7 +107,7 @@ struct LocalImport {
       try table.count()
       return SyncResult(card: id, state: .stored, version: made.version)
     }
-    let takeover = CardTakeover(of: (draft, changedAt.milliseconds), into: old.card, fields: old.fields)
+    let takeover = DeviceCardMerge(of: (draft, changedAt.milliseconds), into: old.card, fields: old.fields)
     let merged = try writing.put(takeover.draft, in: old, marked: takeover.fields)
     let now = try writing.putTimes(of: merged, was: old, madeAt: card.madeAt, changedAt: changedAt)
     return SyncResult(card: id, state: .stored, version: now.version)
@@ -118,7 +118,7 @@ struct LocalImport {
   private func checkQuota(_ context: CardContext, used: Int) throws {
     let allowance = context.allowance(used: used)
     guard !allowance.fits(1) else { return }
-    let most = rules.mostCards ?? 0
+    let most = rules.maxCards ?? 0
     let taken = try table.entry()?.cards ?? 0
     guard max(used, taken) < most else {
       throw Failure.limitExceeded(.localImportLimit(limit: most), current: max(used, taken), limit: most)
@@ -139,9 +139,9 @@ struct LocalImport {
     let old = try reading.state(of: id)
     let known = try table.states(of: id)
     if known.contains(brought.remembered) { return ImportedBookResult(book: id, reading: old) }
-    guard known.count < LocalImportTable.mostOfABook else { throw Failure.conflict(.localImportOver) }
+    guard known.count < LocalImportTable.maxOfABook else { throw Failure.conflict(.localImportOver) }
     try table.note(brought.remembered, of: id)
-    let state = old.map { ReadingMerge.joined(brought, $0) } ?? brought
+    let state = old.map { ReadingAccountMerge.joined(brought, $0) } ?? brought
     try reading.set(state)
     return ImportedBookResult(book: id, reading: state)
   }
@@ -162,14 +162,18 @@ extension ReadingState {
   }
 }
 
-extension ContentService {
-  /// Registers the methods that import data from devices.
-  func registerLocalImport(on routes: Routes) {
+/// The methods that import data from devices.
+@Loop struct LocalImportMethods {
+  let store: Store
+  let catalog: AppCatalog
+  let maintenance: CardMaintenance
+
+  func register(on routes: Routes) {
     let catalog = catalog
-    let upkeep = upkeep
+    let maintenance = maintenance
     routes.change(ImportLocalContent.self, in: store) { request, caller, tx in
       let reply = try LocalImport(catalog, for: caller, in: tx).put(request)
-      if reply.use?.used ?? 0 > CardIndex.least { tx.whenCommitted { upkeep.arm() } }
+      if reply.use?.used ?? 0 > CardIndex.least { tx.whenCommitted { maintenance.arm() } }
       return reply
     }
     routes.read(GetLocalContentImport.self, in: store) { _, caller, db in

@@ -8,7 +8,7 @@ struct LocalImportTable {
   let owner: Owner
 
   /// The maximum number of stored states per book, enough for all devices of an account.
-  static let mostOfABook = 50
+  static let maxOfABook = 50
 
   init(_ db: Connection, _ owner: Owner) {
     self.db = db

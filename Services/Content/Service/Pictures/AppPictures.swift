@@ -16,13 +16,13 @@ import Wire
 /// a call for an existing rendition doesn't wait for one that must be created.
 @Loop package final class AppPictures {
   /// The maximum size of the cache folder, in bytes. If it is larger at the start, it is emptied.
-  private nonisolated static let mostBytes = 1 << 30
+  private nonisolated static let maxBytes = 1 << 30
 
   /// The cache folder. Its files can be recreated.
   private let folder: String
   private let drawing = WorkThreads(1, waiting: 256)
   private let reading = WorkThreads(2, waiting: 1024)
-  private nonisolated let files: KnownPictures
+  private nonisolated let files: PictureHeaders
   /// The renditions that were used since the data was loaded.
   private var known: [Rendition: RenditionFacts] = [:]
   private let log: Log
@@ -31,10 +31,10 @@ import Wire
   ///   - folder: A folder for this cache alone. It is created with the first picture.
   ///   - record: Stores the facts about the apps' pictures for the next process.
   ///   - log: Receives a warning for each colour profile that is ignored.
-  package init(folder: String, recordedIn record: RecordFile? = nil, log: Log) {
+  package init(folder: String, recordedIn record: StartCacheFile? = nil, log: Log) {
     self.folder = folder
     self.log = log
-    files = KnownPictures(recordedIn: record) { $0.pictures }
+    files = PictureHeaders(recordedIn: record) { $0.pictures }
   }
 
   /// Empties the folder if it is too large.
@@ -44,7 +44,7 @@ import Wire
       try? await self.reading.run {
         let names = (try? Disk.list(folder)) ?? []
         let bytes = names.reduce(0) { $0 + (Disk.facts("\(folder)/\($1)")?.bytes ?? 0) }
-        if bytes > Self.mostBytes { for name in names { try? Disk.remove("\(folder)/\(name)") } }
+        if bytes > Self.maxBytes { for name in names { try? Disk.remove("\(folder)/\(name)") } }
       }
     }
   }

@@ -62,7 +62,7 @@ extension PictureSource {
     let width = rendition.veil == nil ? info.width : rendition.size.size(width: info.width, height: info.height).width
     if rendition.half == .left, width == 1 { return RenditionFacts(emptyHalfOf: info) }
     let kept = "\(folder)/\(rendition.name)"
-    let most = PictureLimits.usualBytes
+    let most = PictureLimits.defaultBytes
     if let bytes = try? Disk.read(kept, limit: most), let facts = try? RenditionFacts(of: bytes) { return facts }
     let bytes = try Disk.read(path, limit: most)
     // The file was replaced since the data was loaded. Cached under this digest, the new picture would permanently

@@ -42,7 +42,7 @@ private struct ReviewLog {
 
   func record(_ review: NewReview, at: Timestamp) throws -> ReviewResult {
     let id = review.review.value
-    let card = try CardReading(table.db, table.owner).stored(review.card.value)?.key
+    let card = try CardReader(table.db, table.owner).stored(review.card.value)?.key
     let before = try card.flatMap { try table.known($0) }
     if try table.has(id) {
       return ReviewResult(review: id, state: .repeated, schedule: before.map { CardSchedule($0) })
@@ -50,23 +50,33 @@ private struct ReviewLog {
     guard let card else { return ReviewResult(review: id, state: .missing) }
     let entry = ReviewTable.Entry(id: id, rating: FSRS.Rating(review.rating), at: at)
     let kept = try table.keptReviews(of: card)
-    var memory = try table.memory(of: card, before: entry)
+    let memory = try table.memory(of: card, before: entry)
     // The card's history was truncated, so the state at its beginning is unknown.
     if memory == nil, kept > 0, before?.reviews ?? 0 > kept {
       return ReviewResult(review: id, state: .tooOld, schedule: before.map { CardSchedule($0) })
     }
     try table.insert(entry, card: card)
+    guard let latest = try replay(from: entry, of: card, memory) else {
+      return ReviewResult(review: id, state: .missing)
+    }
+    let known = ReviewTable.Known(memory: latest, reviews: (before?.reviews ?? 0) + 1)
+    try table.set(known, of: card)
+    if kept >= ReviewTable.most { try table.forgetOldest(of: card) }
+    try DayCounts(table.db, table.owner).count(entry.rating, on: zone.day(of: at), spent: review.spentMs?.value ?? 0)
+    return ReviewResult(review: id, state: .recorded, schedule: CardSchedule(known))
+  }
+
+  /// Computes the memory state again after a review that may have arrived late, and after all reviews that follow it.
+  ///
+  /// - Returns: The state after the last review.
+  private func replay(from entry: ReviewTable.Entry, of card: String, _ memory: FSRS.Memory?) throws -> FSRS.Memory? {
+    var memory = memory
     for later in try table.entries(of: card, from: entry) {
       let next = scheduler.review(memory, as: later.rating, at: later.at)
       try table.set(next, after: later.id)
       memory = next
     }
-    guard let memory else { return ReviewResult(review: id, state: .missing) }
-    let known = ReviewTable.Known(memory: memory, reviews: (before?.reviews ?? 0) + 1)
-    try table.set(known, of: card)
-    if kept >= ReviewTable.most { try table.forgetOldest(of: card) }
-    try DayCounts(table.db, table.owner).count(entry.rating, on: zone.day(of: at), spent: review.spentMs?.value ?? 0)
-    return ReviewResult(review: id, state: .recorded, schedule: CardSchedule(known))
+    return memory
   }
 }
 

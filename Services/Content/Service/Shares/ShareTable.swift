@@ -51,7 +51,7 @@ package struct ShareTable {
       """
       SELECT \(CardRow.columns) FROM shared_cards JOIN cards ON cards.id = shared_cards.card
       WHERE shared_cards.code = $1 AND cards.account = $2 AND cards.app = $3
-        AND \(Clearing.spares(account: "$2", app: "$3")) ORDER BY place
+        AND \(AllCardsDeletion.spares(account: "$2", app: "$3")) ORDER BY place
       """, share.code.characters, share.owner.account, share.owner.app
     ) { row in
       let card = try CardRow(row, db).stored().card
@@ -98,23 +98,23 @@ package struct ShareTable {
 
   /// Returns the row ids of the requested cards, with one more than the limit of a set if there are too many.
   func wanted(_ request: CreateShare) throws -> [String] {
-    let most = Share.mostCards + 1
+    let most = Share.maxCards + 1
     if let ids = request.cards {
-      let reading = CardReading(db, owner)
+      let reading = CardReader(db, owner)
       return try ids.values.compactMap { try reading.stored($0.value)?.key }
     }
     guard let tag = request.tag else {
       return try db.values(
         of: String.self,
         "SELECT id FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT $4",
-        owner.account, owner.app, Clearing(db, owner).end().place, most)
+        owner.account, owner.app, AllCardsDeletion(db, owner).end().place, most)
     }
     return try db.values(
       of: String.self,
       """
       SELECT cards.id FROM tags JOIN card_tags ON card_tags.tag = tags.id JOIN cards ON cards.id = card_tags.card
       WHERE tags.account = $1 AND tags.app = $2 AND tags.folded = $3
-        AND \(Clearing.spares(account: "$1", app: "$2")) ORDER BY cards.position LIMIT $4
+        AND \(AllCardsDeletion.spares(account: "$1", app: "$2")) ORDER BY cards.position LIMIT $4
       """, owner.account, owner.app, TextFolding.tagKey(tag.value), most)
   }
 }

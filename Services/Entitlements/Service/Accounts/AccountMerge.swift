@@ -12,7 +12,7 @@ struct AccountMerge {
   let tx: Transaction
 
   /// The largest number of devices per account.
-  static let mostDevices = 50
+  static let maxDevices = 50
 
   /// The result of a merge.
   struct Outcome {
@@ -86,7 +86,7 @@ struct AccountMerge {
   private func checkDevices() throws {
     let count = try tx.value(
       of: Int.self, "SELECT count(*) FROM devices WHERE account IN ($1, $2)", merge.account, merge.into)
-    guard let count, count > Self.mostDevices else { return }
-    throw Failure.limitExceeded(.deviceLimit(limit: Self.mostDevices), current: count, limit: Self.mostDevices)
+    guard let count, count > Self.maxDevices else { return }
+    throw Failure.limitExceeded(.deviceLimit(limit: Self.maxDevices), current: count, limit: Self.maxDevices)
   }
 }

@@ -27,7 +27,7 @@ extension AccountServices {
   ///
   /// - Parameter peer: Returns the connection to a service.
   @Loop package init(peer: (_ service: String) -> Peer) {
-    let names = Roster.stores.filter { $0 != AccountPart.owner }
+    let names = ServiceDirectory.stores.filter { $0 != AccountPart.owner }
     let peers = Dictionary(uniqueKeysWithValues: names.map { ($0, peer($0)) })
     self.init(
       names: names,

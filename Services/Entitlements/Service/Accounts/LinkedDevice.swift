@@ -30,7 +30,7 @@ struct LinkedDevice: Sendable {
   ///
   /// - Throws: `rate_limited` if the account has tried too many wrong codes.
   func target(in tx: Transaction) throws -> Result<String, Failure> {
-    let wrong = WrongCodes(db: tx)
+    let wrong = WrongCodeTable(db: tx)
     try wrong.check(principal.account, at: tx.wallNow)
     guard let account = try LinkTable(db: tx).account(codeHash: codeHash, app: principal.app, at: tx.wallNow) else {
       try wrong.add(principal.account, at: tx.wallNow)

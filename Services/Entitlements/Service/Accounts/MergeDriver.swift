@@ -26,14 +26,14 @@ import Telemetry
       clock: clock, longestWait: .seconds(60), pause: Self.pause,
       look: { try await store.query { try MergeTable(db: $0).next() } },
       failed: { log.error("can't continue merging accounts now; will retry", ["reason": "\($0)"]) },
-      run: { [weak self] in try await self?.goOn() })
+      run: { [weak self] in try await self?.advance() })
   }
 
   /// Looks for merges to work on; call it at the start and after a new merge.
   func arm() { timer?.arm() }
   func stop() { timer?.stop() }
 
-  private func goOn() async throws {
+  private func advance() async throws {
     let now = clock.wallNow
     for merge in try await store.query({ try MergeTable(db: $0).due(at: now, limit: Self.most) }) {
       var isDone = true

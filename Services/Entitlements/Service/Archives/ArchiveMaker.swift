@@ -17,7 +17,7 @@ import Wire
   /// The kind of an archive's file among an account's files.
   nonisolated static let kind = "archive"
   /// The largest total size of an account's parts, in bytes.
-  private nonisolated static let mostBytes = 1 << 30
+  private nonisolated static let maxBytes = 1 << 30
   /// The time that an archive is worked on while others wait. A part in progress is finished first.
   package nonisolated static let turn = Duration.seconds(5)
   /// The delay before a failed archive is tried again.
@@ -29,11 +29,11 @@ import Wire
   let store: Store
   let files: Transfers
   let links: FileLinks
-  private let people: PeopleReader
+  private let people: PersonalDataReader
   private let clock: LoopClock
   private let log: Log
   private let scratch: String
-  private let mostBytes: Int
+  private let maxBytes: Int
   private let turn: Duration
   private let work = WorkThreads(1, waiting: 64)
   private var timer: DueTimer?
@@ -47,10 +47,10 @@ import Wire
   /// - Parameters:
   ///   - files: Stores the finished archives.
   ///   - people: Reads what the services store.
-  ///   - mostBytes: The largest total size of an account's parts, before packing.
+  ///   - maxBytes: The largest total size of an account's parts, before packing.
   package init(
-    store: Store, files: Transfers, people: PeopleReader, clock: LoopClock, log: Log,
-    mostBytes: Int = ArchiveMaker.mostBytes, turn: Duration = ArchiveMaker.turn
+    store: Store, files: Transfers, people: PersonalDataReader, clock: LoopClock, log: Log,
+    maxBytes: Int = ArchiveMaker.maxBytes, turn: Duration = ArchiveMaker.turn
   ) {
     self.turn = turn
     self.store = store
@@ -58,14 +58,14 @@ import Wire
     self.people = people
     self.clock = clock
     self.log = log
-    self.mostBytes = mostBytes
+    self.maxBytes = maxBytes
     links = FileLinks(beside: store.path, clock: clock, log: log)
     scratch = "\(files.folder.path)-parts"
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60), pause: Self.pause,
       look: { try await store.query { try ArchiveTable(db: $0).next()?.nextTryAt } },
       failed: { log.error("can't create archives now", ["reason": "\($0)"]) },
-      run: { [weak self] in try await self?.goOn() })
+      run: { [weak self] in try await self?.advance() })
   }
 
   /// Continues requested archives, and deletes parts of unwanted archives.
@@ -97,13 +97,13 @@ import Wire
   private func folder(of account: String) -> ArchiveFolder { ArchiveFolder(path: "\(scratch)/\(account)") }
 
   /// The archive is too large, or no longer wanted.
-  private struct Impossible: Error {}
+  private struct CannotArchive: Error {}
   /// The archive's turn is over, and another account's archive waits.
-  private struct TurnOver: Error {}
+  private struct TurnEnded: Error {}
   /// Another account's data are still moving into this account.
   private struct Merging: Error {}
 
-  private func goOn() async throws {
+  private func advance() async throws {
     guard let entry = try await store.query({ try ArchiveTable(db: $0).next() }) else { return }
     let account = entry.account
     let folder = folder(of: entry.account)
@@ -115,10 +115,10 @@ import Wire
     }
     do {
       try await make(entry, in: folder)
-    } catch is TurnOver {
+    } catch is TurnEnded {
       let now = clock.wallNow
       return try await store.write { try ArchiveTable(db: $0).wait(account, until: now) }
-    } catch is Impossible {
+    } catch is CannotArchive {
       try await store.write { try ArchiveTable(db: $0).end(account, file: nil) }
     } catch {
       log.warning("can't continue an archive now; will retry", ["account": account, "reason": "\(error)"])
@@ -130,7 +130,7 @@ import Wire
 
   private func make(_ entry: ArchiveTable.Entry, in folder: ArchiveFolder) async throws {
     let end = clock.now + turn
-    let parts = ArchiveParts(people: people, folder: folder, work: work, mostBytes: mostBytes) { [store] in
+    let parts = ArchiveParts(people: people, folder: folder, work: work, maxBytes: maxBytes) { [store] in
       let (now, isMerging) = try await store.query { db in
         let isErased = try db.isErased(entry.account)
         return (
@@ -138,16 +138,16 @@ import Wire
           try MergeTable(db: db).underWay(into: entry.account) > 0
         )
       }
-      guard now?.askedAt == entry.askedAt, now?.nextTryAt != nil else { throw Impossible() }
+      guard now?.askedAt == entry.askedAt, now?.nextTryAt != nil else { throw CannotArchive() }
       if isMerging { throw Merging() }
     } partEnded: { [store, clock] in
       guard clock.now >= end else { return }
       let now = clock.wallNow
       if try await store.query({ try ArchiveTable(db: $0).isWaiting(besides: entry.account, at: now) }) {
-        throw TurnOver()
+        throw TurnEnded()
       }
     }
-    guard let guide = try await parts.gather(of: entry) else { throw Impossible() }
+    guard let guide = try await parts.gather(of: entry) else { throw CannotArchive() }
     let packed = try await work.run { try folder.pack(guide: guide) }
     let draft = TransferDraft(in: files)
     try await draft.take(packed)
@@ -189,6 +189,10 @@ extension ArchiveMaker {
       try await noteRead(offset, of: account)
       return piece
     }
+    registerForSupport(on: routes)
+  }
+
+  private func registerForSupport(on routes: Routes) {
     routes.on(StartArchiveForSupport.self) { [self] request, call in
       let account = request.account.value
       let by = request.by.value

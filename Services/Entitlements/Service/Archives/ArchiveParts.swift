@@ -7,10 +7,10 @@ import Wire
 
 /// Collects the parts of one account's archive from all services, page by page.
 @Loop final class ArchiveParts {
-  private let people: PeopleReader
+  private let people: PersonalDataReader
   private let folder: ArchiveFolder
   private let work: WorkThreads
-  private let mostBytes: Int
+  private let maxBytes: Int
   private let check: @Loop () async throws -> Void
   private let partEnded: @Loop () async throws -> Void
   private var bytes = 0
@@ -22,13 +22,13 @@ import Wire
   ///   - partEnded: Called after each completed part. Throws if other archives take their turn; this archive continues
   ///     after the part later.
   init(
-    people: PeopleReader, folder: ArchiveFolder, work: WorkThreads, mostBytes: Int,
+    people: PersonalDataReader, folder: ArchiveFolder, work: WorkThreads, maxBytes: Int,
     check: @escaping @Loop () async throws -> Void, partEnded: @escaping @Loop () async throws -> Void
   ) {
     self.people = people
     self.folder = folder
     self.work = work
-    self.mostBytes = mostBytes
+    self.maxBytes = maxBytes
     self.check = check
     self.partEnded = partEnded
   }
@@ -49,17 +49,17 @@ import Wire
           try await write(file, of: service, for: entry.account)
         }
       }
-    } catch is TooMuch { return nil }
+    } catch is TooLarge { return nil }
     return guide
   }
 
-  private struct TooMuch: Error {}
+  private struct TooLarge: Error {}
 
   /// Writes a table's rows as a JSON list, one row per line.
-  private func write(_ file: ListHeldFiles.Reply.File, of service: String, for account: String) async throws {
+  private func write(_ file: ListPersonalDataFiles.Reply.File, of service: String, for account: String) async throws {
     let part = "\(service)/\(file.name).json"
     guard try await begin(part) else { return }
-    var request = ReadHeldRows(account: account, file: file.name)
+    var request = ReadPersonalDataRows(account: account, file: file.name)
     var separator = "[\n"
     var offset = 0
     while true {
@@ -81,10 +81,10 @@ import Wire
 
   /// Writes the file that belongs to a row. If its bytes are deleted or incomplete, the archive has no such file.
   private func fetch(
-    _ row: JSONValue, of file: ListHeldFiles.Reply.File, in service: String, for account: String
+    _ row: JSONValue, of file: ListPersonalDataFiles.Reply.File, in service: String, for account: String
   ) async throws {
     guard let id = row["id"]?.string else { return }
-    var request = ReadHeldBytes(account: account, file: file.name, id: id, offset: 0)
+    var request = ReadPersonalDataBytes(account: account, file: file.name, id: id, offset: 0)
     var part = ""
     var offset = 0
     while true {
@@ -135,7 +135,7 @@ import Wire
   private func add(_ text: Bytes, to part: String, _ offset: inout Int) async throws {
     guard !text.isEmpty else { return }
     bytes += text.count
-    guard bytes <= mostBytes else { throw TooMuch() }
+    guard bytes <= maxBytes else { throw TooLarge() }
     let folder = folder
     let at = offset
     try await work.run { try folder.add(text, to: part, at: at) }

@@ -14,7 +14,7 @@ import Wire
   private let store: Store
   private let clock: LoopClock
   private let log: Log
-  private var schedule: KeySchedule
+  private var schedule: KeyRefreshSchedule
   private var keys: JSONWebKeys?
   /// The stored text of the keys.
   private var text: String?
@@ -36,7 +36,7 @@ import Wire
     self.store = store
     self.clock = clock
     self.log = log
-    schedule = KeySchedule(at: clock.now)
+    schedule = KeyRefreshSchedule(at: clock.now)
     isFetching = true
     Loop.task {
       await self.load()

@@ -8,7 +8,7 @@ struct DeviceVerification: Sendable {
   private let digest: [UInt8]
 
   /// Nil unless the payload has both values.
-  init?(_ payload: StorePayload) {
+  init?(_ payload: AppStorePayload) {
     guard let nonce = payload.text("deviceVerificationNonce"), let text = payload.text("deviceVerification"),
       let digest = Base64.decode(Array(text.utf8))
     else { return nil }

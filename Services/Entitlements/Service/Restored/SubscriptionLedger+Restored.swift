@@ -12,7 +12,7 @@ extension SubscriptionLedger {
   /// - Returns: The announcement for an account that loses the purchase.
   /// - Throws: `conflict` or `rate_limited` if the purchase stays with another account.
   func settle(
-    _ proof: StoreProof, presenter: String?, app: String, in tx: Transaction
+    _ proof: VerifiedPurchase, presenter: String?, app: String, in tx: Transaction
   ) throws -> [Announcement] {
     let purchases = PurchaseTable(db: tx)
     let original = proof.originalID
@@ -22,7 +22,7 @@ extension SubscriptionLedger {
     // one of them stays there.
     if let known, known.app != app, presenter != nil { throw refusal(.purchaseOfAnother, rule: "app") }
     let restoring = catalog[app]?.offerings?.restoring ?? .usual
-    let token = try StoreTokenTable(db: tx).account(of: original, environment: environment, app: app)
+    let token = try AppAccountTokenTable(db: tx).account(of: original, environment: environment, app: app)
     func living(_ account: String) throws -> String? { try tx.isErased(account) ? nil : account }
     let claim = PurchaseClaim(
       presenter: presenter, owner: known?.account,
@@ -33,7 +33,7 @@ extension SubscriptionLedger {
     case .stay: return []
     case .give(let account):
       try purchases.give(original, environment: environment, to: account, app: app)
-      try UnclaimedTable(tx: tx).remove(original, environment: environment)
+      try UnclaimedPurchaseTable(tx: tx).remove(original, environment: environment)
       return []
     case .move(let former, let account, let isCounted):
       try purchases.move(original, environment: environment, to: account, at: isCounted ? tx.wallNow : nil)
@@ -60,7 +60,7 @@ extension SubscriptionLedger {
   /// Asks the purchase's former owner whether the submitting account may join it. This requires that the app's rule
   /// allows it and that the text was signed for the submitting device.
   func ask(
-    _ former: String, about presented: PresentedPurchase, in tx: Transaction
+    _ former: String, about presented: SubmittedPurchase, in tx: Transaction
   ) throws {
     let principal = presented.principal
     guard catalog[principal.app]?.offerings?.restoring?.rule == .join, presented.isFromItsDevice else { return }
@@ -74,16 +74,16 @@ extension SubscriptionLedger {
 }
 
 /// A purchase that a client submits.
-struct PresentedPurchase: Sendable {
+struct SubmittedPurchase: Sendable {
   var principal: Principal
-  var proof: StoreProof
+  var proof: VerifiedPurchase
   /// True if the App Store signed the purchase for the submitting device.
   var isFromItsDevice: Bool
 
   /// Combines a verified purchase with the submitting device.
   ///
   /// - Parameter device: The device's own `AppStore.deviceVerificationID`, if the client sent it.
-  init(_ proof: StoreProof, by principal: Principal, on device: UUIDText?) {
+  init(_ proof: VerifiedPurchase, by principal: Principal, on device: UUIDText?) {
     self.principal = principal
     self.proof = proof
     isFromItsDevice = device.map { proof.device?.isOf($0.value) ?? false } ?? false

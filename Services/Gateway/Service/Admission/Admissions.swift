@@ -44,7 +44,7 @@ import Wire
   }
 
   /// Returns the reason to reject a further connection from an origin, or nil.
-  private func objection(to origin: OriginUse) -> Failure? {
+  private func objection(to origin: OriginUsage) -> Failure? {
     time.came(origin.number, in: Loop.turn)
     if origin.connections.isFull {
       return refusal(
@@ -56,7 +56,7 @@ import Wire
   }
 
   /// Counts an admitted connection.
-  func connected(from origin: Origin) -> OriginUse {
+  func connected(from origin: Origin) -> OriginUsage {
     let use = origins.use(origin, at: clock.recent)
     connections += 1
     use.connections.change(by: 1)
@@ -66,7 +66,7 @@ import Wire
   /// Moves a connection from its proxy to the origin that the proxy has reported.
   ///
   /// - Returns: The usage of the new origin, or a failure if that origin may not open another connection.
-  func move(_ connection: OriginUse, to origin: Origin) -> Result<OriginUse, Failure> {
+  func move(_ connection: OriginUsage, to origin: Origin) -> Result<OriginUsage, Failure> {
     let use = origins.use(origin, at: clock.recent)
     if let failure = objection(to: use) { return .failure(failure) }
     connection.connections.give()
@@ -74,7 +74,7 @@ import Wire
     return .success(use)
   }
 
-  func disconnected(from origin: OriginUse) {
+  func disconnected(from origin: OriginUsage) {
     connections -= 1
     origin.connections.give()
   }
@@ -88,7 +88,7 @@ import Wire
   /// done or memory used for the call.
   ///
   /// - Parameter entry: nil for an unknown method.
-  func pace(_ origin: OriginUse, for entry: MethodDirectory.Entry? = nil) -> Failure? {
+  func pace(_ origin: OriginUsage, for entry: MethodDirectory.Entry? = nil) -> Failure? {
     let now = clock.recent
     if let failure = take(
       from: &origin.pace.calls, .originCallRate, at: rates.originCalls, of: origin.name, now: now)
@@ -114,7 +114,7 @@ import Wire
   /// out the other accounts behind the same address.
   ///
   /// - Parameter account: nil for a caller without a session.
-  func pace(codeFrom origin: OriginUse, by account: AccountUse?) -> Failure? {
+  func pace(codeFrom origin: OriginUsage, by account: AccountUsage?) -> Failure? {
     let now = clock.recent
     let isFirst = account?.pace.wrongCodes.isFull(at: now) ?? true
     var failure = take(
@@ -127,13 +127,13 @@ import Wire
   }
 
   /// Refunds an attempt whose code was right or wasn't checked.
-  func spare(codeFrom origin: OriginUse, by account: AccountUse?) {
+  func spare(codeFrom origin: OriginUsage, by account: AccountUsage?) {
     if let rate = rates.originWrongCodes { origin.pace.wrongCodes.giveBack(of: rate) }
     account?.pace.wrongCodes.giveBack(of: rates.accountWrongCodes)
   }
 
   /// Returns the reason to reject an account's call because of its rate, or nil.
-  func pace(_ account: AccountUse, for entry: MethodDirectory.Entry) -> Failure? {
+  func pace(_ account: AccountUsage, for entry: MethodDirectory.Entry) -> Failure? {
     let now = clock.recent
     if let failure = take(
       from: &account.pace.calls, .accountCallRate, at: rates.accountCalls, of: account.name, now: now)
@@ -147,13 +147,13 @@ import Wire
 
   /// Charges a long reply like several calls of its account, because it costs the service and the gateway as much as
   /// several short ones. So an account can't occupy a service by requesting the longest replies.
-  func charge(_ account: AccountUse?, forAnswer bytes: Int) {
-    guard bytes >= Self.usualAnswer, let account, let rate = rates.accountCalls else { return }
-    account.pace.calls.charge(bytes / Self.usualAnswer, of: rate, at: clock.recent)
+  func charge(_ account: AccountUsage?, forAnswer bytes: Int) {
+    guard bytes >= Self.defaultAnswer, let account, let rate = rates.accountCalls else { return }
+    account.pace.calls.charge(bytes / Self.defaultAnswer, of: rate, at: clock.recent)
   }
 
   /// The reply size that counts as one call, in bytes.
-  private static let usualAnswer = 32 << 10
+  private static let defaultAnswer = 32 << 10
 
   @inline(__always)
   private func take(
@@ -169,20 +169,20 @@ import Wire
   // MARK: Bytes
 
   /// Adjusts the memory charged to an origin for frames and responses.
-  func keep(_ change: Int, for origin: OriginUse) {
+  func keep(_ change: Int, for origin: OriginUsage) {
     origin.kept.change(by: change)
     kept.change(by: change)
   }
 
   /// Adjusts the memory charged to an origin for long calls.
-  func keepCall(_ change: Int, for origin: OriginUse) {
+  func keepCall(_ change: Int, for origin: OriginUsage) {
     origin.callBytes.change(by: change)
     kept.change(by: change)
     origin.isAheadSince = origin.callBytes.used < limits.callsAhead ? nil : origin.isAheadSince ?? clock.now
   }
 
   /// True if the gateway delays reading further long calls from an origin.
-  private func isAhead(_ origin: OriginUse) -> Bool {
+  private func isAhead(_ origin: OriginUsage) -> Bool {
     guard let since = origin.isAheadSince else { return false }
     return clock.now - since < limits.aheadTime
   }
@@ -193,7 +193,7 @@ import Wire
   /// - Parameters:
   ///   - limit: The limit of the share.
   ///   - more: The size of the addition, if known.
-  func fullness(_ share: Share, _ limit: Limit, of origin: OriginUse, adding more: Int = 0) -> Fullness? {
+  func fullness(_ share: Share, _ limit: Limit, of origin: OriginUsage, adding more: Int = 0) -> Fullness? {
     let used = share.used + more
     if used >= share.limit { return Fullness(limit: limit, whose: origin.name, current: used, maximum: share.limit) }
     guard used >= kept.limit - kept.used else { return nil }
@@ -209,13 +209,13 @@ import Wire
   ///
   /// - Parameter unfinished: The size of the origin's incomplete frame. A long frame is processed in one go when it is
   ///   complete.
-  func allowance(_ origin: OriginUse, unfinished: Int) -> Int {
+  func allowance(_ origin: OriginUsage, unfinished: Int) -> Int {
     if unfinished > 0, isAhead(origin) { return 0 }
     let isBulk = unfinished > limits.bulkBytes
     let turn = Loop.turn
     guard time.isShared(in: turn) else {
       origin.began = nil
-      return mayGoOn(origin, in: turn) ? .max : 0
+      return mayContinue(origin, in: turn) ? .max : 0
     }
     origin.beginPiece(in: turn)
     if origin.worked >= FairTime.piece || time.throttle(of: origin.time, isBulk: isBulk, at: clock.recent) != nil {
@@ -226,7 +226,7 @@ import Wire
 
   /// True if a single active origin has been served for less than a millisecond of this turn. A second origin isn't
   /// checked: when its bytes arrive, the time is shared.
-  private func mayGoOn(_ origin: OriginUse, in turn: UInt64) -> Bool {
+  private func mayContinue(_ origin: OriginUsage, in turn: UInt64) -> Bool {
     let now = clock.recent
     if turn != lastTurn {
       lastTurn = turn
@@ -240,10 +240,10 @@ import Wire
   var isShared: Bool { time.isShared(in: Loop.turn) }
 
   /// The end of an origin's back-off; nil if the origin may send.
-  func throttle(of origin: OriginUse) -> Instant? { time.throttle(of: origin.time, at: clock.now) }
+  func throttle(of origin: OriginUsage) -> Instant? { time.throttle(of: origin.time, at: clock.now) }
 
   /// Runs `body` when an origin's back-off ends. For a single active origin, this is in the next turn.
-  func afterThrottle(_ origin: OriginUse, _ body: @escaping @Loop () -> Void) {
+  func afterThrottle(_ origin: OriginUsage, _ body: @escaping @Loop () -> Void) {
     let now = clock.now
     let waits = isShared || isAhead(origin)
     let throttle = waits ? time.throttle(of: origin.time, at: now) ?? now + .milliseconds(1) : now
@@ -251,10 +251,10 @@ import Wire
   }
 
   /// Starts work for an origin.
-  func begin(_ origin: OriginUse) { time.came(origin.number, in: Loop.turn) }
+  func begin(_ origin: OriginUsage) { time.came(origin.number, in: Loop.turn) }
 
   /// Ends work for an origin, and charges its time.
-  func end(_ origin: OriginUse) {
+  func end(_ origin: OriginUsage) {
     guard let took = origin.endPiece() else { return }
     time.took(took, &origin.time, at: clock.now)
   }

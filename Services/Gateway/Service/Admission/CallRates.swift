@@ -33,7 +33,7 @@ struct CallRates {
   }
 
   /// The allowed rate of new connections from an origin.
-  @Loop func connections(of origin: OriginUse) -> Rate {
+  @Loop func connections(of origin: OriginUsage) -> Rate {
     if case .address = origin.key { return addressConnections }
     return userConnections
   }

@@ -30,7 +30,7 @@ final class ClientCall {
   fileprivate(set) var isStream = false
   var isPaused = false
   /// The account that the call is charged to.
-  fileprivate(set) var account: AccountUse?
+  fileprivate(set) var account: AccountUsage?
   /// The time when the call was forwarded.
   var started = Instant(nanoseconds: 0)
   /// The call's own trace context; nil if its trace belongs to the peer's series.

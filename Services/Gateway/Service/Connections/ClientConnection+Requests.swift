@@ -255,7 +255,7 @@ extension ClientConnection {
   private func tooLate(_ tag: UInt64) {
     guard let call = origin.openCalls.find(tag) else { return }
     var failure = Failure.deadlineExceeded(executed: .unknown)
-    if let work = call.work as? any NamesWhatIsLate { failure.details = work.late }
+    if let work = call.work as? any LateWorkReporting { failure.details = work.late }
     cancel(call, for: failure)
   }
 

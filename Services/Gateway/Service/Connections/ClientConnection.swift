@@ -13,7 +13,7 @@ import Wire
   /// The byte stream of `line`, stored here because each step of access has the cost of a reference count.
   let stream: ByteStream
   /// The origin of the connection's calls. Its limits and rates also apply to this connection.
-  private(set) var origin: OriginUse
+  private(set) var origin: OriginUsage
   /// The first bytes from a proxy, until the client's address is known; nil afterwards and for all other connections.
   private var opening: Bytes?
   /// True if a proxy made the connection. Its client is never an operator, whichever user runs the proxy.
@@ -36,7 +36,7 @@ import Wire
   var isOver = false
   var isThrottled = false
 
-  init(_ stream: ByteStream, number: Int, origin: OriginUse, gateway: Gateway) {
+  init(_ stream: ByteStream, number: Int, origin: OriginUsage, gateway: Gateway) {
     self.number = number
     self.origin = origin
     ledger = ClientLedger(limits: gateway.limits)
@@ -115,7 +115,7 @@ import Wire
     guard !isOver else { return }
     line.write(atMost: capacity, body)
     switch ClientLedger.wrote(unread: stream.pendingBytes, gateway.limits) {
-    case .goOn: break
+    case .advance: break
     case .pauseReading: stream.pauseReading()
     case .drop(let limit): drop(limit)
     }

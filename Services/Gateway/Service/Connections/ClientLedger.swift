@@ -25,7 +25,7 @@ struct ClientLedger {
 
   /// The action after writing a response.
   enum Written: Equatable {
-    case goOn
+    case advance
     /// Stop reading from the client until it has read its responses.
     case pauseReading
     case drop(Limit)
@@ -90,7 +90,7 @@ struct ClientLedger {
   /// Decides what to do after a write, given the number of bytes that the client hasn't read.
   static func wrote(unread: Int, _ limits: GatewayLimits) -> Written {
     if unread > limits.connectionBytes { return .drop(.connectionBytes) }
-    return unread > limits.highWater ? .pauseReading : .goOn
+    return unread > limits.highWater ? .pauseReading : .advance
   }
 
   /// Returns the exceeded limit if a response of `count` bytes doesn't fit.

@@ -119,7 +119,7 @@ import Wire
       listener.deliver(.version(version))
     }
     if isFollowing { Loop.task { await self.update([listener]) } }
-    try await listener.untilItFallsBehind()
+    try await listener.waitUntilBehind()
     throw Failure.overloaded(limit: Limit.connectionBytes.rawValue, whose: "this connection")
   }
 
@@ -145,7 +145,7 @@ import Wire
     }
   }
 
-  private func take(_ told: ListenAll.Told) {
+  private func take(_ told: ListenAll.Item) {
     if told.isReady == true { return isBack() }
     guard let account = told.account, let event = told.event, let listeners = listeners[account] else { return }
     if event.type.hasPrefix("entitlements.") { sessions.askAgain(for: account) }

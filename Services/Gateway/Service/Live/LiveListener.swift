@@ -32,7 +32,7 @@ import Wire
   private var hasFallenBehind = false
 
   /// The maximum number of waiting events. If more arrive, the update is repeated.
-  private static let mostWaiting = 100
+  private static let maxWaiting = 100
 
   init(_ call: Call, account: String, app: String, place: Place) {
     self.call = call
@@ -44,7 +44,7 @@ import Wire
   /// Sends an event of the account, or keeps it until the earlier ones have been sent.
   func deliver(_ event: KeptEvent) {
     guard isCurrent else {
-      if isUpdating, waitingEvents.count < Self.mostWaiting { waitingEvents.append(event) }
+      if isUpdating, waitingEvents.count < Self.maxWaiting { waitingEvents.append(event) }
       return
     }
     if case .at(let last) = place, event.sequence <= last { return }
@@ -86,7 +86,7 @@ import Wire
       waitingEvents = []
       // Events committed after the page was read may have been lost with the stream.
       guard !wasCutOff else { throw Failure.unavailable("notifications") }
-      guard came.count < Self.mostWaiting else { continue }
+      guard came.count < Self.maxWaiting else { continue }
       isCurrent = true
       for event in came { deliver(event) }
       return
@@ -104,7 +104,7 @@ import Wire
   /// Returns if the client falls behind.
   ///
   /// - Throws: `CancellationError` if the call is cancelled.
-  func untilItFallsBehind() async throws {
+  func waitUntilBehind() async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }

@@ -77,7 +77,7 @@ final class MethodDirectory {
   ///   - requests: All requests of all contracts, including the gateway's own.
   ///   - echoes: The gateway's own methods that return their params.
   init(peers: [(segment: String, peer: Peer)], requests: [any Request.Type], echoes: [Method] = []) {
-    services = peers.map(\.segment).filter { Roster.service($0) != nil }
+    services = peers.map(\.segment).filter { ServiceDirectory.service($0) != nil }
     methods = Self.methods(services, requests) + echoes.map { ($0, .echo) }
     entries = methods.map { method, _ in
       Entry(method, peers.first { $0.segment == method.service }?.peer)

@@ -24,7 +24,7 @@ import Wire
   }
 
   private func make() throws -> Discover.Reply {
-    let book = SchemaBook()
+    let book = SchemaDefinitions()
     let methods = try directory.methods.filter { $0.method.audience != .inner }.map { method, shape in
       try Self.undotted(describe(method, as: shape, in: book))
     }
@@ -48,7 +48,9 @@ import Wire
     return .object(object)
   }
 
-  private func describe(_ method: Method, as shape: MethodDirectory.Shape, in book: SchemaBook) throws -> JSONValue {
+  private func describe(_ method: Method, as shape: MethodDirectory.Shape, in book: SchemaDefinitions) throws
+    -> JSONValue
+  {
     var described: JSONObject = [
       "name": .string(method.name), "summary": .string(method.summary), "paramStructure": "by-name",
     ]
@@ -80,7 +82,9 @@ import Wire
     return .object(described)
   }
 
-  private func describe<R: Request>(_ request: R.Type, in book: SchemaBook, into described: inout JSONObject) throws {
+  private func describe<R: Request>(_ request: R.Type, in book: SchemaDefinitions, into described: inout JSONObject)
+    throws
+  {
     described["params"] = .array(
       try (R.method.audience == .client ? book.params(of: request) : book.members(of: request)).map {
         Self.parameter($0, of: request)
@@ -110,7 +114,7 @@ extension OpenRPC {
 
 // Member descriptions come from the comments of the declarations.
 extension OpenRPC {
-  private static func parameter(_ member: SchemaBook.Member, of request: any Request.Type) -> JSONValue {
+  private static func parameter(_ member: SchemaDefinitions.Member, of request: any Request.Type) -> JSONValue {
     let type = String(reflecting: request).split(separator: ".").dropFirst().joined(separator: ".")
     var described: JSONObject = ["name": .string(member.name)]
     described["description"] = MemberDescriptions.all["\(type).\(member.name)"].map { .string($0) }

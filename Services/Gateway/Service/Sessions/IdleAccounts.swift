@@ -5,15 +5,15 @@ import EventLoop
 /// returns with another session, its rates continue. The table is bounded, and the accounts that left first are removed
 /// first.
 @Loop struct IdleAccounts {
-  private var table = RecentTable<String, AccountUse>(limit: 4 << 20)
+  private var table = RecentTable<String, AccountUsage>(limit: 4 << 20)
 
   var count: Int { table.count }
   var isEmpty: Bool { table.isEmpty }
 
-  subscript(account: String) -> AccountUse? { table[account] }
+  subscript(account: String) -> AccountUsage? { table[account] }
 
   /// Adds an account whose last session was removed from the cache.
-  mutating func add(_ use: AccountUse, at now: Instant) {
+  mutating func add(_ use: AccountUsage, at now: Instant) {
     forgetIdle(2, at: now)
     guard !use.isIdle(at: now) else { return }
     table.add(use)
@@ -21,7 +21,7 @@ import EventLoop
   }
 
   /// Removes an account that has a cached session again.
-  mutating func remove(_ use: AccountUse) { if table[use.key] === use { table.remove(use) } }
+  mutating func remove(_ use: AccountUsage) { if table[use.key] === use { table.remove(use) } }
 
   /// Removes accounts whose rates have recovered, in the order in which they left.
   ///

@@ -25,10 +25,10 @@ import Wire
   /// The next cached session of the same account.
   var sibling: Session?
   /// The resource usage of the account, across all its sessions.
-  let use: AccountUse
+  let use: AccountUsage
   private var planUntil: Timestamp?
 
-  init(_ key: SessionToken, _ reply: ResolveSession.Reply, use: AccountUse, epoch: Int, now: Instant) {
+  init(_ key: SessionToken, _ reply: ResolveSession.Reply, use: AccountUsage, epoch: Int, now: Instant) {
     self.key = key
     self.use = use
     principal = reply.principal

@@ -18,7 +18,7 @@ import Wire
   /// The cached sessions by token. Only the lookup computes a token's digest, not each call.
   private var known: RecentTable<SessionToken, Session>
   /// The usage of the accounts with cached sessions.
-  private var uses: [String: AccountUse] = [:]
+  private var uses: [String: AccountUsage] = [:]
   private var idleAccounts = IdleAccounts()
   private var asking: [SessionToken: Task<Session, any Error>] = [:]
   /// Lookups that begin when the pending one of the same token has ended.
@@ -150,8 +150,8 @@ import Wire
   }
 
   /// The usage shared by an account's sessions.
-  private func use(of account: String) -> AccountUse {
-    uses[account] ?? idleAccounts[account] ?? AccountUse(account, limits: limits)
+  private func use(of account: String) -> AccountUsage {
+    uses[account] ?? idleAccounts[account] ?? AccountUsage(account, limits: limits)
   }
 
   private func remember(_ session: Session) {
@@ -166,8 +166,8 @@ import Wire
 
   /// Removes the least recently used sessions. They are looked up again if they return.
   ///
-  /// Sessions with open calls stay, because only cached sessions are notified of a revocation. Their number is bounded
-  /// by that of open calls. If many of them come first, the next addition continues the search.
+  /// Sessions with open calls stay, because only cached sessions are notified of a revocation. The limit on open calls
+  /// also limits the number of these sessions. If many of them come first, the next addition continues the search.
   private func makeSpace() {
     guard known.isOver else { return }
     admissions?.reached(.sessionBytes)

@@ -77,7 +77,7 @@ import Wire
 }
 
 /// Work that can name what it still waits for.
-@Loop protocol NamesWhatIsLate {
+@Loop protocol LateWorkReporting {
   /// Details for the failure of a call whose deadline has passed.
   var late: JSONObject { get }
 }
@@ -128,7 +128,7 @@ private struct ViewAttempt {
 ///
 /// While app data is being reloaded, services have different versions of it for some milliseconds. A service rejects a
 /// part's call if it doesn't have the version requested for the view. All parts are then called again.
-@Loop private final class ViewCalls: ReplySink, Cancellable, NamesWhatIsLate {
+@Loop private final class ViewCalls: ReplySink, Cancellable, LateWorkReporting {
   private var attempt: ViewAttempt
   /// The number of earlier attempts. It is part of each call's tag, so that late replies to an earlier attempt are
   /// ignored.
@@ -147,7 +147,7 @@ private struct ViewAttempt {
   private var isBeginning = true
 
   /// The maximum time that a view waits for services to have the same data.
-  private static let mostWaiting = Duration.seconds(2)
+  private static let maxWaiting = Duration.seconds(2)
   /// The pause before all parts are called again.
   private static let pause = Duration.milliseconds(20)
 
@@ -158,7 +158,7 @@ private struct ViewAttempt {
     self.attempt = attempt
     self.again = again
     self.clock = clock
-    let latest = clock.now + Self.mostWaiting
+    let latest = clock.now + Self.maxWaiting
     patience = min(latest, caller.deadline ?? latest)
     self.answer = answer
     principal = try JSON.encode(caller.principal)

@@ -58,7 +58,7 @@ import Wire
     while let after = last {
       let (members, now) = try await store.query { db in
         (
-          try PersonTable(db: db).members(of: request.app.value, kind: kind.id, after: after, limit: Self.looked),
+          try UserStateTable(db: db).members(of: request.app.value, kind: kind.id, after: after, limit: Self.looked),
           db.wallNow
         )
       }
@@ -116,7 +116,7 @@ import Wire
   private nonisolated static func hand(_ task: AnnouncementTable.Task, by catalog: AppCatalog, in tx: Transaction)
     throws
   {
-    let members = try PersonTable(db: tx).members(of: task.app, kind: task.kind, after: task.upTo, limit: batch)
+    let members = try UserStateTable(db: tx).members(of: task.app, kind: task.kind, after: task.upTo, limit: batch)
     // If the app has removed the kind, there are no recipients.
     let kind = catalog[task.app]?.notices?.kind(task.kind)
     let meant = members.filter { member in
@@ -150,7 +150,7 @@ extension Announcement {
 
 extension Announce.Segment? {
   /// Tests whether a user belongs to the segment.
-  func holds(_ member: PersonTable.Member, at time: Timestamp, in catalog: AppCatalog) -> Bool {
+  func holds(_ member: UserStateTable.Member, at time: Timestamp, in catalog: AppCatalog) -> Bool {
     guard let self else { return true }
     let person = member.person
     if let plans = self.plans, !plans.values.contains(where: { $0.value == person.plan }) { return false }

@@ -103,7 +103,7 @@ struct AnnouncementTable {
   // MARK: Pending announcements of a user
 
   /// Returns the announcements that a user hasn't received yet, oldest first.
-  func waiting(for account: String) throws -> [Announced] {
+  func waiting(for account: String) throws -> [PendingAnnouncement] {
     try db.rows(
       """
       SELECT a.number, a.kind, a.words, a.link, a.made_at, a.expires_at
@@ -111,7 +111,7 @@ struct AnnouncementTable {
       WHERE own.account = $1 AND a.cancelled_at IS NULL ORDER BY a.number
       """, account
     ) { row in
-      Announced(
+      PendingAnnouncement(
         number: row.int64("number"), kind: row.string("kind"), words: row.string("words"),
         link: row.optionalString("link"), madeAt: row.timestamp("made_at"), expiresAt: row.timestamp("expires_at"))
     }

@@ -44,9 +44,9 @@ enum DeliveryOutcome: Hashable, Sendable {
   var longest: Duration { get }
   /// The maximum number of pending and failed deliveries, beyond which the oldest are dropped; nil if something else
   /// bounds them.
-  var mostKept: Int? { get }
+  var maxKept: Int? { get }
   /// The maximum number of delivered messages that are kept.
-  var mostDone: Int { get }
+  var maxDone: Int { get }
   /// Makes one attempt, which ends within a minute.
   func send(_ delivery: Delivery) async -> DeliveryOutcome
   /// Called when the delivery's receiver doesn't exist any more.
@@ -54,8 +54,8 @@ enum DeliveryOutcome: Hashable, Sendable {
 }
 
 extension DeliveryChannel {
-  var mostKept: Int? { nil }
-  var mostDone: Int { 0 }
+  var maxKept: Int? { nil }
+  var maxDone: Int { 0 }
 
   func forget(_ delivery: Delivery, because reason: String) async {}
 }

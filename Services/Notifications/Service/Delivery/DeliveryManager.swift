@@ -28,7 +28,7 @@ import Wire
   private nonisolated static let batch = 64
   /// The time after which a delivery without a recorded outcome is due again. It is longer than any attempt.
   private nonisolated static let lease = Duration.seconds(120)
-  /// The pause between checks for full channels, which scan up to `mostKept` rows.
+  /// The pause between checks for full channels, which scan up to `maxKept` rows.
   private nonisolated static let lookPause = Duration.seconds(10)
   /// The number of deliveries dropped from a full channel at a time.
   private nonisolated static let dropBatch = 1000
@@ -127,8 +127,8 @@ import Wire
     guard clock.now >= nextLook else { return }
     var isMore = false
     for (name, channel) in channels.sorted(by: { $0.key < $1.key }) {
-      guard let most = channel.mostKept else { continue }
-      let kept = most + channel.mostDone
+      guard let most = channel.maxKept else { continue }
+      let kept = most + channel.maxDone
       let count = try await store.write(of: "upkeep") {
         try DeliveryTable(db: $0).forgetOldest(of: name, beyond: kept, limit: Self.dropBatch)
       }
@@ -182,12 +182,12 @@ import Wire
   {
     let jitter = clock.jitter()
     let longest = channel?.longest ?? .zero
-    let mostDone = channel?.mostDone ?? 0
+    let maxDone = channel?.maxDone ?? 0
     switch outcome {
     case .receiverGone: try await store.write(of: "upkeep") { try DeliveryTable(db: $0).remove(delivery.id) }
     case .done(let status):
       try await store.write(of: "upkeep") { tx in
-        try DeliveryTable(db: tx).succeeded(delivery, status: status, most: mostDone, at: tx.wallNow)
+        try DeliveryTable(db: tx).succeeded(delivery, status: status, most: maxDone, at: tx.wallNow)
       }
     case .again(let reason, let asked, let status):
       try await store.write(of: "upkeep") { tx in

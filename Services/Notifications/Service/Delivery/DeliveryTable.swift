@@ -8,9 +8,9 @@ struct DeliveryTable {
   let db: Connection
 
   /// The limit for counts in replies.
-  private static let mostCounted = 10_000
+  private static let maxCounted = 10_000
   /// The maximum number of deliveries retried in one call.
-  private static let mostRetried = 1000
+  private static let maxRetried = 1000
   /// The time for which failed deliveries and delivered calls are stored.
   static let endedRetention = Duration.seconds(30 * 86_400)
 
@@ -97,7 +97,7 @@ struct DeliveryTable {
       DELETE FROM deliveries WHERE id IN (
         SELECT id FROM deliveries WHERE done_at IS NOT NULL AND lane = $1
         ORDER BY done_at DESC, lane DESC, id DESC LIMIT $2 OFFSET $3)
-      """, delivery.channel, Self.mostRetried, most)
+      """, delivery.channel, Self.maxRetried, most)
   }
 
   /// Makes deliveries due at once. They keep their ids and numbers. With an id, that delivery becomes due, whatever its
@@ -113,7 +113,7 @@ struct DeliveryTable {
         """
         \(again) WHERE id IN (
           SELECT id FROM deliveries WHERE died_at IS NOT NULL AND ($2 = '' OR lane = $2) ORDER BY died_at LIMIT $3)
-        """, now, request.channel?.value ?? "", Self.mostRetried)
+        """, now, request.channel?.value ?? "", Self.maxRetried)
     }
     return db.changes
   }
@@ -166,7 +166,7 @@ struct DeliveryTable {
   func count(_ condition: String) throws -> Int {
     try db.value(
       of: Int.self, "SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE \(condition) LIMIT $1) AS counted",
-      Self.mostCounted) ?? 0
+      Self.maxCounted) ?? 0
   }
 
   private static func others(than channels: [String], from first: Int) -> String {

@@ -15,7 +15,7 @@ package enum NotificationsSettings {
     "the JSON file that lists the webhooks; without it, none is called")
   /// The addresses that calls to webhooks and browsers' push services may go to.
   package static let deliveryAddresses = Setting(
-    "delivery_addresses", default: AddressChoice.publicOnly,
+    "delivery_addresses", default: AllowedAddresses.publicOnly,
     "the addresses that webhooks and push services of browsers may have: public ones only, or any, including "
       + "this machine and its network"
   )
@@ -111,7 +111,7 @@ package enum NotificationsSettings {
   }
 
   /// The addresses that may be called.
-  package enum AddressChoice: String, CaseIterable, ClosedSetting, Sendable {
+  package enum AllowedAddresses: String, CaseIterable, EnumSetting, Sendable {
     case publicOnly = "public"
     case any
   }
@@ -123,7 +123,7 @@ package enum NotificationsSettings {
   ]
 
   /// The maximum number of webhooks.
-  static let mostTargets = 50
+  static let maxTargets = 50
 
   /// Reads the webhooks from the file that the settings name.
   ///
@@ -132,14 +132,14 @@ package enum NotificationsSettings {
     guard let path = settings[webhooks]?.text else { return [] }
     let file = try NamedJSONFile(path, of: webhooks.name)
     let written: WebhookFile = try file.decode()
-    guard written.targets.count <= mostTargets else {
-      throw file.fault("must be at most \(mostTargets)", at: "targets")
+    guard written.targets.count <= maxTargets else {
+      throw file.fault("must be at most \(maxTargets)", at: "targets")
     }
     var ids: Set<String> = []
     return try written.targets.enumerated().map { index, target in
       let place = "targets[\(index)]"
       guard ids.insert(target.id).inserted else { throw file.fault("is the id of another target", at: "\(place).id") }
-      do throws(WrongTarget) { return try target.read() } catch {
+      do throws(InvalidWebhook) { return try target.read() } catch {
         throw file.fault(error.reason, at: "\(place).\(error.member)")
       }
     }
@@ -174,35 +174,35 @@ struct WebhookFile: Codable, Sendable {
     /// The types of events that webhooks may name.
     static let types = NotificationsService.webhookTypes
 
-    func read() throws(WrongTarget) -> WebhookTarget {
+    func read() throws(InvalidWebhook) -> WebhookTarget {
       guard let name = try? Identifier(id), name.value.utf8.count <= 40 else {
-        throw WrongTarget("id", "must have 1 to 40 letters, digits, '.', '_', ':' and '-'")
+        throw InvalidWebhook("id", "must have 1 to 40 letters, digits, '.', '_', ':' and '-'")
       }
       guard let address = WebAddress(setting: url) else {
-        throw WrongTarget("url", "must be \(WebAddress.expected)")
+        throw InvalidWebhook("url", "must be \(WebAddress.expected)")
       }
-      guard (1...2).contains(secrets.count) else { throw WrongTarget("secrets", "must be one or two secrets") }
+      guard (1...2).contains(secrets.count) else { throw InvalidWebhook("secrets", "must be one or two secrets") }
       var keys: [WebhookKey] = []
       for (index, place) in secrets.enumerated() {
         guard let source = SecretSource(setting: place) else {
-          throw WrongTarget("secrets[\(index)]", "must be \(SecretSource.expected)")
+          throw InvalidWebhook("secrets[\(index)]", "must be \(SecretSource.expected)")
         }
         do {
           guard let key = WebhookKey(try source.read()) else {
-            throw WrongTarget("secrets[\(index)]", "must be whsec_ followed by 24 to 64 bytes in Base64")
+            throw InvalidWebhook("secrets[\(index)]", "must be whsec_ followed by 24 to 64 bytes in Base64")
           }
           keys.append(key)
         } catch let fault as FileFault {
-          throw WrongTarget("secrets[\(index)]", "can't be read: \(fault.reason)")
-        } catch let fault as WrongTarget {
+          throw InvalidWebhook("secrets[\(index)]", "can't be read: \(fault.reason)")
+        } catch let fault as InvalidWebhook {
           throw fault
         } catch {
-          throw WrongTarget("secrets[\(index)]", "can't be read")
+          throw InvalidWebhook("secrets[\(index)]", "can't be read")
         }
       }
-      guard !events.isEmpty else { throw WrongTarget("events", "must contain at least one event") }
+      guard !events.isEmpty else { throw InvalidWebhook("events", "must contain at least one event") }
       for type in events where type != "*" && !Self.types.contains(type) {
-        throw WrongTarget(
+        throw InvalidWebhook(
           "events",
           "has '\(Excerpt(type))', which isn't an event for webhooks\(Spelling.hint(for: type, among: Self.types))")
       }
@@ -214,7 +214,7 @@ struct WebhookFile: Codable, Sendable {
 }
 
 /// An invalid member of a webhook, and a reason that follows its place in the message.
-struct WrongTarget: Error {
+struct InvalidWebhook: Error {
   let member: String
   let reason: String
   init(_ member: String, _ reason: String) {

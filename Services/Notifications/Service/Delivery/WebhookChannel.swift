@@ -9,8 +9,8 @@ import Telemetry
   let atOnce = 8
   let longest = Duration.seconds(3 * 86_400)
   /// About 100 MB for a webhook that is down while events keep coming.
-  let mostKept: Int? = 100_000
-  let mostDone = 1000
+  let maxKept: Int? = 100_000
+  let maxDone = 1000
   private let target: WebhookTarget
   private let client: HTTPClient
   private let clock: LoopClock

@@ -67,14 +67,14 @@ final class Webhooks: Sendable {
   /// Queues an event for every webhook that wants it, in the transaction that applies the event.
   ///
   /// - Returns: true if any does.
-  func tell(_ event: Event, in tx: Transaction) throws -> Bool {
-    try tell(event.type, event.data, id: event.id, of: event.subject, app: event.app, in: tx)
+  func enqueue(_ event: Event, in tx: Transaction) throws -> Bool {
+    try enqueue(event.type, event.data, id: event.id, of: event.subject, app: event.app, in: tx)
   }
 
   /// - Parameters:
   ///   - id: the id of the event, which is the same for a duplicate.
   ///   - isGone: true if the account is erased. The delivery then doesn't refer to it.
-  func tell(
+  func enqueue(
     _ type: String, _ data: RawJSON, id: String, of account: String, app: String, isGone: Bool = false,
     in tx: Transaction
   ) throws -> Bool {
@@ -104,9 +104,9 @@ private struct WebhookBody: Encodable {
   var timestamp: String
   /// The number of the call among those to this webhook.
   var sequence: Int64
-  var data: Told
+  var data: Payload
 
-  struct Told: Encodable {
+  struct Payload: Encodable {
     var account: String
     var app: String
     /// The event's data, whose form depends on its type.

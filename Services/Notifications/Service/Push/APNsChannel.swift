@@ -60,7 +60,7 @@ import Wire
         headers: headers, timeout: .seconds(20), longest: 4096, allowsPlain: address.isPlain, isHTTP2: true,
         roots: sender.roots)
       let (head, body) = try await client.fetch(request)
-      return head.status == 200 ? .done() : outcome(head, try? JSON.decode(APNsAnswer.Refusal.self, from: body))
+      return head.status == 200 ? .done() : outcome(head, try? JSON.decode(APNsResponse.Refusal.self, from: body))
     } catch let fault as HTTPClientFault {
       return .again(reason: fault == .late ? "Apple's push service didn't answer in 20 s" : "\(fault)")
     } catch {
@@ -73,15 +73,15 @@ import Wire
     // The reason ends with the time since when, as in "Unregistered 1795258800000".
     let since = reason.split(separator: " ").last.flatMap { Int64($0) }.map(Timestamp.init(milliseconds:))
     do {
-      try await store.write(of: "upkeep") { try PushDevices(db: $0).remove(device, deadAt: since) }
+      try await store.write(of: "upkeep") { try PushDeviceTable(db: $0).remove(device, deadAt: since) }
     } catch {
       log.warning("can't delete an unregistered device", ["reason": "\(error)"])
     }
   }
 
-  private func outcome(_ head: HTTPResponseHead, _ refusal: APNsAnswer.Refusal?) -> DeliveryOutcome {
+  private func outcome(_ head: HTTPResponseHead, _ refusal: APNsResponse.Refusal?) -> DeliveryOutcome {
     let reason = refusal?.reason ?? "status \(head.status)"
-    switch APNsAnswer.kind(status: head.status, reason: refusal?.reason) {
+    switch APNsResponse.kind(status: head.status, reason: refusal?.reason) {
     case .device: return .receiverGone(reason: refusal?.timestamp.map { "\(reason) \($0)" } ?? reason)
     case .busy: return .again(reason: reason, after: head.retryAfter)
     case .token:

@@ -17,13 +17,13 @@ struct PushNotice: Codable, Hashable, Sendable {
   static let longest = 4096
 
   /// The form of a payload.
-  enum Receivers: CaseIterable {
+  enum Format: CaseIterable {
     case apple
     case browsers
   }
 
   /// Returns the payload, with a shortened body if it would be too long.
-  func payload(for receivers: Receivers, longest: Int) throws -> Bytes {
+  func payload(for receivers: Format, longest: Int) throws -> Bytes {
     var notice = self
     while true {
       let bytes = try receivers == .apple ? JSON.encode(ForApple(notice)) : JSON.encode(ForBrowsers(notice))

@@ -8,11 +8,11 @@ import Wire
 /// Queues pushes of notices to devices and browsers, if pushes are configured. The configuration is read on the
 /// databases' writer threads, which is why there is a lock.
 final class Pushes: Sendable {
-  private let now = Mutex(Means())
+  private let now = Mutex(Channels())
   private let arm: @Loop () -> Void
 
   /// The configured push services.
-  struct Means: Sendable {
+  struct Channels: Sendable {
     /// True if pushes to devices are configured.
     var reachesDevices = false
     /// The configuration of pushes to browsers; nil if there is none.
@@ -29,13 +29,14 @@ final class Pushes: Sendable {
   init(arm: @escaping @Loop @Sendable () -> Void) { self.arm = arm }
 
   /// The current configuration.
-  var means: Means {
+  var channels: Channels {
     get { now.withLock { $0 } }
     set { now.withLock { $0 = newValue } }
   }
 
   /// Queues a notice for each of a user's devices and browsers.
-  func tell(_ notice: Notice, of kind: NoticeKind, to person: Person, in catalog: AppCatalog, _ tx: Transaction) throws
+  func enqueue(_ notice: Notice, of kind: NoticeKind, to person: UserState, in catalog: AppCatalog, _ tx: Transaction)
+    throws
   {
     guard let topic = catalog[person.app]?.info.bundleId else { return }
     let places = try places(of: person.account, tx)
@@ -54,13 +55,13 @@ final class Pushes: Sendable {
   }
 
   private func places(of account: String, _ tx: Transaction) throws -> [(channel: String, address: String)] {
-    let means = means
+    let channels = channels
     var places: [(channel: String, address: String)] = []
-    if means.reachesDevices {
-      places += try PushDevices(db: tx).addresses(of: account).map { (APNsChannel.name, $0) }
+    if channels.reachesDevices {
+      places += try PushDeviceTable(db: tx).addresses(of: account).map { (APNsChannel.name, $0) }
     }
-    if let browsers = means.browsers {
-      places += try PushBrowsers(db: tx).endpoints(of: account, by: browsers.key).compactMap { endpoint in
+    if let browsers = channels.browsers {
+      places += try PushBrowserTable(db: tx).endpoints(of: account, by: browsers.key).compactMap { endpoint in
         browsers.hosts.entry(for: endpoint).map { (WebPushChannel.Sender.channel($0), endpoint) }
       }
     }

@@ -51,7 +51,7 @@ import Wire
       return .never(reason: "no such address")
     }
     do {
-      guard let browser = try await store.query({ try PushBrowsers(db: $0).subscription(endpoint) }) else {
+      guard let browser = try await store.query({ try PushBrowserTable(db: $0).subscription(endpoint) }) else {
         return .receiverGone(reason: "the browser's subscription has ended")
       }
       let notice = try JSON.decode(PushNotice.self, from: Array(delivery.body.utf8))
@@ -84,7 +84,7 @@ import Wire
   func forget(_ delivery: Delivery, because reason: String) async {
     guard let endpoint = delivery.address else { return }
     do {
-      try await store.write(of: "upkeep") { try PushBrowsers(db: $0).remove(endpoint) }
+      try await store.write(of: "upkeep") { try PushBrowserTable(db: $0).remove(endpoint) }
     } catch {
       log.warning("can't delete an unsubscribed browser", ["reason": "\(error)"])
     }

@@ -10,19 +10,19 @@ package enum ProgressAccounts {
   package static func part(_ catalog: AppCatalog) -> AccountPart {
     AccountPart(
       holdings: { account, _, db in
-        let standing = try StandingTable(db: db).standing(of: account)
+        let summary = try ProgressSummaryTable(db: db).summary(of: account)
         let balances = try Ledger(db: db).balances(of: account)
         return [
           AccountHolding("lessons", try LessonResultTable(db: db).all(of: account).count),
           AccountHolding("badges", try BadgeTable(db: db).unlocked(by: account).count),
-          AccountHolding("streak_days", standing.streak.current),
+          AccountHolding("streak_days", summary.streak.current),
         ].compactMap(\.self) + balances.sorted { $0.key < $1.key }.compactMap { AccountHolding($0.key, $0.value) }
       },
       step: { merge, tx in
         let merging = ProgressMerge(merge: merge, tx: tx)
         let taking = Participation(tx: tx)
         guard try !taking.isBeingRanked(merge.account) && !taking.isBeingRanked(merge.into) else { return false }
-        try merging.moveWhatIsHadOnce(catalog[merge.app])
+        try merging.moveUniqueItems(catalog[merge.app])
         guard
           try merging.moveReports() && merging.moveCounts() && merging.moveEarnings(catalog[merge.app])
             && merging.moveHistory()
@@ -40,7 +40,7 @@ struct ProgressMerge {
 
   func run(_ app: App?) throws {
     try moveAttempts()
-    try Participation(tx: tx).take(from: merge.account, into: merge.into)
+    try Participation(tx: tx).merge(from: merge.account, into: merge.into)
     let hasWallet = try !Ledger(db: tx).balances(of: merge.account).isEmpty
     try Ledger(db: tx).takeWallet(from: merge.account, into: merge.into)
     try PurchaseTable(db: tx, account: merge.into).takeHeld(from: merge.account)
@@ -48,15 +48,15 @@ struct ProgressMerge {
     if let app, hasWallet || hasPaid {
       let wallet = Wallet(of: merge.into, app, at: tx.wallNow, in: tx)
       try wallet.settleDebts()
-      try wallet.tellChange(in: tx)
+      try wallet.publishChange(in: tx)
     }
-    try QuestionResultTable(db: tx, account: merge.into).take(from: merge.account)
-    try BundleTable(db: tx, account: merge.into).take(from: merge.account)
+    try QuestionResultTable(db: tx, account: merge.into).merge(from: merge.account)
+    try BundleTable(db: tx, account: merge.into).merge(from: merge.account)
     try moveMarks()
     try moveStanding(app?.actions?.streak)
     try tx.run("DELETE FROM zones WHERE account = $1", merge.account)
     // Together, the accounts may have reached badges that neither had alone.
-    let streak = try StandingTable(db: tx).standing(of: merge.into).streak
+    let streak = try ProgressSummaryTable(db: tx).summary(of: merge.into).streak
     try Achievements(
       db: tx, account: merge.into, longestStreak: streak.longest, today: TimeZoneRules.utc.day(of: tx.wallNow)
     ).unlock(app?.badges?.badges ?? [], of: merge.app, in: tx)
@@ -82,7 +82,7 @@ struct ProgressMerge {
   ///
   /// - Returns: True if nothing is left.
   func moveCounts() throws -> Bool {
-    try ActionCounts(db: tx, account: merge.into).take(from: merge.account, atMost: AccountPart.stepRows)
+    try ActionCounts(db: tx, account: merge.into).merge(from: merge.account, atMost: AccountPart.stepRows)
   }
 
   /// Moves a page of ledger entries and settled purchases. The wallet's balances and its held purchases follow later in
@@ -104,10 +104,10 @@ struct ProgressMerge {
   func moveEarnings(_ app: App?) throws -> Bool {
     let localImport = LocalImportTable(db: tx, account: merge.into)
     let ledger = Ledger(db: tx)
-    for (currency, amount) in try localImport.take(from: merge.account, mostOf: app?.localImport?.mostOf ?? [:]) {
+    for (currency, amount) in try localImport.merge(from: merge.account, maxOf: app?.localImport?.maxOf ?? [:]) {
       try ledger.owe(amount, of: currency, by: merge.into)
     }
-    let twice = try EarningTable(db: tx, account: merge.into).take(
+    let twice = try EarningTable(db: tx, account: merge.into).merge(
       from: merge.account, atMost: AccountPart.stepRows
     ) { source in
       app?.actions?.bound(
@@ -116,7 +116,7 @@ struct ProgressMerge {
     guard let twice else { return true }
     for (currency, twice) in twice {
       // The part of an imported amount that was never paid out isn't owed.
-      let owed = twice.earned + (try localImport.takeTwice(twice.imported, of: currency))
+      let owed = twice.earned + (try localImport.deductDuplicate(twice.imported, of: currency))
       if owed > 0 { try ledger.owe(owed, of: currency, by: merge.into) }
     }
     return false
@@ -153,30 +153,109 @@ struct ProgressMerge {
   /// Adds up the statistics and recomputes the streak from the days of both accounts. The longest run is kept, since it
   /// may predate the recorded time zones.
   private func moveStanding(_ rules: StreakRules?) throws {
-    let table = StandingTable(db: tx)
+    let table = ProgressSummaryTable(db: tx)
     guard let own = try table.place(of: merge.account) else { return }
     let other = try table.place(of: merge.into)
-    let left = try table.standing(of: merge.account)
-    let kept = try table.standing(of: merge.into)
+    let left = try table.summary(of: merge.account)
+    let kept = try table.summary(of: merge.into)
     let days = StreakTable(db: tx, account: merge.into)
-    try days.take(from: merge.account)
+    try days.merge(from: merge.account)
     // The row may have been created for coins only; then it has no app and no zone.
     let zone = other.flatMap { $0.app.isEmpty ? nil : $0.zone } ?? own.zone
     let clock = try ZoneTable(db: tx).history(of: merge.into, now: zone, at: tx.wallNow)
-    var both = Standing(
-      streak: try days.reckoned(by: clock, Streak.Rules(rules), until: nil),
-      answers: Standing.Answers(
+    var both = ProgressSummary(
+      streak: try days.computed(by: clock, Streak.Rules(rules), until: nil),
+      answers: ProgressSummary.Answers(
         all: left.answers.all + kept.answers.all, right: left.answers.right + kept.answers.right),
       learning: left.learning + kept.learning,
       seen: kept.seen.first == nil ? left.seen : kept.seen)
     both.streak.longest = max(both.streak.longest, left.streak.longest, kept.streak.longest)
     try table.save(both, of: merge.into, app: merge.app, zone: zone)
     if let rules {
-      try StreakKeeping(rules, of: merge.into, by: clock, in: tx).tell(
+      try StreakUpdater(rules, of: merge.into, by: clock, in: tx).publish(
         of: both.streak, before: kept.streak, app: merge.app)
     }
     try tx.run("DELETE FROM standing WHERE account = $1", merge.account)
     // The app's statistics keep counting the accounts as two users.
     try tx.run("DELETE FROM funnel_places WHERE account = $1", merge.account)
+  }
+}
+
+extension ProgressMerge {
+  /// Merges lesson results, lesson gains and challenges. This runs first and in one step, because actions during the
+  /// merge are compared with the merged results.
+  func moveUniqueItems(_ app: App?) throws {
+    let own = merge.into
+    let theirs = merge.account
+    for (id, action) in app?.actions?.made(by: .lessonDone) ?? [] {
+      for property in (action.with ?? [:]).keys.sorted() where action.by.isGain(property) {
+        let gains = LessonGains(db: tx, action: id, property: property)
+        for (account, days) in try gains.share(between: own, and: theirs) {
+          try revokeChallenges(of: account, on: days, about: [id], in: app)
+        }
+      }
+    }
+    try moveLessons()
+    let beyond = try ChallengeTable(db: tx, account: own).merge(from: theirs) { rotation in
+      app?.challenges?.rotations.first { $0.id == rotation }?.taken ?? .max
+    }
+    for entry in beyond { try revoke(entry, of: theirs, in: app) }
+  }
+
+  /// Takes back challenges that an account could only complete with lesson gains that the other account had already
+  /// made. Challenges that depended on those are taken back too.
+  private func revokeChallenges(
+    of account: String, on days: Set<CivilDay>, about actions: Set<String>, in app: App?
+  ) throws {
+    let table = ChallengeTable(db: tx, account: account)
+    for rotation in app?.challenges?.rotations ?? [] {
+      let pool = rotation.pool.filter { $0.looksAt(actions) }
+      for period in Set(days.map(rotation.every.start)) where !pool.isEmpty {
+        for entry in try table.entries(rotation.id, in: period) {
+          // The counts are read again for each entry, because taking back the previous one may have changed them.
+          var achievements = Achievements(db: tx, account: account, during: period...rotation.lastDay(of: period))
+          guard let challenge = pool.first(where: { $0.id == entry.challenge }),
+            try !achievements.achieved(challenge.when).isReached
+          else { continue }
+          try table.remove(entry)
+          let uncounted = try revoke(entry, of: account, in: app)
+          if let day = entry.day, !uncounted.isEmpty {
+            try revokeChallenges(of: account, on: [day], about: uncounted, in: app)
+          }
+        }
+      }
+    }
+  }
+
+  /// Takes back a challenge's reward and uncounts its completion.
+  ///
+  /// - Returns: The actions that no longer count.
+  @discardableResult
+  private func revoke(_ entry: ChallengeTable.Entry, of account: String, in app: App?) throws -> Set<String> {
+    if let paid = entry.paid { try RewardGranter.revoke(paid, from: merge.into, in: tx) }
+    guard let app, let day = entry.day else { return [] }
+    let actions = Occurrence(challenge: entry.challenge, of: entry.rotation).actions(of: app)
+    for done in actions { try ActionCounts(db: tx, account: account).remove(done, on: day) }
+    return Set(actions.map(\.action))
+  }
+
+  /// Keeps the best result of each lesson, and with it the amount already paid for the lesson.
+  private func moveLessons() throws {
+    let table = LessonResultTable(db: tx)
+    let own = try table.all(of: merge.account)
+    let others = try table.all(of: merge.into)
+    for (lesson, result) in own {
+      let other = others[lesson] ?? LessonResult()
+      let best = LessonResult(
+        diamonds: max(result.diamonds, other.diamonds), coins: max(result.coins, other.coins))
+      try table.save(best, of: merge.into, lesson: lesson, at: try completedAt(lesson) ?? tx.wallNow)
+    }
+    try tx.run("DELETE FROM lesson_results WHERE account = $1", merge.account)
+  }
+
+  private func completedAt(_ lesson: String) throws -> Timestamp? {
+    try tx.value(
+      of: Timestamp.self, "SELECT completed_at FROM lesson_results WHERE account = $1 AND lesson = $2", merge.account,
+      lesson)
   }
 }

@@ -22,7 +22,7 @@ struct ActionCounts {
   /// Counts an action and its properties.
   ///
   /// - Parameter times: 0 to only add to the numbers of an action that was already counted.
-  func add(_ done: Done, times: Int = 1, on day: CivilDay) throws {
+  func add(_ done: PerformedAction, times: Int = 1, on day: CivilDay) throws {
     try add(times, to: done.action, property: "", value: "", number: 0, on: day)
     for (name, value) in done.properties.sorted(by: { $0.key < $1.key }) {
       switch value {
@@ -40,7 +40,7 @@ struct ActionCounts {
   }
 
   /// Uncounts an action without numbers.
-  func remove(_ done: Done, on day: CivilDay) throws {
+  func remove(_ done: PerformedAction, on day: CivilDay) throws {
     guard try times(done.action, on: day) > 0 else { return }
     try add(done, times: -1, on: day)
     try db.run(
@@ -71,7 +71,7 @@ struct ActionCounts {
   }
 
   /// Returns the days on which any action was performed.
-  func daysOfAnything() throws -> Set<CivilDay> {
+  func activeDays() throws -> Set<CivilDay> {
     Set(
       try db.rows("SELECT DISTINCT day FROM action_days WHERE account = $1 AND property = ''", account) {
         CivilDay(number: $0.int("day"))
@@ -132,7 +132,7 @@ struct ActionCounts {
   /// one is kept.
   ///
   /// - Returns: True if nothing is left.
-  func take(from other: String, atMost limit: Int) throws -> Bool {
+  func merge(from other: String, atMost limit: Int) throws -> Bool {
     let days = "account = $1 ORDER BY action, property, day, value LIMIT $2"
     func more(_ column: String) -> String {
       """
@@ -219,7 +219,7 @@ struct ActionCounts {
     let count = try db.value(
       of: Int.self, "SELECT count(*) FROM action_totals WHERE account = $1 AND action = $2 AND property = $3", account,
       action, property)
-    return count ?? 0 < Criterion.mostValues
+    return count ?? 0 < Criterion.maxValues
   }
 
   private static func numbers(_ row: Row) -> Numbers {

@@ -24,13 +24,13 @@ struct ActionReports {
     self.principal = principal
     self.tx = tx
     let now = tx.wallNow.milliseconds
-    times = (now - Int64(actions.lateDays ?? Actions.usualLateDays) * 86_400_000)...(now + Self.ahead)
+    times = (now - Int64(actions.lateDays ?? Actions.defaultLateDays) * 86_400_000)...(now + Self.ahead)
   }
 
   /// Applies all reported actions.
   func take(_ items: [Lenient<ReportedAction>]) throws -> [ReportedResult] {
     try forgetOld()
-    var counting = try Counting(
+    var counter = try ActionCounter(
       for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
     var results = items.map { item in
       item.map(rejection: { ReportedResult(id: $0.id ?? "", state: .refused, refusal: $0.failure) }) {
@@ -43,31 +43,31 @@ struct ActionReports {
       ($0.action.at.milliseconds, $0.index) < ($1.action.at.milliseconds, $1.index)
     }) {
       do {
-        results[index].state = try take(action, counting: &counting)
-        guard results[index].state == .counted, !counting.closedBoards.isEmpty else { continue }
-        results[index].closedBoards = counting.closedBoards
+        results[index].state = try take(action, counter: &counter)
+        guard results[index].state == .counted, !counter.closedBoards.isEmpty else { continue }
+        results[index].closedBoards = counter.closedBoards
       } catch let failure as Failure {
         results[index].refusal = failure
       }
     }
-    try counting.finish()
+    try counter.finish()
     return results
   }
 
-  private func take(_ reported: ReportedAction, counting: inout Counting) throws -> ReportedResult.State {
+  private func take(_ reported: ReportedAction, counter: inout ActionCounter) throws -> ReportedResult.State {
     let done = try done(reported)
     guard times.contains(reported.at.milliseconds) else {
       let late = reported.at.milliseconds < times.lowerBound
       throw Failure.invalidParams(
         late
-          ? "'at' is more than \(actions.lateDays ?? Actions.usualLateDays) days ago"
+          ? "'at' is more than \(actions.lateDays ?? Actions.defaultLateDays) days ago"
           : "'at' is in the future: the device's clock is ahead")
     }
     guard try !isKnown(reported.id.value) else { return .known }
     // If the device's clock is ahead, the action counts as performed now.
     let time = min(Timestamp(milliseconds: reported.at.milliseconds), tx.wallNow)
     let id = "report \(principal.account) \(reported.id.value)"
-    guard try counting.count(done, id: id, at: time) == .counted else { return .over }
+    guard try counter.count(done, id: id, at: time) == .counted else { return .over }
     try tx.run(
       "INSERT INTO action_reports (account, id, at) VALUES ($1, $2, $3)", principal.account, reported.id.value,
       reported.at.milliseconds)
@@ -86,7 +86,7 @@ struct ActionReports {
   }
 
   /// - Throws: `invalid_params` that names the undeclared or invalid member.
-  private func done(_ reported: ReportedAction) throws(Failure) -> Done {
+  private func done(_ reported: ReportedAction) throws(Failure) -> PerformedAction {
     let id = reported.action.value
     guard let action = actions.actions[id], action.by == .client else {
       let known = actions.made(by: .client).map(\.id)
@@ -106,6 +106,6 @@ struct ActionReports {
     }
     let missing = declared.filter { $0.value.optional != true && properties[$0.key] == nil }.keys.sorted()
     if let name = missing.first { throw .invalidParams("with.\(name) is missing") }
-    return Done(action: id, most: action.most, properties: properties)
+    return PerformedAction(action: id, most: action.most, properties: properties)
   }
 }

@@ -19,16 +19,16 @@ struct Occurrence: Hashable, Sendable {
   }
 
   /// Returns the actions that the occurrence stands for in an app, each with its declared properties.
-  func actions(of app: App) -> [Done] {
+  func actions(of app: App) -> [PerformedAction] {
     (app.actions?.made(by: source) ?? []).compactMap { id, action in
       guard (action.when ?? [:]).allSatisfy({ facts[$0.key] == $0.value }) else { return nil }
-      return Done(action: id, most: action.most, properties: action.properties(of: facts), lesson: lesson)
+      return PerformedAction(action: id, most: action.most, properties: action.properties(of: facts), lesson: lesson)
     }
   }
 }
 
 /// An action performed by a user.
-struct Done: Hashable, Sendable {
+struct PerformedAction: Hashable, Sendable {
   /// The action's id.
   let action: String
   /// The maximum number of times the action counts per day; nil if there is no limit.
@@ -50,7 +50,7 @@ extension Actions.Action {
     facts.filter { name, value in
       guard let declared = with?[name] else { return false }
       switch (declared.type, value) {
-      case (.integer, .integer(let number)): return abs(number) <= ActionProperty.mostInteger
+      case (.integer, .integer(let number)): return abs(number) <= ActionProperty.maxInteger
       case (.integer, .id), (_, .integer): return false
       case (_, .id(let id)): return (1...100).contains(id.utf8.count)
       }

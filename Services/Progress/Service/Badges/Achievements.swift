@@ -13,16 +13,16 @@ struct Achievements {
   /// The days to count instead of those in the criteria; nil to use the criteria's own.
   private let span: [ClosedRange<CivilDay>]?
   /// The counts that were already read.
-  private var known: [Look: Int] = [:]
+  private var known: [CountKey: Int] = [:]
 
   /// A count and its days; nil for all days.
-  private struct Look: Hashable {
+  private struct CountKey: Hashable {
     var measure: Criterion.Measure
     var days: [ClosedRange<CivilDay>]?
   }
 
   /// The progress towards a criterion.
-  struct Achieved: Hashable {
+  struct CriterionProgress: Hashable {
     /// The progress in units of `goal`.
     var count: Int
     var goal: Int
@@ -54,21 +54,21 @@ struct Achievements {
   }
 
   /// Returns the progress towards a criterion.
-  mutating func achieved(_ criterion: Criterion) throws -> Achieved {
+  mutating func achieved(_ criterion: Criterion) throws -> CriterionProgress {
     if let all = criterion.all {
       let parts = try all.map { try achieved($0) }
-      var whole = Achieved(count: parts.count { $0.isReached }, of: parts.count)
+      var whole = CriterionProgress(count: parts.count { $0.isReached }, of: parts.count)
       whole.progress = parts.reduce(0) { $0 + $1.progress } / Double(max(1, parts.count))
       return whole
     }
     if let any = criterion.any {
-      return try any.map { try achieved($0) }.max { $0.progress < $1.progress } ?? Achieved(count: 0, of: 1)
+      return try any.map { try achieved($0) }.max { $0.progress < $1.progress } ?? CriterionProgress(count: 0, of: 1)
     }
-    guard let (measure, goal) = criterion.measure else { return Achieved(count: 0, of: 1) }
-    let look = Look(measure: measure, days: span ?? criterion.days(now: today))
+    guard let (measure, goal) = criterion.measure else { return CriterionProgress(count: 0, of: 1) }
+    let look = CountKey(measure: measure, days: span ?? criterion.days(now: today))
     let count = try known[look] ?? count(look.measure, look.days)
     known[look] = count
-    return Achieved(count: count, of: goal)
+    return CriterionProgress(count: count, of: goal)
   }
 
   private func count(_ measure: Criterion.Measure, _ days: [ClosedRange<CivilDay>]?) throws -> Int {
@@ -95,7 +95,7 @@ struct Achievements {
     for badge in badges where try unlocked[badge.id] == nil && look.achieved(badge.when).isReached {
       guard try table.unlock(badge.id, for: counts.account, at: tx.wallNow), !quietly else { continue }
       try tx.emit(
-        BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.saidOnceEarned), account: counts.account,
+        BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.textOnceEarned), account: counts.account,
         app: app)
     }
   }

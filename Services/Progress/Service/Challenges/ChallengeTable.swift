@@ -71,7 +71,7 @@ struct ChallengeTable {
   ///
   /// - Parameter taken: Returns the number of challenges that one account gets per period of a rotation.
   /// - Returns: The other account's entries that weren't moved.
-  func take(from other: String, taken: (_ rotation: String) -> Int) throws -> [Entry] {
+  func merge(from other: String, taken: (_ rotation: String) -> Int) throws -> [Entry] {
     let theirs = try db.rows(
       """
       SELECT draw, period, challenge, day, paid, done_at FROM challenges_done AS theirs

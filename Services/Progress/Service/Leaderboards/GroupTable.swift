@@ -93,7 +93,7 @@ struct GroupTable {
   }
 
   /// Moves another account's memberships and groups to this account.
-  func take(from other: String, into account: String) throws {
+  func merge(from other: String, into account: String) throws {
     try db.run(
       """
       INSERT INTO group_members (account, group_id, joined_at)

@@ -35,7 +35,7 @@ struct HiddenNameTable {
   }
 
   /// Moves another account's names to this account.
-  func take(from other: String) throws {
+  func merge(from other: String) throws {
     try db.run(
       """
       INSERT INTO hidden_names (account, form, name, at)

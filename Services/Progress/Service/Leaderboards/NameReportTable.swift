@@ -31,7 +31,7 @@ struct NameReportTable {
   func remove(about player: String) throws { try db.run("DELETE FROM name_reports WHERE player = $1", player) }
 
   /// Moves another account's reports to this account.
-  func take(from other: String, into account: String) throws {
+  func merge(from other: String, into account: String) throws {
     try db.run(
       """
       INSERT INTO name_reports (account, app, player, reason, at)

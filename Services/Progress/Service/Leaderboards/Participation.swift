@@ -10,7 +10,7 @@ struct Participation {
   let tx: Transaction
 
   /// The maximum number of characters in a name: as many as fit on a phone's line next to a rank and a score.
-  static let mostCharacters = 24
+  static let maxCharacters = 24
 
   /// Enters an account under a name, or changes its name.
   ///
@@ -27,8 +27,8 @@ struct Participation {
 
   /// - Throws: `content_blocked` if the safety filter rejects the name.
   func checkName(_ name: String, of app: App) throws {
-    guard name.count <= Self.mostCharacters else {
-      throw Failure.invalidParams("name must have at most \(Self.mostCharacters) characters")
+    guard name.count <= Self.maxCharacters else {
+      throw Failure.invalidParams("name must have at most \(Self.maxCharacters) characters")
     }
     if let reason = app.filter.reason(against: name) {
       throw Failure.contentBlocked(.nameBlocked, reason: reason)
@@ -62,11 +62,11 @@ struct Participation {
 
   /// Merges another account's scores into this account's; the better score counts. For a final period, the better rank
   /// is kept and the reward of the other one is taken back.
-  func take(from other: String, into account: String) throws {
+  func merge(from other: String, into account: String) throws {
     let table = PlayerTable(db: tx)
-    try GroupTable(db: tx).take(from: other, into: account)
-    try HiddenNameTable(db: tx, account: account).take(from: other)
-    try NameReportTable(db: tx).take(from: other, into: account)
+    try GroupTable(db: tx).merge(from: other, into: account)
+    try HiddenNameTable(db: tx, account: account).merge(from: other)
+    try NameReportTable(db: tx).merge(from: other, into: account)
     if try table.player(account) == nil {
       try tx.run("UPDATE players SET account = $2 WHERE account = $1", other, account)
     }
@@ -80,7 +80,7 @@ struct Participation {
       if isFinal {
         // Both have a rank because the period is final.
         let isBetter = theirs.place ?? .max < own.place ?? .max
-        if let paid = isBetter ? own.paid : theirs.paid { try Rewarding.takeBack(paid, from: account, in: tx) }
+        if let paid = isBetter ? own.paid : theirs.paid { try RewardGranter.revoke(paid, from: account, in: tx) }
         try scores.remove(isBetter ? account : other)
         if isBetter { try scores.give(other, to: account, player: player.id) }
       } else {

@@ -87,7 +87,7 @@ struct EarningTable {
   // MARK: Accounts that become one
 
   /// The amounts of a currency that two accounts were paid beyond what one account would have been.
-  struct Twice: Hashable {
+  struct DoublePayment: Hashable {
     /// The part that was earned on the server.
     var earned = 0
     /// The part that was imported.
@@ -98,7 +98,7 @@ struct EarningTable {
   ///
   /// - Parameter bound: Returns the daily limit of an earning rule; nil if it has none.
   /// - Returns: The surplus by currency; nil when nothing is left.
-  func take(from other: String, atMost limit: Int, bound: (Source) -> Int?) throws -> [String: Twice]? {
+  func merge(from other: String, atMost limit: Int, bound: (Source) -> Int?) throws -> [String: DoublePayment]? {
     try db.run(
       """
       INSERT INTO earning_days (account, day, began_at) SELECT $2, day, began_at FROM earning_days WHERE account = $1
@@ -121,14 +121,14 @@ struct EarningTable {
       )
     }
     guard !page.isEmpty else { return nil }
-    var twice: [String: Twice] = [:]
+    var twice: [String: DoublePayment] = [:]
     for (source, occasion, theirs) in page {
       let own = Part(
         paid: try paid(by: source, for: occasion), imported: try imported(by: source, for: occasion))
       let kept = Part(of: own, and: theirs, for: occasion, bound: bound(source) ?? 0)
       try set(kept.paid, ofDevices: kept.imported - own.imported, by: source, for: occasion)
-      twice[source.currency, default: Twice()].earned += own.earned + theirs.earned - kept.earned
-      twice[source.currency, default: Twice()].imported += own.imported + theirs.imported - kept.imported
+      twice[source.currency, default: DoublePayment()].earned += own.earned + theirs.earned - kept.earned
+      twice[source.currency, default: DoublePayment()].imported += own.imported + theirs.imported - kept.imported
       try db.run(
         """
         DELETE FROM earnings WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5

@@ -8,9 +8,9 @@ struct PurchaseTable {
   let account: String
 
   /// The maximum number of held purchases per account.
-  static let mostHeld = 20
+  static let maxHeld = 20
   /// The number of cancelled or expired purchases kept per account.
-  static let mostOver = 100
+  static let maxOver = 100
 
   struct Entry: Hashable {
     var id: String
@@ -53,7 +53,7 @@ struct PurchaseTable {
       """
       DELETE FROM purchases WHERE account = $1 AND state = 'over' AND at < (
         SELECT at FROM purchases WHERE account = $1 AND state = 'over' ORDER BY at DESC LIMIT 1 OFFSET $2)
-      """, account, Self.mostOver - 1)
+      """, account, Self.maxOver - 1)
   }
 
   /// Settles a held purchase.
@@ -83,7 +83,7 @@ struct PurchaseTable {
     var price: Int
   }
 
-  /// Returns the held purchases, at most `mostHeld`.
+  /// Returns the held purchases, at most `maxHeld`.
   func held(at now: Timestamp) throws -> [Held] {
     try db.rows(
       "SELECT item, currency, price FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2", account,
@@ -122,7 +122,7 @@ struct PurchaseTable {
 
   /// Moves another account's held purchases and its purchase counts to this account.
   func takeHeld(from other: String) throws {
-    while try take("state = 'held'", from: other, atMost: Self.mostHeld) > 0 {}
+    while try take("state = 'held'", from: other, atMost: Self.maxHeld) > 0 {}
     try db.run(
       """
       INSERT INTO purchase_counts (account, item, count)

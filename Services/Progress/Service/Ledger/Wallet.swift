@@ -68,7 +68,7 @@ struct Wallet {
   }
 
   /// Publishes the balances. Called once per transaction.
-  func tellChange(in tx: Transaction) throws {
+  func publishChange(in tx: Transaction) throws {
     let balances = try amounts(without: purchases.held(at: now)).map { id, _, available, held in
       WalletChanged.Balance(currency: id, available: available, held: held)
     }
@@ -81,7 +81,7 @@ struct Wallet {
   ///   - id: A globally unique id.
   ///   - time: The time of the action.
   /// - Returns: True if the action earned anything.
-  func earn(_ done: Done, id: String, at time: Timestamp, by clock: ZoneHistory) throws -> Bool {
+  func earn(_ done: PerformedAction, id: String, at time: Timestamp, by clock: ZoneHistory) throws -> Bool {
     guard let action = app.actions?.actions[done.action] else { return false }
     var hasEarned = false
     for (currency, rules) in currencies {
@@ -140,30 +140,40 @@ struct Wallet {
       guard known.item == item.id else { throw Failure.conflict(.purchaseIdUsed) }
       return try state(known, wasKnown: true, language)
     }
-    if let most = item.most {
-      let bought = try purchases.bought(and: purchases.held(at: now))[item.id] ?? 0
-      if bought >= most { throw Failure.limitExceeded(.boughtAlready(limit: most), current: bought, limit: most) }
-    }
-    let has = try ledger.balance(of: account, in: currency) - purchases.held(of: currency, at: now)
-    guard has >= item.price else {
-      var failure = Failure.limitExceeded(.notEnoughToBuy(price: item.price), current: has, limit: item.price)
-      failure.details["reason"] = "not_enough"
-      throw failure
-    }
+    try requireAffordable(item, in: currency)
     var entry = PurchaseTable.Entry(
       id: id, item: item.id, currency: currency, price: item.price, state: .done, heldUntil: nil,
       transfer: "\(account) \(id)")
     if request.hold == true {
-      guard try purchases.heldCount(at: now) < PurchaseTable.mostHeld else {
-        throw Failure.limitExceeded(
-          .tooManyHeld(limit: PurchaseTable.mostHeld), current: PurchaseTable.mostHeld, limit: PurchaseTable.mostHeld)
-      }
+      try requireCapacityForHeld()
       entry.state = .held
       entry.heldUntil = now + item.holdsFor
     }
     try purchases.add(entry, at: now)
     if entry.state == .done { try pay(entry, giving: item.gives, give) }
     return try state(entry, wasKnown: false, language)
+  }
+
+  /// - Throws: `limit_exceeded` if the item was bought too often, or if the balance is too low.
+  private func requireAffordable(_ item: Currency.Item, in currency: String) throws {
+    if let most = item.most {
+      let bought = try purchases.bought(and: purchases.held(at: now))[item.id] ?? 0
+      if bought >= most { throw Failure.limitExceeded(.boughtAlready(limit: most), current: bought, limit: most) }
+    }
+    let balance = try ledger.balance(of: account, in: currency) - purchases.held(of: currency, at: now)
+    guard balance >= item.price else {
+      var failure = Failure.limitExceeded(.notEnoughToBuy(price: item.price), current: balance, limit: item.price)
+      failure.details["reason"] = "not_enough"
+      throw failure
+    }
+  }
+
+  /// - Throws: `limit_exceeded` if too many purchases are held.
+  private func requireCapacityForHeld() throws {
+    let limit = PurchaseTable.maxHeld
+    guard try purchases.heldCount(at: now) < limit else {
+      throw Failure.limitExceeded(.tooManyHeld(limit: limit), current: limit, limit: limit)
+    }
   }
 
   /// Confirms or cancels a held purchase. A repeated call returns the purchase's state.

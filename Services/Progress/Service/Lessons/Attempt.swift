@@ -57,6 +57,19 @@ struct Judgement: Hashable {
   var rightOption: Int?
   var rightOrder: [Int]?
   var rightText: String?
+
+  /// Returns the reply to an answer.
+  ///
+  /// - Parameters:
+  ///   - answered: The number of answered questions, including this one.
+  ///   - total: The number of questions.
+  func reply(
+    to question: Course.Question, _ language: Language, answered: Int, of total: Int
+  ) -> AnswerQuestion.Reply {
+    AnswerQuestion.Reply(
+      correct: isCorrect, rightOption: rightOption, rightOrder: rightOrder, rightText: rightText,
+      explanation: question.explanation?[language], answered: answered, total: total)
+  }
 }
 
 extension Attempt {

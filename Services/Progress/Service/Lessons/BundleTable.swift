@@ -31,7 +31,7 @@ struct BundleTable {
 
   /// Moves another account's bundles to this account. If both have a bundle of the same lesson, this account's bundle
   /// is kept.
-  func take(from other: String) throws {
+  func merge(from other: String) throws {
     try db.run(
       """
       INSERT INTO packages (account, lesson, seed, version)

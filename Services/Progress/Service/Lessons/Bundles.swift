@@ -35,31 +35,10 @@ extension Lessons {
     }
     try requireOpen(lesson, in: course(of: principal), for: principal, tx)
     let attempts = AttemptTable(db: tx)
-    var givenUp = try attempts.givenUpErrors(at: lesson.id, of: principal.account)
-    // Wrong answers in an open attempt count too, since that attempt revealed the right answers.
-    if let open = try attempts.open(at: lesson.id, of: principal.account) {
-      givenUp.formUnion(try attempts.answers(to: open.id).filter { !$0.value.isCorrect }.keys)
-    }
-    var attempt = attempt(lesson, seed: entry.seed, answers: [:], givenUp: givenUp, at: tx.wallNow)
-    var answers = [String: AttemptTable.Answer]()
-    var replies = [AnswerQuestion.Reply]()
-    for answer in request.answers.values {
-      guard let index = lesson.questions.firstIndex(where: { $0.id == answer.question.value }) else {
-        throw Failure.notFound(.noQuestion)
-      }
-      let question = lesson.questions[index]
-      guard answers[question.id] == nil else { throw Failure.conflict(.alreadyAnswered) }
-      let given = GivenAnswer(
-        option: answer.option?.value, order: answer.order?.values.map(\.value), text: answer.text?.value)
-      let judgement = try attempt.judge(given, ofQuestion: index, in: caller.language)
-      answers[question.id] = AttemptTable.Answer(isCorrect: judgement.isCorrect, given: given)
-      replies.append(
-        AnswerQuestion.Reply(
-          correct: judgement.isCorrect, rightOption: judgement.rightOption, rightOrder: judgement.rightOrder,
-          rightText: judgement.rightText, explanation: question.explanation?[caller.language],
-          answered: answers.count, total: lesson.questions.count))
-    }
-    attempt = self.attempt(lesson, seed: entry.seed, answers: answers, givenUp: givenUp, at: tx.wallNow)
+    let givenUp = try givenUpErrors(at: lesson.id, of: principal.account, attempts)
+    let unanswered = attempt(lesson, seed: entry.seed, answers: [:], givenUp: givenUp, at: tx.wallNow)
+    let (answers, replies) = try judge(request.answers.values, in: unanswered, caller.language)
+    let attempt = attempt(lesson, seed: entry.seed, answers: answers, givenUp: givenUp, at: tx.wallNow)
     guard attempt.isComplete else {
       throw Failure.conflict(.questionsOpen(count: lesson.questions.count - answers.count))
     }
@@ -67,6 +46,40 @@ extension Lessons {
     try note(answers, of: principal, tx)
     try attempts.addFinished(attempt.entry, of: principal.account, at: tx.wallNow)
     return SubmitBundle.Reply(answers: replies, result: try end(attempt, for: caller, in: tx))
+  }
+
+  /// Returns the questions that were answered wrongly in attempts that were given up. Wrong answers in an open attempt
+  /// count too, since that attempt revealed the right answers.
+  private func givenUpErrors(
+    at lesson: String, of account: String, _ attempts: AttemptTable
+  ) throws -> Set<String> {
+    var errors = try attempts.givenUpErrors(at: lesson, of: account)
+    if let open = try attempts.open(at: lesson, of: account) {
+      errors.formUnion(try attempts.answers(to: open.id).filter { !$0.value.isCorrect }.keys)
+    }
+    return errors
+  }
+
+  /// Judges the answers of a bundle, in their order.
+  private func judge(
+    _ given: [PackedAnswer], in attempt: Attempt, _ language: Language
+  ) throws -> (answers: [String: AttemptTable.Answer], replies: [AnswerQuestion.Reply]) {
+    let questions = attempt.lesson.questions
+    var answers: [String: AttemptTable.Answer] = [:]
+    var replies: [AnswerQuestion.Reply] = []
+    for packed in given {
+      guard let index = questions.firstIndex(where: { $0.id == packed.question.value }) else {
+        throw Failure.notFound(.noQuestion)
+      }
+      let question = questions[index]
+      guard answers[question.id] == nil else { throw Failure.conflict(.alreadyAnswered) }
+      let answer = GivenAnswer(
+        option: packed.option?.value, order: packed.order?.values.map(\.value), text: packed.text?.value)
+      let judgement = try attempt.judge(answer, ofQuestion: index, in: language)
+      answers[question.id] = AttemptTable.Answer(isCorrect: judgement.isCorrect, given: answer)
+      replies.append(judgement.reply(to: question, language, answered: answers.count, of: questions.count))
+    }
+    return (answers, replies)
   }
 
   /// Only creating a bundle requires the plan. A bundle may still be submitted after the plan has ended.
@@ -100,14 +113,14 @@ extension Lessons {
 
   /// Counts answers for accuracy and weak spots.
   private func note(_ answers: [String: AttemptTable.Answer], of principal: Principal, _ tx: Transaction) throws {
-    let table = StandingTable(db: tx)
-    var standing = try table.standing(of: principal.account)
+    let table = ProgressSummaryTable(db: tx)
+    var summary = try table.summary(of: principal.account)
     for (question, answer) in answers.sorted(by: { $0.key < $1.key }) {
       try QuestionResultTable(db: tx, account: principal.account).add(question, isCorrect: answer.isCorrect)
-      standing.answers.all += 1
-      if answer.isCorrect { standing.answers.right += 1 }
+      summary.answers.all += 1
+      if answer.isCorrect { summary.answers.right += 1 }
     }
-    try table.save(standing, of: principal.account, app: principal.app, zone: principal.timeZone)
+    try table.save(summary, of: principal.account, app: principal.app, zone: principal.timeZone)
   }
 }
 

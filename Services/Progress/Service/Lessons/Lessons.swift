@@ -12,7 +12,7 @@ import Wire
 struct Lessons: Sendable {
   let catalog: AppCatalog
   /// The pictures that questions refer to.
-  let pictures: KnownPictures
+  let pictures: PictureHeaders
 
   func course(of principal: Principal) throws -> Course {
     guard let course = catalog[principal.app]?.course else {
@@ -86,10 +86,7 @@ struct Lessons: Sendable {
     guard let index = attempt.lesson.questions.firstIndex(where: { $0.id == request.question.value }) else {
       throw Failure.notFound(.noQuestion)
     }
-    guard attempt.answers[request.question.value] == nil else {
-      throw Failure.conflict(
-        .alreadyAnswered)
-    }
+    guard attempt.answers[request.question.value] == nil else { throw Failure.conflict(.alreadyAnswered) }
     let given = GivenAnswer(
       option: request.option?.value, order: request.order?.values.map(\.value), text: request.text?.value)
     let judgement = try attempt.judge(given, ofQuestion: index, in: caller.language)
@@ -102,16 +99,20 @@ struct Lessons: Sendable {
       try attempts.giveUp(attempt.entry, of: principal.account)
     }
     try QuestionResultTable(db: tx, account: principal.account).add(question.id, isCorrect: judgement.isCorrect)
-    let table = StandingTable(db: tx)
-    var standing = try table.standing(of: principal.account)
-    standing.answers.all += 1
-    if judgement.isCorrect { standing.answers.right += 1 }
-    standing.learning += min(Self.longestThought, max(.zero, tx.wallNow - attempt.entry.touchedAt))
-    try table.save(standing, of: principal.account, app: principal.app, zone: principal.timeZone)
-    return AnswerQuestion.Reply(
-      correct: judgement.isCorrect, rightOption: judgement.rightOption, rightOrder: judgement.rightOrder,
-      rightText: judgement.rightText, explanation: question.explanation?[caller.language],
-      answered: answered, total: attempt.lesson.questions.count)
+    try addToSummary(judgement, spent: tx.wallNow - attempt.entry.touchedAt, of: principal, tx)
+    return judgement.reply(to: question, caller.language, answered: answered, of: attempt.lesson.questions.count)
+  }
+
+  /// Adds an answer, and the time spent on it, to the account's statistics.
+  private func addToSummary(
+    _ judgement: Judgement, spent: Duration, of principal: Principal, _ tx: Transaction
+  ) throws {
+    let table = ProgressSummaryTable(db: tx)
+    var summary = try table.summary(of: principal.account)
+    summary.answers.all += 1
+    if judgement.isCorrect { summary.answers.right += 1 }
+    summary.learning += min(Self.longestThought, max(.zero, spent))
+    try table.save(summary, of: principal.account, app: principal.app, zone: principal.timeZone)
   }
 
   /// The maximum time that counts for one question, in case the user left it open.
@@ -206,10 +207,10 @@ struct Lessons: Sendable {
   private func count(_ done: LessonDone, by caller: Caller, in tx: Transaction) throws -> [WalletBalance] {
     let principal = try caller.account()
     guard let app = catalog[principal.app] else { return [] }
-    var counting = try Counting(
+    var counter = try ActionCounter(
       for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
-    try counting.take(Occurrence(done), id: done.attempt, at: tx.wallNow)
-    try counting.finish()
+    try counter.take(Occurrence(done), id: done.attempt, at: tx.wallNow)
+    try counter.finish()
     return try Wallet(of: principal.account, app, at: tx.wallNow, in: tx).balances(in: caller.language)
   }
 }

@@ -36,7 +36,7 @@ struct QuestionResultTable {
   }
 
   /// Adds another account's results to this account's.
-  func take(from other: String) throws {
+  func merge(from other: String) throws {
     try db.run(
       """
       INSERT INTO question_results (account, question, answers, wrong, right_in_row)

@@ -17,14 +17,14 @@ struct ImportedCoins {
     table = LocalImportTable(db: tx, account: account)
   }
 
-  private var mostOf: [String: Int] { app.localImport?.mostOf ?? [:] }
+  private var maxOf: [String: Int] { app.localImport?.maxOf ?? [:] }
 
   /// Credits what is missing and publishes the change.
   func pay() throws {
     guard try payMissing() else { return }
     let wallet = Wallet(of: account, app, at: tx.wallNow, in: tx)
     try wallet.settleDebts()
-    try wallet.tellChange(in: tx)
+    try wallet.publishChange(in: tx)
   }
 
   /// - Returns: True if anything was credited.
@@ -33,7 +33,7 @@ struct ImportedCoins {
     var hasPaid = false
     for (currency, brought) in try table.brought().sorted(by: { $0.key < $1.key }) {
       guard let (payable, paid) = known[currency] else { continue }
-      let more = min(brought, payable, mostOf[currency] ?? 0) - paid
+      let more = min(brought, payable, maxOf[currency] ?? 0) - paid
       guard more > 0 else { continue }
       // After a merge, an amount that was taken back may be credited again. The id therefore can't be derived from the
       // total.

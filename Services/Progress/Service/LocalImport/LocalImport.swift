@@ -54,11 +54,11 @@ struct LocalImport {
     let end = tx.wallNow + .seconds(Int64(rules.openDays) * 86_400)
     let entry = try table.entry() ?? table.begin(at: tx.wallNow, until: end)
     guard tx.wallNow < entry.endsAt else { throw Failure.conflict(.localImportOver) }
-    let standings = StandingTable(db: tx)
-    let before = try standings.standing(of: principal.account)
-    var standing = before
+    let summaries = ProgressSummaryTable(db: tx)
+    let before = try summaries.summary(of: principal.account)
+    var summary = before
     let streak = try request.streak.map { item in
-      try result(of: item, { _ in nil }) { try put($0, since: entry.beganAt, into: &standing) }
+      try result(of: item, { _ in nil }) { try put($0, since: entry.beganAt, into: &summary) }
     }
     let lessons = try (request.lessons?.values ?? []).map { item in
       try result(of: item, { $0.lesson.value }) { try put($0, since: entry.beganAt) }
@@ -69,19 +69,24 @@ struct LocalImport {
     let balances = try (request.balances?.values ?? []).map { item in
       try result(of: item, { $0.id.value }) { try put($0) }
     }
-    try standings.save(standing, of: principal.account, app: app.id, zone: principal.timeZone)
-    if let rules = app.actions?.streak {
-      try StreakKeeping(rules, of: principal.account, by: clock, in: tx).tell(
-        of: standing.streak, before: before.streak, app: app.id)
-    }
-    // No events are sent for badges earned by imported data: the device has already announced them.
-    try Achievements(
-      db: tx, account: principal.account, longestStreak: standing.streak.longest, today: clock.day(of: tx.wallNow)
-    ).unlock(app.badges?.badges ?? [], of: app.id, quietly: true, in: tx)
-    try ImportedCoins(of: principal.account, app, in: tx).pay()
+    try summaries.save(summary, of: principal.account, app: app.id, zone: principal.timeZone)
+    try applyConsequences(of: summary.streak, before: before.streak)
     return ImportLocalProgress.Reply(
       streak: streak, badges: badges, lessons: lessons, balances: balances,
       localImport: try Self.state(table, at: tx.wallNow))
+  }
+
+  /// Publishes the changed streak, unlocks the badges that the imported data earn, and credits the balances.
+  private func applyConsequences(of streak: Streak, before: Streak) throws {
+    if let rules = app.actions?.streak {
+      try StreakUpdater(rules, of: principal.account, by: clock, in: tx).publish(
+        of: streak, before: before, app: app.id)
+    }
+    // No events are sent for badges earned by imported data: the device has already announced them.
+    try Achievements(
+      db: tx, account: principal.account, longestStreak: streak.longest, today: clock.day(of: tx.wallNow)
+    ).unlock(app.badges?.badges ?? [], of: app.id, quietly: true, in: tx)
+    try ImportedCoins(of: principal.account, app, in: tx).pay()
   }
 
   /// Returns the result of an item. An expected failure is described in the account's language.
@@ -110,8 +115,8 @@ struct LocalImport {
 
   // MARK: Streak
 
-  private func put(_ streak: ImportedStreak, since began: Timestamp, into standing: inout Standing) throws {
-    guard let most = rules.mostStreakDays, let keeps = app.actions?.streak else {
+  private func put(_ streak: ImportedStreak, since began: Timestamp, into summary: inout ProgressSummary) throws {
+    guard let most = rules.maxStreakDays, let keeps = app.actions?.streak else {
       throw Failure.invalidParams("this app doesn't import streaks")
     }
     let current = streak.current.value
@@ -133,9 +138,9 @@ struct LocalImport {
       try table.add(day, at: min(clock.noon(of: day, asOf: began), began))
       try makePayable(on: day)
     }
-    let keeping = StreakKeeping(keeps, of: principal.account, by: clock, in: tx)
-    standing.streak.longest = max(standing.streak.longest, longest)
-    standing.streak = try keeping.reckoned(since: standing.streak)
+    let updater = StreakUpdater(keeps, of: principal.account, by: clock, in: tx)
+    summary.streak.longest = max(summary.streak.longest, longest)
+    summary.streak = try updater.computed(since: summary.streak)
   }
 
   /// Makes payable what the device could have paid on a day: the daily maximum of each earning for client actions.
@@ -209,13 +214,13 @@ struct LocalImport {
 
   private func put(_ balance: ImportedBalance) throws {
     let currency = balance.currency.value
-    guard rules.mostOf?[currency] != nil else {
+    guard rules.maxOf?[currency] != nil else {
       throw Failure.invalidParams("this app doesn't import the currency '\(currency)'")
     }
-    guard try table.balances(besides: balance.id.value) < LocalImportTable.mostBalances else {
+    guard try table.balances(besides: balance.id.value) < LocalImportTable.maxBalances else {
       throw Failure.limitExceeded(
-        .localImportBalancesLimit(limit: LocalImportTable.mostBalances), current: LocalImportTable.mostBalances,
-        limit: LocalImportTable.mostBalances)
+        .localImportBalancesLimit(limit: LocalImportTable.maxBalances), current: LocalImportTable.maxBalances,
+        limit: LocalImportTable.maxBalances)
     }
     try table.note(balance)
   }
@@ -240,7 +245,7 @@ struct LocalImport {
     _ body: (_ currency: String, _ earning: Currency.Earning, _ action: Actions.Action) throws -> Void
   ) throws {
     guard let actions = app.actions else { return }
-    for currency in (rules.mostOf ?? [:]).keys.sorted() {
+    for currency in (rules.maxOf ?? [:]).keys.sorted() {
       for earning in actions.currencies?[currency]?.earn ?? [] {
         guard let action = actions.actions[earning.on] else { continue }
         try body(currency, earning, action)
@@ -249,9 +254,12 @@ struct LocalImport {
   }
 }
 
-extension ProgressService {
-  /// Registers the methods for importing progress.
-  func registerLocalImport(on routes: Routes) {
+/// The methods that import data from devices.
+@Loop struct LocalImportMethods {
+  let store: Store
+  let catalog: AppCatalog
+
+  func register(on routes: Routes) {
     let catalog = catalog
     routes.change(ImportLocalProgress.self, in: store) { request, caller, tx in
       try LocalImport(catalog, for: caller, in: tx).put(request)

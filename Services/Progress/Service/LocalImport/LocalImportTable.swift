@@ -9,7 +9,7 @@ struct LocalImportTable {
   let account: String
 
   /// The maximum number of balances per account, enough for several devices.
-  static let mostBalances = 100
+  static let maxBalances = 100
 
   /// The state of an account's import.
   struct Entry: Hashable {
@@ -86,9 +86,9 @@ struct LocalImportTable {
   /// Merges another account's import into this account's. The earlier beginning and the later end are kept. If both
   /// have a balance with the same id, the greater amount is kept.
   ///
-  /// - Parameter mostOf: The maximum amount per currency.
+  /// - Parameter maxOf: The maximum amount per currency.
   /// - Returns: The amounts credited to both accounts beyond that maximum, by currency.
-  func take(from other: String, mostOf: [String: Int]) throws -> [String: Int] {
+  func merge(from other: String, maxOf: [String: Int]) throws -> [String: Int] {
     let own = try paid()
     let theirs = try LocalImportTable(db: db, account: other).paid()
     try db.run(
@@ -120,7 +120,7 @@ struct LocalImportTable {
     for (currency, their) in theirs {
       let paid = (own: own[currency]?.paid ?? 0, their: their.paid)
       // The app's data may have allowed more in the past.
-      let more = paid.own + paid.their - max(mostOf[currency] ?? 0, paid.own, paid.their)
+      let more = paid.own + paid.their - max(maxOf[currency] ?? 0, paid.own, paid.their)
       guard more > 0 else { continue }
       try add(payable: 0, paid: -more, of: currency)
       beyond[currency] = more
@@ -131,7 +131,7 @@ struct LocalImportTable {
   /// Reduces the payable amount by an amount that was payable in both merged accounts.
   ///
   /// - Returns: The part of it that was credited.
-  func takeTwice(_ amount: Int, of currency: String) throws -> Int {
+  func deductDuplicate(_ amount: Int, of currency: String) throws -> Int {
     guard amount > 0, let known = try paid()[currency] else { return 0 }
     let payable = max(0, known.payable - amount)
     let more = max(0, known.paid - payable)

@@ -65,7 +65,7 @@ struct Streak: Hashable {
   /// Adds an active or granted day.
   ///
   /// A day before the last one doesn't extend the run. This happens when a user travels west across midnight.
-  mutating func wasActive(_ day: StreakDay, by clock: ZoneHistory, _ rules: Rules) {
+  mutating func recordActivity(_ day: StreakDay, by clock: ZoneHistory, _ rules: Rules) {
     settle(at: day.firstAt, by: clock)
     let isNew = lastDay.map { day.day > $0 } ?? true
     if current == 0 {
@@ -78,11 +78,11 @@ struct Streak: Hashable {
     if isNew, !day.isGiven, let every = rules.earnEvery, current % every == 0, freezes < rules.most { freezes += 1 }
     longest = max(longest, current)
     lastDay = max(lastDay ?? day.day, day.day)
-    goesOn(at: day.lastAt)
+    recordFurtherAction(at: day.lastAt)
   }
 
   /// Records a further action on a day that already counts.
-  mutating func goesOn(at time: Timestamp) {
+  mutating func recordFurtherAction(at time: Timestamp) {
     if let lastAt, time <= lastAt { return }
     lastAt = time
     covered = 0
@@ -109,7 +109,7 @@ struct StreakDay: Hashable {
 
 extension Streak {
   /// An event found while evaluating a log.
-  enum Turn: Hashable {
+  enum LogEvent: Hashable {
     /// A freeze was spent on a day.
     case frozen(CivilDay)
     /// A run ended. It was last active at `after`; the gap was noticed at `before`.
@@ -125,7 +125,7 @@ extension Streak {
   ///   - turn: Called for each event.
   init(
     days: [StreakDay], freezes: [Timestamp], by clock: ZoneHistory, _ rules: Rules, until now: Timestamp?,
-    turn: (Turn) -> Void = { _ in }
+    turn: (LogEvent) -> Void = { _ in }
   ) {
     self.init()
     var bought = freezes[...]
@@ -137,7 +137,7 @@ extension Streak {
       }
       settle(at: day.firstAt, by: clock).forEach { turn(.frozen($0)) }
       if current == 0, let last { turn(.broke(after: last, before: day.firstAt)) }
-      wasActive(day, by: clock, rules)
+      recordActivity(day, by: clock, rules)
     }
     for time in bought {
       settle(at: time, by: clock).forEach { turn(.frozen($0)) }

@@ -67,8 +67,8 @@ struct StreakTable {
   }
 
   /// Computes the streak from the log.
-  func reckoned(
-    by clock: ZoneHistory, _ rules: Streak.Rules, until now: Timestamp?, turn: (Streak.Turn) -> Void = { _ in }
+  func computed(
+    by clock: ZoneHistory, _ rules: Streak.Rules, until now: Timestamp?, turn: (Streak.LogEvent) -> Void = { _ in }
   ) throws -> Streak {
     Streak(days: try days(), freezes: try freezes(), by: clock, rules, until: now, turn: turn)
   }
@@ -93,7 +93,7 @@ struct StreakTable {
 
   /// Moves another account's log to this account. This takes one step, together with the run that follows from it:
   /// there is at most one row per day, a few thousand in ten years.
-  func take(from other: String) throws {
+  func merge(from other: String) throws {
     try db.run(
       """
       INSERT INTO streak_days (account, day, first_at, last_at, is_given)

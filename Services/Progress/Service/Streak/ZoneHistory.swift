@@ -52,7 +52,7 @@ struct ZoneHistory {
   func missed(after start: Moment, before end: Timestamp, atMost most: Int) -> [CivilDay] {
     let here = zone(at: end)
     var fewest = here.days(after: start.day, before: here.day(of: end), atMost: most)
-    for stay in stays(at: end) where !fewest.isEmpty {
+    for stay in zonePeriods(at: end) where !fewest.isEmpty {
       let zone = stay.zone
       let days = zone.days(after: zone.day(of: start.at), before: zone.day(of: end), atMost: fewest.count)
       if days.count < fewest.count { fewest = days }
@@ -64,7 +64,7 @@ struct ZoneHistory {
   /// zone.
   func end(after start: Moment, missing days: Int, at now: Timestamp) -> Timestamp {
     var end = zone(at: now).end(after: start.day, missing: days)
-    for stay in stays(at: now) {
+    for stay in zonePeriods(at: now) {
       let own = stay.zone.end(after: stay.zone.day(of: start.at), missing: days)
       end = max(end, stay.countsUntil.map { min(own, $0) } ?? own)
     }
@@ -82,19 +82,19 @@ struct ZoneHistory {
   private func zone(at time: Timestamp) -> TimeZoneRules { (entries.last { $0.since <= time } ?? entries[0]).zone }
 
   /// A zone that counts at a moment.
-  private struct Stay {
+  private struct ZonePeriod {
     var zone: TimeZoneRules
     /// The time at which it stops counting; nil for the zone in use.
     var countsUntil: Timestamp?
   }
 
   /// Returns the zones that count at a moment, ignoring later entries.
-  private func stays(at time: Timestamp) -> [Stay] {
+  private func zonePeriods(at time: Timestamp) -> [ZonePeriod] {
     let known = entries.filter { $0.since <= time }
-    guard !known.isEmpty else { return [Stay(zone: entries[0].zone)] }
+    guard !known.isEmpty else { return [ZonePeriod(zone: entries[0].zone)] }
     let ends = known.dropFirst().map { Optional($0.since + Self.grace) } + [nil]
-    let stays = zip(known, ends).map { Stay(zone: $0.zone, countsUntil: $1) }
-    return stays.filter { stay in stay.countsUntil.map { $0 > time } ?? true }
+    let zonePeriods = zip(known, ends).map { ZonePeriod(zone: $0.zone, countsUntil: $1) }
+    return zonePeriods.filter { stay in stay.countsUntil.map { $0 > time } ?? true }
   }
 }
 

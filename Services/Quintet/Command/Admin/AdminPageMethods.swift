@@ -21,12 +21,14 @@ enum AdminPageMethods {
   static let methods: [String: Method] = {
     let known = ServiceContracts.requests.map { $0.method }.filter { names.contains($0.name) }
     let all =
-      known + Roster.services.flatMap(of) + [Method("gateway.metrics", .read, audience: .admin, access: .open, "")]
+      known + ServiceDirectory.services.flatMap(of) + [
+        Method("gateway.metrics", .read, audience: .admin, access: .open, "")
+      ]
     return Dictionary(all.map { ($0.name, $0) }) { $1 }
   }()
 
   /// The methods that every process has.
-  private static func of(_ service: Roster.Service) -> [Method] {
+  private static func of(_ service: ServiceDirectory.Service) -> [Method] {
     let name = service.name
     let all = [TailLogs.method(of: name), CheckSetUp.method(of: name), ReloadSettings.method(of: name)]
     guard service.hasStore else { return all }

@@ -22,7 +22,7 @@ struct AdminPost: Hashable {
   private(set) var refused: [Refused] = []
   let isBatch: Bool
 
-  static let mostCalls = 64
+  static let maxCalls = 64
   static let longestMs = 60_000
 
   /// - Parameter user: the user who runs the command, who is added to each `by` parameter.
@@ -30,8 +30,8 @@ struct AdminPost: Hashable {
     guard let value = try? JSON.decode(JSONValue.self, from: body) else { throw Self.unreadable }
     isBatch = value.array != nil
     let requests = value.array ?? [value]
-    guard (1...Self.mostCalls).contains(requests.count) else {
-      throw AdminRefusal(.badRequest, "send 1 to \(Self.mostCalls) calls")
+    guard (1...Self.maxCalls).contains(requests.count) else {
+      throw AdminRefusal(.badRequest, "send 1 to \(Self.maxCalls) calls")
     }
     for request in requests { try take(request, user: user) }
   }

@@ -25,7 +25,7 @@ import Wire
   }
 
   /// More than a few browsers need.
-  private static let mostConnections = 64
+  private static let maxConnections = 64
 
   init(_ health: Health, pages: String, access: AdminAccess, stack: AdminConnection) {
     self.health = health
@@ -40,7 +40,7 @@ import Wire
   /// Accepts connections of this user and of root at the Unix socket. At a loopback port the user is unknown.
   func admit(_ peer: PeerCredentials) -> Admission {
     if access.place == .socket, ![Machine.user, 0].contains(peer.uid) { return .refused([]) }
-    guard connections.count < Self.mostConnections else { return .refused(shed()) }
+    guard connections.count < Self.maxConnections else { return .refused(shed()) }
     return .welcome
   }
 

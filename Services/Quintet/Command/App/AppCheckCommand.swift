@@ -127,7 +127,7 @@ import ServiceHost
   ///
   /// - Returns: true if there are no problems.
   private func checkLanguages(beside path: String, of apps: [App]) -> Bool {
-    let pages = SharedPages.web.folders(apps: path, program: Disk.ownProgram()).map { "\($0)/words.json" }
+    let pages = SharedWebFiles.web.folders(apps: path, program: Disk.ownProgram()).map { "\($0)/words.json" }
     let languages = AddedLanguages(beside: path, pages: pages.first { (try? Disk.exists($0)) == true })
     for warning in languages.warnings + apps.flatMap(languages.warnings(for:)) { Output.error("! \(warning)") }
     for problem in languages.problems { Output.error(problem.description) }

@@ -8,7 +8,7 @@ enum PictureCheck {
     let shapes = app.pictureShapes
     let damaged = Set(app.pictures).sorted().compactMap { path -> CatalogProblem? in
       do {
-        let file = try Disk.read(path, limit: PictureLimits.usualBytes)
+        let file = try Disk.read(path, limit: PictureLimits.defaultBytes)
         let info = try PictureInfo(of: file)
         _ = try Picture.drawn(from: file, .whole, .large)
         let reason = info.profileFault.map { "has an unusable colour profile: \($0)" }

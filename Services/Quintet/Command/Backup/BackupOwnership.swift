@@ -14,8 +14,8 @@ struct BackupOwnership: Hashable {
   ///   - beside: the id of the database that was in its place, from the file next to it.
   ///   - others: the deployment's other databases, by service.
   init(
-    _ service: String, _ backup: (identity: StoreIdentity, knows: [String: StorePast])?, beside: String?,
-    others: [String: (identity: StoreIdentity, knows: [String: StorePast])]
+    _ service: String, _ backup: (identity: StoreIdentity, knows: [String: StoreHighWaterMark])?, beside: String?,
+    others: [String: (identity: StoreIdentity, knows: [String: StoreHighWaterMark])]
   ) {
     guard let backup else { return }
     if let beside, beside != backup.identity.store {

@@ -153,7 +153,7 @@ import Wire
 
   /// Refuses a database that contradicts the others, because they would trust it and reject their own data.
   private func refuseForeign(_ service: String, at path: String, _ places: DatabasePaths) throws {
-    var others: [String: (identity: StoreIdentity, knows: [String: StorePast])] = [:]
+    var others: [String: (identity: StoreIdentity, knows: [String: StoreHighWaterMark])] = [:]
     for other in DatabasePaths.services where other != service {
       others[other] = Store.acquaintances(of: places.database(of: other))
     }

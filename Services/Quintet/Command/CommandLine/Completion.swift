@@ -94,8 +94,8 @@ struct Completion {
       case .text: break
       case .file: files = "-f"
       case .folder: files = "-d"
-      case .service: words += Roster.names
-      case .database: words += Roster.stores
+      case .service: words += ServiceDirectory.names
+      case .database: words += ServiceDirectory.stores
       case .method: words.append("$(\(methods))")
       case .choice(let values): words += values
       }

@@ -16,8 +16,8 @@ struct ServiceChoice: Sendable {
 
   /// Finds a service by its name or its program's name.
   static func service(_ word: String) throws(UsageFault) -> String {
-    if let service = Roster.service(word) { return service.name }
-    let known = Roster.names + Roster.services.map(\.executable)
+    if let service = ServiceDirectory.service(word) { return service.name }
+    let known = ServiceDirectory.names + ServiceDirectory.services.map(\.executable)
     throw UsageFault("unknown service '\(word)'\(Spelling.hint(for: word, among: known))")
   }
 
@@ -26,8 +26,9 @@ struct ServiceChoice: Sendable {
   /// - Parameter what: the feature that requires a database, for the error message: "events", "database".
   static func store(_ word: String, _ what: String) throws(UsageFault) -> String {
     let service = try service(word)
-    guard Roster.stores.contains(service) else {
-      throw UsageFault("\(service) has no \(what); these services have: \(Roster.stores.joined(separator: ", "))")
+    guard ServiceDirectory.stores.contains(service) else {
+      throw UsageFault(
+        "\(service) has no \(what); these services have: \(ServiceDirectory.stores.joined(separator: ", "))")
     }
     return service
   }

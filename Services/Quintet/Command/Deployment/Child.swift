@@ -18,7 +18,7 @@ import ServiceHost
   }
 
   /// A socket in addition to the process's main socket.
-  struct Door {
+  struct ExtraSocket {
     let name: String
     let socket: Int32
     /// The path of a Unix socket; nil for TCP.
@@ -28,7 +28,7 @@ import ServiceHost
   let service: String
   let program: String
   let socket: Int32
-  let door: Door?
+  let extraSocket: ExtraSocket?
   var process: ChildProcess?
   var state = State.starting
   var restarts = 0
@@ -45,15 +45,15 @@ import ServiceHost
   /// The offset in the log where this start's output begins.
   var logStart = 0
   /// The log file; nil if there is none, or if its deletion was reported.
-  var logFile: FileNumber?
+  var logFile: FileID?
   var watch: ChildWatch?
-  var pace = StartPace()
+  var pace = RestartBackoff()
 
-  init(service: String, program: String, socket: Int32, door: Door? = nil) {
+  init(service: String, program: String, socket: Int32, extraSocket: ExtraSocket? = nil) {
     self.service = service
     self.program = program
     self.socket = socket
-    self.door = door
+    self.extraSocket = extraSocket
   }
 
   /// True if the process serves all its calls.

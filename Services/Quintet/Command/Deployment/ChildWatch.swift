@@ -3,7 +3,7 @@ import EventLoop
 
 /// The time limit between a child's watchdog notifications. It applies from the first notification: before that, the
 /// child may be migrating its database.
-struct Patience {
+struct StartTimeLimit {
   let limit: Duration
   private var heardAt: Instant?
   private var wasLate = false
@@ -30,8 +30,8 @@ struct Patience {
   private let limit: Duration
   private let clock: LoopClock
   private let hung: @Loop () -> Void
-  private var patience: Patience
-  private var socket: NoticeSocket?
+  private var patience: StartTimeLimit
+  private var socket: NotifySocket?
   private var timer: TimerID?
 
   /// - Parameters:
@@ -41,8 +41,8 @@ struct Patience {
     self.limit = limit
     self.clock = clock
     self.hung = hung
-    patience = Patience(limit)
-    socket = try NoticeSocket(at: path) { [weak self] notice in self?.heard(notice) }
+    patience = StartTimeLimit(limit)
+    socket = try NotifySocket(at: path) { [weak self] notice in self?.heard(notice) }
     look()
   }
 
@@ -53,7 +53,7 @@ struct Patience {
   }
 
   /// Forgets the notifications of the previous child.
-  func startsAnew() { patience = Patience(limit) }
+  func startsAnew() { patience = StartTimeLimit(limit) }
 
   func stop() {
     if let timer { clock.cancel(timer) }

@@ -3,14 +3,14 @@ import Wire
 
 /// The reason why a process ended, extracted from its log: its error entries, and output that isn't a log entry.
 enum CrashReason {
-  private static let mostBytes = 1 << 16
+  private static let maxBytes = 1 << 16
 
   /// - Parameter start: the offset in the log where this process's output begins.
   /// - Returns: nil if the process wrote nothing relevant.
   static func read(_ path: String, from start: Int) -> String? {
     let end = Disk.facts(path)?.bytes ?? 0
-    let from = max(start, end - mostBytes)
-    guard let bytes = try? Disk.read(path, from: from, count: mostBytes) else { return nil }
+    let from = max(start, end - maxBytes)
+    guard let bytes = try? Disk.read(path, from: from, count: maxBytes) else { return nil }
     // Drops a line whose beginning wasn't read.
     return text(from == start ? bytes : Array(bytes.drop { $0 != UInt8(ascii: "\n") }))
   }

@@ -5,7 +5,7 @@ import ServiceHost
 struct DatabasePaths: Sendable {
   /// The services that have a database, subscribers before the sources of their events. A backup in this order never
   /// has an event's effect without the event (decision 10).
-  static let services = Array(Roster.stores.reversed())
+  static let services = Array(ServiceDirectory.stores.reversed())
 
   let state: String
 
@@ -13,7 +13,7 @@ struct DatabasePaths: Sendable {
 
   /// The folder that contains, or will contain, a service's database.
   func folder(of service: String) -> String {
-    let own = ["\(state)/\(Roster.executable(of: service))", "\(state)/\(service)"]
+    let own = ["\(state)/\(ServiceDirectory.executable(of: service))", "\(state)/\(service)"]
     let holding = ([state] + own).first { (try? Disk.exists("\($0)/\(service).db")) == true }
     return holding ?? own.first { (try? Disk.kind(of: $0)) == .directory } ?? state
   }

@@ -63,7 +63,7 @@ extension DeploymentPaths {
     _ arguments: Arguments, needsState: Bool = false,
     fault heard: (any Error) throws -> Void = { DeploymentPaths.warn(of: $0) }
   ) throws -> DeploymentPaths {
-    let (known, fault) = DeploymentFolders.asFarAsKnown(looksIn: true, options: folders(arguments))
+    let (known, fault) = DeploymentFolders.known(looksIn: true, options: folders(arguments))
     if let fault { try heard(fault) }
     let places = DeploymentPaths(
       option: { arguments.ifDeclared($0) }, environment: Environment.current(), known: known,
@@ -83,7 +83,7 @@ extension DeploymentPaths {
   /// - Parameter makesFolders: true if the command creates its own folders for sockets and databases.
   /// - Throws: the problems of the settings.
   package static func toStart(_ arguments: Arguments, makesFolders: Bool = false) throws -> DeploymentPaths {
-    let (known, fault) = DeploymentFolders.asFarAsKnown(looksIn: false, options: folders(arguments))
+    let (known, fault) = DeploymentFolders.known(looksIn: false, options: folders(arguments))
     if let fault { throw fault }
     let places = DeploymentPaths(
       option: { arguments.ifDeclared($0) }, environment: Environment.current(), known: known,

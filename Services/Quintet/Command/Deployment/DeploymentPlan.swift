@@ -12,7 +12,7 @@ package struct DeploymentPlan: Sendable {
   /// Additional settings as environment variables.
   package var settings: [String: String] = [:]
   /// The services to run. A container runs one.
-  package var services: Set<String> = Set(Roster.inner)
+  package var services: Set<String> = Set(ServiceDirectory.inner)
   /// The loopback port of `edge`, or the first port to try; nil for its Unix socket.
   var edgePort: UInt16?
   /// True if the services' logs are files in the state folder. Otherwise the services write to this process's output.
@@ -34,7 +34,9 @@ package struct DeploymentPlan: Sendable {
   /// Checks the app data once and records the result, so that the services needn't repeat the check. The services
   /// report any problems themselves.
   func checkApps() {
-    guard let record = RecordFile(named: RecordFile.checkedApps, programs: binaries, of: directories) else { return }
+    guard let record = StartCacheFile(named: StartCacheFile.checkedApps, programs: binaries, of: directories) else {
+      return
+    }
     _ = try? AppCatalog.open(directories.apps, recordedIn: record)
   }
 
@@ -80,7 +82,7 @@ extension DeploymentPlan {
 extension DeploymentFolders {
   /// The services that run here. Edge is included only if its socket exists, or is bound although its file is gone.
   var services: [String] {
-    Roster.services.filter { service in
+    ServiceDirectory.services.filter { service in
       let path = socket(of: service.name)
       return !service.isOutside || Disk.facts(path) != nil || Machine.isBound(path)
     }.map(\.name)

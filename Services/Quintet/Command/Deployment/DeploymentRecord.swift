@@ -32,7 +32,7 @@ struct DeploymentRecord: Codable, Hashable, Sendable {
   }
 
   /// Writes the file, which is valid while the returned handle exists.
-  func write(in runtime: String) throws -> HeldFile {
-    try HeldFile(JSON.encode(self) + [UInt8(ascii: "\n")], at: Self.path(in: runtime))
+  func write(in runtime: String) throws -> LockedFile {
+    try LockedFile(JSON.encode(self) + [UInt8(ascii: "\n")], at: Self.path(in: runtime))
   }
 }

@@ -80,7 +80,7 @@ package import Wire
   ///
   /// - Throws: `permission_denied` if the user isn't an operator.
   private func requireOperator(for service: String) async throws {
-    guard Roster.service(service)?.isOutside == true, Machine.user != 0,
+    guard ServiceDirectory.service(service)?.isOutside == true, Machine.user != 0,
       let owner = Disk.facts(directories.busSocket(service))?.user, owner != Machine.user
     else { return }
     do { _ = try await ask("gateway", "health") } catch  where CallFailure.isDenied(error) { throw error } catch {
@@ -98,6 +98,6 @@ package import Wire
   /// may still be an operator.
   private func goesByGateway(_ service: String) -> Bool {
     service == "gateway"
-      || Roster.service(service)?.isOutside != true && Disk.isBarred(directories.socket(of: service))
+      || ServiceDirectory.service(service)?.isOutside != true && Disk.isBarred(directories.socket(of: service))
   }
 }

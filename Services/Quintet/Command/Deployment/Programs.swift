@@ -92,7 +92,8 @@ struct ServicePrograms: Sendable {
         close(error)
       }
       _ = try await ChildProcess.run(
-        "\(folder)/\(Roster.executable(of: service))", [option], environment: environment, output: (out, error),
+        "\(folder)/\(ServiceDirectory.executable(of: service))", [option], environment: environment,
+        output: (out, error),
         within: limit)
       let words = String(decoding: try Disk.read("\(scratch)/error"), as: UTF8.self)
       return (try Disk.read("\(scratch)/out"), words)

@@ -24,7 +24,7 @@ import Wire
   private(set) var keepsLogs: Bool
   private var stopping = false
   /// The file that records the deployment's folders while it runs.
-  private var facts: HeldFile?
+  private var facts: LockedFile?
   private static let logBytes = 16 << 20
   /// The free space that new databases need, in bytes.
   nonisolated static let leastBytes = 8 << 20
@@ -47,7 +47,7 @@ import Wire
     try Disk.makeDirectories(folders.runtime, mode: 0o755)
     try Disk.makeDirectories("\(folders.runtime)/bus", mode: 0o750)
     if keepsLogs { try makeLogFolder() }
-    let services = Roster.services.filter { plan.services.contains($0.name) }
+    let services = ServiceDirectory.services.filter { plan.services.contains($0.name) }
     let missing = services.map { "\(plan.binaries)/\($0.executable)" }.filter { (try? Disk.exists($0)) != true }
     if !missing.isEmpty { throw SupervisorFault.noPrograms(missing) }
     try await waitForLeftOvers()
@@ -59,7 +59,7 @@ import Wire
         at: folders.socket(of: service.name), mode: ServiceSocket.mode(of: service.name))
       let child = Child(
         service: service.name, program: "\(plan.binaries)/\(service.executable)", socket: socket,
-        door: try door(of: service.name))
+        extraSocket: try extraSocket(of: service.name))
       children.append(child)
       if let limit = plan.patience { try watch(child, limit) }
     }
@@ -75,17 +75,17 @@ import Wire
     if keepsLogs { boundLogs() }
     // When memory runs out, the kernel kills the largest process, which should not be the one that holds the sockets.
     let clock = LoopClock.system
-    clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.giveBackStart() }
+    clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.releaseStart() }
   }
 
   /// Creates a service's additional socket, if it has one.
-  private func door(of service: String) throws -> Child.Door? {
+  private func extraSocket(of service: String) throws -> Child.ExtraSocket? {
     guard service == "edge" else { return nil }
     if let port = plan.edgePort {
-      return Child.Door(name: EdgeListener.name, socket: try listen(from: port), path: nil)
+      return Child.ExtraSocket(name: EdgeListener.name, socket: try listen(from: port), path: nil)
     }
     let path = plan.directories.edgeSocket
-    return Child.Door(
+    return Child.ExtraSocket(
       name: EdgeListener.name, socket: try ListeningSocket.make(at: path, mode: EdgeListener.mode), path: path)
   }
 
@@ -231,9 +231,9 @@ import Wire
       child.watch?.stop()
       close(child.socket)
       try? Disk.remove(plan.directories.socket(of: child.service))
-      guard let door = child.door else { continue }
-      close(door.socket)
-      if let path = door.path { try? Disk.remove(path) }
+      guard let extraSocket = child.extraSocket else { continue }
+      close(extraSocket.socket)
+      if let path = extraSocket.path { try? Disk.remove(path) }
     }
     try? facts?.remove()
     facts = nil
@@ -246,7 +246,7 @@ import Wire
     var lost: [String] = []
     for child in children {
       _ = try? Disk.rollOver(log(of: child.service), limit: Self.logBytes)
-      guard child.process != nil, let file = child.logFile, FileNumber(log(of: child.service)) != file else { continue }
+      guard child.process != nil, let file = child.logFile, FileID(log(of: child.service)) != file else { continue }
       lost.append(child.service)
       child.logFile = nil
     }
@@ -293,7 +293,7 @@ import Wire
     environment["QUINTET_STATE_DIR"] = plan.directories.state
     environment["QUINTET_APPS_DIR"] = plan.directories.apps
     for (name, value) in plan.settings { environment[name] = value }
-    let sockets = [(child.service, child.socket)] + (child.door.map { [($0.name, $0.socket)] } ?? [])
+    let sockets = [(child.service, child.socket)] + (child.extraSocket.map { [($0.name, $0.socket)] } ?? [])
     environment["LISTEN_FDS"] = "\(sockets.count)"
     environment["LISTEN_FDNAMES"] = sockets.map(\.0).joined(separator: ":")
     environment["LISTEN_PID"] = nil
@@ -303,7 +303,7 @@ import Wire
     // The folder may have been deleted since the start.
     if keepsLogs { try Disk.makeDirectories("\(plan.directories.state)/log", mode: 0o700) }
     let log = keepsLogs ? try Disk.appendOnly(log(of: child.service), mode: 0o600) : nil
-    child.logFile = keepsLogs ? FileNumber(self.log(of: child.service)) : nil
+    child.logFile = keepsLogs ? FileID(self.log(of: child.service)) : nil
     child.logStart = Disk.facts(self.log(of: child.service))?.bytes ?? 0
     defer { if let log { close(log) } }
     return try ChildProcess(

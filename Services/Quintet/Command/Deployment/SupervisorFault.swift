@@ -1,4 +1,7 @@
+import EventLoop
 import Files
+import Glibc
+package import ServiceHost
 
 /// The reason why a deployment can't start.
 enum SupervisorFault: Error, CustomStringConvertible {
@@ -51,4 +54,15 @@ enum SupervisorFault: Error, CustomStringConvertible {
     case .refused(let reasons): "the settings are invalid\n  \(reasons.joined(separator: "\n  "))"
     }
   }
+}
+
+/// Access to the processes for demos and tests, which end them on purpose.
+extension Supervisor {
+  package var directories: DeploymentFolders { plan.directories }
+
+  /// Returns the id of a service's process; nil if it isn't running.
+  package func processID(of service: String) -> Int32? { child(service)?.process?.pid }
+
+  /// Kills a process with SIGKILL. It is restarted automatically.
+  package func kill(_ service: String) { child(service)?.process?.signal(SIGKILL) }
 }

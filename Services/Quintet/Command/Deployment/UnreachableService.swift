@@ -28,7 +28,7 @@ struct UnreachableService: Equatable {
     let listeners = Machine.listeners(at: socket)
     // The supervisor holds the socket too, so that callers wait while the service is down. Killing the supervisor would
     // end all services.
-    let own = listeners.first { Machine.programName(of: $0) == Roster.executable(of: service) }
+    let own = listeners.first { Machine.programName(of: $0) == ServiceDirectory.executable(of: service) }
     let cause: Cause
     if !listeners.isEmpty, (try? Disk.exists(socket)) == false {
       cause = .noSocket
@@ -47,7 +47,7 @@ struct UnreachableService: Equatable {
     switch cause {
     case .noSocket:
       "its socket \(socket) is gone: stop quintet up and start it again (under systemd: systemctl restart "
-        + "quintet-\(Roster.executable(of: service)).socket)"
+        + "quintet-\(ServiceDirectory.executable(of: service)).socket)"
     case .stopped(let process):
       "pid \(process) is stopped: continue it with kill -CONT \(process), or restart it with kill -KILL \(process)"
     case .hangs(let process):

@@ -10,7 +10,7 @@ import Wire
 
   nonisolated init(_ arguments: Arguments) throws {
     directories = try DeploymentPaths.running(arguments).directories
-    services = try arguments.words.isEmpty ? Roster.stores : [Self.service(arguments.words[0])]
+    services = try arguments.words.isEmpty ? ServiceDirectory.stores : [Self.service(arguments.words[0])]
     isJSON = arguments.has("json")
   }
 

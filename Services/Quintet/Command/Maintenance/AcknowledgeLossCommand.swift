@@ -31,7 +31,7 @@ import Wire
   ///   answer; 77 when the user isn't an operator.
   func run() async -> Int32 {
     do {
-      guard Roster.stores.contains(service) else {
+      guard ServiceDirectory.stores.contains(service) else {
         Output.error("quintet: \(service) has no database")
         return 1
       }

@@ -65,7 +65,7 @@ import Wire
       let places = DatabasePaths(directories)
       // A service that answers has its database open and has reported the problem itself.
       guard (error as? Failure)?.problem == nil,
-        try StorePlace.isNamed() || Disk.exists(places.database(of: service)),
+        try StoreSetting.isNamed() || Disk.exists(places.database(of: service)),
         (try? await Health(directories).ask(service, "health")) == nil
       else { throw error }
       return try await ServicePrograms(folder: programs, directories: directories).audit(

@@ -7,9 +7,9 @@ import ServiceHost
 /// That would take longer than all other work before the start of the services.
 struct ClosedDatabases {
   private let paths: [String]
-  private let record: RecordFile?
+  private let record: StartCacheFile?
 
-  init(at paths: [String], recordedIn record: RecordFile?) {
+  init(at paths: [String], recordedIn record: StartCacheFile?) {
     self.paths = paths
     self.record = record
   }
@@ -18,7 +18,7 @@ struct ClosedDatabases {
     let places = DatabasePaths(plan.directories)
     self.init(
       at: DatabasePaths.services.filter(plan.services.contains).map(places.database),
-      recordedIn: RecordFile(named: "closed-databases", programs: plan.binaries, of: plan.directories))
+      recordedIn: StartCacheFile(named: "closed-databases", programs: plan.binaries, of: plan.directories))
   }
 
   /// True if the same programs closed all databases, and no file has changed since.
@@ -33,9 +33,9 @@ struct ClosedDatabases {
   private var states: [String]? {
     var lines: [String] = []
     for path in paths {
-      guard let database = FileState(path)?.numbers else { return nil }
+      guard let database = FileFingerprint(path)?.numbers else { return nil }
       // Changes that aren't in the database yet are in its log.
-      let log = FileState("\(path)-wal")?.numbers ?? []
+      let log = FileFingerprint("\(path)-wal")?.numbers ?? []
       lines.append("\((database + log).map { String($0, radix: 16) }.joined(separator: " ")) \(path)")
     }
     return lines

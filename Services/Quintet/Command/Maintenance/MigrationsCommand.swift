@@ -84,8 +84,8 @@ private struct ProgramStamp {
 
   init(programs: String, runtime: String) {
     path = "\(runtime)/migrations"
-    text = Roster.stores.map { service in
-      let facts = Disk.facts("\(programs)/\(Roster.executable(of: service))")
+    text = ServiceDirectory.stores.map { service in
+      let facts = Disk.facts("\(programs)/\(ServiceDirectory.executable(of: service))")
       return "\(service) \(facts?.bytes ?? 0) \(facts?.changedAt ?? 0)\n"
     }.joined()
   }

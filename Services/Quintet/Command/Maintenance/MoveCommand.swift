@@ -42,7 +42,7 @@ import Wire
     let service = try arguments["service"].map { word throws(UsageFault) in
       try ServiceChoice.store(word, "database")
     }
-    services = service.map { [$0] } ?? Roster.stores
+    services = service.map { [$0] } ?? ServiceDirectory.stores
     isDryRun = arguments.has("dry-run")
   }
 
@@ -69,7 +69,7 @@ import Wire
         service = name
         if try await !move(name) { return 1 }
       }
-      tellWhatIsLeft()
+      reportRemaining()
       return 0
     } catch {
       let failure = CallFailure(error)
@@ -79,8 +79,8 @@ import Wire
   }
 
   private var obstacleOfPlace: String? {
-    guard place != "files", StorePlace(setting: place) == nil else { return nil }
-    return "--to takes files, or \(StorePlace.expected)\(StorePlace.hint(for: place))"
+    guard place != "files", StoreSetting(setting: place) == nil else { return nil }
+    return "--to takes files, or \(StoreSetting.expected)\(StoreSetting.hint(for: place))"
   }
 
   /// Reports what prevents a service's move.
@@ -187,13 +187,13 @@ import Wire
     return true
   }
 
-  private func tellWhatIsLeft() {
+  private func reportRemaining() {
     if place == "files" {
       Output.line(
         "Remove store from the settings. The data in PostgreSQL is marked as moved, and no service uses it:")
       Output.line("drop its schemas when you no longer need them.")
     } else {
-      let shown = StorePlace(setting: place)?.shown ?? "that place"
+      let shown = StoreSetting(setting: place)?.shown ?? "that place"
       Output.line("Set store = \(shown) in the settings. The previous databases are")
       Output.line(
         "*.db.moved in \(directories.state): delete them when you no longer need them, since they contain "

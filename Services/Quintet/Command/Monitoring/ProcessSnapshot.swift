@@ -47,7 +47,7 @@ extension Health {
     }
     let stats = try? await ask(service, "stats")
     let at = LoopClock.system.now
-    let hasStore = Roster.service(service)?.hasStore == true
+    let hasStore = ServiceDirectory.service(service)?.hasStore == true
     let lag = !hasStore ? nil : try? await ask(service, "events.lag")
     return ProcessSnapshot(
       service: service, health: try? health.decode(), stats: try? stats?.decode(), lag: try? lag?.decode(), at: at)

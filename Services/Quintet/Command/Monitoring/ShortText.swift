@@ -73,10 +73,10 @@ package struct Columns {
 
   /// Returns the columns that fit into a width, separated by spaces.
   ///
-  /// - Parameter leastWanted: the columns to drop if necessary, in this order.
-  func fitting(_ width: Int, leastWanted: [Int]) -> [Int] {
+  /// - Parameter minWanted: the columns to drop if necessary, in this order.
+  func fitting(_ width: Int, minWanted: [Int]) -> [Int] {
     var kept = Array(widths.indices)
-    var needless = leastWanted[...]
+    var needless = minWanted[...]
     while kept.map({ widths[$0] + 1 }).reduce(-1, +) > width, let next = needless.popFirst() {
       kept.removeAll { $0 == next }
     }

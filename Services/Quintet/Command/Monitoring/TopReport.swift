@@ -29,13 +29,13 @@ struct TopReport {
 
   /// Formats a row of the table of processes, without columns that don't fit.
   private func processRow(_ cells: [String], colour: (Int, String) -> String = { $1 }) -> String {
-    let kept = Self.processes.fitting(width, leastWanted: [8, 6, 3, 5, 7, 2, 4])
+    let kept = Self.processes.fitting(width, minWanted: [8, 6, 3, 5, 7, 2, 4])
     return Self.processes.only(kept).row(kept.map { $0 < cells.count ? cells[$0] : "" }) { colour(kept[$0], $1) }
   }
 
   /// Formats a row of the table of methods, without columns that don't fit.
   private func methodRow(_ cells: [String], colour: (Int, String) -> String = { $1 }) -> String {
-    let kept = Self.methods.fitting(width, leastWanted: [5, 3, 2, 4])
+    let kept = Self.methods.fitting(width, minWanted: [5, 3, 2, 4])
     return Self.methods.only(kept).row(kept.map { cells[$0] }) { colour(kept[$0], $1) }
   }
 

@@ -3,7 +3,7 @@ import Files
 import ServiceHost
 
 /// Something that runs together with the services of a deployment.
-@Loop package protocol Companion: AnyObject {
+@Loop package protocol DeploymentCompanion: AnyObject {
   /// Starts it. The services' folders exist at this time.
   func open() throws
   /// Ends it.
@@ -14,7 +14,7 @@ import ServiceHost
 @Loop package struct DeploymentRun {
   package let plan: DeploymentPlan
   /// Runs together with the services; nil for nothing.
-  package var companion: (any Companion)?
+  package var companion: (any DeploymentCompanion)?
   /// Runs when all services are ready, and returns true if it succeeded.
   package var journey: (@Loop (Supervisor) async throws -> Bool)?
   /// True if the services keep running after the journey.
@@ -49,7 +49,7 @@ import ServiceHost
     _ supervisor: Supervisor, _ display: StartDisplay, _ interrupted: Interruption
   ) async -> Int32 {
     do {
-      if !isQuiet { sayWhere() }
+      if !isQuiet { printWhere() }
       try await MigrationCheck.refuseHalf(plan)
       try await supervisor.start()
       try companion?.open()
@@ -67,15 +67,15 @@ import ServiceHost
         display.resume()
       }
       display.settle()
-      sayOutOfService(supervisor.children)
-      sayRemarks(supervisor.children)
+      printOutOfService(supervisor.children)
+      printRemarks(supervisor.children)
       if let journey {
         display.pause()
         let isGood = try await journey(supervisor)
         guard isGood, keepsServing else { return isGood ? 0 : 1 }
         display.resume()
       }
-      sayWhatNext(supervisor.edgePort)
+      printWhatNext(supervisor.edgePort)
       await interrupted.wait()
       return 0
     } catch {
@@ -88,13 +88,13 @@ import ServiceHost
   }
 
   /// Shows the folders before anything is written to them.
-  private func sayWhere() {
+  private func printWhere() {
     Output.line("databases in \(plan.directories.state), sockets in \(plan.directories.runtime)")
     Output.line("apps from \(plan.directories.apps), programs from \(plan.binaries)")
   }
 
   /// Reports once each app that can't be served.
-  private func sayOutOfService(_ children: [Child]) {
+  private func printOutOfService(_ children: [Child]) {
     var said: Set<HealthReply.OutOfService> = []
     for out in children.flatMap(\.outOfService) where said.insert(out).inserted {
       Output.line(out.line)
@@ -105,14 +105,14 @@ import ServiceHost
   }
 
   /// Shows the services' warnings, such as that any user may make purchases.
-  private func sayRemarks(_ children: [Child]) {
+  private func printRemarks(_ children: [Child]) {
     for child in children {
       for warning in child.warnings { Output.line("\(Output.red("!")) \(child.service): \(Output.bold(warning))") }
     }
   }
 
   /// - Parameter port: the port of edge, if it has one.
-  private func sayWhatNext(_ port: UInt16?) {
+  private func printWhatNext(_ port: UInt16?) {
     let socket = plan.directories.gatewaySocket
     Output.line()
     Output.line(

@@ -28,7 +28,7 @@ import Glibc
   func settle() {
     guard !isSettled else { return }
     isSettled = true
-    for child in supervisor.children { sayLoss(of: child) }
+    for child in supervisor.children { printLoss(of: child) }
   }
 
   /// Suspends output until `resume`.
@@ -48,7 +48,7 @@ import Glibc
     guard isShown, !isPaused else { return }
     guard isSettled else { return redraw() }
     Output.line(line(child))
-    sayLoss(of: child)
+    printLoss(of: child)
     // If the services fail to start, the error that ends the start lists these reasons.
     if child.hasRefused, child.readyAfter != nil, let words = supervisor.words(of: child) {
       Output.line("    \(words)")
@@ -56,7 +56,7 @@ import Glibc
   }
 
   /// Prints what a database lost. It is too long for a line that is redrawn.
-  private func sayLoss(of child: Child) {
+  private func printLoss(of child: Child) {
     guard case .lost(let words) = child.state else { return }
     Output.line("    \(words)")
     Output.line("    The other services are running. Next: quintet acknowledge-loss \(child.service)")

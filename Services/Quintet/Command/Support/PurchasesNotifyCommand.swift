@@ -30,7 +30,7 @@ import Wire
   ///   service doesn't answer; 77 when the user isn't an operator.
   func run() async -> Int32 {
     do {
-      guard let request = ReceiveStoreNotification(app: app, text: try Disk.read(file, limit: 1 << 20)) else {
+      guard let request = ReceiveAppStoreNotification(app: app, text: try Disk.read(file, limit: 1 << 20)) else {
         Output.error("quintet: \(file) contains neither an App Store notification nor a signedPayload")
         return 65
       }
@@ -45,7 +45,7 @@ import Wire
   }
 }
 
-extension ReceiveStoreNotification {
+extension ReceiveAppStoreNotification {
   /// Reads a notification: the App Store's `{"signedPayload": "…"}`, or the signed text alone. Returns nil for anything
   /// else.
   init?(app: String, text: [UInt8]) {
@@ -56,7 +56,7 @@ extension ReceiveStoreNotification {
   }
 }
 
-extension ReceiveStoreNotification.Outcome {
+extension ReceiveAppStoreNotification.Outcome {
   fileprivate var words: String {
     switch self {
     case .applied: "applied"

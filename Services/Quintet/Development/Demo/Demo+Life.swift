@@ -12,7 +12,7 @@ extension Demo {
   ///
   /// - Returns: the receipt of the purchase.
   @discardableResult
-  func buy(_ walk: Walk, lasting duration: Duration) async throws -> StoreReceipt {
+  func buy(_ walk: Walk, lasting duration: Duration) async throws -> TestTransaction {
     guard let app = catalog[walk.app] else {
       throw Unexpected(expected: "an app with a product", got: walk.app)
     }
@@ -49,7 +49,7 @@ extension Demo {
   }
 
   /// Refunds a purchase: the subscription ends as soon as the App Store's notification arrives (E3, E6).
-  func refund(_ receipt: StoreReceipt, _ walk: Walk) async throws {
+  func refund(_ receipt: TestTransaction, _ walk: Walk) async throws {
     let notice = try store.refund(of: receipt, at: LoopClock.system.wallNow)
     await stage.kill("entitlements")
     _ = try await walk.call(

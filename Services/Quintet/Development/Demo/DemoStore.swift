@@ -24,10 +24,10 @@ struct DemoStore: Sendable {
   }
 
   /// Returns a receipt for an app's first product.
-  func receipt(for app: App, at now: Timestamp, lasting duration: Duration) -> StoreReceipt {
+  func receipt(for app: App, at now: Timestamp, lasting duration: Duration) -> TestTransaction {
     let offerings = app.offerings
     let id = String(UInt64.random(in: 1_000_000_000...9_999_999_999))
-    var receipt = StoreReceipt(
+    var receipt = TestTransaction(
       bundle: offerings?.bundleId ?? app.info.bundleId, product: offerings?.sold.first?.id ?? "", transaction: id,
       purchasedAt: now, expiresAt: now + duration)
     receipt.environment = "Sandbox"
@@ -40,12 +40,13 @@ struct DemoStore: Sendable {
   }
 
   /// Signs a receipt as the App Store sends it to a device.
-  func signed(_ receipt: StoreReceipt) throws -> String { try receipt.signed(by: authority) }
+  func signed(_ receipt: TestTransaction) throws -> String { try receipt.signed(by: authority) }
 
   /// Returns the App Store's signed notification about a refund.
-  func refund(of receipt: StoreReceipt, at now: Timestamp) throws -> String {
+  func refund(of receipt: TestTransaction, at now: Timestamp) throws -> String {
     var receipt = receipt
-    var notice = StoreNotice(id: "refund-\(receipt.transaction)", type: "REFUND", bundle: receipt.bundle, signedAt: now)
+    var notice = TestNotification(
+      id: "refund-\(receipt.transaction)", type: "REFUND", bundle: receipt.bundle, signedAt: now)
     receipt.revokedAt = now
     receipt.signedAt = now
     notice.environment = receipt.environment

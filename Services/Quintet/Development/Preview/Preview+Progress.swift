@@ -67,7 +67,7 @@ extension Preview {
     }
     walk.told("the wallet", balances.joined(separator: ", "))
     for (id, currency) in (actions.currencies ?? [:]).sorted(by: { $0.key < $1.key }) {
-      sayForms("the currency \(id)", [currency.name], of: "available") { number in
+      printForms("the currency \(id)", [currency.name], of: "available") { number in
         "\(number) \(currency.name.text(language, count: number))"
       }
     }
@@ -119,13 +119,13 @@ extension Preview {
       walk.told(
         "in the inbox, \(Self.quoted(notice["title"]?.string, most: 26))", Self.quoted(notice["body"]?.string))
     }
-    for kind in app.notices?.kinds ?? [] { sayForms(of: kind) }
+    for kind in app.notices?.kinds ?? [] { printForms(of: kind) }
   }
 
   /// Prints a notice's text for different numbers if it has plural forms.
-  private func sayForms(of kind: NoticeKind) {
+  private func printForms(of kind: NoticeKind) {
     guard let counted = kind.counts else { return }
-    sayForms("the notice \(kind.id)", [kind.title, kind.body], of: counted) { number in
+    printForms("the notice \(kind.id)", [kind.title, kind.body], of: counted) { number in
       let words = kind.filled(language, Dictionary(uniqueKeysWithValues: [(counted, "\(number)")]))
       return "\(Self.quoted(words.title, most: 40)) \(Self.quoted(words.body))"
     }

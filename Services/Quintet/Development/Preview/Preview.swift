@@ -93,7 +93,7 @@ import Wire
 
   private func eventsOnTheirWay() async throws -> Int {
     var count = 0
-    for service in Roster.stores {
+    for service in ServiceDirectory.stores {
       let lag = try await Health(stack).order(GetEventLag(), of: service, GetEventLag.method(of: service))
       count += lag.subscribers.reduce(0) { $0 + $1.events }
     }
@@ -132,7 +132,7 @@ extension Preview {
   /// there is only one form.
   ///
   /// - Parameter filled: returns the text for a number.
-  func sayForms(_ what: String, _ texts: [CountedText], of placeholder: String, filled: (Int) -> String) {
+  func printForms(_ what: String, _ texts: [CountedText], of placeholder: String, filled: (Int) -> String) {
     var forms: [(texts: [String], numbers: [Int])] = []
     for number in Self.samples {
       let form = texts.map { $0.text(language, count: number) }
@@ -205,7 +205,7 @@ extension Preview {
       walk.told("on sale, \(Self.quoted(product["title"]?.string, most: 30))", Self.price(of: product))
     }
     try await prices()
-    sayRefusals()
+    printRefusals()
     let before = try await rules()
     let receipt = store.receipt(for: app, at: LoopClock.system.wallNow, lasting: .seconds(3600))
     let bought = try await walk.call(
@@ -220,7 +220,7 @@ extension Preview {
   }
 
   /// Prints the app's own messages for users who have reached a limit.
-  private func sayRefusals() {
+  private func printRefusals() {
     guard let access = app.access else { return }
     let limits = (access.countedLimits ?? []).map { ($0.id, $0.limit) }
     for (rule, limit) in limits + (access.quotas ?? []).map({ ($0.id, $0.perDay(plan: "free")) }) {

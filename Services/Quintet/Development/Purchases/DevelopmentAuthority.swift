@@ -53,14 +53,14 @@ struct DevelopmentAuthority {
 
   /// Returns a signed purchase of a product, as params of `entitlements.purchases.submit`.
   func purchase(_ order: PurchaseOrder, at now: Timestamp) throws -> JSONValue {
-    var receipt = StoreReceipt(
+    var receipt = TestTransaction(
       bundle: order.app.info.bundleId, product: order.product.id, transaction: order.transaction, purchasedAt: now,
       expiresAt: order.end(from: now))
     receipt.environment = "Development"
     receipt.type = receipt.expiresAt == nil ? "Non-Consumable" : "Auto-Renewable Subscription"
     receipt.isTrial = order.isTrial
     receipt.revokedAt = order.isRefund ? now : nil
-    var renewal = StoreRenewal(original: order.transaction, product: order.product.id, signedAt: now)
+    var renewal = TestRenewal(original: order.transaction, product: order.product.id, signedAt: now)
     renewal.environment = "Development"
     renewal.renews = false
     var params: JSONObject = ["signed_transaction": .string(try receipt.signed(by: authority))]

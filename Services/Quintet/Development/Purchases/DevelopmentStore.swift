@@ -11,7 +11,7 @@ import Wire
 
 /// Signs test purchases for pages and apps, at an internal socket that only the gateway calls (E9). It is part of
 /// `quintet-dev up`, so that no service has the key.
-@Loop final class DevelopmentStore: Companion {
+@Loop final class DevelopmentStore: DeploymentCompanion {
   private let authority: DevelopmentAuthority
   private let apps: String
   private let path: String

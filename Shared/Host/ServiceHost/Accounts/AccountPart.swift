@@ -11,10 +11,10 @@ package struct AccountPart: Sendable {
   /// The service that owns accounts.
   package static let owner = "entitlements"
 
-  /// The most rows that a step changes, so that other changes run between steps.
+  /// The maximum number of rows that a step changes, so that other changes run between steps.
   package static let stepRows = 200
   /// The highest count that a reply gives; counting stops there.
-  package static let mostCounted = 10_000
+  package static let maxCounted = 10_000
 
   /// Two accounts to merge.
   package struct Merge: Sendable {

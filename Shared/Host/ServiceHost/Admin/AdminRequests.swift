@@ -135,7 +135,7 @@ package struct TailLogs: ServiceRequest {
 
   /// Returns lines after this number; nil for the last ones.
   package var after: Int64?
-  /// The most lines to return, 1 to 1000; 50 if absent.
+  /// The maximum number of lines to return, 1 to 1000; 50 if absent.
   package var limit: Int?
   /// The least urgent level to return; all levels if absent.
   package var level: String?

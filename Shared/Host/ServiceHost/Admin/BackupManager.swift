@@ -7,7 +7,7 @@ import Wire
 
 /// Provides copies of the database for backups, one at a time, each for a limited time.
 @Loop final class BackupManager {
-  /// The most bytes in one reply. Base64 and the envelope stay far below a frame's size limit.
+  /// The maximum number of bytes in one reply. Base64 and the envelope stay far below a frame's size limit.
   static let part = 1 << 20
   /// A copy that isn't read for this long is deleted.
   private static let patience = Duration.seconds(600)

@@ -11,7 +11,7 @@ import Wire
   /// Moves the database to another storage backend; nil before the database was opened.
   private(set) var mover: DatabaseMover?
   /// The location of the database; nil before it was opened.
-  private(set) var whereabouts: StoreWhereabouts?
+  private(set) var whereabouts: StoreLocation?
   private(set) lazy var backups = BackupManager(clock: clock)
   /// The reason why the database couldn't be opened; nil if it could.
   private(set) var unusable: HealthReply.Problem?
@@ -22,7 +22,7 @@ import Wire
   private let directories: DeploymentFolders
   private let clock: LoopClock
   private let log: Log
-  private var lastSize: LastKnown<StoreSize>?
+  private var lastSize: LastKnownResult<StoreSize>?
 
   init(
     _ declaration: ServiceDeclaration.Database, of name: String, directories: DeploymentFolders, clock: LoopClock,
@@ -40,7 +40,7 @@ import Wire
 
   /// Opens and migrates the database. It is `<state_dir>/<name>.db`, or where the setting `store` says.
   func open(_ settings: Settings) throws -> Store {
-    let whereabouts = try StoreWhereabouts(of: name, by: settings, in: directories)
+    let whereabouts = try StoreLocation(of: name, by: settings, in: directories)
     self.whereabouts = whereabouts
     let lease = settings[HostSettings.storeLease]
     return try open(path, on: whereabouts.backend, named: whereabouts.name, lease: lease > .zero ? lease : nil)
@@ -48,7 +48,7 @@ import Wire
 
   /// Opens an empty database in a folder, for a dry run.
   func openEmpty(in folder: String) throws -> Store {
-    try open("\(folder)/\(name).db", on: .disk, named: StoreWhereabouts.files)
+    try open("\(folder)/\(name).db", on: .disk, named: StoreLocation.files)
   }
 
   private func open(
@@ -62,7 +62,7 @@ import Wire
     store.onProblem = { [unowned self] in report($0) }
     self.store = store
     mover = DatabaseMover(store, at: place, log: log)
-    lastSize = LastKnown(of: store)
+    lastSize = LastKnownResult(of: store)
     if let problem = store.problem { report(problem) }
     return store
   }
@@ -72,7 +72,7 @@ import Wire
 
   /// Returns the storage backend, even if the database couldn't be opened.
   func backend(_ settings: Settings) throws -> StorageBackend {
-    try whereabouts?.backend ?? StoreWhereabouts(of: name, by: settings, in: directories).backend
+    try whereabouts?.backend ?? StoreLocation(of: name, by: settings, in: directories).backend
   }
 
   /// Returns the open database.

@@ -242,7 +242,7 @@ extension Event {
   }
 }
 
-extension Taken {
+extension DeliveryResult {
   /// The outcome that the sender receives.
   fileprivate var receipt: EventReceipt.Outcome {
     switch end {

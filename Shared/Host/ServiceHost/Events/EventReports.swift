@@ -54,7 +54,7 @@ package struct TailEvents: ServiceRequest {
 
   /// Returns events after this sequence number; nil for the latest ones.
   package var after: Int64?
-  /// The most events to return, 1 to 1000; 20 if absent.
+  /// The maximum number of events to return, 1 to 1000; 20 if absent.
   package var limit: Int?
   /// Returns only this account's events; nil for all.
   package var account: String?

@@ -15,8 +15,8 @@ import Wire
   private let clock: LoopClock
   private let metrics: Metrics
   private let deliver: Deliver
-  private var lines: [RunningLine] = []
-  private lazy var known = LastKnown<[OutboxLag]>(of: store)
+  private var lines: [SubscriberConnection] = []
+  private lazy var known = LastKnownResult<[OutboxLag]>(of: store)
   /// After this many consecutive misses, a subscriber counts as down rather than restarting.
   private static let awayAfter = 5
 
@@ -36,9 +36,9 @@ import Wire
     try await store.subscribe(subscribers.keys.sorted())
     store.onOutboxCommitted = { [weak self] in self?.wake() }
     for (name, types) in subscribers.sorted(by: { $0.key < $1.key }) {
-      let plan = EventLine(
+      let plan = EventDeliveryPlan(
         source: store.source, subscriber: name, types: types, cursor: try await store.query { try $0.cursor(of: name) })
-      let line = RunningLine(plan, metrics)
+      let line = SubscriberConnection(plan, metrics)
       lines.append(line)
       line.task = Loop.task { [weak self] in
         while !Task.isCancelled, let pause = await self?.step(line) { await line.wait(pause) }
@@ -81,7 +81,7 @@ import Wire
   private func wake() { for line in lines { line.wake() } }
 
   /// Delivers one batch.
-  private func step(_ line: RunningLine) async -> Pause {
+  private func step(_ line: SubscriberConnection) async -> Pause {
     do {
       let cursor = line.plan.cursor.through
       let types = line.plan.types
@@ -103,7 +103,9 @@ import Wire
     }
   }
 
-  private func answered(_ receipt: EventReceipt, to part: OutboxPart, on line: RunningLine) async throws -> Pause {
+  private func answered(_ receipt: EventReceipt, to part: OutboxPart, on line: SubscriberConnection) async throws
+    -> Pause
+  {
     if line.plan.misses >= Self.awayAfter {
       log.notice("a subscriber accepts events again", ["subscriber": line.plan.subscriber])
     }
@@ -133,7 +135,9 @@ import Wire
     }
   }
 
-  private func acknowledge(_ line: RunningLine, _ cursor: OutboxCursor, of part: OutboxPart? = nil) async throws {
+  private func acknowledge(_ line: SubscriberConnection, _ cursor: OutboxCursor, of part: OutboxPart? = nil)
+    async throws
+  {
     try await store.acknowledge(subscriber: line.plan.subscriber, cursor)
     line.plan.stored(cursor)
     let delivered = part?.events.count { $0.sequence <= cursor.through } ?? 0
@@ -146,7 +150,7 @@ import Wire
   }
 
   /// Records a miss. A subscriber that restarts is away for a moment, which isn't logged; one that stays away is.
-  private func missed(_ line: RunningLine, _ error: any Error) -> Pause {
+  private func missed(_ line: SubscriberConnection, _ error: any Error) -> Pause {
     let pause = line.plan.missed(random: clock.jitter())
     line.counts.missed.add()
     line.lastFault = Self.words(error)
@@ -164,8 +168,8 @@ private enum Pause {
 }
 
 /// The connection to one subscriber: its plan, and the task that carries it out.
-@Loop private final class RunningLine {
-  var plan: EventLine
+@Loop private final class SubscriberConnection {
+  var plan: EventDeliveryPlan
   let counts: SenderCounts
   /// The reason why the last delivery failed; nil after a delivery that was answered.
   var lastFault: String?
@@ -173,7 +177,7 @@ private enum Pause {
   private var woken = false
   private var waiting: CheckedContinuation<Void, Never>?
 
-  init(_ plan: EventLine, _ metrics: Metrics) {
+  init(_ plan: EventDeliveryPlan, _ metrics: Metrics) {
     self.plan = plan
     counts = SenderCounts(metrics, subscriber: plan.subscriber)
   }

@@ -5,7 +5,7 @@ import Storage
 /// doesn't respond.
 ///
 /// With a server, each call starts the next read unless one is running. A file is read at once.
-@Loop final class LastKnown<Value: Sendable> {
+@Loop final class LastKnownResult<Value: Sendable> {
   private let store: Store
   private var value: Value?
   private var isLooking = false

@@ -16,10 +16,10 @@ extension ServiceHost {
     answer("info", "Describes the service, in the format of NATS's services convention.") { $0.info() }
     answer("stats", "Returns statistics for each method, in the format of NATS's services convention.") { $0.stats() }
     answer("metrics", "Returns all metrics in Prometheus's text format.") { MetricsReply(text: $0.metricsText()) }
-    registerEventMethods()
-    registerAdminMethods()
-    registerNeighbourMethods()
-    registerMoveMethods()
+    EventAdmin(host: self).register()
+    HostAdmin(host: self).register()
+    MoveAdmin(host: self).register()
+    handshake.register()
   }
 
   private func answer(_ verb: String, _ summary: String, by reply: @escaping @Loop (ServiceHost) -> some Encodable) {
@@ -43,8 +43,8 @@ extension ServiceHost {
       }
     return HealthReply(
       status: status, service: name, version: Self.version, pid: Int(getpid()), startedAt: startedAt,
-      callsInFlight: front.callsInFlight, residentBytes: ProcessFigures.residentBytes(),
-      cpuNs: ProcessFigures.cpuTime().nanoseconds, recent: recentCalls(), store: storeHealth(), problem: problem,
+      callsInFlight: connectionHandler.callsInFlight, residentBytes: ProcessStatistics.residentBytes(),
+      cpuNs: ProcessStatistics.cpuTime().nanoseconds, recent: recentCalls(), store: storeHealth(), problem: problem,
       outOfService: outOfService, withoutFolder: withoutFolder, warnings: openWarnings)
   }
 
@@ -99,7 +99,7 @@ extension ServiceHost {
   }
 
   /// The statistics of all calls that this process answers or forwards.
-  var tallies: [CallTally] { routes.all.map(\.tally) + front.passedOn }
+  var tallies: [CallTally] { routes.all.map(\.tally) + connectionHandler.passedOn }
 
   /// Returns the reply of `S.info`.
   package func info() -> InfoReply {
@@ -122,7 +122,7 @@ extension ServiceHost {
           name: Self.endpoint(method.name), subject: method.name, queueGroup: name, numRequests: tally.requests,
           numErrors: tally.failed, lastError: tally.lastFailure?.rawValue ?? "", data: .init(tally),
           processingTime: tally.latencies.sum, averageProcessingTime: tally.latencies.mean)
-      }, peers: sortedPeers.map(StatsReply.Peer.init), limits: front.bounds)
+      }, peers: sortedPeers.map(StatsReply.Peer.init), limits: connectionHandler.bounds)
   }
 
   /// The services that this service calls, by name.

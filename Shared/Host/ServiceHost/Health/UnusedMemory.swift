@@ -8,7 +8,7 @@ package enum UnusedMemory {
   ///
   /// By itself, the C library frees only the end of its heap, and one small allocation after a burst keeps all of it.
   /// The call takes less than a millisecond for a service's heap.
-  package static func giveBack() { malloc_trim(0) }
+  package static func release() { malloc_trim(0) }
 
   /// Puts each large allocation, such as a picture, on separate pages, which return to the system when it is freed.
   ///
@@ -21,8 +21,8 @@ package enum UnusedMemory {
 
   /// Returns what only a process's start needed: its memory, and the pages of its code. Code that runs again is mapped
   /// again from the system's page cache (docs/performance.md has the amounts).
-  package static func giveBackStart() {
-    giveBack()
+  package static func releaseStart() {
+    release()
     giveBackCode()
   }
 

@@ -8,9 +8,9 @@ package import Wire
 /// items follow.
 package struct ListPage: Sendable {
   /// The size limit of a page's items, in bytes. As JSON they are at most twice as large, which fits every frame.
-  package static let mostBytes = 192 << 10
+  package static let maxBytes = 192 << 10
 
-  /// The most items that were requested.
+  /// The maximum number of items that were requested.
   package let limit: Int
   /// The `Item.position` after which the page begins; nil for the first page.
   package let after: String?
@@ -72,7 +72,7 @@ package struct ListPage: Sendable {
     var bytes = 0
     let found = try db.rows(sql, arguments: arguments) { item in
       bytes += item.weight
-      return bytes > Self.mostBytes
+      return bytes > Self.maxBytes
     } map: {
       try map($0)
     }
@@ -86,7 +86,7 @@ package struct ListPage: Sendable {
     for item in found.prefix(limit) {
       bytes += item.weight
       // A page has at least one item, so that a client always advances.
-      if bytes > Self.mostBytes, count > 0 { break }
+      if bytes > Self.maxBytes, count > 0 { break }
       count += 1
     }
     let next = count < found.count ? found[count - 1].position : nil

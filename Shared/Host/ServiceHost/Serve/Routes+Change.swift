@@ -49,7 +49,7 @@ extension Routes {
     _ body: @escaping @Sendable (R, Caller, Transaction) throws -> R.Reply
   ) {
     on(type) { request, call, answer in
-      let once = try OnceOnly(request, call.caller)
+      let once = try IdempotentCall(request, call.caller)
       return try store.submit(of: call.caller.principal?.account) { tx in
         tx.continueTrace(of: call.caller)
         let reply = try once.text(in: tx) { try body(request, call.caller, tx) }
@@ -62,7 +62,7 @@ extension Routes {
 }
 
 /// A change with or without an idempotency key.
-package struct OnceOnly: Hashable, Sendable {
+package struct IdempotentCall: Hashable, Sendable {
   private let account: String
   private let key: String?
   private let method: String

@@ -16,10 +16,11 @@ extension ServiceHost {
     on socket: ServiceSocket, listeners sockets: [ServiceSocket] = [], stop: StopRequests
   ) async throws -> Int32 {
     UnusedMemory.keepLargeApart()
-    let front = front
+    let connectionHandler = connectionHandler
     let listener = try Listener(
-      descriptor: socket.descriptor, clock: clock, admit: { front.admit($0) }, shed: { front.shed() },
-      crowd: { front.crowd() }, accepted: { front.accept($0) })
+      descriptor: socket.descriptor, clock: clock, admit: { connectionHandler.admit($0) },
+      shed: { connectionHandler.shed() },
+      crowd: { connectionHandler.crowd() }, accepted: { connectionHandler.accept($0) })
     var places = [Place(listener: listener, socket: socket)]
     for (configuration, socket) in zip(listeners, sockets) {
       let listener = try Listener(
@@ -31,16 +32,16 @@ extension ServiceHost {
     startStep = "its database is recording which services receive its events"
     try await startEventsOnceStored()
     startStep = "its connections to other services and its own socket are being set up"
-    greetNeighbours()
+    handshake.start()
     database?.mover?.settle()
     let selfCall = SelfCall(self, socket: socket.path)
     let watchdog = Watchdog(clock: clock, ask: { await selfCall.succeeds() })
     onStop { selfCall.close() }
-    let upkeep = PeriodicUpkeep(self)
+    let upkeep = PeriodicMaintenance(self)
     log.notice("serving", ["socket": socket.path, "version": Self.version, "pid": getpid()])
     Systemd.notify("STATUS=serving")
 
-    let running = Running(host: self, places: places, watchdog: watchdog, upkeep: upkeep)
+    let running = LifecycleRunner(host: self, places: places, watchdog: watchdog, upkeep: upkeep)
     return await running.untilEnd(stop)
   }
 
@@ -85,14 +86,14 @@ private struct Place {
 }
 
 /// Carries out the actions of `Lifecycle`.
-@Loop private final class Running {
+@Loop private final class LifecycleRunner {
   private let host: ServiceHost
   private let places: [Place]
   private let watchdog: Watchdog
-  private let upkeep: PeriodicUpkeep
+  private let upkeep: PeriodicMaintenance
   private var ended: CheckedContinuation<Int32, Never>?
 
-  init(host: ServiceHost, places: [Place], watchdog: Watchdog, upkeep: PeriodicUpkeep) {
+  init(host: ServiceHost, places: [Place], watchdog: Watchdog, upkeep: PeriodicMaintenance) {
     self.host = host
     self.places = places
     self.watchdog = watchdog
@@ -108,13 +109,13 @@ private struct Place {
   }
 
   private func askedToStop() {
-    let running = host.front.callsInFlight
+    let running = host.connectionHandler.callsInFlight
     host.log.notice("received a signal to stop", ["calls_in_flight": running])
     carryOut(host.lifecycle.askedToStop(running: running, at: host.clock.now))
   }
 
   private func wokeUp() {
-    carryOut(host.lifecycle.wokeUp(running: host.front.callsInFlight, at: host.clock.now))
+    carryOut(host.lifecycle.wokeUp(running: host.connectionHandler.callsInFlight, at: host.clock.now))
   }
 
   private func carryOut(_ actions: [Lifecycle.Action]) {
@@ -127,12 +128,12 @@ private struct Place {
           place.listener.close()
           place.socket.withdraw()
         }
-      case .sayGoingAway: host.front.goAway()
+      case .sayGoingAway: host.connectionHandler.goAway()
       case .wake(let instant):
         host.clock.schedule(at: instant) { self.wokeUp() }
       case .awaitIdle:
         Loop.task { [self] in
-          await host.front.waitUntilIdle()
+          await host.connectionHandler.waitUntilIdle()
           carryOut(host.lifecycle.becameIdle(at: host.clock.now))
         }
       case .flush: break
@@ -143,10 +144,11 @@ private struct Place {
 
   /// Flushes and ends, in the order of the lifecycle's last actions.
   private func finish(_ code: Int32) async {
-    if host.front.callsInFlight > 0 {
-      host.log.warning("calls didn't end before the drain's time limit", ["calls_in_flight": host.front.callsInFlight])
+    if host.connectionHandler.callsInFlight > 0 {
+      host.log.warning(
+        "calls didn't end before the drain's time limit", ["calls_in_flight": host.connectionHandler.callsInFlight])
     }
-    host.front.close()
+    host.connectionHandler.close()
     host.events.stop()
     host.eraser?.stop()
     for action in host.stopActions { await action() }

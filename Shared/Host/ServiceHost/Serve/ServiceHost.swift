@@ -31,7 +31,7 @@ package import Wire
   /// The methods that the service answers.
   package let routes: Routes
   /// Handles connections: a `Server` for `routes`, unless the set-up replaces it.
-  package lazy var front: any Front = Server(
+  package lazy var connectionHandler: any ConnectionHandler = Server(
     routes: routes, clock: clock, log: log, policy: users.policy, spans: spans, limits: ServerLimits(settings),
     reached: busLimits)
   /// Additional sockets, which are served like the first one.
@@ -75,11 +75,11 @@ package import Wire
   /// Deletes the data of erased accounts; nil if the service holds no personal data.
   package internal(set) var eraser: Eraser?
   /// Personal data outside the database; nil if there is none.
-  package var heldBytes: HeldBytes?
+  package var personalDataBytes: PersonalDataBytes?
   /// Returns additional warnings for the operator.
   package var warnings: (@Loop () -> [String])?
-  /// Announces this database to the other services while the process is serving.
-  var neighbours: Neighbours?
+  /// Exchanges the state of this database with the other services.
+  private(set) lazy var handshake = StoreHandshake(self)
 
   /// Creates a host that isn't run: for tests, which drive it themselves.
   package init(
@@ -105,7 +105,7 @@ package import Wire
     startedAt = clock.wallNow
     lifecycle = Lifecycle(drain: settings[HostSettings.drain])
     registerBuiltIn()
-    metrics.whenRendered { [unowned self] text in writeNumbers(into: &text) }
+    metrics.whenRendered { [unowned self] text in HostMetrics(host: self).write(into: &text) }
   }
 
   /// The open database; nil before it was opened, and for a service without one.
@@ -131,7 +131,7 @@ package import Wire
         + dryRun.diagnostics(erasureLogOf: database.path)
       store = try database.openEmpty(in: scratch)
     }
-    if !database.declaration.personalData.isEmpty { holdPeople(database.declaration.personalData, in: store) }
+    if !database.declaration.personalData.isEmpty { servePersonalData(database.declaration.personalData, in: store) }
     return store
   }
 
@@ -172,6 +172,29 @@ package import Wire
       }
     }
     return receiver
+  }
+
+  /// Returns the database.
+  ///
+  /// - Throws: `Failure` if the service has none.
+  func usableDatabase() throws -> ServiceDatabase {
+    guard let database else { throw Failure.notFound(.noDatabase(service: name)) }
+    return database
+  }
+
+  func stored() throws -> Store { try usableDatabase().usable() }
+
+  /// Rejects every call but the admin methods at once, since the database can't be used.
+  func refuseAll(because fault: StoreFault) {
+    if fault.isStandingBy {
+      log.notice("another deployment is active; standing by", ["reason": fault.description])
+    } else {
+      log.error("the database can't be used: calls are rejected", ["reason": fault.description])
+    }
+    let failure = fault.problem.map { Failure($0) } ?? .unavailable(name, retryAfter: .seconds(1))
+    database?.failed(because: fault)
+    routes.refusal = failure
+    if fault.problem == .lostPast { handshake.recheckLossReports() }
   }
 
   func take(_ new: Settings) { settings = new }

@@ -32,12 +32,12 @@ package struct DeploymentFolders: Hashable, Sendable {
   /// Returns the file with a process's metrics as Prometheus text, for node_exporter's textfile collector.
   package func metricsFile(_ service: String) -> String { "\(runtime)/metrics/\(service).prom" }
   /// The folder of the files that the web apps share, and of the page of `quintet admin`.
-  package var web: String { Self.first(of: SharedPages.web.folders(apps: apps, program: Disk.ownProgram())) }
+  package var web: String { Self.first(of: SharedWebFiles.web.folders(apps: apps, program: Disk.ownProgram())) }
   /// The folder of the client for browsers.
-  package var client: String { Self.first(of: SharedPages.client.folders(apps: apps, program: Disk.ownProgram())) }
+  package var client: String { Self.first(of: SharedWebFiles.client.folders(apps: apps, program: Disk.ownProgram())) }
   /// The folder of the documentation site; nil if the site is neither installed nor built.
   package var docs: String? {
-    SharedPages.docs.folders(apps: apps, program: Disk.ownProgram()).first { (try? Disk.exists($0)) == true }
+    SharedWebFiles.docs.folders(apps: apps, program: Disk.ownProgram()).first { (try? Disk.exists($0)) == true }
   }
 
   /// Returns the first folder that exists, or the first of all if none does.
@@ -66,7 +66,7 @@ extension DeploymentFolders {
   ///     the default for a user who runs none.
   ///   - options: the folders on the command line, by their names, such as "runtime". They override all settings.
   /// - Returns: the folders, "" for an unknown one, and the problems with the settings.
-  package static func asFarAsKnown(looksIn: Bool, options: [String: String]) -> (
+  package static func known(looksIn: Bool, options: [String: String]) -> (
     directories: DeploymentFolders, fault: (any Error)?
   ) {
     let start = start(looksIn: looksIn, options: options)

@@ -23,7 +23,7 @@ package struct HostSettings: Sendable {
     "bus_frame_size", default: ByteSize(16 << 20), "the maximum size of a frame between services")
   /// The storage backend of the databases; files unless it is set.
   package static let store = Setting(
-    "store", default: StorePlace?.none,
+    "store", default: StoreSetting?.none,
     "the location of the databases: a PostgreSQL address (postgres://…), or the place where that address is "
       + "stored; by default files in the state folder"
   )
@@ -37,14 +37,14 @@ package struct HostSettings: Sendable {
   package static let storeLease = Setting(
     "store_lease", default: Duration.seconds(3),
     "sets the time without a confirmed commit after which a service on PostgreSQL rejects all calls; 0s means never")
-  /// The most calls of one service's connection that may be running.
+  /// The maximum number of calls of one service's connection that may be running.
   package static let busCalls = Setting(
     "bus_calls", default: Count(8192),
     "the maximum number of calls that may run at once on a connection from another service")
   /// The total size limit of running calls, in bytes.
   package static let busCallBytes = Setting(
     "bus_call_bytes", default: ByteSize(32 << 20), "the maximum total size of the running calls")
-  /// The most bytes that another service may leave unread.
+  /// The maximum number of bytes that another service may leave unread.
   package static let busBytes = Setting(
     "bus_bytes", default: ByteSize(8 << 20),
     "the size of unread replies at which the process stops reading from another service")

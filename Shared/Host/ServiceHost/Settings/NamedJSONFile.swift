@@ -10,7 +10,7 @@ package struct NamedJSONFile: Sendable {
   private let text: Bytes
 
   /// The size limit of such a file.
-  private static let mostBytes = 1 << 20
+  private static let maxBytes = 1 << 20
 
   /// Reads the file that a setting names: a path, or `credential:name`.
   ///
@@ -19,7 +19,7 @@ package struct NamedJSONFile: Sendable {
     self.setting = setting
     self.path = path
     do throws(FileFault) {
-      text = Bytes(try Disk.read(Credentials.file(path), limit: Self.mostBytes))
+      text = Bytes(try Disk.read(Credentials.file(path), limit: Self.maxBytes))
     } catch {
       throw SettingsFault(problems: [.init(setting: setting, file: path, reason: error.reason)])
     }

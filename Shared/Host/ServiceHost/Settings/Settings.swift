@@ -7,7 +7,7 @@ import Spelling
 /// start, so that a typing error doesn't silently become the default.
 package struct Settings: Sendable {
   /// All processes, by their names in sections and variables.
-  package static let services = Roster.names
+  package static let services = ServiceDirectory.names
   static let prefix = "QUINTET_"
 
   /// The settings that every process has. Only these are allowed outside a service's section.
@@ -25,14 +25,14 @@ package struct Settings: Sendable {
     common: [any AnySetting], own: [any AnySetting] = [], service: String, file: SettingsFile?,
     environment: [String: String]
   ) throws(SettingsFault) {
-    let read = Self.asFarAsRight(common: common, own: own, service: service, file: file, environment: environment)
+    let read = Self.readValid(common: common, own: own, service: service, file: file, environment: environment)
     guard read.problems.isEmpty else { throw SettingsFault(problems: read.problems) }
     self = read.settings
   }
 
   /// Returns the valid settings and the problems of the others, for a command that looks for problems. Reading a
   /// required setting that isn't set is a programming error.
-  static func asFarAsRight(
+  static func readValid(
     common: [any AnySetting], own: [any AnySetting], service: String, file: SettingsFile?, environment: [String: String]
   ) -> (settings: Settings, problems: [SettingsFault.Problem]) {
     var settings = Settings(common, own)

@@ -15,7 +15,7 @@ package struct Users: Sendable {
     let services = Dictionary(uniqueKeysWithValues: Settings.services.map { ($0, named[$0] ?? own) })
     self.services = services
     // A service that handles untrusted input isn't trusted itself.
-    let trusted = Set(Roster.inner.compactMap { services[$0] })
+    let trusted = Set(ServiceDirectory.inner.compactMap { services[$0] })
     operators = (settings[HostSettings.operators]?.users ?? trusted.union([0])).union([own])
   }
 

@@ -24,7 +24,7 @@ package struct ServiceSocket: Sendable {
   /// - Throws: `SocketFault` if the passed descriptor isn't a listener, another process is listening at the path, or
   ///   the path is taken by something other than a socket.
   package static func take(
-    service: String, directories: DeploymentFolders, handedOver: [Systemd.HandedOver]
+    service: String, directories: DeploymentFolders, handedOver: [Systemd.InheritedDescriptor]
   ) async throws(SocketFault) -> ServiceSocket {
     let path = directories.socket(of: service)
     if !handedOver.isEmpty {
@@ -43,7 +43,7 @@ package struct ServiceSocket: Sendable {
 
   /// Takes an additional socket, which is found by its name only and may be a TCP socket.
   package static func take(
-    _ configuration: ListenerConfiguration, directories: DeploymentFolders, handedOver: [Systemd.HandedOver]
+    _ configuration: ListenerConfiguration, directories: DeploymentFolders, handedOver: [Systemd.InheritedDescriptor]
   ) async throws(SocketFault) -> ServiceSocket {
     guard let given = handedOver.first(where: { $0.name == configuration.name }) else {
       return try await make(configuration.path, mode: configuration.mode, runtime: directories.runtime)

@@ -53,7 +53,7 @@ struct StartUp: Sendable {
     let common = Set(host.all.map { "QUINTET_\($0.name.uppercased())" })
     let variables = environment.filter { common.contains($0.key) }
     let found = Result { try file() }
-    let read = Settings.asFarAsRight(
+    let read = Settings.readValid(
       common: host.all, own: own, service: name, file: try? found.get(), environment: variables)
     if case .failure(let fault) = found { return (read.settings, fault) }
     return (read.settings, read.problems.isEmpty ? nil : SettingsFault(problems: read.problems))
@@ -130,7 +130,7 @@ extension StartUp {
   func pace() {
     guard let record else { return }
     let text = (try? Disk.read(record, limit: 100)).map { String(decoding: $0, as: UTF8.self) }
-    var pace = StartPace(text ?? "")
+    var pace = RestartBackoff(text ?? "")
     let wait = pace.start(at: Loop.monotonicTime)
     try? Disk.write(Array(pace.text.utf8), to: record)
     guard wait > .zero else { return }
@@ -158,7 +158,9 @@ extension StartUp {
     }
     let code: Int32 = diagnostics.contains { $0.severity == .error } ? 1 : 0
     if isJSON { return put(SetUpCheck(diagnostics: diagnostics), code: code) }
-    for diagnostic in diagnostics { Standard.error("\(diagnostic.place): \(diagnostic.what); \(diagnostic.cure)\n") }
+    for diagnostic in diagnostics {
+      StandardStreams.error("\(diagnostic.place): \(diagnostic.what); \(diagnostic.cure)\n")
+    }
     return code
   }
 
@@ -170,7 +172,7 @@ extension StartUp {
     do {
       let settings = try readSettings()
       let directories = directories(settings)
-      let backend = try StoreWhereabouts(of: name, by: settings, in: directories).backend
+      let backend = try StoreLocation(of: name, by: settings, in: directories).backend
       return SchemaReport(of: directories.database(name), on: backend, migrations: database.migrations)
     } catch { return SchemaReport(unknown: "\(error)") }
   }
@@ -180,13 +182,13 @@ extension StartUp {
     do {
       let settings = try readSettings()
       let directories = directories(settings)
-      let backend = try StoreWhereabouts(of: name, by: settings, in: directories).backend
+      let backend = try StoreLocation(of: name, by: settings, in: directories).backend
       let audit = try Store.audit(
         file: directories.database(name), on: backend, declaration.database?.auditRules ?? [],
         migrations: declaration.database?.migrations)
       return put(audit, code: audit.problems.isEmpty ? 0 : 1)
     } catch {
-      Standard.error("\(name): \(error)\n")
+      StandardStreams.error("\(name): \(error)\n")
       return 74
     }
   }
@@ -211,7 +213,7 @@ extension StartUp {
 
   private func put(_ value: some Encodable, code: Int32) -> Int32 {
     guard let text = try? JSON.encode(value) else { return 70 }
-    Standard.output(String(decoding: text, as: UTF8.self) + "\n")
+    StandardStreams.output(String(decoding: text, as: UTF8.self) + "\n")
     return code
   }
 }

@@ -11,9 +11,9 @@ final class GroupCommit {
   private let source: String
   private let limits: StoreLimits
   private let hooks: StoreHooks
-  private let marks: PastMarks
+  private let marks: HighWaterMarkRecorder
   /// Nil if there is no file system.
-  private let files: FilesInPlace?
+  private let files: OpenedFiles?
   /// Nil if there is no file system.
   private let erasureLog: WatchedErasureLog?
   /// Prepared once: these run for each group or each write.
@@ -32,7 +32,7 @@ final class GroupCommit {
   ///   - past: the file that records the database's high-water mark; nil to record it only in the database.
   ///   - erasureLog: the erasure log.
   init(
-    _ database: any Engine, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile?,
+    _ database: any Engine, source: String, limits: StoreLimits, hooks: StoreHooks, past: HighWaterMarkFile?,
     erasureLog: WatchedErasureLog?
   ) throws(StoreFault) {
     self.database = database
@@ -40,8 +40,8 @@ final class GroupCommit {
     self.source = source
     self.limits = limits
     self.hooks = hooks
-    marks = PastMarks(database, beside: past)
-    files = past.map { FilesInPlace(of: $0.database) }
+    marks = HighWaterMarkRecorder(database, beside: past)
+    files = past.map { OpenedFiles(of: $0.database) }
     self.erasureLog = erasureLog
     begin = try database.start(database.dialect.begin, isRestricted: false)
     commit = try database.start("COMMIT", isRestricted: false)
@@ -56,7 +56,7 @@ final class GroupCommit {
   /// - Parameters:
   ///   - longest: stops taking further jobs after this time; nil for no limit.
   ///   - handBack: called with the jobs as soon as they can be answered.
-  func run(_ turns: inout WriteTurns, atMost longest: Duration?, handBack: ([WriteJob]) -> Void) {
+  func run(_ turns: inout FairWriteQueue, atMost longest: Duration?, handBack: ([WriteJob]) -> Void) {
     let group = runGroup(&turns, until: longest.map { ContinuousClock.now + $0 })
     handBack(group)
     if let first = group.first { marks.committed(at: first.wallNow) }
@@ -102,7 +102,7 @@ final class GroupCommit {
   /// Runs jobs in one transaction until the queue is empty, the time is over, or the transaction is lost.
   ///
   /// - Returns: the jobs that it took from the queue, successful or not.
-  private func runGroup(_ turns: inout WriteTurns, until end: ContinuousClock.Instant?) -> [WriteJob] {
+  private func runGroup(_ turns: inout FairWriteQueue, until end: ContinuousClock.Instant?) -> [WriteJob] {
     guard let opening = turns.next() else { return [] }
     var next: WriteJob? = opening
     var taken: [WriteJob] = []

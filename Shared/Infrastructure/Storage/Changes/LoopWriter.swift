@@ -42,7 +42,7 @@ import EventLoop
   }
 
   private func runGroup() {
-    var turns = WriteTurns()
+    var turns = FairWriteQueue()
     turns.add(jobs)
     jobs = []
     // No time limit: a simulation must behave identically in each run.

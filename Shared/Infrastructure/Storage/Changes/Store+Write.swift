@@ -74,7 +74,7 @@ extension Store {
     switch outcome {
     case .stored(let emitted, _, _, _):
       isIn(nil)
-      letStateGo()
+      releaseReadState()
       if emitted { onOutboxCommitted?() }
     case .failed(let error):
       if let problem = (error as? Failure)?.problem { isIn(problem) }

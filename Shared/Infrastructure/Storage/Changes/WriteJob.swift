@@ -55,7 +55,7 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
   @Loop func drop(_ error: any Error) {
     guard leave(for: .dropped) else { return }
     refused(error)
-    letGo()
+    release()
   }
 
   /// Cancels the write unless it is already running.
@@ -72,12 +72,12 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
     case .failed(let error): refused(refusal ?? error)
     case .dropped: break
     }
-    letGo()
+    release()
     store = nil
   }
 
   /// Releases the closures on the loop, to which they belong. The writer may keep the job longer.
-  @Loop private func letGo() {
+  @Loop private func release() {
     body = { _ in {} }
     refused = { _ in }
     outcome = .dropped

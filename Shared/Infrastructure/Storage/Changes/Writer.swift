@@ -20,7 +20,7 @@ import EventLoop
   private let thread: WriterThread
 
   init(
-    _ engine: sending any Engine, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile?,
+    _ engine: sending any Engine, source: String, limits: StoreLimits, hooks: StoreHooks, past: HighWaterMarkFile?,
     erasureLog: WatchedErasureLog
   ) throws(StoreFault) {
     let queue = try WorkQueue<WriteJob>()
@@ -29,7 +29,7 @@ import EventLoop
     let group = try GroupCommit(
       engine, source: source, limits: limits, hooks: hooks, past: past, erasureLog: erasureLog)
     thread = try WriterThread {
-      var turns = WriteTurns()
+      var turns = FairWriteQueue()
       while true {
         if turns.isEmpty {
           guard let jobs = queue.takeAll(beside: watched?.socket ?? -1, spoke: group.isAlive) else { break }

@@ -39,7 +39,7 @@ package import Wire
   private(set) var erasureLog: WatchedErasureLog?
   private let opening: StoreOpening
   /// The tables of the service that hold personal data.
-  var held: [HeldTable] { opening.held }
+  var held: [PersonalDataTable] { opening.held }
   /// The service's own migrations.
   var migrations: [Migration] { opening.migrations }
   /// The storage backend.
@@ -59,7 +59,7 @@ package import Wire
   private var refusedAt = Instant(nanoseconds: 0)
   private static let calm = Duration.seconds(2)
   /// Nil if the store isn't a file on this machine's disk.
-  private var files: FilesInPlace?
+  private var files: OpenedFiles?
   /// True while the reader holds a transaction open. The transaction ends with the loop's turn.
   private var holdsState = false
   private var housekeeping: TimerID?
@@ -70,7 +70,7 @@ package import Wire
   /// Opens or creates the file and its folder, and brings the schema up to date.
   ///
   /// If the disk is full or read-only, a file that is up to date is opened read-only. Changes are then rejected until
-  /// `lookForRelief` finds that the disk accepts writes again.
+  /// `checkRecovery` finds that the disk accepts writes again.
   ///
   /// - Parameters:
   ///   - source: the service's name; by default, the file's name up to its first dot.
@@ -81,7 +81,7 @@ package import Wire
   ///   - lease: the time for which PostgreSQL's confirmation permits answers; nil if answers need none.
   /// - Throws: `StoreFault` or `FileFault`: a newer database, a changed migration, another service's file.
   package static func open(
-    _ path: String, source: String? = nil, migrations: [Migration], held: [HeldTable] = [], clock: LoopClock,
+    _ path: String, source: String? = nil, migrations: [Migration], held: [PersonalDataTable] = [], clock: LoopClock,
     limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks(), backend: StorageBackend = .disk,
     lease: Duration? = nil
   ) throws -> Store {
@@ -118,7 +118,7 @@ package import Wire
     readers = parts.readers
     lease = parts.lease.map { LeaseKeeper($0, clock: opening.clock) }
     placeWarnings = parts.warnings
-    files = opening.backend.isDisk ? FilesInPlace(of: opening.path) : nil
+    files = opening.backend.isDisk ? OpenedFiles(of: opening.path) : nil
   }
 
   /// Checks whether the open file is still the one at its path.
@@ -140,7 +140,7 @@ package import Wire
   /// Opens a file for writing that could only be opened for reading. Changes nothing if that still fails.
   func openWhole() {
     guard writer is RefusingWriter, isOpen, readDepth == 0 else { return }
-    letStateGo()
+    releaseReadState()
     // The lone reader ignores locks, so it must be closed before a writer opens the file. Closing it later would
     // release the writer's locks.
     guard let nobody = try? Database(path: ":memory:", create: true) else { return }
@@ -150,7 +150,7 @@ package import Wire
       writer = parts.writer
       reader = parts.reader
       erasureLog = parts.erasureLog
-      files = FilesInPlace(of: path)
+      files = OpenedFiles(of: path)
       isIn(nil)
     } catch {
       do { reader = try opening.readerAlone() } catch { hooks.halt("store of \(source): \(error)") }
@@ -171,7 +171,7 @@ package import Wire
       defer { readDepth -= 1 }
       return try body(Reading(reader, wallNow: clock.wallNow, source: source))
     } catch let fault as StoreFault {
-      letStateGo()
+      releaseReadState()
       if fault.isFatal { hooks.halt("store of \(source): \(fault)") }
       guard let problem = fault.problem, !problem.mayPass else { throw fault }
       isIn(problem)
@@ -194,11 +194,11 @@ package import Wire
 
   /// Rejects all reads and writes from now on, also after a restart, because other services have recorded changes that
   /// are missing here.
-  func note(_ loss: LossNote.Content) async throws {
+  func note(_ loss: DataLossFile.Content) async throws {
     // Must come first: `isIn(.lostPast)` makes the store reject this write too.
-    if opening.backend.postgres != nil { try await write { try PostgresLoss.write(loss, in: $0.own) } }
+    if opening.backend.postgres != nil { try await write { try PostgresDataLossRecord.write(loss, in: $0.own) } }
     isIn(.lostPast)
-    if hasFile { try LossNote(of: path).write(loss) }
+    if hasFile { try DataLossFile(of: path).write(loss) }
   }
 
   private func loopsReader() throws -> any Engine {
@@ -212,11 +212,11 @@ package import Wire
     guard !holdsState else { return }
     try Connection(reader, isRestricted: false).run(reader.dialect.beginReading)
     holdsState = true
-    Loop.atEndOfTurn { self.letStateGo() }
+    Loop.atEndOfTurn { self.releaseReadState() }
   }
 
   /// Ends the reader's transaction, so that the next read sees the newest state.
-  func letStateGo() {
+  func releaseReadState() {
     guard holdsState, readDepth == 0 else { return }
     holdsState = false
     if let reader, reader.inTransaction { try? Connection(reader, isRestricted: false).run("ROLLBACK") }
@@ -236,7 +236,7 @@ package import Wire
     if let readers { await close(readers) } else { await writer.close() }
     // The lost database may be replaced by another file. Reads of the lost database must then stop.
     guard problem == .lostPast, let nobody = try? Database(path: ":memory:", create: true) else { return }
-    letStateGo()
+    releaseReadState()
     reader = nobody
   }
 
@@ -264,12 +264,12 @@ package import Wire
       guard let self, isOpen else { return }
       scheduleHousekeeping()
       // Immediately, so that its write runs before writes that are submitted after this moment.
-      Task.immediate(executorPreference: Loop.executor) { await self.housekeep() }
+      Task.immediate(executorPreference: Loop.executor) { await self.runMaintenance() }
     }
   }
 
   /// A step that fails is repeated at the next interval.
-  private func housekeep() async {
+  private func runMaintenance() async {
     try? await forgetOldKeys()
     try? await forgetOldEvents()
   }

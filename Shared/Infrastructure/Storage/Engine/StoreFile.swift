@@ -31,16 +31,16 @@ enum StoreFile {
   /// - Throws: `StoreFault` if the file isn't up to date, because it can't be migrated now.
   static func openAlone(_ path: String, migrations: [Migration]) throws -> Database {
     try refuseAnothers(path, migrations)
-    try PastFile(of: path).refuseReplaced()
+    try HighWaterMarkFile(of: path).refuseReplaced()
     let hasLog = (Disk.facts("\(path)-wal")?.bytes ?? 0) > 0
     let database =
       hasLog ? try Database(path: path, create: false, fileSystem: "unix-none") : try Database(frozen: path)
     // In exclusive mode SQLite keeps the log's index in private memory.
     try database.script("PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA query_only = ON;")
     let due = try Migrator(database: database, now: Timestamp(milliseconds: 0)).pending(
-      own: OwnSchema.migrations, service: migrations)
+      own: StoreSchema.migrations, service: migrations)
     guard due.isEmpty else { throw StoreFault(message: "\(path) needs \(due.joined(separator: ", "))") }
-    try PastFile(of: path).refuseOlder { try StoreIdentity.read(Connection(database, isRestricted: false)) }
+    try HighWaterMarkFile(of: path).refuseOlder { try StoreIdentity.read(Connection(database, isRestricted: false)) }
     database.knownMigrations = migrations.count
     return database
   }
@@ -57,7 +57,7 @@ enum StoreFile {
   private static func makeReady(
     _ path: String, on backend: StorageBackend, migrations: [Migration], now: Timestamp
   ) throws -> Database {
-    let past = backend.isDisk ? PastFile(of: path) : nil
+    let past = backend.isDisk ? HighWaterMarkFile(of: path) : nil
     if past != nil { try refuseAnothers(path, migrations) }
     try past?.refuseReplaced()
     // Created here first, because SQLite would make it readable by every user. Companion files inherit the mode.
@@ -84,7 +84,7 @@ enum StoreFile {
     // Before anything in the database is changed.
     try past?.refuseOlder { try StoreIdentity.read(db) }
     try MoveLog.remove(db)
-    let isNew = try migrator.migrate(own: OwnSchema.migrations, service: migrations)
+    let isNew = try migrator.migrate(own: StoreSchema.migrations, service: migrations)
     database.knownMigrations = migrations.count
     try numberEvents(db, from: now)
     try StoreIdentity.make(db, born: isNew ? now.milliseconds : 0)

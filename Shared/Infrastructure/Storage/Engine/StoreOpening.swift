@@ -7,7 +7,7 @@ import Wire
   let path: String
   let source: String
   let migrations: [Migration]
-  let held: [HeldTable]
+  let held: [PersonalDataTable]
   let clock: LoopClock
   let limits: StoreLimits
   let hooks: StoreHooks
@@ -40,9 +40,9 @@ import Wire
     reader.knownMigrations = migrations.count
     guard let simulation = backend.simulation else {
       let kept = WatchedErasureLog(ErasureLog(of: path))
-      kept.mend(from: Connection(database, isRestricted: false))
+      kept.repair(from: Connection(database, isRestricted: false))
       let writer = try ThreadWriter(
-        database, source: source, limits: limits, hooks: hooks, past: PastFile(of: path), erasureLog: kept)
+        database, source: source, limits: limits, hooks: hooks, past: HighWaterMarkFile(of: path), erasureLog: kept)
       return Parts(writer: writer, reader: reader, identity: identity, erasureLog: kept)
     }
     let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks, past: nil, erasureLog: nil)
@@ -56,14 +56,14 @@ import Wire
     let session = try PostgresOpening.writer(address, migrations: migrations, now: clock.wallNow)
     let db = Connection(session, isRestricted: false)
     let identity = try StoreIdentity.expect(db)
-    if let loss = try PostgresLoss.read(db) { throw StoreFault.lostPast(loss.missing) }
+    if let loss = try PostgresDataLossRecord.read(db) { throw StoreFault.lostPast(loss.missing) }
     let warnings = try PostgresCheck.warnings(session)
     let start = try lease.map {
       try LeaseKeeper.Start(of: address.deployment ?? "", length: $0, now: clock.now, db)
     }
     try replay(ErasureLog(of: path), in: session)
     let kept = WatchedErasureLog(ErasureLog(of: path))
-    kept.mend(from: db)
+    kept.repair(from: db)
     let writer = try ThreadWriter(session, source: source, limits: limits, hooks: hooks, past: nil, erasureLog: kept)
     return Parts(
       writer: writer, reader: nil, identity: identity, erasureLog: kept,

@@ -92,7 +92,7 @@ package struct ErasureLog: Sendable {
   /// Adds entries. Returns once they are on disk. Entries that already exist are harmless.
   package func add(_ entries: [Entry]) throws {
     guard !entries.isEmpty else { return }
-    let file = try LineFile(path)
+    let file = try AppendOnlyFile(path)
     var start = "\n"
     if let half = try file.unended(most: Self.longestLine), Entry(line: half[...]) == nil {
       // The incomplete line was never acknowledged.

@@ -17,7 +17,7 @@ final class WatchedErasureLog: Sendable {
   init(_ erasureLog: ErasureLog) { self.erasureLog = erasureLog }
 
   /// Adds all erased accounts that the file lacks. `warnings` reports errors; the database keeps the entries.
-  func mend(from db: Connection) {
+  func repair(from db: Connection) {
     do {
       let known = Set(try erasureLog.read().entries.map(\.account))
       var missing: [ErasureLog.Entry] = []
@@ -36,7 +36,7 @@ final class WatchedErasureLog: Sendable {
 
   /// Adds an entry. Returns once it is on disk, along with all earlier ones.
   func add(_ entry: ErasureLog.Entry, in db: Connection) throws {
-    if isShort { mend(from: db) }
+    if isShort { repair(from: db) }
     try erasureLog.add([entry])
     noteSize(lacked: 0)
   }
@@ -76,6 +76,6 @@ extension Store {
   /// Adds all erased accounts that the erasure log lacks, as one of the store's writes.
   package func repairErasureLog() async throws {
     guard let erasureLog else { return }
-    try await write { erasureLog.mend(from: $0) }
+    try await write { erasureLog.repair(from: $0) }
   }
 }

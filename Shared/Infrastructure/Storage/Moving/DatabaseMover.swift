@@ -135,14 +135,14 @@ package import Wire
   package func settle() {
     guard store.address != nil else { return }
     do {
-      if try lastMove() != nil { clearUp() } else { try recordBeginning() }
+      if try lastMove() != nil { cleanUp() } else { try recordBeginning() }
     } catch {
       log.warning("can't record the database's location beside its files", ["reason": "\(error)"])
     }
   }
 
-  private func clearUp() {
-    do { try MovePlace(path: store.path, address: nil).setAside() } catch {
+  private func cleanUp() {
+    do { try MoveDestination(path: store.path, address: nil).setAside() } catch {
       log.warning("can't rename the file that the database was moved from", ["reason": "\(error)"])
     }
     Loop.task { [store, log] in

@@ -1,6 +1,6 @@
 /// Finds the obstacles to a move before anything is changed.
 struct MoveCheck {
-  let source, target: MovePlace
+  let source, target: MoveDestination
 
   /// Returns the obstacles, one sentence each.
   func obstacles() throws -> [String] {
@@ -17,14 +17,14 @@ struct MoveCheck {
       found.append((error as? StoreFault)?.message ?? "\(error)")
     }
     if db.file != nil, target.address != nil {
-      for table in try MoveTable.all(db) { found += try misfits(table, db) }
+      for table in try MoveTable.all(db) { found += try incompatibilities(table, db) }
     }
     return found
   }
 
   /// Returns the values that an SQLite file accepts but PostgreSQL rejects: a value of another type than its column's,
   /// a text with a NUL, or a NULL in a key.
-  private func misfits(_ table: MoveTable, _ db: Connection) throws -> [String] {
+  private func incompatibilities(_ table: MoveTable, _ db: Connection) throws -> [String] {
     let rules = table.columns.enumerated().map { place, column in
       let name = "\"\(column.name)\""
       let wrong = Self.wrong(column.kind)

@@ -22,7 +22,7 @@ struct MoveTable: Hashable, Sendable {
   static func all(_ db: Connection) throws -> [MoveTable] {
     let found = try db.engine.dialect == .sqlite ? ofFile(db) : ofSchema(db)
     var tables: [MoveTable] = []
-    let left = [MoveMark.table, LeaseRecord.table]
+    let left = [MoveMarker.table, LeaseRecord.table]
     for (name, columns) in found where !name.hasPrefix(MoveLog.prefix) && !left.contains(name) {
       let key = columns.indices.filter { columns[$0].place > 0 }.sorted { columns[$0].place < columns[$1].place }
       guard !key.isEmpty else {

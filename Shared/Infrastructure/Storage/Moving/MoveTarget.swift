@@ -9,22 +9,22 @@ final class MoveTarget {
   let rows: MoveRows
 
   private let engine: any Engine
-  private let place: MovePlace
+  private let place: MoveDestination
   /// SQL that recreates the foreign keys that were dropped for filling.
   private var foreignKeys: [String] = []
 
   /// Creates an empty target, replacing the remains of an unfinished move.
   ///
   /// - Throws: `StoreFault` if the place is occupied or unsuitable.
-  init(_ place: MovePlace, for store: StoreIdentity, migrations: [Migration], now: Timestamp) throws {
+  init(_ place: MoveDestination, for store: StoreIdentity, migrations: [Migration], now: Timestamp) throws {
     self.place = place
     engine = try place.open(for: store)
     let db = Connection(engine, isRestricted: false)
     if place.address != nil {
       try place.empty(db)
-      try MoveMark.set("is the target of an unfinished move", store: store.store, db)
+      try MoveMarker.set("is the target of an unfinished move", store: store.store, db)
     }
-    try Migrator(database: engine, now: now).migrate(own: OwnSchema.migrations, service: migrations)
+    try Migrator(database: engine, now: now).migrate(own: StoreSchema.migrations, service: migrations)
     rows = MoveRows(engine)
     try takeForeignKeys(db)
     for table in try MoveTable.all(db) { try db.run("DELETE FROM \(table.quotedName)") }
@@ -61,14 +61,14 @@ final class MoveTarget {
         throw StoreFault(message: "\(table) would continue with a different number")
       }
       for key in foreignKeys { try db.run(key) }
-      if place.address != nil { try MoveMark.remove(db) }
+      if place.address != nil { try MoveMarker.remove(db) }
     }
     try place.finish()
   }
 }
 
 /// A place that a store can be moved to.
-struct MovePlace: Sendable {
+struct MoveDestination: Sendable {
   /// The path of the store's file, which needn't exist.
   let path: String
   /// Nil for the file.
@@ -130,7 +130,7 @@ struct MovePlace: Sendable {
 
   /// Returns true for an earlier state of the same store, which may be replaced. An earlier or unfinished move left it.
   private func mayReplace(_ db: Connection, _ store: StoreIdentity) -> Bool {
-    if db.file == nil, let mark = try? MoveMark.read(db), mark.store == store.store { return true }
+    if db.file == nil, let mark = try? MoveMarker.read(db), mark.store == store.store { return true }
     guard let there = try? StoreIdentity.read(db) else { return false }
     return there.store == store.store && there.mark <= store.mark
   }
@@ -184,7 +184,7 @@ struct MovePlace: Sendable {
   func leave(_ db: Connection, store: String, for elsewhere: String) throws {
     if address == nil { return try setAside() }
     try MoveLog.remove(db)
-    try MoveMark.set("was moved to \(elsewhere)", store: store, db)
+    try MoveMarker.set("was moved to \(elsewhere)", store: store, db)
   }
 
   /// Renames the file to `content.db.moved`, along with its log. Does nothing if there is no file.

@@ -11,7 +11,7 @@ import Glibc
 /// So the target contains exactly the rows of the last copied state, before and after each step.
 final class MoveWork {
   private let plan: MovePlan
-  private let board: MoveBoard
+  private let board: MoveSharedState
   private let source: MoveRows
   private let log: MoveLog
   private let target: MoveTarget
@@ -25,7 +25,7 @@ final class MoveWork {
   /// The maximum number of changed rows for which the switch is allowed to begin.
   private static let few = 200
 
-  init(_ plan: MovePlan, _ board: MoveBoard) throws {
+  init(_ plan: MovePlan, _ board: MoveSharedState) throws {
     self.plan = plan
     self.board = board
     source = MoveRows(try plan.openSource())
@@ -189,7 +189,7 @@ final class MoveWork {
 
 /// The parameters of a move.
 struct MovePlan: Sendable {
-  let source, target: MovePlace
+  let source, target: MoveDestination
   let tables: [MoveTable]
   let migrations: [Migration]
   /// The store's id.

@@ -11,14 +11,14 @@ import Wire
   var progress: MoveProgress { board.progress }
 
   private let store: Store
-  private let board: MoveBoard
+  private let board: MoveSharedState
   private var result: Result<MoveReport, any Error>?
   private var whenOver: [CheckedContinuation<Void, Never>] = []
 
   private init(_ store: Store, to backend: StorageBackend) {
     self.store = store
     self.backend = backend
-    board = MoveBoard(place: backend.words(at: store.path))
+    board = MoveSharedState(place: backend.words(at: store.path))
   }
 
   /// Starts the change log, begins copying in the background, and returns.
@@ -29,8 +29,8 @@ import Wire
     let path = store.path
     let now = store.clock.wallNow
     let migrations = store.migrations
-    let source = MovePlace(path: path, address: store.address)
-    let target = MovePlace(path: path, address: backend.postgres)
+    let source = MoveDestination(path: path, address: store.address)
+    let target = MoveDestination(path: path, address: backend.postgres)
     let tables = try await store.write { tx in
       let tables = try MoveTable.all(tx.own)
       try MoveLog.install(tables, tx.own)
@@ -47,8 +47,8 @@ import Wire
   static func obstacles(of store: Store, to backend: StorageBackend) async throws -> [String] {
     let path = store.path
     let address = store.address
-    let source = MovePlace(path: path, address: address)
-    let target = MovePlace(path: path, address: backend.postgres)
+    let source = MoveDestination(path: path, address: address)
+    let target = MoveDestination(path: path, address: backend.postgres)
     return try await BackgroundThread.run { try MoveCheck(source: source, target: target).obstacles() }
   }
 

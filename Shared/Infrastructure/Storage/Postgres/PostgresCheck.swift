@@ -27,7 +27,7 @@ enum PostgresCheck {
     ] where bad.contains(try setting(name, db) ?? "") {
       throw StoreFault(message: "the server has \(name) = off: \(cure); turn it on")
     }
-    // This may be a default of the database or the role. Stricter values stay as they are.
+    // A default of the database or the role may have turned `synchronous_commit` off. Stricter values stay unchanged.
     if ["off", "local"].contains(try setting("synchronous_commit", db) ?? "") {
       try session.script("SET synchronous_commit = on")
     }
@@ -62,7 +62,7 @@ enum PostgresCheck {
     let other = try PostgresOpening.open(address, "check")
     let isShared: Bool
     do {
-      isShared = try !areApart(Connection(session, isRestricted: false), Connection(other, isRestricted: false))
+      isShared = try !areSeparate(Connection(session, isRestricted: false), Connection(other, isRestricted: false))
     } catch let fault
       as StoreFault where fault.message == PoolerMessages.sharedSessions
     {
@@ -71,7 +71,7 @@ enum PostgresCheck {
     if isShared { throw StoreFault(message: PoolerMessages.sharedSessions) }
   }
 
-  private static func areApart(_ one: Connection, _ other: Connection) throws -> Bool {
+  private static func areSeparate(_ one: Connection, _ other: Connection) throws -> Bool {
     let before = try process(one)
     try other.run("BEGIN")
     let foreign = try process(other)
@@ -100,7 +100,7 @@ extension PostgresAddress {
     try PostgresCheck.refuseSharedSessions(session, self)
     try PostgresCheck.refuseMissingRights(session, self)
     let db = Connection(session, isRestricted: false)
-    try MoveMark.refuse(db, self)
+    try MoveMarker.refuse(db, self)
     try refuseUnexpected(db)
   }
 }

@@ -39,7 +39,7 @@ struct PostgresLock {
 
   /// Waits until no other session is in the way, or until it is worth checking again. Blocks.
   func wait(_ db: Connection) throws {
-    while let pid = try inTheWay(db) {
+    while let pid = try blockingProcess(db) {
       // The lock is granted when that session ends. Other sessions of its deployment don't affect it.
       do {
         try waiting(atMost: Self.look, db) { try db.ask("pg_advisory_lock_shared(\(Self.sessions), $1::integer)", pid) }
@@ -50,7 +50,7 @@ struct PostgresLock {
     }
   }
 
-  private func inTheWay(_ db: Connection) throws -> Int? {
+  private func blockingProcess(_ db: Connection) throws -> Int? {
     if let deployment = address.deployment, let pid = try anotherDeployment(than: deployment, db) { return pid }
     return try writer(db)
   }

@@ -14,10 +14,10 @@ enum PostgresOpening {
     try PostgresCheck.refuseMissingRights(session, address)
     try session.script("SET client_min_messages = error; CREATE SCHEMA IF NOT EXISTS \"\(address.schema)\"")
     try session.script("SET client_min_messages = warning")
-    try MoveMark.refuse(db, address)
+    try MoveMarker.refuse(db, address)
     try address.refuseUnexpected(db)
     try MoveLog.remove(db)
-    let isNew = try Migrator(database: session, now: now).migrate(own: OwnSchema.migrations, service: migrations)
+    let isNew = try Migrator(database: session, now: now).migrate(own: StoreSchema.migrations, service: migrations)
     try StoreFile.numberEvents(db, from: now)
     try StoreIdentity.make(db, born: isNew ? now.milliseconds : 0)
     session.checksDeferred =

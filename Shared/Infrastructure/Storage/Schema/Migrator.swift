@@ -73,7 +73,7 @@ struct Migrator {
     // A move marks a schema before it creates its tables.
     let tables = try db.value(
       of: Int.self, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename <> $1",
-      MoveMark.table)
+      MoveMarker.table)
     guard tables == 0 else { throw StoreFault(message: "the schema has tables, but isn't a database of Quintet") }
     return false
   }

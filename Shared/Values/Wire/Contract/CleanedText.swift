@@ -9,9 +9,9 @@ package struct CleanedText<let most: Int>: Codable, Hashable, Sendable {
   package let value: String?
 
   package init(_ text: String) {
-    var signs = ShownSigns()
+    var signs = VisibleCharacters()
     var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(ClientText.mostBytes) {
+    for scalar in text.unicodeScalars.prefix(ClientText.maxBytes) {
       let kept = scalar.properties.isWhitespace ? " " : scalar
       if !ClientText.turnsDirection(kept), signs.shows(kept) { scalars.append(kept) }
     }
@@ -55,16 +55,16 @@ package struct DeviceLanguage: Codable, Hashable, Sendable {
 
 private enum ClientText {
   /// The longest accepted input, in bytes of UTF-8.
-  static let mostBytes = 4096
+  static let maxBytes = 4096
 
   static let schema: JSONValue = [
-    "type": "string", "maxLength": .integer(Int64(mostBytes)), "x-max-bytes": .integer(Int64(mostBytes)),
+    "type": "string", "maxLength": .integer(Int64(maxBytes)), "x-max-bytes": .integer(Int64(maxBytes)),
   ]
 
   static func read(_ decoder: any Decoder) throws -> String {
     let text = try decoder.singleValueContainer().decode(String.self)
-    guard text.utf8.count <= mostBytes else {
-      throw DecodingError.refused("must have at most \(mostBytes) bytes of UTF-8")
+    guard text.utf8.count <= maxBytes else {
+      throw DecodingError.refused("must have at most \(maxBytes) bytes of UTF-8")
     }
     return text
   }

@@ -35,7 +35,7 @@ package struct List<Element: Codable & Hashable & Sendable, let least: Int, let 
 }
 
 extension List: SchemaCollection {
-  static func schema(in book: SchemaBook) throws -> JSONValue {
+  static func schema(in book: SchemaDefinitions) throws -> JSONValue {
     var schema: JSONObject = ["type": "array"]
     if least > 0 { schema["minItems"] = .integer(Int64(least)) }
     schema["maxItems"] = .integer(Int64(most))
@@ -43,7 +43,7 @@ extension List: SchemaCollection {
     return .object(schema)
   }
   /// Empty regardless of the bounds, as schemas never inspect it.
-  static func example(in book: SchemaBook) -> Any { Self(unchecked: []) }
+  static func example(in book: SchemaDefinitions) -> Any { Self(unchecked: []) }
   private init(unchecked values: [Element]) { self.values = values }
 }
 

@@ -47,3 +47,16 @@ extension EnvelopeFault {
   /// Read the result of `EnvelopeReader.respelled` instead.
   package static let respelled = EnvelopeFault(kind: .invalidRequest, reason: "its names are written with escapes")
 }
+
+extension Failure {
+  /// Creates the failure for a text that isn't a valid request.
+  package init(_ fault: EnvelopeFault) {
+    let title =
+      switch fault.kind {
+      case .parseError: "Parse error"
+      case .invalidParams: "Invalid params"
+      default: "Invalid request"
+      }
+    self.init(fault.kind, Message("\(title): \(fault.reason)"))
+  }
+}

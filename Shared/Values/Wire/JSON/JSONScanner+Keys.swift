@@ -83,7 +83,7 @@ extension JSONScanner {
 
   /// The maximum number of keys in an object, and of keys with escapes in a text, each of which costs as much as thirty
   /// others. Valid texts have far fewer, so the limit only stops attacks.
-  static let mostKeys = 4096
+  static let maxKeys = 4096
 
   /// Reads the key whose opening quote is at `opening` into `keys[place]`.
   @inline(never)
@@ -91,8 +91,8 @@ extension JSONScanner {
     let key = try Key(text, opening)
     if key.isEscaped {
       escapedKeys += 1
-      guard escapedKeys <= Self.mostKeys else {
-        throw JSONFault(offset: opening, reason: "more than \(Self.mostKeys) keys with escapes")
+      guard escapedKeys <= Self.maxKeys else {
+        throw JSONFault(offset: opening, reason: "more than \(Self.maxKeys) keys with escapes")
       }
     }
     if place < keys.count { keys[place] = key } else { keys.append(key) }
@@ -103,8 +103,8 @@ extension JSONScanner {
   borrowing func refuseDuplicate(_ place: Int, _ text: Span<UInt8>, since first: Int) throws(JSONFault) {
     guard place - first <= Self.fewKeys else {
       // With this many keys, nearly every key's bit is already set, so this check runs for each further key.
-      guard place - first < Self.mostKeys else {
-        throw JSONFault(offset: Int(keys[place].start) - 1, reason: "an object with more than \(Self.mostKeys) keys")
+      guard place - first < Self.maxKeys else {
+        throw JSONFault(offset: Int(keys[place].start) - 1, reason: "an object with more than \(Self.maxKeys) keys")
       }
       return
     }

@@ -14,7 +14,7 @@ extension JSONScanner {
     return rest.isEscaped
   }
 
-  /// Continues in a string that isn't all plain.
+  /// Reads the rest of a string that contains escapes or characters beyond ASCII.
   @inline(never)
   private static func restOfString(
     _ text: Span<UInt8>, at start: Int, opening: Int

@@ -24,12 +24,12 @@ struct JSONScanner: ~Copyable {
   /// The number of keys of this text with escapes.
   var escapedKeys = 0
   /// The arrays and objects around the innermost one, from the outside in.
-  private var surroundings = Table<Surrounding>()
+  private var containers = Table<Container>()
   /// Values up to this depth are recorded.
   private var notedDepth = maxDepth
 
   /// An array or object that isn't closed yet.
-  struct Surrounding: BitwiseCopyable {
+  struct Container: BitwiseCopyable {
     /// The union of the bits of its keys.
     var seen: UInt64 = 0
     /// The position in `keys` of the object's first key. An array has no keys.
@@ -59,7 +59,7 @@ struct JSONScanner: ~Copyable {
     guard text.count < Int(Int32.max) else { throw JSONFault(offset: 0, reason: "the text is too long") }
     escapedKeys = 0
     tokens.removeAll(keeping: Self.keptCapacity)
-    surroundings.removeAll(keeping: Self.keptCapacity)
+    containers.removeAll(keeping: Self.keptCapacity)
     if keys.count > Self.keptCapacity { keys.removeAll(keeping: 0) }
   }
 
@@ -82,7 +82,7 @@ struct JSONScanner: ~Copyable {
     var at = start
     var depth = around
     var held = keysAround
-    var inside = Surrounding()
+    var inside = Container()
     /// One bit per surrounding container, set for an object. The innermost container's bit is the lowest.
     var objects: UInt64 = 0
     next: while true {
@@ -99,8 +99,8 @@ struct JSONScanner: ~Copyable {
           guard depth < Self.maxDepth else {
             throw JSONFault(offset: at, reason: "nested deeper than \(Self.maxDepth)")
           }
-          surroundings.append(inside)
-          inside = Surrounding(
+          containers.append(inside)
+          inside = Container(
             firstKey: UInt32(truncatingIfNeeded: held), slot: noting ? UInt32(truncatingIfNeeded: slot) : 0)
           objects = objects << 1 | (isObject ? 1 : 0)
           depth += 1
@@ -135,7 +135,7 @@ struct JSONScanner: ~Copyable {
         }
         if noting { close(Int(inside.slot), at) }
         held = Int(inside.firstKey)
-        inside = surroundings.removeLast()
+        inside = containers.removeLast()
         objects >>= 1
         depth -= 1
       }
@@ -159,7 +159,7 @@ struct JSONScanner: ~Copyable {
   /// Reads a key and its colon.
   @inline(always)
   mutating func key(
-    in text: Span<UInt8>, at: inout Int, held: inout Int, inside: inout Surrounding, noting: Bool
+    in text: Span<UInt8>, at: inout Int, held: inout Int, inside: inout Container, noting: Bool
   ) throws(JSONFault) {
     guard Self.next(text, &at) == UInt8(ascii: "\"") else {
       throw JSONFault(offset: at, reason: "expected a key in quotes")
@@ -223,7 +223,7 @@ extension JSONScanner {
 
   /// Reads the scalar that begins with `byte` at `start`.
   ///
-  /// The common cases are inlined. The others are calls, so that the surrounding loop stays small.
+  /// The common cases are inlined. The rare cases are function calls, so that the caller's loop stays small.
   @inline(always)
   static func scalar(_ byte: UInt8, in text: Span<UInt8>, at start: Int) throws(JSONFault) -> Scalar {
     if byte == UInt8(ascii: "\"") {
@@ -283,4 +283,79 @@ extension JSONScanner {
 
   @inline(always)
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+}
+
+/// For readers of known kinds of objects, which process the members one by one without recording tokens.
+extension JSONScanner {
+  /// The progress through an object.
+  struct Members {
+    /// The offset at which reading continues.
+    var at: Int
+    /// The nesting depth of the object's values.
+    fileprivate let depth: Int
+    /// The number of remembered keys, including those of the surrounding objects.
+    fileprivate var held: Int
+    fileprivate var inside: Container
+    fileprivate var isFirst = true
+  }
+
+  /// Begins to read the object whose brace is at `start`. Pass `outer` if the object is a value of an object being
+  /// read. Call `begin` before reading the outermost object.
+  func members(at start: Int, of outer: Members? = nil) -> Members {
+    let held = outer?.held ?? 0
+    return Members(
+      at: start + 1, depth: (outer?.depth ?? 0) + 1, held: held,
+      inside: Container(firstKey: UInt32(truncatingIfNeeded: held)))
+  }
+
+  /// Reads the next key and its colon. Returns nil at the end of the object.
+  @inline(always)
+  mutating func nextKey(_ text: Span<UInt8>, _ object: inout Members) throws(JSONFault) -> Key? {
+    let byte = Self.next(text, &object.at)
+    if byte == UInt8(ascii: "}") {
+      object.at += 1
+      let own = Int(object.inside.firstKey)..<object.held
+      if own.count > Self.fewKeys { try refuseCrowdedDuplicates(text, own) }
+      return nil
+    }
+    if object.isFirst {
+      object.isFirst = false
+    } else {
+      guard byte == UInt8(ascii: ",") else { throw Self.unclosed(isObject: true, in: text, at: object.at) }
+      object.at += 1
+    }
+    try key(in: text, at: &object.at, held: &object.held, inside: &object.inside, noting: false)
+    return keys[object.held - 1]
+  }
+
+  /// The offset of the value of the key just read, if the value is an object.
+  @inline(always)
+  static func objectValue(_ text: Span<UInt8>, _ object: inout Members) -> Int? {
+    next(text, &object.at) == UInt8(ascii: "{") ? object.at : nil
+  }
+
+  /// Reads the value of the key just read, including everything inside it.
+  @inline(always)
+  mutating func value(_ text: Span<UInt8>, _ object: inout Members) throws(JSONFault) -> Token {
+    let byte = Self.next(text, &object.at)
+    let start = object.at
+    if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+      object.at = try skim(text, from: start, around: object.depth, keysAround: object.held)
+      return Token(start..<object.at, byte == UInt8(ascii: "{") ? .object : .array)
+    }
+    let scalar = try Self.scalar(byte, in: text, at: start)
+    object.at = scalar.end
+    let quote = scalar.kind == .string ? 1 : 0
+    return Token(start + quote..<scalar.end - quote, scalar.kind, isEscaped: scalar.isEscaped)
+  }
+}
+
+extension Token {
+  /// Creates a token that isn't recorded, so it has no next token.
+  @inline(always)
+  init(_ range: Range<Int>, _ kind: Kind, isEscaped: Bool = false) {
+    self.init(
+      start: UInt32(truncatingIfNeeded: range.lowerBound), end: UInt32(truncatingIfNeeded: range.upperBound), next: 0,
+      kind: kind, isEscaped: isEscaped)
+  }
 }

@@ -62,7 +62,7 @@ final class ObjectCursor {
     // Unless escaped, the wire name is never shorter than the Swift name.
     if token.end - token.start < name.count, !token.isEscaped { return false }
     // The wire name has at most twelve bytes per letter: an upper-case letter becomes two characters, and an escaped
-    // character has six bytes. Longer keys aren't unescaped for every requested name.
+    // character has six bytes. A longer key can't match, so unescaping it would be wasted work.
     if token.end - token.start > 12 * name.count { return false }
     return tape.with(token.range) { wire in
       token.isEscaped

@@ -10,7 +10,7 @@ package struct AccountErased: EventBody, Hashable {
 }
 
 /// The event that confirms that a service no longer holds any data of an erased account, in any file.
-package struct PersonForgotten: EventBody, Hashable {
+package struct PersonalDataErased: EventBody, Hashable {
   /// The event type, published by each service.
   package static let type = "person.forgotten"
 
@@ -20,5 +20,5 @@ package struct PersonForgotten: EventBody, Hashable {
 /// The events of an erasure. They contain ids and times, no personal data, and are kept after the erasure.
 package enum ErasureEvents {
   /// The event types.
-  package static let types: Set = [AccountErased.type, PersonForgotten.type]
+  package static let types: Set = [AccountErased.type, PersonalDataErased.type]
 }

@@ -31,7 +31,7 @@ package struct TransferState: Codable, Hashable, Sendable {
 /// One piece of a file in a reply.
 package struct FilePiece: Codable, Hashable, Sendable {
   /// The maximum size of a piece, uploaded or downloaded, in bytes before encoding.
-  package static let mostBytes = 65_536
+  package static let maxBytes = 65_536
 
   /// The size of the whole file, in bytes.
   package var bytes: Int

@@ -25,7 +25,7 @@ package struct PictureRef: Codable, Hashable, Sendable {
   }
 
   /// The same picture, made public in the app.
-  package func everybodys(in app: String) -> PictureRef {
+  package func forAllUsers(in app: String) -> PictureRef {
     var ref = self
     ref.file = Self.path(sha256, in: app)
     return ref

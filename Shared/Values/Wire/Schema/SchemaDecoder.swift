@@ -1,6 +1,6 @@
 /// A decoder without a text. It returns an example of each requested type and records the request.
 struct SchemaDecoder: Decoder {
-  let book: SchemaBook
+  let book: SchemaDefinitions
   let notes: SchemaNotes
 
   var codingPath: [any CodingKey] { [] }
@@ -26,7 +26,7 @@ extension SchemaDecoder: SingleValueDecodingContainer {
 
 /// The members of an object, as they are requested.
 struct SchemaObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let book: SchemaBook
+  let book: SchemaDefinitions
   let notes: SchemaNotes
 
   var codingPath: [any CodingKey] { [] }

@@ -95,8 +95,8 @@ extension Failure: WireShaped {
 
 /// A collection or optional, whose schema depends on its element types.
 protocol SchemaCollection: SchemaSource {
-  static func schema(in book: SchemaBook) throws -> JSONValue
-  static func example(in book: SchemaBook) throws -> Any
+  static func schema(in book: SchemaDefinitions) throws -> JSONValue
+  static func example(in book: SchemaDefinitions) throws -> Any
 }
 
 /// A type whose values have one of several forms.
@@ -107,29 +107,29 @@ package protocol OneOfForms: Decodable, SchemaSource {
 }
 
 extension Optional: SchemaSource, SchemaCollection where Wrapped: Decodable {
-  static func schema(in book: SchemaBook) throws -> JSONValue {
+  static func schema(in book: SchemaDefinitions) throws -> JSONValue {
     ["anyOf": [try book.schema(of: Wrapped.self), ["type": "null"]]]
   }
-  static func example(in book: SchemaBook) -> Any { Self.none as Any }
+  static func example(in book: SchemaDefinitions) -> Any { Self.none as Any }
 }
 
 extension Array: SchemaSource, SchemaCollection where Element: Decodable {
-  static func schema(in book: SchemaBook) throws -> JSONValue {
+  static func schema(in book: SchemaDefinitions) throws -> JSONValue {
     ["type": "array", "items": try book.schema(of: Element.self)]
   }
-  static func example(in book: SchemaBook) -> Any { Self() }
+  static func example(in book: SchemaDefinitions) -> Any { Self() }
 }
 
 extension Set: SchemaSource, SchemaCollection where Element: Decodable {
-  static func schema(in book: SchemaBook) throws -> JSONValue {
+  static func schema(in book: SchemaDefinitions) throws -> JSONValue {
     ["type": "array", "uniqueItems": true, "items": try book.schema(of: Element.self)]
   }
-  static func example(in book: SchemaBook) -> Any { Self() }
+  static func example(in book: SchemaDefinitions) -> Any { Self() }
 }
 
 extension Dictionary: SchemaSource, SchemaCollection where Key == String, Value: Decodable {
-  static func schema(in book: SchemaBook) throws -> JSONValue {
+  static func schema(in book: SchemaDefinitions) throws -> JSONValue {
     ["type": "object", "additionalProperties": try book.schema(of: Value.self)]
   }
-  static func example(in book: SchemaBook) -> Any { Self() }
+  static func example(in book: SchemaDefinitions) -> Any { Self() }
 }

@@ -141,7 +141,7 @@ struct WalletBook {
 
   static let methods = ["progress.lessons.finish", WalletWalk.buy, WalletWalk.settle]
   /// The most coins that a lesson pays.
-  private static let mostPaid: Int64 = 75
+  private static let maxPaid: Int64 = 75
 
   static func all(_ history: History) -> [String: WalletBook] {
     Dictionary(grouping: methods.flatMap { history.ops($0) }) { $0.op.account ?? "" }.mapValues { WalletBook($0) }
@@ -188,7 +188,7 @@ struct WalletBook {
   }
 
   private mutating func unknown(_ op: History.Op) -> (available: ClosedRange<Int64>, posted: ClosedRange<Int64>) {
-    if op.method == "progress.lessons.finish" { return (0...Self.mostPaid, 0...Self.mostPaid) }
+    if op.method == "progress.lessons.finish" { return (0...Self.maxPaid, 0...Self.maxPaid) }
     if op.method == WalletWalk.settle {
       let most = Shelf.prices.values.max() ?? 0
       return (0...most, -most...0)

@@ -20,7 +20,7 @@ package struct Shop: Sendable {
   package func signed(_ step: JSONValue) throws -> JSONValue {
     let receipt = receipt(step)
     guard let type = step["type"]?.string else { return try submission(receipt, isRenewal: step["is_renewal"] == true) }
-    var notice = StoreNotice(
+    var notice = TestNotification(
       id: step["notice"]?.string ?? "", type: type, subtype: step["subtype"]?.string, bundle: receipt.bundle,
       signedAt: receipt.signedAt)
     notice.transaction = receipt
@@ -31,10 +31,10 @@ package struct Shop: Sendable {
   /// The time in milliseconds between a transaction and its signing, if both have the same number.
   package static let signedAfter: Int64 = 82_800_000
 
-  private func receipt(_ step: JSONValue) -> StoreReceipt {
+  private func receipt(_ step: JSONValue) -> TestTransaction {
     let bought = opened + .seconds(-86_400) + .milliseconds(Int64(step["transaction"]?.string ?? "") ?? 0)
     let isOver = step["is_over"] == true
-    var receipt = StoreReceipt(
+    var receipt = TestTransaction(
       bundle: "com.dor.flippin", product: "com.dor.flippin.premium_monthly",
       transaction: step["transaction"]?.string ?? "", original: step["original"]?.string, purchasedAt: bought,
       expiresAt: isOver ? opened + .seconds(-7200) : bought + .seconds(86_400 * 30),
@@ -43,13 +43,13 @@ package struct Shop: Sendable {
     return receipt
   }
 
-  private func renewal(_ receipt: StoreReceipt, renews: Bool) -> StoreRenewal {
-    var renewal = StoreRenewal(original: receipt.original, product: receipt.product, signedAt: receipt.signedAt)
+  private func renewal(_ receipt: TestTransaction, renews: Bool) -> TestRenewal {
+    var renewal = TestRenewal(original: receipt.original, product: receipt.product, signedAt: receipt.signedAt)
     renewal.renews = renews
     return renewal
   }
 
-  private func submission(_ receipt: StoreReceipt, isRenewal: Bool) throws -> JSONValue {
+  private func submission(_ receipt: TestTransaction, isRenewal: Bool) throws -> JSONValue {
     var params: JSONObject = ["signed_transaction": .string(try receipt.signed(by: authority))]
     if isRenewal {
       params["signed_renewal_info"] = .string(try renewal(receipt, renews: true).signed(by: authority))

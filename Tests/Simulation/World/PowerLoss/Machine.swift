@@ -27,7 +27,7 @@ import Wire
   func entitlements(_ life: Life) async throws {
     let store = try life.openStore(EntitlementsService.migrations)
     let routes = Routes(prefix: "entitlements")
-    let verifier = StoreVerifier(
+    let verifier = AppStoreVerifier(
       policy: .appStore(roots: try Certificate.all(pem: Array(shop.root.utf8))), environments: [.production])
     let service = EntitlementsService(
       store: store, catalog: catalog, verifier: verifier, services: AccountServices(peer: { life.peer($0) }),
@@ -51,12 +51,12 @@ import Wire
     let pictures = AppPictures(folder: "/nonexistent/pictures", log: life.log)
     for app in catalog.apps { _ = pictures.read(app) }
     pictures.take()
-    let upkeep = CardUpkeep(store, clock: life.clock, log: life.log)
-    upkeep.arm()
-    life.onStop.append { upkeep.stop() }
+    let maintenance = CardMaintenance(store, clock: life.clock, log: life.log)
+    maintenance.arm()
+    life.onStop.append { maintenance.stop() }
     let files = Transfers(store: store, clock: life.clock, kinds: [], log: life.log)
     ContentService(
-      store: store, catalog: catalog, pictures: pictures, catalogues: Catalogues(pictures), upkeep: upkeep,
+      store: store, catalog: catalog, pictures: pictures, catalogues: Catalogues(pictures), maintenance: maintenance,
       files: files,
       imports: CardImports(store: store, catalog: catalog, files: files, clock: life.clock, log: life.log),
       exports: CardExports(store: store, catalog: catalog, files: files, clock: life.clock, log: life.log),
@@ -80,14 +80,14 @@ import Wire
   func progress(_ life: Life) async throws {
     let store = try life.openStore(ProgressService.migrations)
     let routes = Routes(prefix: "progress")
-    let pictures = KnownPictures { $0.questionPictures }
+    let pictures = PictureHeaders { $0.questionPictures }
     for app in catalog.apps { _ = pictures.read(app) }
     pictures.take()
     let service = ProgressService(store: store, catalog: catalog, pictures: pictures)
     service.register(on: routes)
     let receiver = receiver(routes, life)
     service.receive(by: receiver)
-    let sweep = BadgeSweep(store, clock: life.clock, log: life.log)
+    let sweep = BadgeBackfill(store, clock: life.clock, log: life.log)
     sweep.use(catalog)
     sweep.start()
     life.onStop.append { sweep.stop() }

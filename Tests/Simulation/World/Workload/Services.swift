@@ -130,7 +130,7 @@ import Wire
     case .droppedCommit:
       routes.on(AddEntry.self) { request, call in
         let caller = call.caller
-        let once = try OnceOnly(request, caller)
+        let once = try IdempotentCall(request, caller)
         do {
           return try await store.write(deadline: caller.deadline) { tx in
             let reply = try once.run(in: tx) { try add(request, caller, tx) }
@@ -145,7 +145,7 @@ import Wire
         calls += 1
         if calls % 20 == 0 { await life.never() }
         let caller = call.caller
-        let once = try OnceOnly(request, caller)
+        let once = try IdempotentCall(request, caller)
         return try await store.write(deadline: caller.deadline) { tx in
           try once.run(in: tx) { try add(request, caller, tx) }
         }

@@ -44,7 +44,7 @@ import Wire
     diagnostics += folders(databases, isRunning: looks.contains { $0.health != nil })
     diagnostics += machine(databases.map { $0.1 })
     diagnostics += RunningChecks.diagnostics(looks, now: LoopClock.system.wallNow, program: Machine.program)
-    let told = databases.map { ($0.0, Set(Store.tellers(beside: $0.1).map(\.service))) }.filter { !$0.1.isEmpty }
+    let told = databases.map { ($0.0, Set(Store.lossReports(beside: $0.1).map(\.service))) }.filter { !$0.1.isEmpty }
     return DoctorReport.merged(
       Contradictions.weighed(
         diagnostics, told: Dictionary(uniqueKeysWithValues: told),

@@ -6,7 +6,7 @@ enum FolderChecks {
   /// Checks the runtime folder and its sockets.
   ///
   /// - Parameter facts: returns the facts about a path; nil if it doesn't exist.
-  static func sockets(_ directories: DeploymentFolders, _ facts: (String) -> FileFacts?) -> [Diagnostic] {
+  static func sockets(_ directories: DeploymentFolders, _ facts: (String) -> FileMetadata?) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     let bus = Disk.parent(of: directories.busSocket("content"))
     if let folder = facts(bus), folder.mode & 0o007 != 0 {
@@ -35,7 +35,7 @@ enum FolderChecks {
   }
 
   /// Tests whether the socket is open to a group for clients, other than its owner's own group.
-  private static func isForGroup(_ socket: FileFacts) -> Bool {
+  private static func isForGroup(_ socket: FileMetadata) -> Bool {
     socket.mode & 0o060 == 0o060 && socket.group != socket.user
   }
 
@@ -57,7 +57,7 @@ enum FolderChecks {
   ///   - user: the user who runs the command. Only the folder's owner and root can test whether it is writable.
   ///   - isWritable: tests whether that user may write to a path.
   static func database(
-    of service: String, _ path: String, user: UInt32, _ facts: (String) -> FileFacts?, isWritable: (String) -> Bool
+    of service: String, _ path: String, user: UInt32, _ facts: (String) -> FileMetadata?, isWritable: (String) -> Bool
   ) -> [Diagnostic] {
     let folder = Disk.parent(of: path)
     guard let holder = facts(folder) else {

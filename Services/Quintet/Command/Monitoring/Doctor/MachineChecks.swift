@@ -6,16 +6,16 @@ import Telemetry
 /// Checks the machine: free disk space, a plausible clock, and one deployment per database. Pure.
 enum MachineChecks {
   /// Below these limits, writes are about to fail.
-  private static let leastBytes = 16 << 20
-  private static let leastFiles = 100
+  private static let minBytes = 16 << 20
+  private static let minFiles = 100
 
   static func disk(at path: String, _ space: DiskSpace) -> [Diagnostic] {
     let free = ShortText.bytes(Double(space.freeBytes))
     let cure = "free space: du -xh \(path) | sort -h | tail; the services then accept changes again"
-    if space.freeBytes < leastBytes {
+    if space.freeBytes < minBytes {
       return [Diagnostic(.error, "the disk is full: \(free) are free", at: path, cure: cure)]
     }
-    if let files = space.freeFiles, files < leastFiles {
+    if let files = space.freeFiles, files < minFiles {
       return [Diagnostic(.error, "the file system can store only \(files) more files", at: path, cure: cure)]
     }
     if space.bytes > 0, space.freeBytes < space.bytes / 20 {

@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  /// Returns the entries with an id, as a trace's id or the id of an `internal` failure.
+  /// Returns the entries that contain an id: a trace's id, or the id of an `internal` failure.
   func entries(of id: String) async throws -> [LogEntry] {
     switch self {
     case .files(let paths): return try paths.flatMap { try Self.entries(in: $0, id) }

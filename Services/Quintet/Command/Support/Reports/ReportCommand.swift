@@ -42,7 +42,7 @@ import Wire
   /// The pictures to draw.
   private let pictures: [ReportPicture]
   /// The maximum number of bars in a picture. The shortest bars are left out.
-  private static let mostBars = 200
+  private static let maxBars = 200
 
   nonisolated init(_ arguments: Arguments) throws {
     directories = try DeploymentPaths.running(arguments).directories
@@ -99,7 +99,7 @@ import Wire
   }
 
   private func draw(_ bars: [BarChart.Bar], _ title: String) async throws {
-    let chart = BarChart(title: title, bars: Array(bars.prefix(Self.mostBars)))
+    let chart = BarChart(title: title, bars: Array(bars.prefix(Self.maxBars)))
     for picture in pictures { try await picture.write(chart) }
   }
 

@@ -1,0 +1,78 @@
+import AIGatewayContract
+import AppCatalog
+import CivilTime
+import Crypto
+import SafetyFilter
+import Wire
+
+/// A text from a device, validated against its generator. Pure.
+struct DeviceText: Sendable {
+  /// The text as stored in the history, without an id.
+  private(set) var text: GeneratedText
+  /// The choice by which its reactions are counted; empty if they aren't grouped.
+  let choice: String
+  /// A digest that identifies the text, independent of favourite mark and reaction.
+  let digest: String
+  /// The texts to check: free-text inputs and the text itself.
+  private let parts: [String]
+
+  /// - Parameter day: Any day, since imported texts may be from any season.
+  /// - Throws: `invalid_params` or `not_found` that names the problem.
+  init(_ given: ImportedText, to app: App, by rules: LocalImportRules.Texts, on day: CivilDay) throws {
+    guard rules.generators.contains(given.generator.value), let generator = app.generators?[given.generator.value]
+    else { throw Failure.notFound(.noGenerator) }
+    let inputs = try Inputs(given.inputs, of: rules.widened(generator), on: day)
+    try Self.checkItems(of: inputs, in: app)
+    let words = try Self.words(given, of: generator)
+    guard app.info.languages.contains(given.language) else {
+      throw Failure.invalidParams("language '\(given.language.tag)' isn't a language of the app")
+    }
+    let reactions = generator.reactions?.kinds.map(\.id) ?? []
+    if let reaction = given.reaction?.value, !reactions.contains(reaction) {
+      let known = reactions.isEmpty ? "none" : reactions.joined(separator: ", ")
+      throw Failure.invalidParams(
+        "reaction '\(Excerpt(reaction))' isn't offered by this generator, which offers \(known)")
+    }
+    parts = inputs.texts + [words]
+    choice = generator.reactions?.by.flatMap(inputs.choice) ?? ""
+    text = GeneratedText(
+      id: nil, generator: generator.id, inputs: inputs.json(), text: words, language: given.language, origin: .device,
+      provider: nil, cached: false, favorite: given.favorite ?? false, reaction: given.reaction?.value,
+      createdAt: Timestamp(milliseconds: given.madeAt.milliseconds))
+    digest = try Self.digest(of: text)
+  }
+
+  /// Returns the reason why the filter rejects the text; nil if it is allowed. This takes a thousand times as long as
+  /// all other checks.
+  func refusal(by filter: SafetyFilter) -> Failure? {
+    for part in parts {
+      if let reason = filter.reason(against: part) { return .contentBlocked(.localImportBlocked, reason: reason) }
+    }
+    return nil
+  }
+
+  private static func digest(of text: GeneratedText) throws -> String {
+    let inputs = String(decoding: try JSON.encode(text.inputs), as: UTF8.self)
+    let parts = [text.generator, text.language.tag, "\(text.createdAt.milliseconds)", inputs, text.text]
+    return Base64.encodeURL(SHA256.digest(Array(parts.joined(separator: "\u{0}").utf8)))
+  }
+
+  private static func words(_ given: ImportedText, of generator: Generator) throws(Failure) -> String {
+    let words = ReadableText.whole(given.words.value)
+    guard !words.isEmpty else { throw .invalidParams("'words' has no visible characters") }
+    guard words.utf8.count <= generator.maxBytes else {
+      throw .invalidParams(
+        "'words' has \(words.utf8.count) bytes, but a text of \(generator.id) may have at most \(generator.maxBytes)")
+    }
+    return words
+  }
+
+  private static func checkItems(of inputs: Inputs, in app: App) throws(Failure) {
+    for (input, catalogue, item) in inputs.items {
+      let groups = app.catalogue(catalogue)?.content.groups ?? []
+      guard groups.contains(where: { $0.items.contains { $0.id == item.value } }) else {
+        throw .invalidParams("inputs.\(input) '\(Excerpt(item.value))' isn't an item of \(catalogue)")
+      }
+    }
+  }
+}

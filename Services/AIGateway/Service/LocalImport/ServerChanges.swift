@@ -1,0 +1,38 @@
+import CivilTime
+
+extension LocalImportTable.Entry {
+  /// Merges what two devices knew: the text is a favourite if it is one on either, and the greater of two reactions is
+  /// kept. The result doesn't depend on the order.
+  func joined(favorite: Bool, reaction: String?) -> LocalImportTable.Entry {
+    var joined = self
+    joined.favorite = self.favorite || favorite
+    joined.reaction = [self.reaction, reaction].compactMap(\.self).max()
+    return joined
+  }
+
+  /// Merges what the devices of two accounts knew.
+  func joined(with other: LocalImportTable.Entry) -> LocalImportTable.Entry {
+    joined(favorite: other.favorite, reaction: other.reaction)
+  }
+}
+
+extension TextTable.UserChanges {
+  /// A change that the user made on the server, regardless of devices.
+  struct ServerChange<Value> {
+    var said: Value
+    var time: Timestamp
+  }
+
+  /// Returns the favourite mark if it was set or removed on the server. For texts from before the time of changes was
+  /// stored, a difference to the device's state counts as a change.
+  func markedHere(since entry: LocalImportTable.Entry) -> ServerChange<Bool>? {
+    guard markedAt != nil || favorite != entry.favorite else { return nil }
+    return ServerChange(said: favorite, time: markedAt ?? Timestamp(milliseconds: 0))
+  }
+
+  /// Returns the reaction if it was set or removed on the server; a nil value means removed.
+  func reactedHere(since entry: LocalImportTable.Entry) -> ServerChange<String?>? {
+    guard reactedAt != nil || reaction != entry.reaction else { return nil }
+    return ServerChange(said: reaction, time: reactedAt ?? Timestamp(milliseconds: 0))
+  }
+}

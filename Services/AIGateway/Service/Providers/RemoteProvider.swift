@@ -1,0 +1,238 @@
+import AIGatewayContract
+import CivilTime
+import EventLoop
+import HTTPClient
+import Quotas
+import Telemetry
+import Wire
+
+/// A model behind HTTPS, with retries and a circuit breaker (R3).
+@Loop final class RemoteProvider: Provider {
+  nonisolated let name: String
+  nonisolated let origin = GeneratedText.Origin.provider
+  nonisolated let model: String?
+  nonisolated let hedgesAfter: Duration?
+  private let keyed: RemoteModels.WithKeys
+  private let budgets: Budgets
+  private let spending: Spending
+  private let client: HTTPClient
+  private let clock: LoopClock
+  private let log: Log
+  /// Parameters that the server rejected by name and that are no longer sent.
+  private var leftOut: Set<String> = []
+  /// Finish reasons that were already logged.
+  private var loggedReasons: Set<String> = []
+  private var breaker = CircuitBreaker(threshold: 5, shortest: .seconds(2), longest: .seconds(60))
+
+  /// The current failure: the latest fault, the time of the first one, and the number of affected texts.
+  private var problem: (fault: ProviderFault, since: Timestamp, texts: Int)?
+
+  /// The ids of the apps that have their own keys.
+  var apps: [String] { keyed.appKeys.keys.sorted() }
+
+  var warnings: [String] {
+    let warnings = keyed.warnings + (keyed.isBounded(by: budgets) ? [] : [Self.unbounded(name)])
+    guard let problem else { return warnings }
+    let texts = problem.texts == 1 ? "a text" : "\(problem.texts) texts"
+    return warnings + [
+      "the provider \(name) has written no text since \(problem.since.logText), and other providers wrote \(texts): "
+        + problem.fault.description
+    ]
+  }
+
+  private static func unbounded(_ name: String) -> String {
+    "the provider \(name) has no budget, so the cost of its texts per day is unlimited"
+  }
+
+  /// The longest time to wait for a server that asks for a pause. If it asks for more, the next provider is asked
+  /// instead.
+  static let longestPause = Duration.seconds(2)
+
+  init(
+    _ keyed: RemoteModels.WithKeys, within budgets: Budgets, _ spending: Spending, client: HTTPClient, clock: LoopClock,
+    log: Log
+  ) {
+    name = keyed.model.id
+    model = keyed.model.model
+    hedgesAfter = keyed.model.hedgeAfterMs.map { .milliseconds($0) }
+    self.keyed = keyed
+    self.budgets = budgets
+    self.spending = spending
+    self.client = client
+    self.clock = clock
+    self.log = log
+  }
+
+  func write(
+    _ prompt: Prompt, on bill: TextCost, _ piece: @escaping @Loop (String) throws -> Void
+  ) async throws -> Tokens? {
+    if let wait = breaker.admit(at: clock.now) {
+      throw ProviderFault(.leftAlone, "it failed repeatedly, so it isn't called again for \(wait.milliseconds) ms")
+    }
+    return try await writeWithinBudget(prompt, on: bill, piece)
+  }
+
+  func ended(with fault: ProviderFault?) {
+    switch fault?.kind {
+    case .refused, nil: problem = nil
+    // The original fault says more than the open circuit breaker.
+    case .leftAlone where problem != nil: problem?.texts += 1
+    default: problem = fault.map { ($0, problem?.since ?? clock.wallNow, (problem?.texts ?? 0) + 1) }
+    }
+  }
+
+  private func writeWithinBudget(
+    _ prompt: Prompt, on bill: TextCost, _ piece: @escaping @Loop (String) throws -> Void
+  ) async throws -> Tokens? {
+    let request = try request(prompt, without: leftOut)
+    // A text never has more tokens than bytes.
+    let bound = Tokens(input: request.body?.count ?? 0, output: keyed.model.maxTokens ?? 1000)
+    let reservation = try await spending.reserve(bound, for: prompt, with: keyed.model, within: budgets)
+    guard let reservation else { throw ProviderFault(.budget, "the day's budget is used up") }
+    var spent: Tokens? = Tokens(input: 0, output: 0)
+    do {
+      let tokens = try await ask(prompt, on: bill, &spent, piece: piece)
+      bill.add(spent ?? bound, reservation.price)
+      spending.settle(reservation, spent, on: bill)
+      return tokens
+    } catch {
+      // Also settled if the caller has left, since the request is billed.
+      spending.settleInTime(reservation, spent)
+      bill.add(spent ?? bound, reservation.price)
+      throw error
+    }
+  }
+
+  private func request(_ prompt: Prompt, without leftOut: Set<String>) throws -> HTTPRequest {
+    try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key, without: leftOut)
+  }
+
+  /// Sends the request, and retries if that may help.
+  ///
+  /// - Parameter spent: The tokens billed so far; nil if they are unknown.
+  private func ask(
+    _ prompt: Prompt, on bill: TextCost, _ spent: inout Tokens?, piece: @escaping @Loop (String) throws -> Void
+  ) async throws -> Tokens? {
+    let most = keyed.model.attempts ?? 2
+    var attempt = 1
+    var leftOut = leftOut
+    while true {
+      let request = try request(prompt, without: leftOut)
+      let answer = StreamedAnswer(keyed.model, reason: { [self] in reason($0, for: prompt) }, piece)
+      do {
+        spent = nil
+        bill.asked()
+        try await ask(request, answer, for: prompt)
+        breaker.succeeded()
+        keep(leftOut)
+        spent = answer.tokens
+        return answer.tokens
+      } catch is CancellationError {
+        // The server's final token count isn't read, so bytes sent and received are used instead.
+        spent = Tokens(input: answer.tokens?.input ?? request.body?.count ?? 0, output: answer.textBytes)
+        throw CancellationError()
+      } catch let failed as Failed {
+        spent = failed.isPaid ? answer.finalTokens : Tokens(input: 0, output: 0)
+        if failed.fault.kind == .refused || failed.fault.kind == .wrongAnswer {
+          // The server is working.
+          breaker.succeeded()
+          throw failed.fault
+        }
+        let rejected = failed.rejection.map { keyed.model.parameters(namedBy: $0) } ?? []
+        guard rejected.isSubset(of: leftOut) else {
+          leftOut.formUnion(rejected)
+          continue
+        }
+        _ = breaker.failed(at: clock.now, random: .random(in: 0..<1))
+        // A text that was partly streamed isn't restarted.
+        let pause = failed.retryAfter ?? .milliseconds(Int64.random(in: 100...400) << min(attempt - 1, 3))
+        guard failed.mayTryAgain, attempt < most, !answer.hasText, pause <= Self.longestPause else {
+          throw failed.fault
+        }
+        try await clock.sleep(until: clock.now + pause)
+        attempt += 1
+      }
+    }
+  }
+
+  /// Leaves the rejected parameters out of later requests, now that the server has accepted a request without them.
+  private func keep(_ accepted: Set<String>) {
+    let new = accepted.subtracting(leftOut)
+    if new.isEmpty { return }
+    leftOut.formUnion(new)
+    log.notice(
+      "a provider rejects parameters; they are omitted from now on",
+      ["provider": name, "parameters": new.sorted().joined(separator: " ")])
+  }
+
+  /// The failure of a request.
+  private struct Failed: Error {
+    var fault: ProviderFault
+    var mayTryAgain = false
+    var retryAfter: Duration?
+    /// True if the server may bill the request.
+    var isPaid = true
+    /// The server's explanation if it rejected the request as malformed.
+    var rejection: Rejection?
+  }
+
+  private func ask(_ request: HTTPRequest, _ answer: StreamedAnswer, for prompt: Prompt) async throws {
+    let head: HTTPResponseHead
+    do throws(HTTPClientFault) {
+      head = try await client.stream(request) { bytes, status in
+        status == 200 ? answer.receive(bytes) : answer.receive(errorBody: bytes)
+      }
+    } catch {
+      try Task.checkCancellation()
+      if let own = answer.failure { throw (own as? ProviderFault).map { Failed(fault: $0) } ?? own }
+      // A complete answer stays valid, however the connection ended.
+      if answer.isWhole { return try finish(answer) }
+      throw Failed(fault: Self.fault(error), mayTryAgain: error != .late, isPaid: answer.hasBegun || error == .late)
+    }
+    guard head.status == 200 else { throw failure(head, Rejection(answer.errorBody), for: prompt) }
+    try finish(answer)
+  }
+
+  private func finish(_ answer: StreamedAnswer) throws {
+    switch answer.finish {
+    case .cut:
+      throw Failed(
+        fault: ProviderFault(.wrongAnswer, "the answer was cut off, because it needs more tokens than max_tokens"))
+    case .refused(let reason):
+      throw Failed(fault: ProviderFault(.refused, "the model ended with '\(Excerpt(reason))'"))
+    case .unknown(let reason):
+      guard loggedReasons.count < 20, loggedReasons.insert(reason).inserted else { return }
+      log.notice(
+        "an unknown finish reason is treated as success",
+        ["provider": name, "reason": Excerpt(reason).description])
+    case .whole: break
+    case nil:
+      guard answer.isWhole else {
+        throw Failed(fault: ProviderFault(.away, "the stream ended early"), mayTryAgain: true)
+      }
+    }
+  }
+
+  private func failure(_ head: HTTPResponseHead, _ rejection: Rejection, for prompt: Prompt) -> Failed {
+    let words = reason(rejection, for: prompt).map { ": \($0)" } ?? ""
+    let isMisconfigured = [400, 401, 403, 404, 405, 413, 422].contains(head.status)
+    return Failed(
+      fault: ProviderFault(isMisconfigured ? .misconfigured : .away, "the server answered \(head.status)\(words)"),
+      mayTryAgain: [408, 409, 425, 429, 500, 502, 503, 504, 529].contains(head.status), retryAfter: head.retryAfter,
+      isPaid: false, rejection: [400, 422].contains(head.status) ? rejection : nil)
+  }
+
+  /// Returns the server's explanation, for the operator.
+  private func reason(_ rejection: Rejection, for prompt: Prompt) -> String? {
+    rejection.reason(without: [keyed.key].compactMap(\.self) + keyed.appKeys.values, prompt)
+  }
+
+  private static func fault(_ fault: HTTPClientFault) -> ProviderFault {
+    switch fault {
+    case .failed(let words): ProviderFault(.away, "it can't be reached: \(words)")
+    case .late: ProviderFault(.away, "it didn't answer in time")
+    case .tooLong: ProviderFault(.wrongAnswer, "the stream reached its time limit")
+    case .cancelled, .notPublic: ProviderFault(.away, "the request was cancelled")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Holds back a streamed text until the end of each sentence, so that no reader sees a sentence that the filter
+/// rejects.
+struct SentenceBuffer {
+  /// The text released so far.
+  private(set) var read = ""
+  private var held = ""
+  /// The offset of the last character of `held`, in UTF-8. The next piece may add marks to it.
+  private var last = 0
+  /// True if the text before the last character ends a sentence.
+  private var isAfterStop = false
+
+  /// Takes a piece, and returns the complete sentences with the white space after them.
+  ///
+  /// A sentence ends with punctuation followed by white space, or at the end of a line.
+  mutating func take(_ piece: String) -> String {
+    held += piece
+    var end: String.Index?
+    var index = held.utf8.index(held.startIndex, offsetBy: last)
+    while index < held.endIndex {
+      let character = held[index]
+      let next = held.index(after: index)
+      if character.isNewline || (isAfterStop && character.isWhitespace) { end = next }
+      if next == held.endIndex { break }
+      isAfterStop = Self.stops.contains(character) || (isAfterStop && Self.closing.contains(character))
+      index = next
+    }
+    guard let end else {
+      last = held.utf8.distance(from: held.startIndex, to: index)
+      return ""
+    }
+    let sentences = String(held[..<end])
+    if end == held.endIndex {
+      last = 0
+      isAfterStop = false
+    } else {
+      last = held.utf8.distance(from: end, to: index)
+    }
+    held = String(held[end...])
+    read += sentences
+    return sentences
+  }
+
+  private static let stops: Set<Character> = [".", "!", "?", "…", "。", "！", "？"]
+  private static let closing: Set<Character> = ["\"", "”", "’", "'", ")", "»"]
+}

@@ -1,0 +1,60 @@
+import AIGatewayContract
+import AppCatalog
+import Crypto
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// The methods of pictures for sharing texts (R9).
+@Loop struct ShareMethods {
+  let store: Store
+  let catalog: AppCatalog
+
+  func register(on routes: Routes) {
+    let store = store
+    let catalog = catalog
+    let pictures = SharePictures()
+    routes.read(ListShareTemplates.self, in: store) { _, caller, _ in
+      let principal = try caller.account()
+      let app = catalog[principal.app]
+      let language = catalog.language(nil, or: principal.language, in: principal.app)
+      return ListShareTemplates.Reply(
+        templates: (app?.share?.templates ?? []).map { template in
+          .init(
+            id: template.id, name: template.name[language], width: template.width, height: template.height,
+            isLocked: !template.isOpen(app?.access, plan: principal.plan))
+        })
+    }
+    routes.on(ReadSharePicture.self) { request, call in
+      let principal = try call.caller.account()
+      let language = catalog.language(nil, or: principal.language, in: principal.app)
+      guard let app = catalog[principal.app], let template = app.share?.template(request.template.value) else {
+        throw Failure.notFound(.noShareTemplate)
+      }
+      guard template.isOpen(app.access, plan: principal.plan) else {
+        throw Failure.entitlementRequired(
+          .forSubscribers(name: template.name), offering: app.paywall(language, for: Buyer(principal)))
+      }
+      let text = try await store.query { try AIGatewayService.text(request.text, of: principal.account, $0) }
+      let drawn = try await pictures.picture(of: text.text, in: template, of: app, language)
+      return try drawn.piece(at: request.offset?.value ?? 0, length: request.length?.value ?? 65_536)
+    }
+  }
+}
+
+extension SharePictures.Drawn {
+  /// Returns a range of the file.
+  ///
+  /// - Throws: `invalid_params` if the offset is beyond the end.
+  func piece(at offset: Int, length: Int) throws(Failure) -> ReadSharePicture.Reply {
+    guard offset < file.count else {
+      throw Failure.invalidParams("offset must be less than \(file.count), the picture's size in bytes")
+    }
+    let end = min(file.count, offset + length)
+    return ReadSharePicture.Reply(
+      type: "image/png", width: width, height: height, bytes: file.count, sha256: sha256, isShortened: isShortened,
+      offset: offset, data: Base64.encode(Array(file[offset..<end])), nextOffset: end < file.count ? end : nil)
+  }
+}

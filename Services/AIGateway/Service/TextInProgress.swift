@@ -1,0 +1,89 @@
+import AIGatewayContract
+import EventLoop
+
+/// A text that is being written, with its readers.
+@Loop final class TextInProgress {
+  /// The way a writing ended.
+  enum End: Sendable, Hashable {
+    case text(Outcome)
+    /// Every attempt was refused, the last one for this reason, and the app has no replacement text.
+    case blocked(reason: String)
+    /// No provider wrote a text, and the app has no replacement text.
+    case failed
+    /// The last reader left before the end.
+    case abandoned
+  }
+
+  /// A complete text.
+  struct Outcome: Sendable, Hashable {
+    var text: String
+    var origin: GeneratedText.Origin
+    var provider: String?
+    /// True if a provider wrote something, even if the filter refused it. The text then counts against quotas.
+    var isWritten: Bool
+    /// The members of a form; nil for plain text.
+    var form: [TextMember]?
+  }
+
+  /// The cost of the text.
+  let bill = TextCost()
+  /// True once the bill belongs to an order.
+  private var isBilled = false
+  /// Nil while the text is being written.
+  private(set) var end: End?
+  private let ending = Waiters()
+  private var parts: [TextPart] = []
+  private let waiting = Waiters()
+  private var task: Task<Void, Never>?
+  /// The number of orders for which the text is written.
+  var readers = 0 {
+    didSet { if readers == 0 { task?.cancel() } }
+  }
+
+  /// Returns the part with this number once it is written; nil after the last part, or when the task is cancelled.
+  func part(after count: Int) async -> TextPart? {
+    while parts.count <= count {
+      if end != nil || Task.isCancelled { return nil }
+      await withTaskCancellationHandler {
+        await waiting.wait()
+      } onCancel: {
+        Loop.task { self.waiting.wake() }
+      }
+    }
+    return parts[count]
+  }
+
+  /// Cancels the writing task when the last order leaves.
+  func endsWithReaders(_ task: Task<Void, Never>) { self.task = task }
+
+  func add(_ text: String) {
+    if text.isEmpty { return }
+    parts.append(TextPart(text: text, restart: isVoid ? true : nil))
+    isVoid = false
+    waiting.wake()
+  }
+
+  /// Invalidates the parts so far. The next part carries `restart`, so readers discard the earlier parts.
+  func restart() { isVoid = isVoid || parts.contains { !$0.text.isEmpty } }
+  private var isVoid = false
+
+  /// Returns the bill to the first caller, and nil to all others.
+  func billOnce() -> TextCost? {
+    defer { isBilled = true }
+    return isBilled ? nil : bill
+  }
+
+  /// Waits for the end of the writing and returns it.
+  func whole() async -> End {
+    while true {
+      if let end { return end }
+      await ending.wait()
+    }
+  }
+
+  func finish(_ end: End) {
+    self.end = end
+    waiting.wake()
+    ending.wake()
+  }
+}

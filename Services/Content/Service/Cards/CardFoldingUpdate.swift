@@ -1,0 +1,85 @@
+import Storage
+import TextSearch
+
+/// Updates stored folded texts after a change of the folding algorithm: cards' search texts, and tags' keys.
+///
+/// Each step updates some rows and marks them, so an interrupted run continues where it stopped. A row is found by its
+/// old form until it is updated.
+struct CardFoldingUpdate {
+  /// The number of rows per step.
+  private static let step = 200
+
+  /// A condition that holds while either table has outdated rows.
+  static let isDue = """
+    EXISTS (SELECT 1 FROM cards WHERE folding <> version)
+      OR EXISTS (SELECT 1 FROM tags WHERE folding < \(TextFolding.version))
+    """
+
+  /// An SQL assignment for an update that changes a card's version but not its texts.
+  ///
+  /// - Parameter version: The new version, as an SQL expression.
+  static func kept(for version: String) -> String {
+    "folding = CASE WHEN folding = version THEN \(version) ELSE 0 END"
+  }
+
+  private let tx: Transaction
+
+  init(_ tx: Transaction) { self.tx = tx }
+
+  /// Updates some rows.
+  func advance() throws {
+    try foldCards()
+    try foldTags()
+  }
+
+  private func foldCards() throws {
+    let rows = try tx.rows(
+      "SELECT id, account, app, position, front, back, notes, folded FROM cards WHERE folding <> version LIMIT $1",
+      Self.step
+    ) {
+      (
+        id: $0.string("id"), owner: Owner(account: $0.string("account"), app: $0.string("app")),
+        position: $0.int("position"),
+        text: CardDraft.searched(front: $0.string("front"), back: $0.string("back"), notes: $0.string("notes")),
+        old: $0.string("folded")
+      )
+    }
+    for row in rows {
+      let folded = TextFolding.folded(row.text)
+      try CardIndex(tx, row.owner).change(at: row.position, from: row.old, to: folded)
+      try tx.run("UPDATE cards SET folded = $2, folding = version WHERE id = $1", row.id, folded)
+    }
+  }
+
+  private func foldTags() throws {
+    let rows = try tx.rows(
+      """
+      SELECT id, account, app, name FROM tags WHERE folding < \(TextFolding.version)
+        AND NOT EXISTS (SELECT 1 FROM tag_moves WHERE tag_moves.tag = tags.id) LIMIT $1
+      """, Self.step
+    ) {
+      (id: $0.string("id"), owner: Owner(account: $0.string("account"), app: $0.string("app")), name: $0.string("name"))
+    }
+    for row in rows {
+      let key = TextFolding.tagKey(row.name)
+      if let other = try tag(key, of: row.owner), other != row.id {
+        // A tag that is being removed can't receive the cards. The next step tries again.
+        guard try !isMoving(other) else { continue }
+        // The cards of one tag are enough work for one step.
+        try tx.run("UPDATE tags SET folding = $2 WHERE id = $1", row.id, TextFolding.version)
+        return try PendingTagChanges(tx).begin(row.id, successor: other, of: row.owner)
+      }
+      try tx.run("UPDATE tags SET folded = $2, folding = $3 WHERE id = $1", row.id, key, TextFolding.version)
+    }
+  }
+
+  private func tag(_ key: String, of owner: Owner) throws -> String? {
+    try tx.value(
+      of: String.self, "SELECT id FROM tags WHERE account = $1 AND app = $2 AND folded = $3", owner.account, owner.app,
+      key)
+  }
+
+  private func isMoving(_ tag: String) throws -> Bool {
+    try tx.value(of: Int.self, "SELECT 1 FROM tag_moves WHERE tag = $1", tag) != nil
+  }
+}

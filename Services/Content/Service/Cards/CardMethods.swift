@@ -1,0 +1,83 @@
+import AppCatalog
+import ContentContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// The methods of flashcards and tags.
+@Loop struct CardMethods {
+  let store: Store
+  let catalog: AppCatalog
+  let maintenance: CardMaintenance
+
+  func register(on routes: Routes) {
+    registerCardReads(on: routes)
+    registerTagReads(on: routes)
+    registerSync(on: routes)
+    let changes = CardChanges(catalog) { [maintenance] in maintenance.arm() }
+    routes.change(AddCard.self, in: store, changes.add)
+    routes.change(AddCards.self, in: store, changes.addAll)
+    routes.change(EditCard.self, in: store, changes.edit)
+    routes.change(UpdateCards.self, in: store, changes.update)
+    routes.change(SetCardFavorite.self, in: store, changes.favorite)
+    routes.change(DeleteCards.self, in: store, changes.delete)
+    routes.change(DeleteAllCards.self, in: store) { _, caller, tx in try changes.deleteAll(caller, tx) }
+    routes.change(RenameTag.self, in: store, changes.renameTag)
+    routes.change(DeleteTag.self, in: store, changes.deleteTag)
+    routes.change(SetPair.self, in: store, changes.setPair)
+    routes.change(AddPreset.self, in: store, changes.addPreset)
+  }
+
+  private func registerCardReads(on routes: Routes) {
+    let catalog = catalog
+    routes.read(
+      ListCards.self, in: store,
+      text: { request, caller, db in
+        let context = try CardContext(catalog, caller)
+        let reading = CardReader(db, context.owner)
+        let (page, next) = try reading.page(CardFilter(request, of: context.owner))
+        return try page.reply(next: next, use: context.allowance(used: try reading.used()).use)
+      })
+    routes.read(GetCard.self, in: store) { request, caller, db in
+      let reading = CardReader(db, try CardContext(catalog, caller).owner)
+      guard let card = try reading.card(request.card.value) else { throw Failure.notFound(.noCard) }
+      return GetCard.Reply(card: card)
+    }
+    routes.read(GetUsage.self, in: store) { _, caller, db in
+      let owner = try Owner(caller)
+      guard let rules = try catalog.app(of: owner).cardRules else { return GetUsage.Reply(counts: []) }
+      return GetUsage.Reply(
+        counts: [RuleCount(rule: rules.limitRule, count: try CardReader(db, owner).used())])
+    }
+  }
+
+  private func registerTagReads(on routes: Routes) {
+    let catalog = catalog
+    routes.read(ListTags.self, in: store) { request, caller, db in
+      let context = try CardContext(catalog, caller)
+      let page = try ListPage(
+        of: "tags", account: context.owner.account, limit: request.limit?.value, cursor: request.cursor)
+      let (tags, next) = try CardReader(db, context.owner).tags(page)
+      return ListTags.Reply(tags: tags, nextCursor: next)
+    }
+    routes.read(GetPair.self, in: store) { _, caller, db in
+      let context = try CardContext(catalog, caller)
+      return try context.pairReply(CardReader(db, context.owner))
+    }
+  }
+
+  private func registerSync(on routes: Routes) {
+    let catalog = catalog
+    routes.read(
+      ListCardChanges.self, in: store,
+      text: { request, caller, db in
+        let context = try CardContext(catalog, caller)
+        let reading = CardReader(db, context.owner)
+        let use = context.allowance(used: try reading.used()).use
+        return try CardChangesPage(request, reading).reply(use: use)
+      })
+    routes.change(SyncCards.self, in: store, CardChanges(catalog) { [maintenance] in maintenance.arm() }.sync)
+  }
+}

@@ -1,0 +1,90 @@
+import AppCatalog
+package import ContentContract
+
+/// A part of a card that is changed, compared and merged on its own.
+package enum CardField: String, CaseIterable, Sendable {
+  case front = "f"
+  case back = "b"
+  case languages = "l"
+  case notes = "n"
+  case favorite = "s"
+  case tags = "t"
+}
+
+/// The last change of each part of a card: its version, and its time as given by the device or call that made it.
+///
+/// A part that was never changed has version 1 and the card's creation time. Most cards therefore store no marks.
+package struct FieldVersions: Hashable, Sendable {
+  /// A version of the card, and a time in milliseconds since 1970.
+  package struct Change: Hashable, Sendable {
+    /// The card's version after the change.
+    package var version: Int
+    /// The time of the change by its author's clock, but always later than the previous change.
+    package var time: Int64
+
+    package init(version: Int, time: Int64) {
+      self.version = version
+      self.time = time
+    }
+  }
+
+  private var marks: [CardField: Change] = [:]
+  private let created: Change
+
+  /// Parses the stored form: `f2:1790000000000 t3:1790000000001`.
+  package init(_ text: String, createdAt: Int64) {
+    created = Change(version: 1, time: createdAt)
+    for part in text.split(separator: " ") {
+      let numbers = part.dropFirst().split(separator: ":")
+      guard let field = CardField(rawValue: String(part.prefix(1))), numbers.count == 2,
+        let version = Int(numbers[0]), let time = Int64(numbers[1])
+      else { continue }
+      marks[field] = Change(version: version, time: time)
+    }
+  }
+
+  /// The stored form.
+  package var text: String {
+    CardField.allCases.compactMap { field in
+      marks[field].map { "\(field.rawValue)\($0.version):\($0.time)" }
+    }.joined(separator: " ")
+  }
+
+  /// The marks with an explicit mark for each part, so that a later correction of the creation time doesn't affect
+  /// them.
+  package var pinned: FieldVersions {
+    var pinned = self
+    for field in CardField.allCases { pinned.marks[field] = self[field] }
+    return pinned
+  }
+
+  /// Records a change of a part at exactly this time.
+  package mutating func pin(_ field: CardField, version: Int, time: Int64) {
+    marks[field] = Change(version: version, time: time)
+  }
+
+  /// The last change of a part.
+  package subscript(field: CardField) -> Change { marks[field] ?? created }
+
+  /// Records a change of a part. Its time is made later than the previous change's, so that a repeated change is never
+  /// the later one.
+  package mutating func note(_ field: CardField, version: Int, time: Int64) {
+    marks[field] = Change(version: version, time: max(time, self[field].time + 1))
+  }
+}
+
+extension CardDraft {
+  /// Returns the parts that differ from a card.
+  package func changes(from card: Flashcard) -> [CardField] {
+    CardField.allCases.filter { field in
+      switch field {
+      case .front: front != card.front
+      case .back: back != card.back
+      case .languages: pair.front != card.frontLanguage || pair.back != card.backLanguage
+      case .notes: notes != card.notes
+      case .favorite: favorite != card.favorite
+      case .tags: tags != card.tags
+      }
+    }
+  }
+}

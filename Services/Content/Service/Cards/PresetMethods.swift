@@ -1,0 +1,67 @@
+import AppCatalog
+import ContentContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// The methods that list ready-made cards.
+@Loop struct PresetMethods {
+  let store: Store
+  let catalog: AppCatalog
+
+  func register(on routes: Routes) {
+    let catalog = catalog
+    routes.read(ListPresets.self, in: store) { request, caller, db in
+      let context = try CardContext(catalog, caller)
+      let shown = context.app.presets.filter { part in
+        let pair = part.content.pair
+        return (request.frontLanguage?.value ?? pair.front) == pair.front
+          && (request.backLanguage?.value ?? pair.back) == pair.back
+      }
+      let allowance = context.allowance(used: try CardReader(db, context.owner).used())
+      let presets = try shown.map {
+        try context.summary(
+          $0.content, id: $0.name, language: request.language, within: allowance, added: AddedSets(db, context.owner))
+      }
+      return ListPresets.Reply(presets: presets, use: allowance.use)
+    }
+    routes.read(GetPreset.self, in: store) { request, caller, db in
+      let context = try CardContext(catalog, caller)
+      let id = request.preset.value
+      let owner = context.owner
+      let preset = try context.preset(id)
+      let allowance = context.allowance(used: try CardReader(db, owner).used())
+      let page = try ListPage(
+        of: "preset \(id)", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
+      let (cards, next) = try page.cut(preset.shown)
+      let summary = try context.summary(
+        preset, id: id, language: request.language, within: allowance, added: AddedSets(db, owner))
+      return GetPreset.Reply(preset: summary, cards: cards, nextCursor: next)
+    }
+  }
+}
+
+extension CardContext {
+  fileprivate func summary(
+    _ preset: Preset, id: String, language: Language?, within allowance: CardAllowance, added sets: AddedSets
+  ) throws -> PresetSummary {
+    PresetSummary(
+      id: id, title: preset.title[app.info.language(for: language ?? owner.language)],
+      frontLanguage: preset.pair.front, backLanguage: preset.pair.back, cards: preset.cards.count,
+      fits: allowance.fits(preset.cards.count), addedAt: try sets.addedAt(.preset(id)))
+  }
+}
+
+extension ListPage {
+  /// Returns this page's part of a list in memory, and the cursor of the next page.
+  func cut(_ cards: [ShownCard]) throws -> (items: [ShownCard], next: String?) {
+    let from = try number() ?? 0
+    let found = cards.enumerated().dropFirst(from).prefix(limit + 1).map { index, card in
+      let bytes = card.front.utf8.count + card.back.utf8.count + card.notes.utf8.count
+      return Item(card, position: String(index + 1), bytes: card.tags.reduce(bytes) { $0 + $1.utf8.count + 4 })
+    }
+    return cut(found)
+  }
+}

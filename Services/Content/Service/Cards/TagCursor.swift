@@ -1,0 +1,34 @@
+import Storage
+
+/// The end of a page of tags, as stored in its cursor: the key of the last tag, by which tags are ordered.
+///
+/// Older names were limited in user-perceived characters and may have any number of bytes. If a key is too long for a
+/// cursor, the cursor holds the tag's id instead, and the beginning of the key in case the tag is deleted before the
+/// next page.
+enum TagCursor {
+  /// The maximum number of bytes of a key that is stored as it is. With the prefix of a `ListPage`, the cursor stays
+  /// well below its limit.
+  private static let longest = 200
+  /// A character that no name contains.
+  private static let mark = "\u{0}"
+
+  /// Returns the cursor's text for a tag.
+  static func position(of key: String, id: String) -> String {
+    guard key.utf8.count > longest else { return key }
+    var start = String.UnicodeScalarView()
+    start.append(contentsOf: key.unicodeScalars.prefix(longest / 4))
+    return mark + id + mark + String(start)
+  }
+
+  /// Returns the key after which a page begins.
+  static func key(at position: String, _ db: Connection, of owner: Owner) throws -> String {
+    let parts = position.utf8.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return position }
+    let id = String(parts[1]) ?? ""
+    let start = String(parts[2]) ?? ""
+    return try db.value(
+      of: String.self, "SELECT folded FROM tags WHERE id = $1 AND account = $2 AND app = $3", id, owner.account,
+      owner.app)
+      ?? start
+  }
+}

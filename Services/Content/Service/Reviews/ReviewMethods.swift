@@ -1,0 +1,84 @@
+import AppCatalog
+import CivilTime
+import ContentContract
+import EventLoop
+import FSRS
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// The methods of reviews.
+@Loop struct ReviewMethods {
+  let store: Store
+  let catalog: AppCatalog
+  let maintenance: CardMaintenance
+
+  func register(on routes: Routes) {
+    let catalog = catalog
+    routes.change(RecordReviews.self, in: store, CardChanges(catalog) { [maintenance] in maintenance.arm() }.record)
+    routes.read(ListDueCards.self, in: store) { request, caller, db in
+      let context = try CardContext(catalog, caller)
+      return try DueCards(context: context, scheduler: context.scheduler(), db: db).reply(request)
+    }
+    routes.read(GetStatistics.self, in: store) { try statistics($0, for: $1, $2) }
+  }
+
+  private nonisolated func statistics(
+    _ request: GetStatistics, for caller: Caller, _ db: Reading
+  ) throws -> GetStatistics.Reply {
+    let owner = try CardContext(catalog, caller).owner
+    let today = try ZoneInfo.rules(of: try caller.account().timeZone).day(of: db.wallNow)
+    return GetStatistics.Reply(
+      cards: try CardReader(db, owner).used(), languages: try LanguageCounts(db, owner).all(),
+      days: try DayCounts(db, owner).days(from: today + (1 - (request.days?.value ?? 30)), to: today))
+  }
+}
+
+/// The cards that an owner should review now.
+private struct DueCards {
+  let context: CardContext
+  let scheduler: FSRS
+  let db: Reading
+
+  func reply(_ request: ListDueCards) throws -> ListDueCards.Reply {
+    let owner = context.owner
+    let now = db.wallNow
+    let limit = request.limit?.value ?? 20
+    let due = try db.values(
+      of: String.self,
+      "SELECT card FROM schedules WHERE account = $1 AND app = $2 AND due_at <= $3 ORDER BY due_at LIMIT $4",
+      owner.account, owner.app, now, 1000)
+    let new = try db.values(
+      of: String.self,
+      """
+      SELECT id FROM cards WHERE account = $1 AND app = $2 AND seen = 0 AND position > $3 ORDER BY position LIMIT $4
+      """, owner.account, owner.app, AllCardsDeletion(db, owner).end().place,
+      min(limit - min(due.count, limit), request.new?.value ?? limit))
+    let next =
+      try db.optionalValue(
+        of: Int64.self, "SELECT min(due_at) FROM schedules WHERE account = $1 AND app = $2 AND due_at > $3",
+        owner.account,
+        owner.app, now)
+    var cards: [DueCard] = []
+    var bytes: Int = 0
+    for key in due.prefix(limit) + new {
+      guard let found = try card(key, at: now) else { continue }
+      bytes += found.card.front.utf8.count + found.card.back.utf8.count + found.card.notes.utf8.count + 600
+      if bytes > ListPage.maxBytes, !cards.isEmpty { break }
+      cards.append(found)
+    }
+    return ListDueCards.Reply(cards: cards, due: due.count, nextDueAt: next)
+  }
+
+  private func card(_ key: String, at now: Timestamp) throws -> DueCard? {
+    guard let card = try CardReader(db, context.owner).stored(key: key)?.card else { return nil }
+    let known = try ReviewTable(db: db, owner: context.owner).known(key)
+    func wait(_ rating: FSRS.Rating) -> Int64 {
+      scheduler.review(known?.memory, as: rating, at: now).due.milliseconds - now.milliseconds
+    }
+    return DueCard(
+      card: card, schedule: known.map { CardSchedule($0) },
+      next: NextWaits(again: wait(.again), hard: wait(.hard), good: wait(.good), easy: wait(.easy)))
+  }
+}

@@ -1,0 +1,106 @@
+import AppCatalog
+import CivilTime
+import ContentContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// The methods of shared sets of cards.
+@Loop struct ShareMethods {
+  let store: Store
+  let catalog: AppCatalog
+  let maintenance: CardMaintenance
+  let attempts: CodeAttemptLimit
+
+  func register(on routes: Routes) {
+    let catalog = catalog
+    let changes = CardChanges(catalog) { [maintenance] in maintenance.arm() }
+    routes.change(CreateShare.self, in: store, changes.share)
+    routes.change(RevokeShare.self, in: store, changes.revoke)
+    routes.read(ListShares.self, in: store) { _, caller, db in
+      ListShares.Reply(shares: try ShareTable(db, CardContext(catalog, caller).owner).all())
+    }
+    let store = store
+    let attempts = attempts
+    routes.on(GetShare.self) { request, call in
+      let context = try CardContext(catalog, call.caller)
+      return try await attempts.guarding(context.owner.account) {
+        try await store.query { try context.shown(request, $0) }
+      }
+    }
+    routes.on(ImportShare.self) { request, call in
+      let context = try CardContext(catalog, call.caller)
+      let once = try IdempotentCall(request, call.caller)
+      return try await attempts.guarding(context.owner.account) {
+        try await store.write(of: context.owner.account) { tx in
+          try once.run(in: tx) { try changes.importShare(request, for: call.caller, in: tx) }
+        }
+      }
+    }
+  }
+}
+
+extension CardContext {
+  fileprivate func shown(_ request: GetShare, _ db: Reading) throws -> GetShare.Reply {
+    let table = ShareTable(db, owner)
+    guard let share = try table.find(request.code) else { throw Failure.notFound(.noShare) }
+    let cards = try table.cards(of: share)
+    let code = request.code.characters
+    let page = try ListPage(
+      of: "share \(code)", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
+    let (shown, next) = try page.cut(cards)
+    let allowance = allowance(used: try CardReader(db, owner).used())
+    return GetShare.Reply(
+      title: share.title, count: cards.count, fits: allowance.fits(cards.count),
+      addedAt: try AddedSets(db, owner).addedAt(.share(code)), cards: shown, nextCursor: next)
+  }
+}
+
+extension CardChanges {
+  /// Shares cards under a new code.
+  func share(_ request: CreateShare, for caller: Caller, in tx: Transaction) throws -> CreateShare.Reply {
+    let context = try CardContext(catalog, caller)
+    let table = ShareTable(tx, context.owner)
+    let count = try table.count()
+    guard count < Share.most else {
+      throw Failure.limitExceeded(.shareLimit(limit: Share.most), current: count, limit: Share.most)
+    }
+    let cards = try table.wanted(request)
+    guard !cards.isEmpty else { throw Failure.notFound(.noCard) }
+    guard cards.count <= Share.maxCards else {
+      throw Failure.limitExceeded(
+        .shareTooLarge(limit: Share.maxCards), current: cards.count, limit: Share.maxCards)
+    }
+    if context.app.actions?.counts(.cardsShared) == true {
+      let told = CardsShared(cards: cards.count, timeZone: try caller.account().timeZone)
+      try tx.emit(told, account: context.owner.account, app: context.app.id)
+    }
+    return CreateShare.Reply(
+      share: try table.create(cards, title: request.title?.value, at: tx.wallNow.milliseconds))
+  }
+
+  /// Revokes a code.
+  func revoke(_ request: RevokeShare, for caller: Caller, in tx: Transaction) throws -> ListShares.Reply {
+    let table = ShareTable(tx, try CardContext(catalog, caller).owner)
+    guard try table.revoke(request.code) else { throw Failure.notFound(.noShare) }
+    return ListShares.Reply(shares: try table.all())
+  }
+
+  /// Adds the cards under a code, or none if not all fit. A set that was added before is not added again.
+  func importShare(_ request: ImportShare, for caller: Caller, in tx: Transaction) throws -> ImportShare.Reply {
+    let context = try CardContext(catalog, caller)
+    let writing = CardWriter(tx, context)
+    let table = ShareTable(tx, context.owner)
+    guard let share = try table.find(request.code) else { throw Failure.notFound(.noShare) }
+    let drafts = try table.cards(of: share).map { try CardDraft($0, rules: context.rules) }
+    let isNew = try AddedSets(tx, context.owner).note(.share(share.code.characters), at: tx.wallNow)
+    guard isNew || request.again ?? false, !drafts.isEmpty else {
+      return ImportShare.Reply(added: 0, use: try use(context, writing))
+    }
+    try table.count(share)
+    let cards = try add(drafts, for: context, in: writing)
+    return ImportShare.Reply(added: cards.count, use: try use(context, writing))
+  }
+}

@@ -1,0 +1,54 @@
+import Wire
+
+/// A request or batch for a shared connection to the gateway, with edge's own ids. Pure.
+///
+/// Ids are never reused, so a reply can only belong to the request with its id, in whatever order replies arrive.
+/// Notifications get an id too; the reply shows that they are done.
+struct ForwardedRequest {
+  private(set) var bytes: Bytes
+  let answers: ExpectedAnswers
+  /// The requests' own time limit; nil unless every request has one.
+  let time: Duration?
+
+  init(_ bytes: Bytes, _ answers: ExpectedAnswers, within time: Duration? = nil) {
+    self.bytes = bytes
+    self.time = time
+    self.answers = answers
+  }
+
+  /// Creates one of edge's own requests with its id.
+  init(_ id: Int64, _ bytes: Bytes, within time: Duration? = nil) {
+    self.init(bytes, ExpectedAnswers(id, client: Bytes("\(id)".utf8)), within: time)
+  }
+
+  /// Creates one of edge's own requests with a new id, which `write` receives.
+  init(
+    _ numbers: inout GatewayNumbers, within time: Duration? = nil, _ write: (Int64) throws(Failure) -> Bytes
+  ) throws(Failure) {
+    let id = numbers.next()
+    self.init(id, try write(id), within: time)
+  }
+
+  /// Creates a call of one of the gateway's own methods, without params.
+  init(_ method: String, timeoutMs: Int, _ numbers: inout GatewayNumbers) {
+    let id = numbers.next()
+    let text = "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\",\"meta\":{\"timeout_ms\":\(timeoutMs)}}"
+    self.init(id, Bytes(text.utf8))
+  }
+
+  /// Moves the bytes out. The expected replies are kept.
+  mutating func take() -> Bytes {
+    defer { bytes = [] }
+    return bytes
+  }
+}
+
+/// Generates the ids of edge's requests.
+struct GatewayNumbers {
+  private var last: Int64 = 0
+
+  mutating func next() -> Int64 {
+    last += 1
+    return last
+  }
+}

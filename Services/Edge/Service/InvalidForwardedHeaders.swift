@@ -1,0 +1,56 @@
+import CivilTime
+import EventLoop
+import Telemetry
+
+/// Proxies' `X-Forwarded-For` headers that contain no address. Their requests count as the proxy's own, so all its
+/// clients share one origin's limits until the operator corrects the proxy.
+@Loop final class InvalidForwardedHeaders {
+  /// The form of a header's last hop that isn't an address.
+  private enum Kind: String, CaseIterable {
+    case empty = "empty"
+    case socket = "the name of a Unix socket"
+    case name = "a name"
+    case other = "neither an address nor a name"
+
+    init(_ header: String) {
+      let last = header.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).last ?? [][...]
+      let hop = String(decoding: last.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
+      let isName = hop.utf8.allSatisfy { byte in
+        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "._-".utf8.contains(byte)
+      }
+      self = hop.isEmpty ? .empty : hop.hasPrefix("unix:") ? .socket : isName ? .name : .other
+    }
+  }
+
+  /// The time for which a header is reported after it was received.
+  static let memory = Duration.seconds(600)
+
+  private let clock: LoopClock
+  private let log: Log
+  private var lastAt: [Kind: Instant] = [:]
+  private var logged: Set<Kind> = []
+
+  init(clock: LoopClock, log: Log) {
+    self.clock = clock
+    self.log = log
+  }
+
+  /// Records a header. Each kind is logged once.
+  func note(_ header: String, from proxy: Party) {
+    let kind = Kind(header)
+    lastAt[kind] = clock.now
+    guard logged.insert(kind).inserted else { return }
+    log.warning(
+      "a proxy sent an X-Forwarded-For header without an address", ["proxy": proxy.name, "last_hop": kind.rawValue])
+  }
+
+  /// Warnings for the operator.
+  var warnings: [String] {
+    let now = clock.now
+    return Kind.allCases.compactMap { kind in
+      guard let at = lastAt[kind], now - at <= Self.memory else { return nil }
+      return
+        "a proxy sends an X-Forwarded-For whose last hop is \(kind.rawValue): its clients share one origin's limits"
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import HTTP
+import Wire
+
+/// The JSON-RPC in a request's body. Pure.
+///
+/// Each request is forwarded unchanged, except that edge replaces its id and adds the token from `Authorization` if it
+/// has none. The connection to the gateway also serves other requests of the same origin, so it is never authenticated
+/// as a whole. Invalid requests are answered here, in the same way as by the gateway, because their replies couldn't be
+/// matched.
+struct RequestBody {
+  /// The text for the gateway; nil if there is no valid request.
+  private(set) var text: ForwardedRequest?
+  /// The replies to invalid requests.
+  private var refusals: [Bytes] = []
+  private let isBatch: Bool
+
+  /// - Parameters:
+  ///   - token: the token from `BearerToken`.
+  ///   - most: the maximum number of requests in a batch.
+  init(
+    _ body: Bytes, token: Bytes?, most: Int, reader: inout EnvelopeReader, numbers: inout GatewayNumbers
+  ) {
+    guard EnvelopeReader.isBatch(body.span) else {
+      isBatch = false
+      text = call(body, token: token, by: &reader, numbering: &numbers).map {
+        ForwardedRequest($0.text, ExpectedAnswers($0.number, client: $0.client), within: $0.time)
+      }
+      return
+    }
+    let members: [Range<Int>]
+    do throws(EnvelopeFault) { members = try reader.members(body.span, limit: most) } catch {
+      isBatch = false
+      refusals = [Self.refusal(Failure(error), id: nil)]
+      return
+    }
+    guard 1...most ~= members.count else {
+      let reason = members.isEmpty ? "an empty batch" : "a batch has at most \(most) requests"
+      isBatch = false
+      refusals = [Self.refusal(Failure(.invalidRequest, Message("Invalid request: \(reason)")), id: nil)]
+      return
+    }
+    isBatch = true
+    var calls: [Call] = []
+    for member in members {
+      if let call = call(Bytes(body[member]), token: token, by: &reader, numbering: &numbers) { calls.append(call) }
+    }
+    if calls.isEmpty { return }
+    let clients = Dictionary(uniqueKeysWithValues: calls.map { ($0.number, $0.client) })
+    // Nil if a request has no timeout of its own.
+    let time = calls.contains { $0.time == nil } ? nil : calls.compactMap(\.time).max()
+    text = ForwardedRequest(Self.array(calls.map(\.text)), ExpectedAnswers(batch: clients), within: time)
+  }
+
+  /// Returns the answer's body; nil if no request expects a reply.
+  func answer(_ answers: [Bytes]) -> Bytes? {
+    let all = answers + refusals
+    return all.isEmpty ? nil : isBatch ? Self.array(all) : all[0]
+  }
+
+  /// Returns the answer's body if the gateway didn't reply; nil if no request expects a reply.
+  func answer(failing failure: Failure) -> Bytes? { answer(text?.answers.refusals(failure) ?? []) }
+
+  private static func array(_ texts: [Bytes]) -> Bytes {
+    [UInt8(ascii: "[")] + Bytes(texts.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "]")]
+  }
+
+  private static func refusal(_ failure: Failure, id: Bytes?) -> Bytes {
+    let id = id ?? Bytes("null".utf8)
+    let error = failure.encoded(in: .en)
+    return Bytes(capacity: Answer.capacity + id.count + error.count) {
+      Answer.error(into: &$0, id: id.span, error.span)
+    }
+  }
+
+  /// A valid request.
+  private struct Call {
+    var text: Bytes
+    var number: Int64
+    /// The client's id; empty for a notification.
+    var client: Bytes
+    /// The request's timeout, if it has one.
+    var time: Duration?
+  }
+
+  /// Returns the call of a request; nil if the request is invalid.
+  private mutating func call(
+    _ request: Bytes, token: Bytes?, by reader: inout EnvelopeReader, numbering numbers: inout GatewayNumbers
+  ) -> Call? {
+    var text = request
+    let envelope: Envelope
+    do throws(EnvelopeFault) { envelope = try Self.read(&text, &reader) } catch {
+      // A notification is never answered, even if it is invalid.
+      if error.isNotification { return nil }
+      refusals.append(Self.refusal(Failure(error), id: error.id.map { Bytes(text[$0]) }))
+      return nil
+    }
+    if let words = Self.objection(to: envelope, of: text) {
+      // A notification is never answered.
+      guard let id = envelope.id else { return nil }
+      refusals.append(
+        Self.refusal(Failure(.invalidRequest, Message("Invalid request: \(words)")), id: Bytes(text[id])))
+      return nil
+    }
+    let number = numbers.next()
+    let client = envelope.id.map { Bytes(text[$0]) } ?? []
+    Self.put(number, in: envelope.id, of: &text)
+    if let token, envelope.meta.token == nil { Self.put(token, into: &text) }
+    return Call(text: text, number: number, client: client, time: envelope.meta.timeoutMs.map { .milliseconds($0) })
+  }
+
+  /// Returns the reason why a request can't be made by POST; nil if it can.
+  private static func objection(to envelope: Envelope, of text: Bytes) -> String? {
+    if text.span.extracting(envelope.method).equals("gateway.authenticate") {
+      return "with POST, each request needs its own token, in Authorization or in meta"
+    }
+    return envelope.meta.wantsStream ? "use a WebSocket for streams, and GET /events for events" : nil
+  }
+
+  private static func read(_ text: inout Bytes, _ reader: inout EnvelopeReader) throws(EnvelopeFault) -> Envelope {
+    do throws(EnvelopeFault) { return try reader.read(text.span) } catch {
+      guard error == .respelled else { throw error }
+      text = reader.respelled(text.span)
+      return try reader.read(text.span)
+    }
+  }
+
+  /// Replaces the client's id with edge's, or inserts it into a notification. The text is a well-formed object.
+  private static func put(_ number: Int64, in id: Range<Int>?, of text: inout Bytes) {
+    if let id { return text.replaceSubrange(id, with: "\(number)".utf8) }
+    guard let start = text.firstIndex(of: UInt8(ascii: "{")) else { return }
+    text.insert(contentsOf: "\"id\":\(number),".utf8, at: start + 1)
+  }
+
+  /// Inserts a token into `meta`, which is added if it is missing.
+  private static func put(_ token: Bytes, into text: inout Bytes) {
+    let member = Bytes("\"token\":\"".utf8) + token + [UInt8(ascii: "\"")]
+    if let start = JSON.offset(ofPath: "meta", in: text) {
+      let rest = text[(start + 1)...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      text.insert(contentsOf: rest == UInt8(ascii: "}") ? member : member + [UInt8(ascii: ",")], at: start + 1)
+    } else if let end = text.lastIndex(of: UInt8(ascii: "}")) {
+      text.insert(contentsOf: Bytes(",\"meta\":{".utf8) + member + [UInt8(ascii: "}")], at: end)
+    }
+  }
+}

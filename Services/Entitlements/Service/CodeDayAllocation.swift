@@ -1,0 +1,76 @@
+import AppCatalog
+import CivilTime
+
+/// A period in which a plan was paid for or granted.
+struct PlanPeriod {
+  /// The plan's rank among the app's plans.
+  var rank: Int
+  var begins: Timestamp
+  /// The end; nil for a period without an end.
+  var ends: Timestamp?
+
+  /// Returns the part before `time`; nil if there is none.
+  func cut(at time: Timestamp?) -> PlanPeriod? {
+    guard let time else { return self }
+    guard time > begins else { return nil }
+    return PlanPeriod(rank: rank, begins: begins, ends: ends.map { min($0, time) } ?? time)
+  }
+}
+
+/// Places the days that codes grant where nothing else gives the account the plan or a higher one (E7).
+///
+/// So the days of several codes add up, and don't run while the account pays. The calculation has no state: a fact that
+/// arrives late shifts the periods after it.
+struct CodeDayAllocation {
+  private(set) var periods: [AccessPeriod] = []
+  /// The time when each grant's days are used up, by the grant's id. A grant whose days never start is missing.
+  private(set) var ends: [String: Timestamp] = [:]
+  /// The periods that later days must not overlap.
+  private var spans: [PlanPeriod]
+
+  /// Places the days of all grants.
+  ///
+  /// - Parameter spans: Everything else that gives the account a plan.
+  init(_ grants: some Sequence<GrantFact>, around spans: [PlanPeriod], _ offerings: Offerings) {
+    self.spans = spans
+    let waiting = grants.compactMap { grant in grant.days.map { (grant, $0, offerings.rank(ofPlan: grant.plan)) } }
+    let sorted = waiting.filter { $0.2 > 0 }.sorted { a, b in
+      a.2 != b.2 ? a.2 > b.2 : (a.0.beginsAt, a.0.id) < (b.0.beginsAt, b.0.id)
+    }
+    for (grant, days, rank) in sorted { place(grant, for: .seconds(Int64(days) * 86_400), rank: rank) }
+  }
+
+  private mutating func place(_ grant: GrantFact, for duration: Duration, rank: Int) {
+    var left = duration
+    var begins = grant.beginsAt
+    var pieces: [PlanPeriod] = []
+    let others = spans.filter { $0.rank >= rank }.sorted { $0.begins < $1.begins }
+    for other in others where left > .zero {
+      if other.begins > begins {
+        let piece = min(left, other.begins - begins)
+        pieces.append(PlanPeriod(rank: rank, begins: begins, ends: begins + piece))
+        left -= piece
+      }
+      guard let end = other.ends else {
+        add(pieces, of: grant, isWhole: left == .zero)
+        return
+      }
+      begins = max(begins, end)
+    }
+    if left > .zero { pieces.append(PlanPeriod(rank: rank, begins: begins, ends: begins + left)) }
+    add(pieces, of: grant, isWhole: true)
+  }
+
+  private mutating func add(_ pieces: [PlanPeriod], of grant: GrantFact, isWhole: Bool) {
+    spans += pieces.compactMap { $0.cut(at: grant.revokedAt) }
+    if isWhole, let last = pieces.last { ends[grant.id] = last.ends }
+    guard grant.revokedAt == nil else { return }
+    for piece in pieces {
+      // As with other grants, a clock that was set back must not delay what was granted.
+      let begins = piece.begins == grant.beginsAt ? Timestamp(seconds: 0) : piece.begins
+      periods.append(
+        AccessPeriod(
+          transaction: nil, id: grant.id, plan: grant.plan, begins: begins, ends: piece.ends, isGrace: false))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import CivilTime
+
+/// Decides when published keys are fetched. Pure: the caller supplies the time.
+struct KeyRefreshSchedule: Sendable {
+  /// The validity of keys if their server doesn't state it.
+  static let usual = Duration.seconds(3600)
+  /// The bounds for the validity that the server states.
+  static let intervals = Duration.seconds(300)...Duration.seconds(86_400)
+  /// The time for which fetched keys count as complete. Within this time, unknown key ids cause no further request, so
+  /// invented ids can't cause many.
+  static let pause = Duration.seconds(60)
+  /// The delay after a failed fetch; doubled after each further failure.
+  static let pauses = Duration.seconds(2)...Duration.seconds(60)
+
+  /// The time of the next fetch, whether or not a call needs them.
+  private(set) var next: Instant
+  private var fetchedAt: Instant?
+  private(set) var failures = 0
+
+  /// Creates a schedule whose first fetch is due now.
+  init(at now: Instant) { next = now }
+
+  /// The next step if a needed key isn't among the known keys.
+  enum NextStep: Hashable, Sendable {
+    /// Refuse: the known keys were fetched recently.
+    case refuse
+    /// Fail: the server failed and isn't asked again yet.
+    case wait(Duration)
+    /// Fetch: the keys may have changed.
+    case fetch
+  }
+
+  func demand(at now: Instant) -> NextStep {
+    if failures > 0, next > now { return .wait(next - now) }
+    if failures == 0, let fetchedAt, now - fetchedAt < Self.pause { return .refuse }
+    return .fetch
+  }
+
+  /// Records a successful fetch.
+  ///
+  /// - Parameter maxAge: The keys' validity, according to the server.
+  mutating func succeeded(maxAge: Duration?, at now: Instant) {
+    fetchedAt = now
+    failures = 0
+    next = now + min(max(maxAge ?? Self.usual, Self.intervals.lowerBound), Self.intervals.upperBound)
+  }
+
+  /// Records a failed fetch.
+  ///
+  /// - Parameter jitter: In 0..<1. It spreads the retries of clients that failed at the same time.
+  mutating func failed(at now: Instant, jitter: Double) {
+    failures += 1
+    let pause = min(Self.pauses.lowerBound * (1 << min(failures - 1, 10)), Self.pauses.upperBound)
+    next = now + pause / 2 + pause / 2 * jitter
+  }
+}

@@ -1,0 +1,61 @@
+import AppCatalog
+import CivilTime
+import Crypto
+import EntitlementsContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// The methods of Sign in with Apple (E1).
+@Loop struct SignInMethods {
+  let store: Store
+  let catalog: AppCatalog
+  let signInKeys: SignInKeys
+  let clock: LoopClock
+
+  func register(on routes: Routes) {
+    routes.on(CreateNonce.self) { [self] _, call in try await createNonce(call.caller) }
+    routes.on(SignInWithApple.self) { [self] in try await signIn($0, $1.caller) }
+    routes.read(ListIdentities.self, in: store) { _, caller, db in
+      ListIdentities.Reply(identities: try IdentityTable(db: db).all(of: caller.account().account))
+    }
+    routes.change(UnlinkIdentity.self, in: store) { request, caller, tx in
+      let principal = try caller.account()
+      let isThere = try IdentityTable(db: tx).remove(
+        request.subject.value, app: principal.app, account: principal.account)
+      guard isThere else { throw Failure.notFound(.noIdentity) }
+      try AuditTable(tx: tx).add("identity.unlinked", "apple", account: principal.account, app: principal.app)
+      return Nothing()
+    }
+  }
+
+  /// The reply isn't stored under an idempotency key, since that would put the nonce on disk.
+  private func createNonce(_ caller: Caller) async throws -> CreateNonce.Reply {
+    guard let session = try caller.account().session else { throw Failure.unauthenticated }
+    let nonce = Base32.encode(SecureRandom.bytes(32))
+    return try await store.write(for: caller) { tx in
+      let end = tx.wallNow + SignIn.validity
+      try NonceTable(db: tx).set(SignIn.hash(nonce), ofSession: session, until: end)
+      return CreateNonce.Reply(nonce: nonce, expiresAt: end)
+    }
+  }
+
+  /// The reply isn't stored under an idempotency key, since that would put the code on disk.
+  private func signIn(_ request: SignInWithApple, _ caller: Caller) async throws -> SignInWithApple.Reply {
+    let principal = try caller.account()
+    guard let app = catalog[principal.app] else { throw Failure.notFound(.noSignIn) }
+    let keys = try await signInKeys.keys(for: request.identityToken.value)
+    let token: IdentityToken
+    do throws(CryptoFault) {
+      token = try IdentityToken(
+        compact: request.identityToken.value, keys: keys,
+        expecting: .init(issuer: SignIn.issuer, audience: app.info.bundleId), at: clock.wallNow)
+    } catch {
+      throw Failure.invalidParams("identity_token is invalid: \(error.reason)")
+    }
+    let signIn = SignIn(principal: principal, token: token)
+    return try await store.write(for: caller) { try signIn.run($0, code: .random()) }.get()
+  }
+}

@@ -1,0 +1,85 @@
+import AppCatalog
+import EntitlementsContract
+import EventLoop
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// The methods of offerings, purchases and subscriptions (E2, E3, E4).
+@Loop struct PurchaseMethods {
+  let store: Store
+  let catalog: AppCatalog
+  let ledger: SubscriptionLedger
+  let trust: CurrentAppStoreVerifier
+  let statuses: CertificateStatusChecker
+  let live: LiveChanges
+  let expiry: DueTimer
+  let clock: LoopClock
+
+  func register(on routes: Routes) {
+    routes.read(GetOffering.self, in: store) { [ledger] request, caller, db in
+      try ledger.offering(request, for: caller.account(), db)
+    }
+    routes.on(SubmitPurchase.self) { [self] in try await submit($0, $1.caller) }
+    routes.on(ReceiveAppStoreNotification.self) { [self] in try await receive($0, $1.caller) }
+    routes.read(GetSubscription.self, in: store) { [ledger] _, caller, db in
+      try ledger.subscription(of: caller.account(), db)
+    }
+    routes.read(GetAccountPlan.self, in: store) { [ledger, catalog] request, _, db in
+      let account = request.account.value
+      guard let app = try AccountTable(db: db).app(of: account), try !db.isErased(account) else {
+        throw Failure.notFound(.noAccount)
+      }
+      // Without the app's data, the plan that follows from the purchases would be wrong.
+      if let failure = catalog.refusal(of: app) { throw failure }
+      return GetAccountPlan.Reply(
+        app: app, plan: try ledger.subscription(of: account, app: app, at: db.wallNow, db).plan)
+    }
+  }
+
+  private func submit(_ request: SubmitPurchase, _ caller: Caller) async throws -> Subscription {
+    let principal = try caller.account()
+    let app = try seller(principal.app)
+    let proof = try trust.verifier.purchase(request, of: app, now: clock.wallNow)
+    try await statuses.check(proof.questions, as: "signed_transaction")
+    let once = try IdempotentCall(request, caller)
+    let presented = SubmittedPurchase(proof, by: principal, on: request.deviceVerificationId)
+    return try await store.write(for: caller) { [ledger, live, expiry] tx in
+      try once.run(in: tx) {
+        let made = try ledger.submit(presented, in: tx)
+        for announcement in made.others + [made.own] { live.publish(announcement, of: tx) }
+        tx.whenCommitted { expiry.arm() }
+        return made.own.subscription
+      }
+    }
+  }
+
+  private func receive(
+    _ request: ReceiveAppStoreNotification, _ caller: Caller
+  ) async throws -> ReceiveAppStoreNotification.Reply {
+    let app = try seller(request.app.value)
+    let notification = try trust.verifier.notification(request.signedPayload.value, of: app, now: clock.wallNow)
+    try await statuses.check(notification.questions, as: "signed_payload")
+    let once = try IdempotentCall(request, caller)
+    return try await store.write(for: caller) { [ledger, live, expiry] tx in
+      try once.run(in: tx) {
+        let (outcome, announcements) = try ledger.receive(notification, app: app.id, in: tx)
+        for announcement in announcements { live.publish(announcement, of: tx) }
+        tx.whenCommitted { expiry.arm() }
+        return ReceiveAppStoreNotification.Reply(
+          notification: notification.id, type: notification.type, subtype: notification.subtype, outcome: outcome)
+      }
+    }
+  }
+
+  /// Returns an app that sells something.
+  ///
+  /// - Throws: The reason why the app isn't available, or `not_found` if it sells nothing.
+  private func seller(_ id: String) throws(Failure) -> App {
+    if let failure = catalog.refusal(of: id) { throw failure }
+    guard let app = catalog[id] else { throw .invalidParams("app is not one of the served apps") }
+    guard app.offerings != nil else { throw .notFound(.sellsNothing) }
+    return app
+  }
+}

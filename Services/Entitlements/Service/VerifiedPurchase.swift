@@ -1,0 +1,16 @@
+import Crypto
+
+/// The verified facts that the App Store signed about one purchase, whether a client or the App Store submitted them.
+struct VerifiedPurchase: Sendable {
+  /// The id of the purchase's first transaction.
+  var originalID: String
+  var environment: AppStoreEnvironment
+  /// The transaction; nil if only the renewal is known.
+  var transaction: TransactionFact?
+  /// The renewal, if it was submitted.
+  var renewal: RenewalFact?
+  /// Identifies the transaction's device; nil if the App Store didn't include it.
+  var device: DeviceVerification?
+  /// The OCSP questions about the certificates of the signers.
+  var questions: Set<StatusQuestion> = []
+}

@@ -1,0 +1,116 @@
+import AppCatalog
+import CivilTime
+import ProgressContract
+import Storage
+
+/// Counts an account's actions and applies the consequences for its streak, wallet and badges and for the app's
+/// statistics.
+///
+/// ```swift
+/// var counter = try ActionCounter(for: account, of: app, zone: zone, at: time, in: tx)
+/// try counter.take(occurrence, id: event.id, at: time)
+/// try counter.finish()
+/// ```
+struct ActionCounter {
+  /// The result of counting an action.
+  enum Outcome { case counted, over }
+
+  private let app: App
+  private let account: String
+  private let tx: Transaction
+  private let zone: String
+  private let clock: ZoneHistory
+  private let counts: ActionCounts
+  private var summary: ProgressSummary
+  private let former: Streak
+  private var hasEarned = false
+  private var done: Set<String> = []
+  /// The days of the counted actions, with the last time on each.
+  private var days: [CivilDay: Timestamp] = [:]
+  /// The boards that no longer accept the last counted action.
+  private(set) var closedBoards: [String] = []
+  private var wallet: Wallet { Wallet(of: account, app, at: tx.wallNow, in: tx) }
+
+  /// - Parameter zone: The account's current time zone. It may not have been recorded yet.
+  init(for account: String, of app: App, zone: String, at time: Timestamp, in tx: Transaction) throws {
+    self.app = app
+    self.account = account
+    self.zone = zone
+    self.tx = tx
+    clock = try ZoneTable(db: tx).history(of: account, now: zone, at: time)
+    counts = ActionCounts(db: tx, account: account)
+    summary = try ProgressSummaryTable(db: tx).summary(of: account)
+    former = summary.streak
+  }
+
+  /// Counts an event from another service as the actions that the app's data define for it.
+  ///
+  /// - Parameter id: The event's globally unique id.
+  mutating func take(_ occurrence: Occurrence, id: String, at time: Timestamp) throws {
+    for action in occurrence.actions(of: app) {
+      _ = try count(action, id: "\(id) \(action.action)", at: time, isFromService: true)
+    }
+  }
+
+  /// Counts an action on the account's local day, unless the action's daily limit is reached.
+  ///
+  /// - Parameter isFromService: True if another service reported the action.
+  mutating func count(_ action: PerformedAction, id: String, at time: Timestamp, isFromService: Bool = false) throws
+    -> Outcome
+  {
+    let day = clock.day(of: time)
+    if let most = action.most, try counts.times(action.action, on: day) >= most { return .over }
+    let isWatched = app.notices?.look(at: action.action) ?? false
+    if try isWatched && counts.times(action.action, on: day) == 0 {
+      try tx.emit(ActionDone(action: action.action, at: time), account: account, app: app.id)
+    }
+    try counts.add(action, on: day)
+    done.insert(action.action)
+    days[day] = max(days[day] ?? time, time)
+    try StatisticsRecorder(app, of: account, counts, in: tx).add(action, on: day, seen: &summary.seen)
+    if try wallet.earn(action, id: id, at: time, by: clock) { hasEarned = true }
+    closedBoards = try ScoreUpdater(of: account, app, in: tx).add(action, at: time, isFromService: isFromService)
+    if let rules = app.actions?.streak, rules.counts.contains(action.action) {
+      try StreakUpdater(rules, of: account, by: clock, in: tx).recordActivity(&summary.streak, at: time)
+    }
+    return .counted
+  }
+
+  /// Saves the counts, publishes each change once, and unlocks the badges that were earned.
+  mutating func finish() throws {
+    guard !done.isEmpty else { return }
+    try completeChallenges()
+    try ProgressSummaryTable(db: tx).save(summary, of: account, app: app.id, zone: zone)
+    if let rules = app.actions?.streak {
+      try StreakUpdater(rules, of: account, by: clock, in: tx).publish(of: summary.streak, before: former, app: app.id)
+    }
+    if hasEarned { try wallet.publishChange(in: tx) }
+    try Achievements(db: tx, account: account, longestStreak: summary.streak.longest, today: clock.day(of: tx.wallNow))
+      .unlock(app.badges(about: done), of: app.id, in: tx)
+  }
+
+  /// Completes challenges. A completion is an action itself and may complete further challenges.
+  private mutating func completeChallenges() throws {
+    guard app.challenges != nil else { return }
+    let challenging = ChallengeProgress(app, of: account, by: clock, in: tx)
+    var new = done
+    while !new.isEmpty {
+      let known = done
+      for completed in try challenging.complete(by: new, on: Set(days.keys), in: tx) {
+        if completed.challenge.reward?.currency != nil { hasEarned = true }
+        // The challenge was completed by its last action, which may be some days ago.
+        let occurrence = Occurrence(challenge: completed.challenge.id, of: completed.rotation)
+        try take(occurrence, id: completed.id, at: days[completed.day] ?? tx.wallNow)
+      }
+      new = done.subtracting(known)
+    }
+  }
+}
+
+extension App {
+  /// Returns the badges that depend on one of these actions.
+  fileprivate func badges(about actions: Set<String>) -> [Badges.Badge] {
+    let streak = self.actions?.streak?.counts ?? []
+    return (badges?.badges ?? []).filter { !$0.when.actions(streak: streak).isDisjoint(with: actions) }
+  }
+}

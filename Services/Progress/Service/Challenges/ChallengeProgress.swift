@@ -1,0 +1,127 @@
+import AppCatalog
+import CivilTime
+import ProgressContract
+import Storage
+import Wire
+
+/// An account's challenges and its progress, by its local days (C8).
+struct ChallengeProgress {
+  private let app: App
+  private let account: String
+  private let clock: ZoneHistory
+  private let db: Connection
+
+  init(_ app: App, of account: String, by clock: ZoneHistory, in db: Connection) {
+    self.app = app
+    self.account = account
+    self.clock = clock
+    self.db = db
+  }
+
+  /// A challenge that was just completed.
+  struct Completed {
+    let rotation: String
+    let challenge: Challenges.Challenge
+    let period: CivilDay
+    /// The day of the action that completed it.
+    let day: CivilDay
+    /// A globally unique id for everything that the completion gives.
+    let id: String
+  }
+
+  private var table: ChallengeTable { ChallengeTable(db: db, account: account) }
+  private static let maxInARow = 366
+
+  /// Completes the challenges whose goals are reached through some actions, each once.
+  ///
+  /// - Parameter days: The days of the actions. They may be in the past, because devices can report late.
+  func complete(by actions: Set<String>, on days: Set<CivilDay>, in tx: Transaction) throws -> [Completed] {
+    var completed: [Completed] = []
+    for rotation in app.challenges?.rotations ?? [] where rotation.pool.contains(where: { $0.looksAt(actions) }) {
+      for period in Set(days.map(rotation.every.start)).sorted() {
+        let done = try table.done(rotation.id, in: period)
+        let drawn = drawn(rotation, in: period, done).filter { $0.looksAt(actions) }
+        let time = period...rotation.lastDay(of: period)
+        guard !drawn.isEmpty, let day = days.filter(time.contains).max() else { continue }
+        var achievements = achievements(rotation, in: period)
+        for challenge in drawn where try done[challenge.id] == nil && achievements.achieved(challenge.when).isReached {
+          let id = "challenge \(rotation.id) \(period) \(challenge.id) \(account)"
+          let entry = ChallengeTable.Entry(
+            rotation: rotation.id, period: period, challenge: challenge.id, day: day, paid: id)
+          guard try table.add(entry, at: tx.wallNow) else { continue }
+          try StoredUnitTable(db: tx).note(.draw, rotation.id, of: app)
+          completed.append(Completed(rotation: rotation.id, challenge: challenge, period: period, day: day, id: id))
+        }
+      }
+    }
+    for one in completed { try publish(one, in: tx) }
+    return completed
+  }
+
+  private func publish(_ completed: Completed, in tx: Transaction) throws {
+    let challenge = completed.challenge
+    let reward = completed.challenge.reward
+    if let reward {
+      try RewardGranter(app, of: account, in: tx).give(reward, id: completed.id, about: challenge.id)
+    }
+    try tx.emit(
+      ChallengeCompleted(
+        draw: completed.rotation, challenge: challenge.id, name: challenge.name, description: challenge.saidOnceDone,
+        period: completed.period, currency: reward?.currency, amount: reward?.amount, badge: reward?.badge),
+      account: account, app: app.id)
+  }
+
+  /// Returns the current challenges.
+  func list(in language: Language, at now: Timestamp) throws -> [ListChallenges.Rotation] {
+    let today = clock.today(at: now)
+    return try (app.challenges?.rotations ?? []).map { rotation in
+      let period = rotation.every.start(of: today)
+      let done = try table.done(rotation.id, in: period)
+      var achievements = achievements(rotation, in: period)
+      return ListChallenges.Rotation(
+        id: rotation.id, name: rotation.name[language], period: period,
+        endsAt: clock.beginning(of: rotation.every.next(after: period) ?? period + 1, asOf: now),
+        challenges: try drawn(rotation, in: period, done).map { challenge in
+          let achieved = try achievements.achieved(challenge.when)
+          return ListChallenges.Challenge(
+            id: challenge.id, name: challenge.name[language], description: challenge.description[language],
+            done: done[challenge.id].map { _ in challenge.saidOnceDone[language] }, picture: challenge.picture,
+            progress: achieved.progress, count: achieved.count, goal: achieved.goal,
+            completedAt: done[challenge.id], reward: challenge.reward.map(RewardGiven.init))
+        }, inARow: try inARow(rotation, upTo: period))
+    }
+  }
+
+  /// Returns the challenges of a period. Their number is always the same: a challenge that a merged account completed
+  /// takes the place of one that isn't completed.
+  private func drawn(
+    _ rotation: Challenges.Rotation, in period: CivilDay, _ done: [String: Timestamp]
+  ) -> [Challenges.Challenge] {
+    let drawn = ChallengeRotation(app: app.id, account: account).challenges(of: rotation, in: period)
+    let others = rotation.pool.filter { one in done[one.id] != nil && !drawn.contains { $0.id == one.id } }
+    let open = drawn.filter { done[$0.id] == nil }.map(\.id).dropLast(others.count)
+    return drawn.filter { done[$0.id] != nil || open.contains($0.id) } + others
+  }
+
+  private func achievements(_ rotation: Challenges.Rotation, in period: CivilDay) -> Achievements {
+    Achievements(db: db, account: account, during: period...rotation.lastDay(of: period))
+  }
+
+  private func inARow(_ rotation: Challenges.Rotation, upTo period: CivilDay) throws -> Int {
+    let numbers = try table.periods(of: rotation.id, atMost: Self.maxInARow).map(rotation.every.number)
+    let current = rotation.every.number(of: period)
+    guard let last = numbers.first(where: { $0 <= current }), last >= current - 1 else { return 0 }
+    let done = Set(numbers)
+    return (0..<Self.maxInARow).first { !done.contains(last - $0) } ?? Self.maxInARow
+  }
+}
+
+extension Challenges.Rotation {
+  /// Returns the last day of a period.
+  func lastDay(of period: CivilDay) -> CivilDay { (every.next(after: period) ?? period + 1) + -1 }
+}
+
+extension Challenges.Challenge {
+  /// True if the challenge depends on one of these actions.
+  func looksAt(_ actions: Set<String>) -> Bool { !when.actions(streak: []).isDisjoint(with: actions) }
+}

@@ -1,0 +1,64 @@
+package import AppCatalog
+import CivilTime
+package import EventLoop
+import ServiceHost
+package import Storage
+package import Telemetry
+
+/// Closes leaderboard periods when they end, including those that ended while the service was down.
+@Loop package final class BoardPeriodCloser: BackgroundJob {
+  private let store: Store
+  private var catalog: AppCatalog?
+  private var timer: DueTimer?
+  /// The earliest time at which a period is closed after a start. Events that other services queued in the meantime are
+  /// applied first.
+  private let notBefore: Timestamp
+
+  /// - Parameters:
+  ///   - grace: The time after the start during which no period is closed.
+  ///   - log: Receives a warning when closing a period fails. The work is retried.
+  package init(_ store: Store, clock: LoopClock, log: Log, grace: Duration = .seconds(30)) {
+    self.store = store
+    notBefore = clock.wallNow + grace
+    timer = DueTimer(
+      // New app data or scores can add periods without notice, so the timer looks at least this often.
+      clock: clock, longestWait: .seconds(20), look: { [weak self] in try await self?.due() },
+      failed: { log.warning("can't close a leaderboard's period now; will retry", ["reason": "\($0)"]) }
+    ) { [weak self] in try await self?.finish() }
+  }
+
+  /// Sets the apps. There is no work without them.
+  package func use(_ catalog: AppCatalog) { self.catalog = catalog }
+
+  package func start() {
+    Loop.task { [weak self] in
+      try? await self?.repair()
+      self?.timer?.arm()
+    }
+  }
+
+  /// Stops the timer. A running step is completed.
+  package func stop() { timer?.stop() }
+
+  /// Performs all pending work.
+  package func finish() async throws {
+    guard let catalog else { return }
+    while try await store.write(of: "upkeep", { try BoardPeriodClosing(catalog: catalog, tx: $0).step() }) {}
+  }
+
+  /// Compares the rank counts with the stored scores, and recounts where they differ. They differ after a restore from
+  /// a backup that lacks some scores.
+  package func repair() async throws {
+    for entry in try await store.query({ try BoardPeriodTable(db: $0).open() }) {
+      try await store.write(of: "upkeep") { tx in
+        let counts = RankCounts(entry.key, in: tx)
+        if try counts.all() != ScoreTable(entry.key, in: tx).count() { try counts.recount() }
+      }
+    }
+  }
+
+  private func due() async throws -> Timestamp? {
+    let next = try await store.query { try BoardPeriodTable(db: $0).next()?.closesAt }
+    return next.map { max($0, notBefore) }
+  }
+}

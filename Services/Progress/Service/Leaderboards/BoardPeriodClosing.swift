@@ -1,0 +1,78 @@
+import AppCatalog
+import CivilTime
+import ProgressContract
+import Storage
+
+/// Closes a period of a board: freezes the scores, assigns ranks and pays the rewards. Each step handles one page in
+/// its own transaction, so an interrupted run resumes where it stopped.
+struct BoardPeriodClosing {
+  /// The number of scores per transaction. Other writes run between two pages.
+  static let page = 200
+
+  let catalog: AppCatalog
+  let tx: Transaction
+
+  /// Performs one step of the pending work.
+  ///
+  /// - Returns: True if there may be more to do.
+  func step() throws -> Bool {
+    let table = BoardPeriodTable(db: tx)
+    guard let entry = try table.next(), let closesAt = entry.closesAt, closesAt <= tx.wallNow else {
+      return try removeOld()
+    }
+    guard entry.closedAt != nil else {
+      try table.close(entry.key, at: tx.wallNow)
+      return true
+    }
+    let scores = ScoreTable(entry.key, in: tx)
+    let counts = RankCounts(entry.key, in: tx)
+    let page = try scores.behind(entry.after, atMost: Self.page)
+    var ranking = Ranking()
+    for scorer in page {
+      let place = try ranking.next(scorer.position.score, rank: counts.rank)
+      let paid = try reward(scorer.account, at: place, in: entry.key)
+      try scores.place(scorer.account, at: place, paid: paid)
+    }
+    let isFinal = page.count < Self.page
+    try table.note(
+      entry.key, ranked: entry.ranked + page.count, after: page.last?.position ?? entry.after, isFinal: isFinal)
+    return true
+  }
+
+  /// Pays the reward for a rank.
+  ///
+  /// - Returns: The reward's id in the ledger; nil if there is no reward.
+  private func reward(_ account: String, at place: Int, in key: BoardPeriod) throws -> String? {
+    guard let app = catalog[key.app], let board = app.leaderboards?.boards.first(where: { $0.id == key.board }),
+      let reward = board.reward(for: place)
+    else { return nil }
+    let id = "board \(key.board) \(key.period) \(account)"
+    try RewardGranter(app, of: account, in: tx).give(reward, id: id, about: key.board)
+    if reward.currency != nil { try Wallet(of: account, app, at: tx.wallNow, in: tx).publishChange(in: tx) }
+    try tx.emit(
+      LeaderboardWon(
+        board: board.id, name: board.name, period: key.period, rank: place, currency: reward.currency,
+        amount: reward.amount, badge: reward.badge), account: account, app: app.id)
+    return id
+  }
+
+  /// Deletes a page of expired periods, and of rank counts that are no longer needed.
+  private func removeOld() throws -> Bool {
+    let table = BoardPeriodTable(db: tx)
+    for (app, board) in try boards() {
+      let final = try table.final(of: app, board)
+      for entry in final where try !RankCounts(entry.key, in: tx).remove(atMost: Self.page) { return true }
+      for entry in final.dropFirst(catalog[app]?.leaderboards?.kept ?? Leaderboards.defaultKept) {
+        guard try ScoreTable(entry.key, in: tx).remove(atMost: Self.page) else { return true }
+        try table.remove(entry.key)
+      }
+    }
+    return false
+  }
+
+  private func boards() throws -> [(app: String, board: String)] {
+    try tx.rows("SELECT DISTINCT app, board FROM board_periods WHERE is_final = 1 ORDER BY app, board") {
+      (app: $0.string("app"), board: $0.string("board"))
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import AppCatalog
+import CivilTime
+import Storage
+
+/// Adds actions to the scores of an app's leaderboards, for accounts that take part (C8).
+struct ScoreUpdater {
+  /// Actions that are at most this old always count.
+  static let atOnce = Duration.seconds(600)
+
+  private let app: App
+  private let account: String
+  private let tx: Transaction
+
+  init(of account: String, _ app: App, in tx: Transaction) {
+    self.account = account
+    self.app = app
+    self.tx = tx
+  }
+
+  /// Adds an action to each board, in the day, week or month in which it was performed.
+  ///
+  /// - Parameter isFromService: True if another service reported the action. The event may have been delayed, so it
+  ///   counts until ranks are assigned.
+  /// - Returns: The boards that no longer accept the action.
+  func add(_ done: PerformedAction, at time: Timestamp, isFromService: Bool) throws -> [String] {
+    guard let rules = app.leaderboards else { return [] }
+    let gains = rules.boards.compactMap { board in
+      board.score.gain(of: done.action, with: done.properties).map { (board: board, gain: $0) }
+    }
+    // Actions from before the account joined don't count, even if they are reported later. Recent actions always count,
+    // because `joinedAt` may be in the future if the server's clock was set back.
+    guard gains.contains(where: { $0.gain != 0 }), let player = try PlayerTable(db: tx).player(account),
+      time >= min(player.joinedAt, tx.wallNow + (.zero - Self.atOnce))
+    else { return [] }
+    let clock = try BoardClock(rules)
+    var closed: [String] = []
+    for (board, gain) in gains where gain != 0 {
+      let key = BoardPeriod(app: app.id, board: board.id, period: clock.period(of: board.every, at: time))
+      let closesAt = clock.end(of: key.period, board.every).map { $0 + rules.openAfterEnd }
+      guard try isOpen(key, closesAt: closesAt, isFromService: isFromService) else {
+        closed.append(board.id)
+        continue
+      }
+      let table = ScoreTable(key, in: tx)
+      let before = try table.scorer(account)?.position.score
+      let score = board.score.isMost ? max(before ?? gain, gain) : (before ?? 0) + gain
+      if score != before { try table.set(score, of: account, player: player.id, before: before) }
+    }
+    return closed
+  }
+
+  private func isOpen(_ key: BoardPeriod, closesAt: Timestamp?, isFromService: Bool) throws -> Bool {
+    let table = BoardPeriodTable(db: tx)
+    if let known = try table.entry(key) {
+      return known.closedAt == nil && (isFromService || known.closesAt.map { tx.wallNow < $0 } ?? true)
+    }
+    guard closesAt.map({ tx.wallNow < $0 }) ?? true else { return false }
+    try table.add(key, closesAt: closesAt)
+    try StoredUnitTable(db: tx).note(.leaderboard, key.board, of: app)
+    return true
+  }
+}

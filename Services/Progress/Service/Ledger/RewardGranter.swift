@@ -1,0 +1,53 @@
+import AppCatalog
+import CivilTime
+import ProgressContract
+import Storage
+
+/// Gives rewards: an amount to the wallet, a badge, or both. Each reward is given once.
+struct RewardGranter {
+  private let app: App
+  private let account: String
+  private let tx: Transaction
+
+  init(_ app: App, of account: String, in tx: Transaction) {
+    self.app = app
+    self.account = account
+    self.tx = tx
+  }
+
+  /// - Parameters:
+  ///   - id: A globally unique id, under which the reward is given only once.
+  ///   - about: The id of the board or challenge.
+  func give(_ reward: Reward, id: String, about: String) throws {
+    if let currency = reward.currency, let amount = reward.amount {
+      let transfer = Ledger.Transfer(
+        id: id, account: account, currency: currency, amount: amount, kind: .won, about: about)
+      _ = try Ledger(db: tx).post(transfer, at: tx.wallNow)
+    }
+    guard let badge = app.badges?.badges.first(where: { $0.id == reward.badge }),
+      try BadgeTable(db: tx).unlock(badge.id, for: account, at: tx.wallNow)
+    else { return }
+    try tx.emit(
+      BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.textOnceEarned), account: account, app: app.id
+    )
+  }
+}
+
+extension RewardGranter {
+  /// Turns a reward that two merged accounts both received into a debt.
+  ///
+  /// - Parameter id: The reward's id. The ids of what completing the challenge earned begin with it.
+  static func revoke(_ id: String, from account: String, in tx: Transaction) throws {
+    let given = try tx.rows(
+      """
+      SELECT currency, amount FROM ledger
+      WHERE (transfer = $1 OR transfer > $1 || ' ' AND transfer < $1 || '!') AND holder <> $2
+      """, id, Ledger.treasury
+    ) { (currency: $0.string("currency"), amount: $0.int("amount")) }
+    for one in given { try Ledger(db: tx).owe(one.amount, of: one.currency, by: account) }
+  }
+}
+
+extension RewardGiven {
+  init(_ reward: Reward) { self.init(currency: reward.currency, amount: reward.amount, badge: reward.badge) }
+}

@@ -1,0 +1,99 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import MessageBus
+import ProgressContract
+import ServiceHost
+import Storage
+import Wire
+
+/// The methods of the wallet.
+@Loop struct WalletMethods {
+  let store: Store
+  let catalog: AppCatalog
+
+  func register(on routes: Routes) {
+    let catalog = catalog
+    routes.read(GetWallet.self, in: store) { _, caller, db in try Self.wallet(of: caller, catalog: catalog, in: db) }
+    routes.read(ListWalletHistory.self, in: store) { request, caller, db in
+      try Self.history(request, of: caller.account().account, in: db)
+    }
+    routes.change(BuyItem.self, in: store) { request, caller, tx in
+      try Self.buy(request, for: caller, catalog: catalog, in: tx)
+    }
+    routes.change(SettlePurchase.self, in: store) { request, caller, tx in
+      try Self.settle(request, for: caller, catalog: catalog, in: tx)
+    }
+  }
+
+  nonisolated static func wallet(
+    of caller: Caller, catalog: AppCatalog, in db: Reading
+  ) throws -> GetWallet.Reply {
+    let principal = try caller.account()
+    guard let app = catalog[principal.app] else { return GetWallet.Reply(balances: [], items: []) }
+    return try Wallet(of: principal.account, app, at: db.wallNow, in: db).contents(in: caller.language)
+  }
+
+  nonisolated static func buy(
+    _ request: BuyItem, for caller: Caller, catalog: AppCatalog, in tx: Transaction
+  ) throws -> PurchaseState {
+    let (wallet, give) = try parts(for: caller, catalog: catalog, in: tx)
+    let state = try wallet.buy(request, language: caller.language, give: give)
+    if !state.wasKnown { try wallet.publishChange(in: tx) }
+    return state
+  }
+
+  nonisolated static func settle(
+    _ request: SettlePurchase, for caller: Caller, catalog: AppCatalog, in tx: Transaction
+  ) throws -> PurchaseState {
+    let (wallet, give) = try parts(for: caller, catalog: catalog, in: tx)
+    let state = try wallet.settle(request, language: caller.language, give: give)
+    if !state.wasKnown { try wallet.publishChange(in: tx) }
+    return state
+  }
+
+  /// Returns the caller's wallet, and a function that adds bought freezes to the caller's streak.
+  private nonisolated static func parts(
+    for caller: Caller, catalog: AppCatalog, in tx: Transaction
+  ) throws -> (wallet: Wallet, give: (_ freezes: Int, _ id: String) throws -> Void) {
+    let principal = try caller.account()
+    guard let app = catalog[principal.app] else { throw Failure.notFound(.noItemToBuy) }
+    return (
+      Wallet(of: principal.account, app, at: tx.wallNow, in: tx),
+      { freezes, id in
+        guard let rules = app.actions?.streak else { throw Failure.notFound(.noItemToBuy) }
+        let clock = try ZoneTable(db: tx).history(of: principal.account, now: principal.timeZone, at: tx.wallNow)
+        let table = ProgressSummaryTable(db: tx)
+        var summary = try table.summary(of: principal.account)
+        let updater = StreakUpdater(rules, of: principal.account, by: clock, in: tx)
+        let former = summary.streak
+        try updater.addFreezes(freezes, id: id, for: &summary.streak)
+        try table.save(summary, of: principal.account, app: app.id, zone: principal.timeZone)
+        try updater.publish(of: summary.streak, before: former, app: app.id)
+      }
+    )
+  }
+
+  nonisolated static func history(
+    _ request: ListWalletHistory, of account: String, in db: Reading
+  ) throws -> ListWalletHistory.Reply {
+    let page = try ListPage(of: "wallet", account: account, limit: request.limit?.value, cursor: request.cursor)
+    let currency = request.currency?.value
+    let (entries, next) = try page.read(
+      db,
+      """
+      SELECT id, transfer, currency, amount, kind, about, at FROM ledger
+      WHERE holder = $1 AND id < $2 AND ($3 = 0 OR currency = $4) ORDER BY id DESC LIMIT $5
+      """,
+      arguments: [account, try page.number() ?? Int.max, currency != nil, currency ?? "", page.limit + 1]
+    ) { row in
+      let entry = ListWalletHistory.Entry(
+        transfer: row.string("transfer"), currency: row.string("currency"), amount: row.int("amount"),
+        kind: ListWalletHistory.Entry.Kind(rawValue: row.string("kind")) ?? .earned, about: row.string("about"),
+        at: row.timestamp("at"))
+      return ListPage.Item(
+        entry, position: "\(row.int("id"))", bytes: entry.transfer.utf8.count + entry.about.utf8.count)
+    }
+    return ListWalletHistory.Reply(entries: entries, nextCursor: next)
+  }
+}

@@ -1,0 +1,67 @@
+import AppCatalog
+import CivilTime
+import EventLoop
+import MessageBus
+import ProgressContract
+import ServiceHost
+import Storage
+import Wire
+
+/// The methods of streaks.
+@Loop struct StreakMethods {
+  let store: Store
+  let catalog: AppCatalog
+
+  /// The maximum number of days in one reply.
+  private nonisolated static let maxDays = 366
+
+  func register(on routes: Routes) {
+    let catalog = catalog
+    routes.read(GetStreak.self, in: store) { _, caller, db in
+      try Self.streak(of: caller.account(), catalog: catalog, in: db)
+    }
+    routes.read(ListStreakDays.self, in: store) { request, caller, db in
+      ListStreakDays.Reply(days: try Self.days(request, of: caller.account(), catalog: catalog, in: db))
+    }
+    let repair = StreakRepair(catalog: catalog)
+    routes.read(ShowStreak.self, in: store) { request, _, db in try repair.show(request, db) }
+    routes.change(RepairStreak.self, in: store) { request, _, tx in try repair.repair(request, in: tx) }
+  }
+
+  nonisolated static func streak(
+    of principal: Principal, catalog: AppCatalog, in db: Reading
+  ) throws -> GetStreak.Reply {
+    let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
+    var reply = try ProgressSummaryTable(db: db).summary(of: principal.account).streak.standing(
+      at: db.wallNow, by: clock)
+    let reached = try StreakTable(db: db, account: principal.account).milestones()
+    reply.milestones = (catalog[principal.app]?.actions?.streak?.milestones ?? []).map {
+      GetStreak.Milestone(days: $0, reachedAt: reached[$0])
+    }
+    return reply
+  }
+
+  /// Returns the active, frozen and granted days in a range.
+  nonisolated static func days(
+    _ request: ListStreakDays, of principal: Principal, catalog: AppCatalog, in db: Reading
+  ) throws -> [ListStreakDays.Day] {
+    let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
+    let last = request.to ?? clock.today(at: db.wallNow)
+    let first = request.from ?? last + -30
+    guard first <= last, last - first <= maxDays else {
+      throw Failure.invalidParams("'from' must not be after 'to', and they may be at most \(maxDays) days apart")
+    }
+    let table = StreakTable(db: db, account: principal.account)
+    var days = try table.days(in: first...last).map {
+      ListStreakDays.Day(day: $0.day, kind: $0.isGiven ? .given : .active)
+    }
+    let rules = Streak.Rules(catalog[principal.app]?.actions?.streak)
+    // Freezes cover inactive days. If there are none, the log needn't be evaluated.
+    guard rules.most > 0, days.count <= last - first else { return days }
+    _ = try table.computed(by: clock, rules, until: db.wallNow) { turn in
+      guard case .frozen(let day) = turn, (first...last).contains(day) else { return }
+      days.append(ListStreakDays.Day(day: day, kind: .frozen))
+    }
+    return days.sorted { $0.day < $1.day }
+  }
+}

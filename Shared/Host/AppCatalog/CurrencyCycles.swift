@@ -1,0 +1,60 @@
+/// Finds cycles of exchanges between currencies that yield a profit, with which a user could get any amount.
+///
+/// Items that can only be bought a limited number of times are ignored.
+struct CurrencyCycles {
+  /// An unlimited exchange of one currency for another.
+  private struct Exchange {
+    var from: String
+    var to: String
+    /// The amount of `to` per unit of `from`.
+    var rate: Double
+    var item: String
+    /// The path of the item's gift in the file.
+    var path: String
+  }
+
+  private let exchanges: [Exchange]
+  private let currencies: [String]
+  /// Rates above this are profitable. The tolerance covers rounding errors.
+  private static let least = 1 + 1e-12
+
+  init(_ currencies: [String: Currency]) {
+    self.currencies = currencies.keys.sorted()
+    exchanges = self.currencies.flatMap { id in
+      (currencies[id]?.buy ?? []).enumerated().compactMap { index, item in
+        guard item.most == nil, item.price > 0, let to = item.gives?.currency, let amount = item.gives?.amount else {
+          return nil
+        }
+        return Exchange(
+          from: id, to: to, rate: Double(amount) / Double(item.price), item: item.id,
+          path: "currencies.\(id).buy[\(index)].gives")
+      }
+    }
+  }
+
+  /// Reports the last purchase of the shortest profitable cycle.
+  func check(_ problems: inout Problems) {
+    let rounds = currencies.compactMap { start in round(from: start).map { (start: start, way: $0) } }
+    guard let shortest = rounds.min(by: { $0.way.count < $1.way.count }), let last = shortest.way.last else { return }
+    let items = shortest.way.map { "'\($0.item)'" }.joined(separator: ", ")
+    problems.add(last.path, "makes a profit in '\(shortest.start)': buying \(items) in turn yields more than it costs")
+  }
+
+  /// Returns the shortest profitable cycle through a currency. Each step extends the best exchange rates by one
+  /// exchange.
+  private func round(from start: String) -> [Exchange]? {
+    var best: [String: (rate: Double, way: [Exchange])] = [start: (1, [])]
+    for _ in currencies {
+      var next: [String: (rate: Double, way: [Exchange])] = [:]
+      for exchange in exchanges {
+        guard let (rate, way) = best[exchange.from], rate * exchange.rate > next[exchange.to]?.rate ?? 0 else {
+          continue
+        }
+        next[exchange.to] = (rate * exchange.rate, way + [exchange])
+      }
+      if let back = next[start], back.rate > Self.least { return back.way }
+      best = next
+    }
+    return nil
+  }
+}

@@ -1,0 +1,250 @@
+import SafetyFilter
+import Spelling
+import Wire
+
+extension Generators {
+  /// Checks that ids are unique, that each input has one kind, and that every placeholder of every template can be
+  /// filled.
+  package func check(_ problems: inout Problems) {
+    problems.requireUnique(generators.map(\.id)) { "generators[\($0)].id" }
+    for (index, generator) in generators.enumerated() {
+      GeneratorCheck(generator: generator, path: "generators[\(index)]").add(to: &problems)
+    }
+  }
+
+  /// Checks that the quotas, catalogues and fields that generators name exist.
+  package func check(against app: App, _ problems: inout Problems) {
+    for (index, generator) in generators.enumerated() {
+      GeneratorCheck(generator: generator, path: "generators[\(index)]").add(to: &problems, against: app)
+    }
+  }
+}
+
+/// Checks one generator.
+private struct GeneratorCheck {
+  let generator: Generator
+  let path: String
+
+  func add(to problems: inout Problems) {
+    problems.requireUnique(generator.inputs.map(\.id)) { "\(path).inputs[\($0)].id" }
+    for (index, input) in generator.inputs.enumerated() { check(input, at: "\(path).inputs[\(index)]", &problems) }
+    for (name, text) in templates {
+      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+        guard let open = TextTemplate(text).openSection else { continue }
+        problems.add(
+          "\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that isn't both opened and closed")
+      }
+    }
+    check(generator.answer?.members ?? [], &problems)
+    checkKeeping(&problems)
+    checkSofter(&problems)
+    for (index, curated) in (generator.curated ?? []).enumerated() {
+      check(curated, at: "\(path).curated[\(index)]", &problems)
+    }
+    if let reactions = generator.reactions { check(reactions, &problems) }
+    if let daily = generator.daily { check(daily, &problems) }
+  }
+
+  private func check(_ members: [Generator.AnswerMember], _ problems: inout Problems) {
+    let path = "\(path).answer.members"
+    problems.requireUnique(members.map(\.id)) { "\(path)[\($0)].id" }
+    for (index, member) in members.enumerated() {
+      if let choices = member.choices {
+        problems.requireUnique(choices.map(\.id)) { "\(path)[\(index)].choices[\($0)].id" }
+      }
+      if let number = member.number {
+        problems.require(
+          number.from <= number.to, at: "\(path)[\(index)].number", "is empty: 'from' is greater than 'to'")
+      }
+    }
+  }
+
+  /// Checks that the daily text only chooses existing values and can choose one for every required input.
+  private func check(_ daily: Generator.Daily, _ problems: inout Problems) {
+    let given = daily.inputs ?? [:]
+    let path = "\(path).daily"
+    for input in generator.inputs where given[input.id] == nil && input.optional != true {
+      problems.require(
+        input.choices != nil || input.levels != nil, at: path,
+        "can't choose '\(input.id)', which has neither choices nor levels")
+      problems.require(
+        input.choices?.allSatisfy { $0.season != nil } != true, at: path,
+        "has days on which no choice of '\(input.id)' is in season")
+    }
+    for (name, value) in given.sorted(by: { $0.key < $1.key }) {
+      guard let input = generator.input(name) else {
+        let hint = Spelling.hint(for: name, among: generator.inputs.map(\.id))
+        problems.add("\(path).inputs.\(name)", "isn't an input\(hint)")
+        continue
+      }
+      let isChoice = value.string.flatMap { input.choice($0) }.map { $0.season == nil } ?? false
+      let isLevel = value.integer.map { $0 >= 1 && $0 <= input.levels?.count ?? 0 } ?? false
+      let choices = (input.choices ?? []).filter { $0.season == nil }.map(\.id)
+      problems.require(
+        isChoice || isLevel, at: "\(path).inputs.\(name)",
+        "isn't a level, or a choice that is always in season\(Spelling.hint(for: value.string ?? "", among: choices))")
+    }
+  }
+
+  private var templates: [(String, LocalizedText)] {
+    var all = [
+      ("prompt.system", generator.prompt.system), ("prompt.user", generator.prompt.user),
+      ("embedded", generator.embedded),
+    ]
+    if let stored = generator.stored { all.append(("stored", stored)) }
+    return all
+  }
+
+  private func check(_ input: Generator.Input, at path: String, _ problems: inout Problems) {
+    problems.require(input.id != "reactions", at: "\(path).id", "can't be 'reactions', which is reserved in prompts")
+    if let choices = input.choices {
+      problems.requireUnique(choices.map(\.id)) { "\(path).choices[\($0)].id" }
+      for (index, choice) in choices.enumerated() {
+        check(choice.words, like: choices[0].words, at: "\(path).choices[\(index)]", into: &problems)
+      }
+    }
+    for (index, level) in (input.levels ?? []).enumerated() {
+      check(level.words, like: input.levels?[0].words, at: "\(path).levels[\(index)]", into: &problems)
+    }
+  }
+
+  private func check(
+    _ words: [String: LocalizedWords]?, like first: [String: LocalizedWords]?, at path: String,
+    into problems: inout Problems
+  ) {
+    let keys = (words ?? [:]).keys.sorted()
+    let wanted = (first ?? [:]).keys.sorted()
+    problems.require(
+      keys == wanted, at: words == nil ? path : "\(path).words",
+      "must have the same texts as the input's other choices: "
+        + "\(wanted.isEmpty ? "none" : wanted.joined(separator: ", "))"
+    )
+  }
+
+  private func checkKeeping(_ problems: inout Problems) {
+    switch generator.keeps {
+    case .cache:
+      for (index, input) in generator.inputs.enumerated() where input.text != nil {
+        problems.add("\(path).inputs[\(index)].text", "isn't allowed for texts that are shared between users")
+      }
+      problems.require(
+        generator.reactions == nil, at: "\(path).reactions",
+        "aren't allowed with 'keeps': 'cache', whose texts belong to no account")
+    case .history: break
+    case nil:
+      problems.require(
+        generator.reactions == nil, at: "\(path).reactions", "need a history, but these texts aren't kept")
+    }
+  }
+
+  private func checkSofter(_ problems: inout Problems) {
+    guard let softer = generator.softer else { return }
+    problems.require(
+      generator.input(softer)?.levels != nil, at: "\(path).softer",
+      "'\(Excerpt(softer))' isn't an input with levels\(Spelling.hint(for: softer, among: leveled))")
+  }
+
+  private var leveled: [String] { generator.inputs.filter { $0.levels != nil }.map(\.id) }
+
+  private func check(_ curated: Generator.Curated, at path: String, _ problems: inout Problems) {
+    for (name, value) in (curated.when ?? [:]).sorted(by: { $0.key < $1.key }) {
+      let input = generator.input(name)
+      let path = "\(path).when.\(name)"
+      if let levels = input?.levels {
+        let fits = value.integer.map { (1...Int64(levels.count)).contains($0) } == true
+        problems.require(fits, at: path, "must be a level, 1 to \(levels.count)")
+      } else if let choices = input?.choices?.map(\.id) {
+        let id = value.string ?? ""
+        problems.require(
+          choices.contains(id), at: path, "'\(Excerpt(id))' isn't a choice\(Spelling.hint(for: id, among: choices))")
+      } else {
+        let known = generator.inputs.filter { $0.choices != nil || $0.levels != nil }.map(\.id)
+        problems.add(path, "isn't an input with choices or levels\(Spelling.hint(for: name, among: known))")
+      }
+    }
+  }
+
+  private func check(_ reactions: Generator.Reactions, _ problems: inout Problems) {
+    let path = "\(path).reactions"
+    if let by = reactions.by {
+      let known = generator.inputs.filter { $0.choices != nil }.map(\.id)
+      problems.require(
+        known.contains(by), at: "\(path).by",
+        "'\(Excerpt(by))' isn't an input with choices\(Spelling.hint(for: by, among: known))")
+    }
+    problems.requireUnique(reactions.kinds.map(\.id)) { "\(path).kinds[\($0)].id" }
+    for (index, kind) in reactions.kinds.enumerated() {
+      problems.require(
+        kind.levels == nil || generator.softer != nil, at: "\(path).kinds[\(index)].levels",
+        "changes a level, but 'softer' names no input with levels")
+    }
+  }
+
+  // MARK: Against the rest of the app
+
+  func add(to problems: inout Problems, against app: App) {
+    if let quota = generator.quota {
+      let known = (app.access?.quotas ?? []).map(\.id)
+      problems.require(
+        known.contains(quota), at: "\(path).quota",
+        "'\(Excerpt(quota))' isn't a quota in access.json\(Spelling.hint(for: quota, among: known))")
+    }
+    for (index, input) in generator.inputs.enumerated() {
+      guard let id = input.itemOf else { continue }
+      problems.require(
+        app.catalogue(id) != nil, at: "\(path).inputs[\(index)].item_of",
+        "'\(Excerpt(id))' isn't a catalogue\(Spelling.hint(for: id, among: app.catalogues.map(\.name)))")
+    }
+    checkWords(against: app.filter, &problems)
+    let told = names(in: app, withWords: false)
+    let written = names(in: app, withWords: true)
+    for (name, text) in templates {
+      let isPrompt = name.hasPrefix("prompt")
+      let known = isPrompt ? told + (generator.reactions == nil ? [] : ["reactions"]) : written
+      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+        for place in Set(TextTemplate(text).places).sorted() where !known.contains(place) {
+          let hint = Spelling.hint(for: place, among: known)
+          problems.add(
+            "\(path).\(name).\(language)", "has {\(Excerpt(place))}, which isn't a placeholder of this text\(hint)")
+        }
+        for input in generator.inputs where input.optional == true {
+          problems.require(
+            !TextTemplate(text).hasBare(input.id), at: "\(path).\(name).\(language)",
+            "uses the optional {\(input.id)} outside {#\(input.id)}…{/\(input.id)}")
+        }
+      }
+    }
+  }
+
+  /// Checks curated texts against the safety filter, because they aren't filtered when they are used.
+  private func checkWords(against filter: SafetyFilter, _ problems: inout Problems) {
+    let texts = (generator.curated ?? []).enumerated().map { ("curated[\($0)].text", $1.text) }
+    for (name, text) in texts {
+      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+        let place = "\(path).\(name).\(language)"
+        let most = generator.maxBytes
+        problems.require(
+          text.utf8.count <= most, at: place, "has \(text.utf8.count) bytes, more than the generator's longest \(most)")
+        if let reason = filter.reason(against: text) {
+          problems.add(place, "contains a text that safety.json rejects: '\(Excerpt(reason))'")
+        }
+      }
+    }
+  }
+
+  /// Returns the names of the placeholders that a template may use. The words of choices are only for the embedded
+  /// template.
+  private func names(in app: App, withWords: Bool) -> [String] {
+    generator.inputs.flatMap { input -> [String] in
+      var names = [input.id]
+      if let item = input.itemOf, let catalogue = app.catalogue(item)?.content {
+        let fields = catalogue.fields.filter { $0.value.type != .picture }.keys.sorted()
+        names += (["group"] + fields).map { "\(input.id).\($0)" }
+      } else if withWords {
+        let words = input.choices?.first?.words ?? input.levels?.first?.words ?? [:]
+        names += words.keys.sorted().map { "\(input.id).\($0)" }
+      }
+      return names
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package import AppCatalog
+package import Files
+import Pictures
+import Synchronization
+package import Wire
+
+/// The header information of the pictures in the app data.
+///
+/// Headers are read together with the data, so that an invalid picture is found at the start and not by a user. The
+/// information becomes active together with the data. Reads of a store on other threads use it too, hence the lock.
+package final class PictureHeaders: Sendable {
+  /// What one reading of the pictures found.
+  private struct Reading: Equatable {
+    /// The information about each picture, by path.
+    var sources: [String: PictureSource] = [:]
+    /// The versions of the apps' folders without problems, by folder.
+    var versions: [String: UInt64] = [:]
+
+    init() {}
+
+    init(lines: [Substring]) {
+      for line in lines {
+        if let source = PictureSource(line: line) {
+          sources[source.path] = source
+        } else if let (folder, version) = Self.folder(of: line) {
+          versions[folder] = version
+        }
+      }
+    }
+
+    var lines: [String] {
+      versions.map { "\(Self.mark) \(String($1, radix: 16)) \($0)" }.sorted() + sources.values.map(\.line).sorted()
+    }
+
+    private static let mark = "folder"
+
+    private static func folder(of line: Substring) -> (String, UInt64)? {
+      let parts = line.split(separator: " ", maxSplits: 2)
+      guard parts.count == 3, parts[0] == mark, let version = UInt64(parts[1], radix: 16) else { return nil }
+      return (String(parts[2]), version)
+    }
+  }
+
+  private struct Readings {
+    /// The active information.
+    var counting = Reading()
+    /// Information that was read since and isn't active yet.
+    var read = Reading()
+    /// The information that is recorded for the next process.
+    var recorded: Reading
+
+    /// Returns true if an earlier reading of the folder in this version found no problem. The new reading then contains
+    /// the same.
+    mutating func reuse(_ folder: String, _ version: UInt64) -> Bool {
+      let readings = [read, counting, recorded]
+      guard let known = readings.first(where: { $0.versions[folder] == version }) else { return false }
+      for (path, source) in known.sources where path.hasPrefix("\(folder)/") { read.sources[path] = source }
+      read.versions[folder] = version
+      return true
+    }
+
+    func source(of path: String) -> PictureSource? {
+      read.sources[path] ?? counting.sources[path] ?? recorded.sources[path]
+    }
+  }
+
+  private let paths: @Sendable (App) -> [String]
+  private let record: StartCacheFile?
+  private let files: Mutex<Readings>
+
+  /// - Parameters:
+  ///   - record: stores what was read, so that the next process doesn't read unchanged files.
+  ///   - paths: returns the paths of an app's relevant pictures.
+  package init(recordedIn record: StartCacheFile? = nil, _ paths: @escaping @Sendable (App) -> [String]) {
+    self.paths = paths
+    self.record = record
+    files = Mutex(Readings(recorded: Reading(lines: record?.lines() ?? [])))
+  }
+
+  /// Reads the headers of an app's new or changed pictures. If nothing in the app's folder has changed since a reading
+  /// without problems, not even the names of the pictures are needed, so the app's sections aren't decoded.
+  ///
+  /// - Returns: the problems of all its pictures.
+  package func read(_ app: App) -> [CatalogProblem] {
+    let version = app.folderVersion
+    if let version, files.withLock({ $0.reuse(app.folder, version) }) { return [] }
+    let problems = readEach(of: app)
+    if problems.isEmpty, let version { files.withLock { $0.read.versions[app.folder] = version } }
+    return problems
+  }
+
+  private func readEach(of app: App) -> [CatalogProblem] {
+    let shapes = app.pictureShapes
+    return Set(paths(app)).sorted().compactMap { path in
+      do {
+        let known = files.withLock { $0.source(of: path) }
+        let source = try known.flatMap { $0.isUnchanged ? $0 : nil } ?? PictureSource(path: path)
+        files.withLock { $0.read.sources[path] = source }
+        return shapes[path]?.fault(width: source.info.width, height: source.info.height).map {
+          CatalogProblem(file: path, reason: $0)
+        }
+      } catch {
+        let reason = (error as? PictureFault)?.description ?? (error as? FileFault)?.reason ?? "\(error)"
+        return CatalogProblem(file: path, reason: reason)
+      }
+    }
+  }
+
+  /// Makes the information that was read active.
+  ///
+  /// - Returns: the pictures that are new or have changed, sorted by path.
+  @discardableResult
+  package func take() -> [PictureSource] {
+    let (before, now, isNew) = files.withLock { files in
+      let before = files.counting
+      let isNew = files.read != files.recorded
+      files = Readings(counting: files.read, recorded: files.read)
+      return (before, files.counting, isNew)
+    }
+    if isNew { record?.replace(with: now.lines) }
+    let sources = now.sources.values
+    return sources.filter { before.sources[$0.path]?.digest != $0.digest }.sorted { $0.path < $1.path }
+  }
+
+  /// The information about the picture at a path; nil if there is none.
+  package subscript(path: String) -> PictureSource? { files.withLock { $0.counting.sources[path] } }
+
+  /// Returns the reference to a question's picture for a reply, or nil if the question has none. The picture is
+  /// accessible to every user of the app.
+  package func ref(of question: Course.Question, in app: App) -> PictureRef? {
+    app.picture(of: question).flatMap { self[$0]?.ref(id: question.pictureID).forAllUsers(in: app.id) }
+  }
+}

@@ -1,0 +1,74 @@
+import CivilTime
+import EventLoop
+import Storage
+
+/// Announces a database to every other service until each has received it. The first announcement is the database's
+/// state when it was opened, which is compared with what the other service knows. The second is its state now, so that
+/// the next start detects a copy from before this start.
+@Loop final class StoreAnnouncer {
+  typealias Greet = @Loop (_ other: String, AnnounceStore) async throws -> KnownStore
+
+  private let store: Store
+  private let others: [String]
+  private let clock: LoopClock
+  private let call: Greet
+  private let lost: @Loop (String) -> Void
+  private var tasks: [String: Task<Void, Never>] = [:]
+  /// The services that the database was compared with. Their later knowledge may come from this process.
+  private var compared: Set<String> = []
+  private static let longestWait = Duration.seconds(60)
+
+  /// - Parameters:
+  ///   - call: announces the database to another service.
+  ///   - lost: called once, with a description of what the database lacks.
+  init(
+    _ store: Store, others: [String], clock: LoopClock, call: @escaping Greet, lost: @escaping @Loop (String) -> Void
+  ) {
+    self.store = store
+    self.others = others
+    self.clock = clock
+    self.call = call
+    self.lost = lost
+  }
+
+  func start() { for other in others { greet(other) } }
+
+  func stop() {
+    for task in tasks.values { task.cancel() }
+    tasks = [:]
+  }
+
+  func greet(_ other: String) {
+    tasks[other]?.cancel()
+    tasks[other] = Loop.task { [weak self, clock] in
+      // A service that isn't there, or whose release lacks the method, is asked again: it may be replaced.
+      var wait = Duration.seconds(1)
+      while !Task.isCancelled, await self?.isDone(with: other) == false {
+        try? await clock.sleep(until: clock.now + wait)
+        wait = min(wait * 2, Self.longestWait)
+      }
+    }
+  }
+
+  /// Makes the announcements that are still missing.
+  ///
+  /// - Returns: true if none is left.
+  private func isDone(with other: String) async -> Bool {
+    do {
+      if !compared.contains(other) {
+        try await introduce(store.opened, to: other)
+        compared.insert(other)
+      }
+      let now = try await store.query { try $0.identity() }
+      if now != store.opened { try await introduce(now, to: other) }
+      return true
+    } catch {
+      return store.problem == .lostPast
+    }
+  }
+
+  private func introduce(_ identity: StoreIdentity, to other: String) async throws {
+    let known = try await call(other, AnnounceStore(service: store.source, identity: identity))
+    if let missing = try await store.compare(identity, with: known, of: other) { lost(missing) }
+  }
+}

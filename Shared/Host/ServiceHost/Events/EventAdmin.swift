@@ -1,0 +1,75 @@
+import EventLoop
+import MessageBus
+import Spelling
+import Storage
+import Wire
+
+/// The admin methods on events. A service without a database has no events.
+@Loop struct EventAdmin {
+  unowned let host: ServiceHost
+
+  func register() {
+    let name = host.name
+    let routes = host.routes
+    let receiver = host.events.receiver
+    routes.on(GetEventLag.self, as: GetEventLag.method(of: name)) { _, _ in try await eventLag() }
+    routes.on(TailEvents.self, as: TailEvents.method(of: name)) { request, _ in try await tail(request) }
+    routes.on(ListQuarantinedEvents.self, as: ListQuarantinedEvents.method(of: name)) { _, _ in
+      try await quarantine()
+    }
+    routes.on(RetryEvents.self, as: RetryEvents.method(of: name)) { request, _ in
+      let reply = try await receiver.retry(
+        QuarantineSelection(source: request.source, account: request.account, sequence: request.sequence))
+      if reply.tried == 0, let source = request.source { try await requireSource(source) }
+      return reply
+    }
+    routes.on(DropEvent.self, as: DropEvent.method(of: name)) { request, _ in
+      guard try await receiver.drop(source: request.source, sequence: request.sequence) else {
+        throw Failure.notFound(.noQuarantinedEvent)
+      }
+      return Nothing()
+    }
+  }
+
+  /// - Throws: `not_found` for a service from which this service has received no events.
+  private func requireSource(_ source: String) async throws {
+    let sources = try await store?.query { try $0.inboxCursors() }.map(\.source) ?? []
+    guard !sources.contains(source), !Settings.services.contains(source) else { return }
+    throw Failure.notFound(
+      Message("there is no service '\(Excerpt(source))'\(Spelling.hint(for: source, among: Settings.services))"))
+  }
+
+  private func eventLag() async throws -> GetEventLag.Reply {
+    let (cursors, quarantined) =
+      try await host.store?.query { (try $0.inboxCursors(), try $0.size().quarantinedEvents) } ?? ([], 0)
+    return GetEventLag.Reply(
+      subscribers: try await host.events.lags(), sources: cursors.map { .init(source: $0.source, cursor: $0.cursor) },
+      quarantinedEvents: quarantined)
+  }
+
+  private func tail(_ request: TailEvents) async throws -> TailEvents.Reply {
+    let limit = request.limit ?? 20
+    guard (1...1000).contains(limit) else { throw Failure.invalidParams("limit must be 1 to 1000") }
+    let tail = try await host.store?.query {
+      try $0.tail(after: request.after, limit: limit, account: request.account, type: request.type)
+    }
+    let lags = try await host.events.lags()
+    return TailEvents.Reply(
+      events: (tail ?? []).map { event in
+        let waitsFor = lags.filter { $0.cursor < event.sequence && $0.types.contains(event.type) }.map(\.subscriber)
+        return .init(event: event, waitsFor: waitsFor)
+      })
+  }
+
+  private func quarantine() async throws -> ListQuarantinedEvents.Reply {
+    let quarantine = try await host.store?.query { try $0.quarantinedEvents() } ?? []
+    return ListQuarantinedEvents.Reply(
+      events: quarantine.map { quarantined in
+        .init(
+          event: quarantined.event, state: quarantined.nextTryAt == nil ? .setAside : .retrying,
+          tries: quarantined.tries,
+          reason: quarantined.reason, quarantinedAt: quarantined.quarantinedAt, nextTryAt: quarantined.nextTryAt,
+          behind: quarantined.behind)
+      })
+  }
+}

@@ -1,0 +1,70 @@
+import CivilTime
+package import EventLoop
+package import Storage
+import Telemetry
+import Wire
+
+/// Deletes what erased accounts left in a database, in steps between other changes (R16). The database records what is
+/// left to delete, so the work survives a crash.
+@Loop package final class Eraser {
+  private let store: Store
+  private let log: Log
+  private let clock: LoopClock
+  private var timer: DueTimer?
+  /// Changes the database in the same transaction that records the end of an account's erasure.
+  package var done: @Sendable (_ account: String, Transaction) throws -> Void = { account, tx in
+    try tx.emit(PersonalDataErased(), account: account, app: "")
+  }
+  /// Deletes an account's data outside the database. Its files must be gone when this returns. It may be called again
+  /// for the same account.
+  package var also: @Loop (_ account: String) async throws -> Void = { _ in }
+  /// The wait before a retry if a reader still uses old pages.
+  private static let pause = Duration.seconds(1)
+  /// The pause between two rounds on PostgreSQL, where each round rewrites tables.
+  private static let rewritePause = Duration.seconds(10)
+  /// The longest such pause, reached if readers keep using old pages.
+  private static let longestRewritePause = Duration.seconds(320)
+  private var pauses = 0
+  private var next = Timestamp(milliseconds: 0)
+
+  init(_ store: Store, clock: LoopClock, log: Log) {
+    self.store = store
+    self.clock = clock
+    self.log = log
+    timer = DueTimer(
+      clock: clock, pause: Self.pause,
+      look: { [weak self] in
+        guard let self else { return nil }
+        let now = self.clock.wallNow
+        // After the clock was set back, `next` may be far in the future.
+        if self.next > now + Self.longestRewritePause { self.next = now }
+        return try await store.unforgotten().isEmpty ? nil : max(now, self.next)
+      },
+      failed: { [log] in log.warning("can't delete an erased account's data now; will retry", ["reason": "\($0)"]) },
+      run: { [unowned self] in try await round() })
+  }
+
+  /// Continues what an earlier run left.
+  package func start() { timer?.arm() }
+
+  /// Looks for erased accounts again.
+  package func arm() { timer?.arm() }
+
+  /// Starts no further round. The next start continues the rest.
+  package func stop() { timer?.stop() }
+
+  /// - Throws: `LogInUse` if a reader, such as a running backup, still uses old pages.
+  private func round() async throws {
+    let accounts = try await store.unforgotten()
+    for account in accounts { try await also(account) }
+    if !store.hasFile { next = clock.wallNow + Self.rewritePause * (1 << min(pauses, 5)) }
+    pauses += 1
+    guard try await store.forget(accounts, done: done) else { throw LogInUse() }
+    pauses = 0
+    log.notice("deleted the data of erased accounts", ["accounts": accounts.count])
+  }
+
+  private struct LogInUse: Error, CustomStringConvertible {
+    let description = "a reader such as a backup uses an earlier state of the database"
+  }
+}

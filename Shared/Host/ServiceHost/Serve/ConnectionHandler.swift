@@ -1,0 +1,41 @@
+package import EventLoop
+package import MessageBus
+package import Wire
+
+/// Handles the connections to a process's socket: the bus's `Server`, or the gateway's own.
+@Loop package protocol ConnectionHandler: AnyObject {
+  /// Decides by the peer whether to accept a new connection, before any resources are allocated for it.
+  func admit(_ peer: PeerCredentials) -> Admission
+  /// Returns what a client gets if the process has no file descriptor left.
+  func shed() -> Bytes
+  /// Returns how long to pause accepting after many connections arrived at once; nil for no pause.
+  func crowd() -> AcceptPace?
+  /// Accepts a new connection, from which no bytes have been read yet.
+  func accept(_ stream: ByteStream)
+  /// The number of running calls.
+  var callsInFlight: Int { get }
+  /// The statistics of calls that are forwarded to other processes. `routes` counts the calls that are answered here.
+  var passedOn: [CallTally] { get }
+  /// The limits that clients may reach; nil if they are the same in all processes.
+  var bounds: [StatsReply.Limit]? { get }
+  /// Tells all peers that this process is about to stop.
+  func goAway()
+  /// Returns when no call is running.
+  func waitUntilIdle() async
+  /// Closes all connections.
+  func close()
+}
+
+extension ConnectionHandler {
+  /// Accepts every peer: the mode of the socket's file restricts access.
+  package func admit(_ peer: PeerCredentials) -> Admission { .welcome }
+  /// Returns nothing.
+  package func shed() -> Bytes { [] }
+  /// Never pauses.
+  package func crowd() -> AcceptPace? { nil }
+  /// Forwards nothing.
+  package var passedOn: [CallTally] { [] }
+  package var bounds: [StatsReply.Limit]? { nil }
+}
+
+extension Server: ConnectionHandler {}

@@ -1,0 +1,46 @@
+import Files
+
+/// The possible locations of browser files that don't belong to one app: installed with the apps, installed with the
+/// programs, or in the sources. Pure.
+package struct SharedWebFiles: Sendable {
+  /// The folder's possible names next to the apps' folder.
+  private let names: [String]
+  /// The folder's name where it is installed.
+  private let installed: String
+  /// The folder's path in Quintet's sources.
+  private let source: String
+
+  /// Pages, styles and texts, and the page of `quintet admin`.
+  package static let web = SharedWebFiles(names: ["web", "Web"], installed: "web", source: "Shared/Web")
+  /// The client for browsers.
+  package static let client = SharedWebFiles(
+    names: ["client", "../Clients/JavaScript"], installed: "client", source: "Clients/JavaScript")
+
+  /// The documentation site that `make site` builds. A folder named docs next to the apps' folder belongs to the
+  /// operator, so it isn't searched.
+  package static let docs = SharedWebFiles(names: [], installed: "docs", source: ".build/site/html")
+
+  /// Returns the folders in search order.
+  ///
+  /// - Parameters:
+  ///   - apps: the apps' folder, which may be a developer's own.
+  ///   - program: the path of this process's program, with which the pages are installed or built.
+  package func folders(apps: String, program: String?) -> [String] {
+    let beside = Disk.parent(of: apps)
+    var folders = names.map { name in
+      name.hasPrefix("../") ? "\(Disk.parent(of: beside))/\(name.dropFirst(3))" : "\(beside)/\(name)"
+    }
+    guard let program else { return folders }
+    let programs = Disk.parent(of: program)
+    // The program /usr/libexec/quintet/edge, and the folder /usr/share/quintet/web.
+    let prefix = Disk.parent(of: Disk.parent(of: programs))
+    folders.append("\(prefix)/share/quintet/\(installed)")
+    // The program .build/…/edge, and the folder Shared/Web.
+    var above = programs
+    while above.count > 1 {
+      if above.hasSuffix("/.build") { folders.append("\(Disk.parent(of: above))/\(source)") }
+      above = Disk.parent(of: above)
+    }
+    return folders
+  }
+}

@@ -1,0 +1,102 @@
+import Files
+import Storage
+import Telemetry
+
+/// The location of a service's database: the place that the setting `store` names, unless `quintet move` has moved the
+/// database. Then the record of the move takes precedence, so that a restart with old settings doesn't open the
+/// database that was left behind.
+struct StoreLocation {
+  /// The name for a file in the state folder, used where a PostgreSQL URL could be.
+  static let files = "files"
+
+  /// The place as the setting `store` would name it.
+  let name: String
+  let backend: StorageBackend
+  /// A sentence with advice for the operator; nil if the settings name the current place.
+  let warning: String?
+
+  /// - Throws: `StoreFault` if the database was moved and the settings name neither its old nor its new place.
+  init(of service: String, by settings: Settings, in directories: DeploymentFolders) throws {
+    let setting = settings[HostSettings.store]
+    let path = directories.database(service)
+    func deployment() throws -> String {
+      try DeploymentIdentity.of(directories, named: settings[HostSettings.deployment])
+    }
+    guard let note = try LocationRecord.read(beside: path), setting == nil || note.wasMoved else {
+      name = setting?.setting ?? Self.files
+      warning = nil
+      backend = try setting.map { try Self.unmoved($0, of: service, in: deployment(), at: path) } ?? .disk
+      return
+    }
+    let when = note.at.logText
+    guard note.to != Self.files else {
+      guard setting == nil || setting?.setting == note.from else {
+        throw StoreFault(
+          message:
+            "the database was moved to \(path) at \(when), but the setting store names a place where it has never "
+            + "been: remove the setting, then run quintet move --to with the new place")
+      }
+      name = Self.files
+      backend = .disk
+      warning = setting.map { _ in
+        "the setting store names the place from which the database was moved at \(when): remove the setting"
+      }
+      return
+    }
+    name = setting?.setting ?? note.to
+    // The setting takes precedence over the recorded place, since a password or a host may have changed. The recorded
+    // id still identifies the database.
+    var address = try Self.address(named: name, of: service, in: deployment())
+    address.expectation = PostgresAddress.Expectation(
+      store: note.store, words: "the one that was moved to PostgreSQL at \(when) is \(note.store)")
+    backend = .postgres(address)
+    let way = note.wasMoved ? "was moved to \(address.place) at \(when)" : "is in \(address.place) since \(when)"
+    warning =
+      setting == nil
+      ? "the database \(way), but the setting store is missing: set it to that place"
+      : nil
+  }
+
+  /// Returns the place that the setting alone names. If there is a database file, that place must already contain a
+  /// database: changing the setting must not begin an empty one elsewhere.
+  private static func unmoved(
+    _ setting: StoreSetting, of service: String, in deployment: String, at path: String
+  ) throws -> StorageBackend {
+    let backend: StorageBackend
+    do { backend = try setting.backend(of: service, in: deployment) } catch let fault as FileFault {
+      throw SettingsFault(problems: [
+        .init(setting: HostSettings.store.name, file: fault.path, reason: fault.reason)
+      ])
+    }
+    guard var address = backend.postgres else { return .disk }
+    if let bytes = Disk.facts(path)?.bytes, bytes > 0 {
+      address.expectation = PostgresAddress.Expectation(
+        store: nil,
+        words:
+          "the database is in \(path): remove the setting store, then run quintet move --to that place; or move "
+          + "the file away to start without it"
+      )
+    }
+    return .postgres(address)
+  }
+
+  /// Returns the destination of a move; nothing is served from it yet.
+  ///
+  /// - Parameter name: `files`, or a value of the setting `store`.
+  static func destination(named name: String, of service: String) throws -> DatabaseMover.Destination {
+    let backend = name == files ? StorageBackend.disk : .postgres(try address(named: name, of: service, in: nil))
+    return DatabaseMover.Destination(setting: name, backend: backend)
+  }
+
+  private static func address(named name: String, of service: String, in deployment: String?) throws -> PostgresAddress
+  {
+    guard let place = StoreSetting(setting: name) else {
+      let hint = StoreSetting.hint(for: name)
+      throw StoreFault(message: "the place must be \(StoreSetting.expected); or \(files)\(hint)")
+    }
+    guard let address = try place.backend(of: service, in: deployment).postgres else {
+      throw StoreFault(message: "the place isn't in PostgreSQL")
+    }
+    return address
+  }
+}

@@ -1,0 +1,78 @@
+import Files
+import Storage
+import Telemetry
+
+/// The location of the services' databases if they aren't files: PostgreSQL's URL, or the file or credential that
+/// contains it, since most URLs have a password.
+package struct StoreSetting: SettingValue, Hashable {
+  private enum Place: Hashable {
+    case url(PostgresURL)
+    case secret(SecretSource)
+  }
+  private let place: Place
+
+  package static var expected: String {
+    "a postgres://… URL, or the location of such a URL: file:/path or credential:name"
+  }
+  /// A URL may contain a password.
+  package static var isQuoted: Bool { false }
+
+  /// Returns what is wrong with a PostgreSQL URL, in parentheses and without repeating its text.
+  package static func hint(for refused: String) -> String {
+    if !isURL(refused) { return SecretSource.hint(for: refused) }
+    do { _ = try PostgresURL(refused) } catch { return " (the URL \(error))" }
+    return ""
+  }
+
+  private static func isURL(_ text: String) -> Bool { text.hasPrefix("postgres") && text.contains("://") }
+
+  /// Reads a setting's text; nil if it is neither a PostgreSQL URL nor the location of a secret.
+  package init?(setting text: String) {
+    if let url = try? PostgresURL(text) {
+      place = .url(url)
+    } else if let secret = SecretSource(setting: text) {
+      place = .secret(secret)
+    } else {
+      return nil
+    }
+  }
+
+  package var setting: String {
+    switch place {
+    case .url(let url): url.text
+    case .secret(let secret): secret.setting
+    }
+  }
+
+  /// The setting without user and password, for messages.
+  package var shown: String {
+    switch place {
+    case .url(let url): "postgres://…\(url.place)"
+    case .secret(let secret): Credentials.shownPlace(secret.setting)
+    }
+  }
+
+  /// True if the settings that every process reads set `store`, as far as these settings are valid: for a command that
+  /// isn't a service.
+  package static func isNamed() -> Bool {
+    StartUp(name: "quintet", own: [], environment: Environment.current(), looksIn: true).commonSettings()
+      .settings[HostSettings.store] != nil
+  }
+
+  /// Returns where a service's database is. Each service has a separate schema.
+  ///
+  /// - Parameter deployment: the identity of the service's deployment; nil if nothing is served from this place yet.
+  /// - Throws: a fault that names the file that should contain the URL, and never its contents.
+  func backend(of service: String, in deployment: String?) throws -> StorageBackend {
+    let url: PostgresURL
+    switch place {
+    case .url(let own): url = own
+    case .secret(let secret):
+      let text = try secret.read().reveal()
+      do throws(PostgresURLFault) { url = try PostgresURL(text) } catch {
+        throw StoreFault(message: "\(secret.setting) has no valid URL for PostgreSQL: it \(error)")
+      }
+    }
+    return .postgres(PostgresAddress(url, schema: "quintet_\(service)", deployment: deployment))
+  }
+}

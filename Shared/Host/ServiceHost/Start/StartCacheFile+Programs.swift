@@ -1,0 +1,30 @@
+package import Files
+
+extension StartCacheFile {
+  /// Creates a record for the programs in a folder, identified by the state of their files; nil if one is missing.
+  ///
+  /// Each systemd service has a separate folder for the record, so that no service has to trust another service's
+  /// results. The processes of `quintet up` share one.
+  package init?(
+    named name: String, programs folder: String, of directories: DeploymentFolders, isReadOnly: Bool = false
+  ) {
+    let states = ServiceDirectory.services.compactMap { FileFingerprint("\(folder)/\($0.executable)")?.numbers }
+    guard states.count == ServiceDirectory.services.count else { return nil }
+    self.init(
+      "\(Environment.current()["RUNTIME_DIRECTORY"] ?? directories.runtime)/\(name)",
+      for: states.joined().map { String($0, radix: 16) }.joined(separator: " "), isReadOnly: isReadOnly)
+  }
+
+  /// The name of the record of the apps' data that passed every check.
+  package static let checkedApps = "checked-apps"
+}
+
+extension ServiceHost {
+  /// Returns a record that this process leaves for its program's next start. A dry run only reads it.
+  package func record(named name: String) -> StartCacheFile? {
+    guard let program = Disk.ownProgram() else { return nil }
+    var isReadOnly = false
+    if case .dryRun = purpose { isReadOnly = true }
+    return StartCacheFile(named: name, programs: Disk.parent(of: program), of: directories, isReadOnly: isReadOnly)
+  }
+}

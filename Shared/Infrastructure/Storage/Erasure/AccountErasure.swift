@@ -1,0 +1,142 @@
+package import CivilTime
+import EventLoop
+import Wire
+
+/// Erasure of accounts: marking an account, deleting its rows, and then removing their remains from the files (R16).
+extension Transaction {
+  /// Marks an account as erased. Its changes are rejected from now on, and its events are dropped. `Eraser` deletes its
+  /// data in steps.
+  ///
+  /// The account is added to the erasure log, and that is synced, before the database is changed. If the account is
+  /// already marked, the deletion runs again.
+  package func erase(_ account: String, at time: Timestamp) throws {
+    endsAccounts = true
+    try erasureLog?.add(ErasureLog.Entry(account: account, at: time), in: self)
+    try own.run(
+      """
+      INSERT INTO storage_erased (account, at) VALUES ($1, $2)
+      ON CONFLICT (account) DO UPDATE SET forgotten_at = NULL
+      """, account, time)
+  }
+
+  /// Deletes some of the rows of an erased account.
+  ///
+  /// - Returns: true if the account may have more rows.
+  func forget(_ account: String, _ tables: [PersonalDataTable], atMost limit: Int) throws -> Bool {
+    for table in tables {
+      guard case .deleted(let columns, let then) = table.erasure, let rows = table.rows else { continue }
+      let key = columns.joined(separator: ", ")
+      try own.run(
+        """
+        DELETE FROM \(table.name) WHERE (\(key)) IN (SELECT \(key) FROM \(table.name) WHERE \(rows) LIMIT $2)
+        """, account, limit)
+      guard changes > 0 else { continue }
+      if let then { try own.run(then) }
+      return true
+    }
+    return false
+  }
+
+  /// Records that all data of an account is deleted, in every file.
+  func forgotten(_ account: String) throws {
+    try own.run("UPDATE storage_erased SET forgotten_at = $1 WHERE account = $2", wallNow, account)
+  }
+}
+
+extension Connection {
+  /// Returns true if an account was erased.
+  package func isErased(_ account: String) throws(StoreFault) -> Bool {
+    do {
+      return try own.first("SELECT 1 FROM storage_erased WHERE account = $1", account) { _ in true } ?? false
+    } catch let fault as StoreFault { throw fault } catch {
+      throw StoreFault(message: "\(error)")
+    }
+  }
+
+  /// Returns erased accounts whose data isn't completely deleted, the oldest first.
+  func unforgotten(limit: Int) throws -> [String] {
+    try own.values(
+      of: String.self, "SELECT account FROM storage_erased WHERE forgotten_at IS NULL ORDER BY at, account LIMIT $1",
+      limit)
+  }
+
+  /// Returns all accounts that were ever erased, page by page.
+  package func erased(after account: String, limit: Int) throws -> [ErasureLog.Entry] {
+    try own.rows("SELECT account, at FROM storage_erased WHERE account > $1 ORDER BY account LIMIT $2", account, limit)
+    {
+      ErasureLog.Entry(account: $0.string("account"), at: $0.timestamp("at"))
+    }
+  }
+}
+
+extension Store {
+  /// The number of rows to delete per step. Other writes run between steps.
+  private nonisolated static let stepRows = 200
+  /// The maximum number of erased accounts to process at once.
+  private static let round = 20
+
+  /// Returns erased accounts whose data isn't completely deleted, the oldest first; a limited number of them.
+  package func unforgotten() async throws -> [String] {
+    let most = Self.round
+    return try await query { try $0.unforgotten(limit: most) }
+  }
+
+  /// Deletes the data of erased accounts: their rows, in bounded steps between other writes, and then the remains in
+  /// the files. After an interruption, a repeated call continues the work.
+  ///
+  /// - Parameter done: changes the store in the transaction that records that an account is forgotten.
+  /// - Returns: false if a reader still uses old pages. Call it again later.
+  package func forget(
+    _ accounts: [String], done: @escaping @Sendable (String, Transaction) throws -> Void
+  ) async throws -> Bool {
+    let tables = held + StoreSchema.held
+    for account in accounts {
+      while try await write({ try $0.forget(account, tables, atMost: Self.stepRows) }) {}
+    }
+    for index in try await query({ try DeletedDataScrubber.indexes($0) }) {
+      var isFirst = true
+      while try await write({ [isFirst] in try DeletedDataScrubber.merge(index, isFirst: isFirst, $0) }) {
+        isFirst = false
+      }
+    }
+    if hasFile {
+      try expectFile()
+      let path = path
+      guard try await BackgroundThread.run({ try DeletedDataScrubber.emptyLog(of: path) }) else { return false }
+    } else if let address = backend.postgres {
+      guard try await BackgroundThread.run({ try DeletedDataScrubber.repack(address) }) else { return false }
+    }
+    try await write { tx in
+      for account in accounts {
+        try tx.forgotten(account)
+        try done(account, tx)
+      }
+    }
+    return true
+  }
+}
+
+extension StoreOpening {
+  /// Erases the accounts that the erasure log lists and the database doesn't, because it was restored from an older
+  /// state. Runs before any request is served.
+  func replay(_ erasureLog: ErasureLog, in database: any Engine) throws {
+    let db = Connection(database, isRestricted: false)
+    let new = try erasureLog.entries().filter { try !db.isErased($0.account) }
+    guard !new.isEmpty else { return }
+    let tables = held + StoreSchema.held
+    for entry in new {
+      try database.script(database.dialect.begin)
+      let tx = Transaction(database, wallNow: clock.wallNow, source: source, limits: limits, hooks: hooks)
+      do {
+        while try tx.forget(entry.account, tables, atMost: 10_000) {}
+        try tx.own.run(
+          "INSERT INTO storage_erased (account, at) VALUES ($1, $2) ON CONFLICT (account) DO NOTHING", entry.account,
+          entry.at)
+        try database.script("COMMIT")
+      } catch {
+        if database.inTransaction { try? database.script("ROLLBACK") }
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import CSQLite
+import Files
+import Glibc
+
+/// Removes what deleted rows leave behind in a database's files.
+///
+/// SQLite overwrites the bytes of a deleted row at once (`secure_delete`). Deleted words remain in full-text indexes
+/// until their segments are merged, and earlier versions of pages remain in the log. PostgreSQL keeps the bytes in
+/// their pages until other data overwrites them.
+enum DeletedDataScrubber {
+  /// Tables up to this size, with indexes, are rewritten. That locks a table for some tenths of a second.
+  private static let repacked = 32 << 20
+
+  /// Rewrites the tables of a store in PostgreSQL without their deleted rows. In larger tables the space is only freed,
+  /// to be overwritten by later rows.
+  ///
+  /// Blocks: run it on a separate thread.
+  ///
+  /// - Returns: false if another session uses a table for long or reads an older state of the database, such as a
+  ///   running backup: rewriting would keep every row that any session can still see.
+  static func repack(_ address: PostgresAddress) throws -> Bool {
+    let session = try PostgresOpening.open(address, "repack")
+    let now =
+      try Connection(session, isRestricted: false).value(of: String.self, "SELECT pg_current_xact_id()::TEXT") ?? "0"
+    var looks = 0
+    while try sees(older: now, Connection(session, isRestricted: false)) {
+      looks += 1
+      if looks == 20 { return false }
+      usleep(100_000)
+    }
+    // Other sessions that want the table wait equally long.
+    try session.script("SET lock_timeout = '100ms'")
+    let tables = try Connection(session, isRestricted: false).rows(
+      """
+      SELECT quote_ident(relname) AS quoted_name, pg_total_relation_size(oid) AS bytes FROM pg_class
+      WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY relname
+      """
+    ) { (name: $0.string("quoted_name"), bytes: $0.int("bytes")) }
+    for table in tables {
+      do { try session.script("VACUUM \(table.bytes <= repacked ? "(FULL)" : "") \(table.name)") } catch {
+        guard error.state == "55P03" else { throw error }
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The maximum number of pages that a merge step writes. A step takes some milliseconds.
+  private static let pages = 200
+
+  /// Returns true if another session sees the database as it was before a transaction.
+  private static func sees(older transaction: String, _ db: Connection) throws -> Bool {
+    try db.first(
+      """
+      WITH own AS (SELECT age($1::TEXT::xid8::xid) AS age) SELECT 1 FROM own WHERE
+        EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()
+          AND age(backend_xmin) >= own.age)
+        OR EXISTS (SELECT 1 FROM pg_replication_slots WHERE age(xmin) >= own.age)
+        OR EXISTS (SELECT 1 FROM pg_prepared_xacts WHERE database = current_database())
+      """, transaction
+    ) { _ in true } ?? false
+  }
+
+  /// Returns the names of the database's full-text indexes.
+  static func indexes(_ db: Connection) throws -> [String] {
+    guard db.file != nil else { return [] }
+    return try db.own.values(
+      of: String.self,
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND lower(sql) LIKE 'create virtual table%using fts5%'")
+  }
+
+  /// Runs one step of merging a full-text index, which removes deleted content.
+  ///
+  /// - Parameter isFirst: true to start a merge of all levels, false to continue it.
+  /// - Returns: true if there may be more to merge.
+  static func merge(_ index: String, isFirst: Bool, _ tx: Transaction) throws -> Bool {
+    guard let database = tx.file else { return false }
+    let before = database.allChanges
+    try tx.own.run("INSERT INTO \(index)(\(index), rank) VALUES ('merge', $1)", isFirst ? -pages : pages)
+    // FTS5 reports its work by the change count: a merge that finds nothing to do changes at most one row.
+    return database.allChanges - before >= 2
+  }
+
+  /// Truncates the log. Fails if a reader needs it, such as a running backup.
+  ///
+  /// Blocks, and delays the writer only briefly: run it on a separate thread.
+  ///
+  /// - Returns: true if the log is empty.
+  static func emptyLog(of path: String) throws -> Bool {
+    if let missing = HighWaterMarkFile(of: path).missing(without: HighWaterMarkFile(of: path).content()?.file) {
+      throw StoreFault.lostPast(missing)
+    }
+    let database = try Database(path: path, create: true)
+    // A handle ignores the log until it has read something.
+    try database.script("PRAGMA busy_timeout = 50; SELECT count(*) FROM sqlite_schema")
+    _ = try database.checkpoint(truncating: false)
+    do throws(StoreFault) { _ = try database.checkpoint(truncating: true) } catch {
+      if error.primaryCode == SQLITE_BUSY { return false }
+      throw error
+    }
+    return (Disk.facts("\(path)-wal")?.bytes ?? 0) == 0
+  }
+}

@@ -1,0 +1,33 @@
+import Files
+import Wire
+
+/// A file that records that a database lacks changes known to another service: `content.lost` next to `content.db`.
+///
+/// It is a separate file, so that later writes to the database don't overwrite it. It is deleted only when an operator
+/// acknowledges the data loss or restores a backup.
+struct DataLossFile: Sendable {
+  let path: String
+
+  init(of database: String) { path = StoreFile.companion(of: database, "lost") }
+
+  struct Content: Codable, Hashable, Sendable {
+    /// A description of the missing changes, with the service that reported them.
+    var missing: String
+    /// The database's high-water mark, according to the other services.
+    var reached: Int64
+    /// The services that reported the loss; nil from an earlier release.
+    var tellers: [DataLossReport]?
+  }
+
+  /// Returns the content, or nil if there is no file. An unreadable file still means that changes are missing.
+  func read() -> Content? {
+    guard (try? Disk.exists(path)) != false else { return nil }
+    let content = try? JSON.decode(Content.self, from: Disk.read(path, limit: 1 << 16))
+    return content ?? Content(missing: "\(path) records this, but can't be read", reached: 0)
+  }
+
+  /// Writes the file. Returns once it is on disk.
+  func write(_ content: Content) throws { try Disk.write(try JSON.encode(content), to: path, mode: 0o600) }
+
+  func remove() throws { try Disk.remove(path) }
+}

@@ -1,0 +1,43 @@
+import Files
+
+/// A service that reported a data loss of another service's database, with the values that were compared.
+package struct DataLossReport: Codable, Hashable, Sendable {
+  /// The name of the service that reported the loss.
+  package var service: String
+  /// The id of the reporting service's database; nil from an earlier release.
+  var store: String?
+  /// The identity of the database that lacked changes, as it was compared.
+  package var compared: StoreIdentity
+  var lastEvent: Int64
+  var cursor: Int64
+
+  /// Returns true if the reporting database was replaced by another one, and the new one doesn't report a loss.
+  ///
+  /// If the same database withdraws its report, that doesn't count: the compared values have changed since then and
+  /// hide the loss.
+  ///
+  /// - Parameter known: the facts that the service's database has recorded now.
+  package func isOver(by known: KnownStore) -> Bool {
+    guard let store, let now = known.store, now != store else { return false }
+    return known.missing(in: compared, lastEvent: lastEvent, cursor: cursor) == nil
+  }
+}
+
+extension Store {
+  /// Returns the services that reported a loss of this database; empty if none did or if they are unknown.
+  package nonisolated static func lossReports(beside path: String) -> [DataLossReport] {
+    DataLossFile(of: path).read()?.tellers ?? []
+  }
+
+  /// Withdraws the reports of a data loss because the databases that made them are gone, and forgets those databases.
+  package nonisolated static func withdrawLoss(of path: String) throws {
+    let past = HighWaterMarkFile(of: path)
+    if let bytes = Disk.facts(path)?.bytes, bytes > 0, past.missing(without: past.content()?.file) == nil {
+      let db = Connection(try Database(path: path, create: true), isRestricted: false)
+      for reporter in lossReports(beside: path) {
+        try db.run("DELETE FROM storage_neighbours WHERE service = $1 AND store = $2", reporter.service, reporter.store)
+      }
+    }
+    try DataLossFile(of: path).remove()
+  }
+}

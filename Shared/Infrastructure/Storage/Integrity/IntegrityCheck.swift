@@ -1,0 +1,33 @@
+/// The faults that a database engine finds in its own structures, regardless of what the rows contain.
+struct IntegrityCheck {
+  /// Damaged pages and indexes. Only replacing the database helps. Empty for PostgreSQL: use `pg_amcheck` there.
+  var damage: [String] = []
+  /// Foreign keys that are violated or no longer enforced.
+  var rules: [String] = []
+
+  /// With SQLite, this reads the whole file.
+  init(_ db: Connection) throws {
+    switch db.engine.dialect {
+    case .sqlite:
+      damage = try db.own.values(of: String.self, "PRAGMA integrity_check").filter { $0 != "ok" }
+      rules = try db.own.rows("PRAGMA foreign_key_check") { "a foreign key of table \($0.string("table")) is broken" }
+    case .postgres:
+      rules = try db.own.rows(Self.notHeld) {
+        "PostgreSQL doesn't enforce \($0.string("rule")) of table \($0.string("relation"))"
+      }
+    }
+  }
+
+  /// Finds constraints that PostgreSQL doesn't enforce because someone disabled them or left them incomplete:
+  /// constraints that weren't validated for existing rows, constraints with disabled triggers, and invalid indexes.
+  private static let notHeld = """
+    SELECT CAST(conname AS TEXT) AS rule, CAST(conrelid::regclass AS TEXT) AS relation FROM pg_constraint
+    WHERE connamespace = current_schema()::regnamespace AND (NOT convalidated OR EXISTS (
+      SELECT 1 FROM pg_trigger WHERE tgconstraint = pg_constraint.oid AND tgenabled <> 'O'))
+    UNION ALL
+    SELECT CAST(indexrelid::regclass AS TEXT), CAST(indrelid::regclass AS TEXT)
+    FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+    WHERE relnamespace = current_schema()::regnamespace AND NOT (indisvalid AND indisready)
+    ORDER BY 2, 1
+    """
+}

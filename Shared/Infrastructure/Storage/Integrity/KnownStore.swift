@@ -1,0 +1,115 @@
+/// The facts that a service's database has recorded about the database of another service, its neighbour. The neighbour
+/// receives these facts when it introduces itself, and compares them with its database to detect lost changes.
+package struct KnownStore: Codable, Hashable, Sendable {
+  /// The other database's id and high-water mark when it last introduced itself; nil if it never did.
+  package var past: StoreHighWaterMark?
+  /// The last of the other service's events that was received here; 0 for none.
+  package var taken: Int64
+  /// The last event from here that the other service acknowledged; 0 for none.
+  package var acknowledged: Int64
+  /// The id of the database that recorded these facts; nil from an earlier release.
+  package var store: String?
+
+  package init(past: StoreHighWaterMark?, taken: Int64, acknowledged: Int64, store: String? = nil) {
+    self.past = past
+    self.taken = taken
+    self.acknowledged = acknowledged
+    self.store = store
+  }
+
+  /// A lower bound on the high-water mark of the other database. Marks are milliseconds since 1970, and event numbers
+  /// start from such a time.
+  package var reached: Int64 { max(past?.mark ?? 0, taken) }
+
+  /// Returns a description of the changes that the other database lacks, or nil if it lacks none. Has no side effects.
+  ///
+  /// - Parameters:
+  ///   - now: the other database's current identity, read later than the facts recorded here. The compared values only
+  ///     grow, so a lower one proves a loss.
+  ///   - lastEvent: the last event that the other database emitted.
+  ///   - cursor: the last event of the recording service that the other database has received.
+  package func missing(in now: StoreIdentity, lastEvent: Int64, cursor: Int64) -> String? {
+    if let past {
+      if now.accepted > past.mark { return nil }
+      if let missing = past.missing(in: now) { return missing }
+      // Not checked for a database that was once restored or whose loss was acknowledged: the acknowledged event may
+      // date from before that.
+      if now.accepted == 0, cursor < acknowledged {
+        return "it applied events up to \(acknowledged), but its cursor is at \(cursor)"
+      }
+    } else {
+      if now.accepted > 0 { return nil }
+      // Its own events are numbered from its creation time on.
+      if now.born > 0, taken > 0, taken <= now.born { return "its event \(taken) is older than the database" }
+    }
+    if lastEvent < taken { return "its event \(taken) was applied, but its last event is \(lastEvent)" }
+    return nil
+  }
+}
+
+extension KnownStore {
+  /// Reads the facts that a database has recorded about a service.
+  init(of service: String, in db: Connection) throws {
+    self.init(
+      past: try db.first("SELECT store, mark FROM storage_neighbours WHERE service = $1", service) {
+        StoreHighWaterMark(store: $0.string("store"), mark: $0.int64("mark"))
+      },
+      taken: try db.value(of: Int64.self, "SELECT sequence FROM inbox WHERE source = $1", service) ?? 0,
+      acknowledged: try db.value(
+        of: Int64.self, "SELECT delivered FROM subscriber_cursors WHERE subscriber = $1", service) ?? 0,
+      store: try StoreIdentity.read(db)?.store)
+  }
+}
+
+extension Store {
+  /// Records another service's identity, unless its database lacks changes that are known here.
+  ///
+  /// - Returns: the facts that were recorded before.
+  package func meet(_ service: String, _ identity: StoreIdentity) async throws -> KnownStore {
+    try await write { tx in
+      let known = try KnownStore(of: service, in: tx.own)
+      let isSound = known.past?.missing(in: identity) == nil
+      if isSound, known.past != identity.past {
+        try tx.own.run(
+          """
+          INSERT INTO storage_neighbours (service, store, mark) VALUES ($1, $2, $3)
+          ON CONFLICT (service) DO UPDATE SET store = excluded.store, mark = excluded.mark
+          """, service, identity.store, identity.mark)
+      }
+      return known
+    }
+  }
+
+  /// Compares this database with the facts that another service has recorded about it.
+  ///
+  /// - Parameter identity: this database's identity as the other service received it. Changes that this process has
+  ///   reported to it since then are no loss. Therefore the identity in `opened` is compared once with each other
+  ///   service.
+  /// - Returns: a description of the missing changes, or nil. If changes are missing, the store rejects everything from
+  ///   now on, also after a restart.
+  package func compare(
+    _ identity: StoreIdentity, with known: KnownStore, of service: String
+  ) async throws -> String? {
+    let (lastEvent, cursor) = try await query { db in
+      (
+        try db.own.value(of: Int64.self, db.engine.dialect.lastEvent),
+        try db.inboxCursors().first { $0.source == service }?.cursor ?? 0
+      )
+    }
+    guard let missing = known.missing(in: identity, lastEvent: lastEvent ?? 0, cursor: cursor) else { return nil }
+    let words = "\(service) has recorded later changes of it: \(missing)"
+    let reporter = DataLossReport(
+      service: service, store: known.store, compared: identity, lastEvent: lastEvent ?? 0, cursor: cursor)
+    let before = hasFile ? DataLossFile(of: path).read() : nil
+    try await note(
+      DataLossFile.Content(
+        missing: words, reached: max(known.reached, before?.reached ?? 0), tellers: (before?.tellers ?? []) + [reporter]
+      ))
+    return words
+  }
+}
+
+extension Reading {
+  /// Returns the database's current identity.
+  package func identity() throws -> StoreIdentity { try StoreIdentity.expect(own) }
+}

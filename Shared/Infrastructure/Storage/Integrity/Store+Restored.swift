@@ -1,0 +1,114 @@
+package import CivilTime
+import Files
+
+/// Accepting a database in its current state: after a restore, or when an operator acknowledges data loss.
+extension Store {
+  /// Prepares a database that was restored from a backup: its next events are numbered from the current time, as in a
+  /// new file, and other services no longer report a loss of its later changes.
+  ///
+  /// Other services may have received events that were emitted after the backup. If their numbers were reused, the new
+  /// events would look like repeats. Blocks: for commands.
+  ///
+  /// - Parameter reached: the highest known mark of the lost database. The clock may be behind it.
+  package nonisolated static func renumber(restored path: String, now: Timestamp, beyond reached: Int64) throws {
+    _ = try takeAsItIs(try Database(path: path, create: true), now: now, beyond: reached)
+  }
+
+  /// Returns a database's high-water mark according to the files next to it, even if the database is gone. Returns 0 if
+  /// none is recorded.
+  package nonisolated static func reached(beside path: String) -> Int64 {
+    max(HighWaterMarkFile(of: path).read()?.mark ?? 0, DataLossFile(of: path).read()?.reached ?? 0)
+  }
+
+  /// Returns the high-water mark of a service's database that another service's database has recorded, or 0 if it has
+  /// recorded none.
+  package nonisolated static func reached(of service: String, in path: String) throws -> Int64 {
+    guard try Disk.exists(path) else { return 0 }
+    let db = Connection(try StoreFile.openForReading(path, on: .disk), isRestricted: false)
+    // A database of an earlier release has no such table.
+    guard try StoreIdentity.read(db) != nil else { return 0 }
+    return try KnownStore(of: service, in: db).reached
+  }
+
+  /// Returns the id of a service's database according to the file next to it, or nil if none is recorded.
+  package nonisolated static func store(beside path: String) -> String? { HighWaterMarkFile(of: path).read()?.store }
+
+  /// Returns a database's identity and the facts that it has recorded about other services, by service name. Returns
+  /// nil if the database is missing, unreadable, or from an earlier release.
+  package nonisolated static func acquaintances(of path: String) -> (
+    identity: StoreIdentity, knows: [String: StoreHighWaterMark]
+  )? {
+    guard (try? Disk.exists(path)) == true, let file = try? StoreFile.openForReading(path, on: .disk) else {
+      return nil
+    }
+    let db = Connection(file, isRestricted: false)
+    guard let identity = try? StoreIdentity.read(db) else { return nil }
+    return (try? StoreAudit.neighbours(db)).map { (identity, $0) }
+  }
+
+  /// Makes a database forget the databases of other services and all events exchanged with them. Needed for a database
+  /// that comes from another deployment.
+  package nonisolated static func forget(_ services: [String], in path: String) throws {
+    let database = try Database(path: path, create: true)
+    let db = Connection(database, isRestricted: false)
+    for service in services {
+      try db.run("DELETE FROM storage_neighbours WHERE service = $1", service)
+      try db.run("DELETE FROM inbox_shelf WHERE source = $1", service)
+      try db.run("DELETE FROM inbox WHERE source = $1", service)
+      try db.run("UPDATE subscriber_cursors SET delivered = 0 WHERE subscriber = $1", service)
+    }
+  }
+
+  /// Deletes the records next to a database because another one has taken its place.
+  package nonisolated static func forgetPast(of path: String) throws {
+    try HighWaterMarkFile(of: path).remove()
+    try DataLossFile(of: path).remove()
+  }
+
+  /// Accepts a database that lost changes in its current state. Creates a new one if there is none.
+  ///
+  /// No process may be writing it.
+  ///
+  /// - Returns: its new identity.
+  package nonisolated static func acknowledgeLoss(
+    _ path: String, on backend: StorageBackend = .disk, at now: Timestamp
+  ) async throws -> StoreIdentity {
+    if let address = backend.postgres { return try await address.acknowledgeLoss(at: now) }
+    return try await BackgroundThread.run {
+      if try !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
+      let beside = HighWaterMarkFile(of: path)
+      if beside.missing(without: beside.content()?.file) != nil {
+        // The log contains pages of a later file. File and log don't belong together.
+        for log in ["\(path)-wal", "\(path)-shm"] { try Disk.remove(log) }
+      }
+      let identity = try takeAsItIs(
+        try Database(path: path, create: true), now: now, beyond: reached(beside: path))
+      try beside.write(HighWaterMarkFile.Content(past: identity.past))
+      try DataLossFile(of: path).remove()
+      return identity
+    }
+  }
+
+  private nonisolated static func takeAsItIs(
+    _ database: any Engine, now: Timestamp, beyond reached: Int64
+  ) throws -> StoreIdentity {
+    let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))
+    let dialect = database.dialect
+    let isNew = try Migrator(database: database, now: now).migrateOwn(StoreSchema.migrations)
+    let db = Connection(database, isRestricted: false)
+    try StoreIdentity.make(db, born: isNew ? moment.milliseconds : 0)
+    try StoreFile.numberEvents(db, from: moment)
+    try db.run(dialect.raiseEvents, moment)
+    // A subscriber's database may also have been restored, so it may lack events that it has acknowledged. All events
+    // that are still kept are sent again.
+    try db.run(
+      """
+      UPDATE subscriber_cursors SET sequence = \(dialect.least("sequence", "first - 1")),
+        delivered = \(dialect.least("delivered", "first - 1"))
+      FROM (SELECT min(sequence) AS first FROM outbox) AS kept WHERE first IS NOT NULL
+      """)
+    let later = dialect.greatest("mark + 1", "$1")
+    try db.run("UPDATE storage_self SET mark = \(later), accepted = \(later)", moment)
+    return try StoreIdentity.expect(db)
+  }
+}

@@ -1,0 +1,36 @@
+import Glibc
+
+/// A file with a lock that its process holds, so that other processes can tell whether its writer is alive.
+package final class LockedFile {
+  private let path: String
+  private let file: Descriptor
+
+  /// Writes the file atomically. The process holds the lock until this object is released or the process ends.
+  package init(_ bytes: [UInt8], at path: String, mode: UInt32 = 0o644) throws(FileFault) {
+    self.path = path
+    let temporary = "\(path).\(getpid()).tmp"
+    do throws(FileFault) {
+      try Disk.remove(temporary)
+      file = try Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, for: "create")
+      try file.write(bytes)
+      try file.setMode(mode)
+      // The lock is taken before the file gets its name, so that no process finds it unlocked.
+      guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else { throw FileFault.last(path, "hold") }
+      guard unsafe rename(temporary, path) == 0 else { throw FileFault.last(path, "replace") }
+    } catch {
+      unsafe unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Deletes the file. The lock is released with this object.
+  package func remove() throws(FileFault) { try Disk.remove(path) }
+}
+
+extension Disk {
+  /// Returns true if a living process holds the lock of a `LockedFile`.
+  package static func isHeld(_ path: String) -> Bool {
+    guard let file = try? Descriptor.reading(path) else { return false }
+    return flock(file.number, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+}

@@ -1,0 +1,50 @@
+/// One table of a service's database, as declared in its contract: which personal data it holds, how that is erased,
+/// and what an export contains (R16).
+///
+/// Every table is declared, including tables without personal data, so that none is forgotten.
+package struct PersonalDataTable: Hashable, Sendable {
+  /// The table's name.
+  package let name: String
+  /// A sentence that describes a row, for readers of an export.
+  package let what: String
+  /// An SQL condition that selects the rows of the account `$1`; nil for a table without personal data.
+  package let rows: String?
+  /// The effect of an account's erasure on its rows.
+  package let erasure: Erasure
+  /// The table's part of an export.
+  package let export: Export
+
+  package enum Erasure: Hashable, Sendable {
+    /// The rows are deleted. Rows with equal values in these columns are deleted in one step. `then` is a statement
+    /// that updates a count of them in another table.
+    case deleted(by: [String], then: String? = nil)
+    /// The rows are deleted with their parent rows in another table, by a foreign key with ON DELETE CASCADE.
+    case along(with: String)
+    /// The rows stay, for this reason.
+    case stays(String)
+  }
+
+  package enum Export: Hashable, Sendable {
+    /// A separate file, ordered by columns that follow the account in an index. The columns in `without`, which mean
+    /// nothing to users, are left out.
+    case file(order: [String], without: Set<String> = [])
+    /// A list in each row of another table's file. It contains the rows whose column `by` equals that row's `id`.
+    case inside(String, by: String, as: String)
+    /// Nothing, for this reason.
+    case none(String)
+  }
+
+  /// Declares a table with personal data.
+  ///
+  /// - Parameter rows: By default, the rows whose column `account` is the account.
+  package static func of(
+    _ name: String, _ what: String, rows: String = "account = $1", erasure: Erasure, export: Export
+  ) -> PersonalDataTable {
+    PersonalDataTable(name: name, what: what, rows: rows, erasure: erasure, export: export)
+  }
+
+  /// Declares a table without personal data.
+  package static func withoutAccount(_ name: String, _ what: String) -> PersonalDataTable {
+    PersonalDataTable(name: name, what: what, rows: nil, erasure: .stays(what), export: .none(what))
+  }
+}

@@ -1,0 +1,72 @@
+import CivilTime
+import EventLoop
+import Files
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+/// A store in PostgreSQL that lacks changes known to another service.
+@Suite(
+  .timeLimit(.minutes(5)),
+  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+struct PostgresDataLossRecordTests {
+  @Test("A reported loss is known on every machine until it is acknowledged")
+  func noted() async throws {
+    guard let address = try await Backend.postgres.fresh().postgres else { return }
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let clock = LoopClock(wall: Timestamp(seconds: 1))
+        @Loop func open(_ machine: String) throws -> Store {
+          try Store.open(
+            "\(folder)/\(machine)/test.db", migrations: [Fixture.cards], clock: clock, backend: .postgres(address))
+        }
+        let store = try open("one")
+        try await store.write { tx in
+          try tx.add("a")
+          try tx.emit(CardAdded(card: "a"), account: "acc_1", app: "x")
+        }
+        let more = KnownStore(
+          past: StoreHighWaterMark(store: "another", mark: 5_000_000), taken: 0, acknowledged: 0, store: "content's")
+        #expect(try await store.compare(store.opened, with: more, of: "content") != nil)
+        #expect(store.problem == .lostPast)
+        await store.close()
+        for machine in ["one", "two"] {
+          let fault = #expect(throws: StoreFault.self) { try open(machine) }
+          #expect(
+            fault?.problem == .lostPast && fault?.message.contains("content has recorded later changes of it") == true)
+        }
+        #expect(await address.lossReports().map(\.service) == ["content"])
+        let accepted = try await address.acknowledgeLoss(at: clock.wallNow)
+        #expect(accepted.accepted > 5_000_000)
+        let again = try open("two")
+        try await again.write { tx in try tx.emit(CardAdded(card: "b"), account: "acc_1", app: "x") }
+        let last = try await again.query { try $0.pendingEvents(after: 0).events.last?.sequence }
+        #expect((last ?? 0) > 5_000_000, "numbers that the lost changes may have had aren't used again")
+        try #expect(Fixture.count(again) == 1)
+        await again.close()
+      }
+    }
+  }
+
+  @Test("Other services' reports of a loss are withdrawn together with what they recorded")
+  func takenBack() async throws {
+    guard let address = try await Backend.postgres.fresh().postgres else { return }
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let clock = LoopClock(wall: Timestamp(seconds: 1))
+        let store = try Store.open(
+          "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, backend: .postgres(address))
+        let more = KnownStore(past: StoreHighWaterMark(store: "x", mark: 1), taken: 0, acknowledged: 0, store: "s")
+        #expect(try await store.compare(store.opened, with: more, of: "content") != nil)
+        await store.close()
+        try await address.withdrawLoss()
+        #expect(await address.lossReports().isEmpty)
+        let again = try Store.open(
+          "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, backend: .postgres(address))
+        try await again.write { try $0.add("b") }
+        await again.close()
+      }
+    }
+  }
+}
