@@ -40,16 +40,18 @@ import Wire
   @Test("Short requests of an origin share a gateway connection, and each gets its own reply in any order")
   func shared() async throws {
     try await onLoop {
-      try await withEdge { fixture in
+      var limits = EdgeLimits()
+      limits.sharedLine = 4
+      try await withEdge(limits: limits) { fixture in
         let received = try await Received(fixture)
-        let clients = try await received.send(fixture.edge.limits.sharedLine, fixture)
+        let clients = try await received.send(4, fixture)
         #expect(fixture.gateway.headers.count == 1)
         for (text, line) in received.calls.reversed() { line.answer(text) }
         for (number, client) in clients.enumerated() {
           let answer = try await client.answer()
           #expect(try answer.status == 200 && answer.json()["id"] == .string("\(number)"))
         }
-        _ = try await received.send(fixture.edge.limits.sharedLine + 2, fixture)
+        _ = try await received.send(6, fixture)
         #expect(fixture.gateway.headers.count == 3, "more requests open further connections")
       }
     }
