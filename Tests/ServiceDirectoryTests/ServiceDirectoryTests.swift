@@ -79,7 +79,8 @@ import Wire
   }
 
   @Test(
-    "A service publishes exactly the events in the roster, to exactly their subscribers", arguments: ServiceDirectory.stores)
+    "A service publishes exactly the events in the directory of services, to exactly their subscribers",
+    arguments: ServiceDirectory.stores)
   func published(name: String) async throws {
     try await onLoop {
       try await Self.withService(name) { host in
@@ -120,7 +121,7 @@ import Wire
     #expect(declared == known)
   }
 
-  @Test("Events go only to services later in the roster, so copies made in reverse order are consistent")
+  @Test("Events go only to services later in the directory, so copies made in reverse order are consistent")
   func order() {
     for (place, service) in ServiceDirectory.services.enumerated() {
       // Receipts of an erasure are sent back. A repeated receipt has no effect.
@@ -141,7 +142,9 @@ import Wire
     #expect(Self.programs.map { $0.declaration.name } == ServiceDirectory.stores)
   }
 
-  @Test("The single executable in the image contains every service", arguments: ServiceDirectory.services.map(\.executable))
+  @Test(
+    "The single executable in the image contains every service",
+    arguments: ServiceDirectory.services.map(\.executable))
   func allInOne(executable: String) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -114,7 +114,8 @@ import Testing
       try Settings(common: host.all, service: "ai", file: nil, environment: ["QUINTET_\(name)": value])
     }
     let told = fault?.description ?? ""
-    #expect(told.hasPrefix("QUINTET_\(name): the value of '\(name.lowercased())' is invalid\(hint): expected"), "\(told)")
+    let start = "QUINTET_\(name): the value of '\(name.lowercased())' is invalid\(hint): expected"
+    #expect(told.hasPrefix(start), "\(told)")
     #expect(!told.contains("s3cret"))
   }
 

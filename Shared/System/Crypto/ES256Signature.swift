@@ -36,7 +36,8 @@ package struct ES256Signature: Hashable, Sendable {
   package var der: [UInt8] {
     let signature = unsafe ECDSA_SIG_new()
     defer { unsafe ECDSA_SIG_free(signature) }
-    let (r, s) = (Array(raw[..<32]), Array(raw[32...]))
+    let r = Array(raw[..<32])
+    let s = Array(raw[32...])
     // The signature takes over the numbers.
     let isSet = unsafe ECDSA_SIG_set0(signature, BN_bin2bn(r, 32, nil), BN_bin2bn(s, 32, nil))
     precondition(isSet == 1, "libcrypto has memory for two numbers")
