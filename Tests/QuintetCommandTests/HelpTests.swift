@@ -113,6 +113,19 @@ import Testing
     #expect(said.contains("help: quintet"), "\(said)")
   }
 
+  @Test(
+    "A wrong command line names the help page of its command",
+    arguments: [
+      (["stauts"], "help"), (["logs", "--levle", "error"], "help logs"), (["events", "tial"], "help events"),
+      (["events"], "help events"), (["events", "drop", "ai"], "help events drop"), (["check"], "help check"),
+      (["--state", "/x", "events", "lag", "--levle"], "help events lag"), (["help", "stauts"], "help"),
+      (["status", "--to", "5"], "help status"), (["--levle"], "help"),
+    ])
+  func pages(words: [String], page: String) async throws {
+    let (exit, said) = try await onLoop { try await Programs.run("quintet", words) }
+    #expect(exit == .exited(code: 64) && said.split(separator: "\n").last == "help: quintet \(page)", "\(said)")
+  }
+
   @Test("An empty option value counts as missing", arguments: [["--state", ""], ["--state="]])
   func empty(words: [String]) async throws {
     let (exit, said) = try await onLoop { try await Programs.run("quintet", ["up"] + words) }

@@ -22,7 +22,17 @@ import Testing
 
   @Test("A swap of two neighbouring letters counts as one edit")
   func swap() {
-    #expect(Spelling.nearest(to: "ab", among: ["ba"]) == "ba")
+    #expect(Spelling.nearest(to: "abc", among: ["acb"]) == "acb")
+  }
+
+  @Test(
+    "Short words are suggested only if more than half of the letters agree",
+    arguments: [
+      ("x", "y", false), ("x", "xy", false), ("ab", "ac", false), ("id", "ids", true), ("cat", "bat", true),
+      ("X", "x", true),
+    ])
+  func short(word: String, candidate: String, isSuggested: Bool) {
+    #expect(Spelling.nearest(to: word, among: [candidate]) == (isSuggested ? candidate : nil))
   }
 
   @Test("The hint is a complete phrase or empty")

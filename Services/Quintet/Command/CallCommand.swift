@@ -87,8 +87,7 @@ package import Wire
     if isJSON {
       Output.line(String(decoding: failure.encoded(in: .en), as: UTF8.self))
     } else {
-      let hint = failure.kind == .methodNotFound ? ServiceContracts.hint(for: method) : ""
-      Output.error("\(Output.red(failure.kind.rawValue)): \(failure.message.en)\(hint)")
+      Output.error("\(Output.red(failure.kind.rawValue)): \(failure.message.en)")
       if !failure.details.members.isEmpty { Output.error(Output.pretty(.object(failure.details))) }
     }
     return failure.kind == .unavailable || failure.kind == .deadlineExceeded ? 69 : 1

@@ -13,9 +13,13 @@ package enum Spelling {
     // A valid name may be wrong in its place. Suggesting the same name again would be useless.
     for candidate in candidates where candidate != word {
       let meant = Array(candidate.lowercased().utf8)
-      // One letter may always differ, and up to a third of longer words: "x" finds "y", and "colour" finds "color".
+      // One letter may differ, or up to a third of a longer word: "colour" finds "color". More than half of a short
+      // word must be left: "id" finds "ids", but "x" doesn't find "y".
       let edits = distance(written, meant)
-      if edits <= max(1, min(written.count, meant.count) / 3), edits < best?.edits ?? .max { best = (candidate, edits) }
+      guard edits <= max(1, min(written.count, meant.count) / 3), edits * 2 < max(written.count, meant.count) else {
+        continue
+      }
+      if edits < best?.edits ?? .max { best = (candidate, edits) }
     }
     return best?.name
   }

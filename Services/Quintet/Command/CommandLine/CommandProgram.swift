@@ -38,7 +38,7 @@ package struct CommandProgram: Sendable {
   private func perform(_ words: [String]) -> Int32 {
     var usage: String?
     do {
-      let action = try action(for: words) { usage = "\(usageLine(of: $0))\nhelp: \(name) \($0.name) --help" }
+      let action = try action(for: words) { usage = usageLine(of: $0) }
       switch action {
       case .print(let text):
         Output.line(text)
@@ -46,7 +46,8 @@ package struct CommandProgram: Sendable {
       case .run(let command): return Self.run(command, as: name)
       }
     } catch let fault as UsageFault {
-      Output.error("\(name): \(fault)\n\(usage ?? "help: \(name) help")")
+      let lines = ["\(name): \(fault)", usage, "help: \(name) \(helpPage(for: words))"].compactMap(\.self)
+      Output.error(lines.joined(separator: "\n"))
       return 64
     } catch let fault as CommandFault {
       Output.error("\(name): \(fault)")
@@ -162,6 +163,14 @@ package struct CommandProgram: Sendable {
     }
     if let command = verbs.first(where: { $0.words[1] == words[1] }) { return command }
     throw UsageFault("\(name) \(first) has no subcommand '\(words[1])'\(Spelling.hint(for: words[1], among: names))")
+  }
+
+  /// Returns the words that show the help page for an invalid command line: "help events lag", "help events", "help".
+  func helpPage(for words: [String]) -> String {
+    let names = words.drop { !topLevel.contains($0) }.filter { !$0.hasPrefix("-") }
+    guard let first = names.first, first != "help" else { return "help" }
+    let full = names.prefix(2).joined(separator: " ")
+    return configurations.contains { $0.name == full } ? "help \(full)" : "help \(first)"
   }
 
   /// Rejects options that the command doesn't take, because silently ignoring them would be misleading.
