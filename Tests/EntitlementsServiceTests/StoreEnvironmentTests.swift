@@ -56,6 +56,13 @@ import Wire
     #expect(needless == ["store_xcode_certificates: is set, but store_environments doesn't contain Xcode"])
   }
 
+  @Test("An unreadable file of a list is named with its position")
+  func position() {
+    let problems = Self.problems(["store_roots": "/etc/none-1, /etc/none-2"])
+    #expect(
+      problems.count == 1 && problems[0].hasPrefix("store_roots: file 1 of 2, /etc/none-1: can't open"), "\(problems)")
+  }
+
   @Test("Development needs named roots, excludes Production, and is off by default")
   func development() {
     let beside = Self.problems([

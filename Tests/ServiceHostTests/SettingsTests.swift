@@ -57,7 +57,7 @@ import Testing
       ("timeout = 30s", "q.conf:1: there is no setting 'timeout'"),
       (
         "[ai]\nkey = sk-123",
-        "q.conf:2: 'key' can't be what it is set to: expected the location of the secret: file:/path or credential:name"
+        "q.conf:2: 'key' has an invalid value: expected the location of the secret: file:/path or credential:name"
       ),
     ])
   func fileFaults(file: String, expected: String) {
@@ -94,7 +94,56 @@ import Testing
     }
     #expect(
       fault?.description
-        == "QUINTET_STORE: 'store' can't be what it is set to\(hint): expected \(StorePlace.expected)")
+        == "QUINTET_STORE: 'store' has an invalid value\(hint): expected \(StorePlace.expected)")
+  }
+
+  @Test(
+    "A rejected list names the wrong item and what is wrong with it, without showing it",
+    arguments: [
+      ("OPERATORS", "root, s3cret", " (user 2 of 2 doesn't exist)"),
+      ("OPERATORS", "s3cret", " (the user doesn't exist)"),
+      ("OPERATORS", "root,", " (user 2 of 2 is empty)"), ("OPERATORS", "\"root\"", " (write it without quotes)"),
+      ("SERVICE_USERS", "ai:0, content:s3cret", " (pair 2 of 2: the user doesn't exist or is nobody)"),
+      ("SERVICE_USERS", "s3cret:0", " (there is no such service)"),
+      ("SERVICE_USERS", "ai:0, ai:0", " (pair 2 of 2: the service has a user already)"),
+      ("STORE", "/s3cret", " (write file: before the path)"), ("BACKUP_DIR", "s3cret", " (it doesn't begin with /)"),
+    ])
+  func items(name: String, value: String, hint: String) {
+    let host = HostSettings(environment: [:], isSystem: true)
+    let fault = #expect(throws: SettingsFault.self) {
+      try Settings(common: host.all, service: "ai", file: nil, environment: ["QUINTET_\(name)": value])
+    }
+    let told = fault?.description ?? ""
+    #expect(told.hasPrefix("QUINTET_\(name): '\(name.lowercased())' has an invalid value\(hint): expected"), "\(told)")
+    #expect(!told.contains("s3cret"))
+  }
+
+  @Test(
+    "A value that is written as in a shell is rejected, since it would become part of a path",
+    arguments: [("'/x'", "write it without quotes"), ("~/x", "~ isn't expanded: write the whole path")])
+  func shell(value: String, hint: String) {
+    let host = HostSettings(environment: [:], isSystem: true)
+    let fault = #expect(throws: SettingsFault.self) {
+      try Settings(
+        common: host.all, service: "ai", file: SettingsFile("state_dir = \(value)", path: "q.conf"), environment: [:])
+    }
+    #expect(fault?.description == "q.conf:1: 'state_dir' can't be '\(value)' (\(hint)): expected a text")
+  }
+
+  @Test("A problem of a file that a setting names is reported at the setting's line")
+  func located() throws {
+    let settings = try Self.settings("[ai]\nkey = file:/none", ["QUINTET_AI_TIMEOUT": "5s"])
+    let fault = SettingsFault(problems: [
+      .init(setting: "key", position: "file 2 of 3", file: "file:/none", reason: "can't open"),
+      .init(place: "timeout", reason: "is too short"), .init(place: "log_level", reason: "is odd"),
+    ])
+    let located = try #require(settings.located(fault) as? SettingsFault)
+    #expect(
+      located.problems.map(\.description) == [
+        "q.conf:2: 'key': file 2 of 3, the file named in the setting: can't open",
+        "QUINTET_AI_TIMEOUT: 'timeout': is too short", "log_level: is odd",
+      ])
+    #expect(SettingsFault.Problem(setting: "key", file: "credential:key", reason: "r").credential == "credential:key")
   }
 
   @Test("All faults are reported together")

@@ -85,16 +85,22 @@ package struct WebOrigins: SettingValue, Hashable {
   package init?(setting text: String) {
     var origins: Set<String> = []
     for part in text.split(separator: ",") {
-      let origin = part.lowercased().filter { $0 != " " }
-      let host = ["https://", "http://"].first(where: origin.hasPrefix).map { origin.dropFirst($0.count) }
-      guard let host, !host.isEmpty, !host.contains(where: "/?#@*".contains) else { return nil }
+      guard let origin = Self.origin(part) else { return nil }
       origins.insert(origin)
     }
     self.origins = origins
   }
-  /// There is no wildcard.
+  /// Returns the position of the first invalid origin. There is no wildcard.
   package static func hint(for refused: String) -> String {
-    refused.contains("*") ? " (list each origin: * would let any page make calls in its visitor's name)" : ""
+    refused.contains("*")
+      ? " (list each origin: * would let any page make calls in its visitor's name)"
+      : positionHint("origin", in: refused) { $0.isEmpty || origin($0) != nil }
+  }
+  private static func origin(_ part: Substring) -> String? {
+    let origin = part.lowercased().filter { $0 != " " }
+    let host = ["https://", "http://"].first(where: origin.hasPrefix).map { origin.dropFirst($0.count) }
+    guard let host, !host.isEmpty, !host.contains(where: "/?#@*".contains) else { return nil }
+    return origin
   }
   /// The sorted origins.
   package var setting: String { origins.sorted().joined(separator: ", ") }

@@ -128,11 +128,13 @@ package enum EntitlementsSettings {
   }
 
   private static func certificates(_ setting: Setting<FileSources?>, _ settings: Settings) throws -> [Certificate] {
-    try (settings[setting]?.places ?? []).flatMap { place in
+    let places = settings[setting]?.places ?? []
+    return try places.enumerated().flatMap { index, place in
       do { return try Certificate.all(file: Disk.read(Credentials.file(place.text))) } catch {
+        let position = places.count == 1 ? nil : "file \(index + 1) of \(places.count)"
         let reason = (error as? FileFault)?.reason ?? "\(error)"
         throw SettingsFault(problems: [
-          .init(place: setting.name, reason: "\(Credentials.shownPlace(place.text)): \(reason)")
+          .init(setting: setting.name, position: position, file: place.text, reason: reason)
         ])
       }
     }

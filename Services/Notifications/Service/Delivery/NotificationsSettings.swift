@@ -84,9 +84,7 @@ package enum NotificationsSettings {
     do {
       return try read()
     } catch let fault as FileFault {
-      throw SettingsFault(problems: [
-        .init(place: name, reason: "\(Credentials.shownPlace(fault.path)): \(fault.reason)")
-      ])
+      throw SettingsFault(problems: [.init(setting: name, file: fault.path, reason: fault.reason)])
     } catch let fault as CryptoFault {
       throw SettingsFault(problems: [.init(place: name, reason: "\(fault)")])
     }

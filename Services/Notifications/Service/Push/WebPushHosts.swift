@@ -23,6 +23,10 @@ struct WebPushHosts: SettingValue, Hashable {
 
   /// The setting isn't quoted in errors, because it may contain a whole address with a password.
   static var isQuoted: Bool { false }
+  /// Returns the position of the first invalid host.
+  static func hint(for refused: String) -> String {
+    positionHint("host", in: refused) { isEntry(withoutUsualPort(String($0))) }
+  }
 
   init?(setting text: String) {
     let parts = settingParts(of: text).map { Self.withoutUsualPort(String($0)) }

@@ -32,7 +32,7 @@ extension ServiceHost {
     if isDryRun {
       let new = try read()
       let apps = try await readAppsAgain()
-      for action in reloadActions { _ = try action.prepare(new) }
+      _ = try prepared(by: new)
       let changed = settings.changes(to: new)
       let lost = apps?.lost ?? []
       return ReloadSettings.Reply(
@@ -49,7 +49,7 @@ extension ServiceHost {
       guard lifecycle.isReady else { return nil }
       let new = try read()
       var changed = settings.changes(to: new)
-      for take in try reloadActions.map({ try $0.prepare(new) }) { take() }
+      for take in try prepared(by: new) { take() }
       if let store { Loop.task { try? await store.repairErasureLog() } }
       let lost = apps?.lost ?? []
       let changedApps = takeApps(apps)
@@ -77,6 +77,11 @@ extension ServiceHost {
 }
 
 extension ServiceHost {
+  /// Returns the closures that apply new settings.
+  private func prepared(by new: Settings) throws -> [@Loop () -> Void] {
+    do { return try reloadActions.map { try $0.prepare(new) } } catch { throw new.located(error) }
+  }
+
   /// Returns the settings among these that take effect only after a restart.
   private func needingRestart(_ changed: [String]) -> [String] {
     let taken = reloadActions.reduce(into: HostSettings.reloadable) { $0.formUnion($1.taken) }

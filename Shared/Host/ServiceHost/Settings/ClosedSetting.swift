@@ -54,6 +54,13 @@ package struct ClosedSet<Element: ClosedSetting & Hashable>: SettingValue, Hasha
   package var setting: String { members.map(\.rawValue).sorted().joined(separator: ", ") }
 }
 
+/// Returns the position of the first invalid item of a list, in parentheses; empty if there is only one item.
+package func positionHint(_ noun: String, in text: String, isValid: (Substring) -> Bool) -> String {
+  let parts = settingParts(of: text)
+  guard parts.count > 1, let wrong = parts.firstIndex(where: { !isValid($0) }) else { return "" }
+  return " (\(noun) \(wrong + 1) of \(parts.count) is invalid)"
+}
+
 /// Splits a setting at its commas and removes the spaces around each part.
 package func settingParts(of text: String) -> [Substring] {
   text.split(separator: ",", omittingEmptySubsequences: false).map { part in

@@ -8,6 +8,9 @@ package struct FilePath: SettingValue, Hashable {
 
   package static var expected: String { "an absolute path like /etc/quintet/file" }
   package static var isQuoted: Bool { false }
+  package static func hint(for refused: String) -> String {
+    refused.hasPrefix("/") ? " (it has line breaks)" : " (it doesn't begin with /)"
+  }
 
   /// Reads a path that begins with "/" and has no line breaks; nil for anything else.
   package init?(setting text: String) {

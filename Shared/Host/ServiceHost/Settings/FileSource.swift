@@ -38,6 +38,10 @@ package struct FileSources: SettingValue, Hashable {
     "absolute paths like /etc/quintet/file, file:/path or credential:name, separated by commas"
   }
   package static var isQuoted: Bool { false }
+  /// Returns the position of the first invalid location.
+  package static func hint(for refused: String) -> String {
+    positionHint("file", in: refused) { $0.isEmpty || FileSource(setting: String($0)) != nil }
+  }
 
   /// Reads a setting's text; nil if one part can't be a file's location.
   package init?(setting text: String) {

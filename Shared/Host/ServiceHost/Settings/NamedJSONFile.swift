@@ -21,7 +21,7 @@ package struct NamedJSONFile: Sendable {
     do throws(FileFault) {
       text = Bytes(try Disk.read(Credentials.file(path), limit: Self.mostBytes))
     } catch {
-      throw SettingsFault(problems: [.init(place: setting, reason: "\(Credentials.shownPlace(path)): \(error.reason)")])
+      throw SettingsFault(problems: [.init(setting: setting, file: path, reason: error.reason)])
     }
   }
 

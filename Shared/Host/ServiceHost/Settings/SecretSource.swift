@@ -16,6 +16,11 @@ package struct SecretSource: SettingValue, Hashable {
   package static var expected: String { "the location of the secret: file:/path or credential:name" }
   /// The most common mistake is to write the secret itself.
   package static var isQuoted: Bool { false }
+  /// Returns what is missing before a path.
+  package static func hint(for refused: String) -> String {
+    if refused.hasPrefix("/") { return " (write file: before the path)" }
+    return refused.hasPrefix("file:") ? " (the path after file: doesn't begin with /)" : ""
+  }
 
   /// Reads a setting's text; nil for one that isn't a location, such as the secret itself.
   package init?(setting text: String) {

@@ -20,12 +20,25 @@ extension SettingValue {
 
 extension String: SettingValue {
   package static var expected: String { "a text" }
-  /// Accepts any text but an empty one.
+  /// Accepts any text but an empty one, one in quotes, which would become part of a path or name, and one that begins
+  /// with `~`, which only shells expand.
   package init?(setting text: String) {
-    if text.isEmpty { return nil }
+    if text.isEmpty || isEnclosedInQuotes(text) || text.hasPrefix("~") { return nil }
     self = text
   }
   package var setting: String { self }
+}
+
+/// Returns a suggestion for a value that is written as in a shell; nil for any other value.
+func valueHint(_ text: String) -> String? {
+  if isEnclosedInQuotes(text) { return " (write it without quotes)" }
+  return text.hasPrefix("~") ? " (~ isn't expanded: write the whole path)" : nil
+}
+
+/// Returns true if a text begins and ends with the same quotation mark.
+func isEnclosedInQuotes(_ text: String) -> Bool {
+  guard text.utf8.count > 1, let first = text.first, first == "\"" || first == "'" else { return false }
+  return text.last == first
 }
 
 extension Int: SettingValue {

@@ -14,6 +14,8 @@ package struct Settings: Sendable {
   private let common: [String: any AnySetting]
   private let declared: [String: any AnySetting]
   private var values: [String: String] = [:]
+  /// The line or variable that sets each value, by the setting's name.
+  private var places: [String: String] = [:]
 
   /// - Parameters:
   ///   - common: the settings of every process.
@@ -110,10 +112,24 @@ package struct Settings: Sendable {
       return problems.append(.init(place: place, reason: "there is no setting '\(name)'\(hint)"))
     }
     guard setting.accepts(value) else {
-      let given = setting.isQuoted ? "'\(value)'" : "what it is set to"
-      let reason = "'\(name)' can't be \(given)\(setting.hint(for: value)): expected \(setting.expected)"
-      return problems.append(.init(place: place, reason: reason))
+      let given = setting.isQuoted ? "can't be '\(value)'" : "has an invalid value"
+      let hint = valueHint(value) ?? setting.hint(for: value)
+      return problems.append(
+        .init(place: place, reason: "'\(name)' \(given)\(hint): expected \(setting.expected)"))
     }
     values[name] = value
+    places[name] = place
+  }
+
+  /// Returns an error with the line or variable of each setting that it names.
+  package func located(_ error: any Error) -> any Error {
+    guard var fault = error as? SettingsFault else { return error }
+    for index in fault.problems.indices {
+      let name = fault.problems[index].place
+      guard let place = places[name] else { continue }
+      fault.problems[index].place = place
+      fault.problems[index].reason = "'\(name)': \(fault.problems[index].reason)"
+    }
+    return fault
   }
 }

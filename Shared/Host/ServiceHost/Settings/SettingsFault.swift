@@ -6,10 +6,22 @@ package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible
     package var place: String
     /// The setting, what is wrong with it, and what was expected.
     package var reason: String
+    /// The credential that can't be read, as `credential:name`. Only the service's own process receives it.
+    package var credential: String?
 
     package init(place: String, reason: String) {
       self.place = place
       self.reason = reason
+    }
+
+    /// Creates the problem of a file that a setting names.
+    ///
+    /// - Parameter position: the file's position in a list, such as "file 2 of 3"; nil for a single file.
+    package init(setting: String, position: String? = nil, file path: String, reason: String) {
+      let shown = Credentials.shownPlace(path)
+      place = setting
+      self.reason = "\(position.map { "\($0), " } ?? "")\(shown): \(reason)"
+      credential = shown.hasPrefix("credential:") ? shown : nil
     }
 
     /// Creates the problem of a required setting that isn't set.

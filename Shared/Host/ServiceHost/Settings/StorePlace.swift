@@ -19,7 +19,8 @@ package struct StorePlace: SettingValue, Hashable {
 
   /// Returns what is wrong with a PostgreSQL URL, in parentheses and without repeating its text.
   package static func hint(for refused: String) -> String {
-    do { _ = try PostgresURL(refused) } catch { return isURL(refused) ? " (the URL \(error))" : "" }
+    if !isURL(refused) { return SecretSource.hint(for: refused) }
+    do { _ = try PostgresURL(refused) } catch { return " (the URL \(error))" }
     return ""
   }
 

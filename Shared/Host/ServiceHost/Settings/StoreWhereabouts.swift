@@ -62,7 +62,13 @@ struct StoreWhereabouts {
   private static func unmoved(
     _ setting: StorePlace, of service: String, in deployment: String, at path: String
   ) throws -> StorageBackend {
-    guard var address = try setting.backend(of: service, in: deployment).postgres else { return .disk }
+    let backend: StorageBackend
+    do { backend = try setting.backend(of: service, in: deployment) } catch let fault as FileFault {
+      throw SettingsFault(problems: [
+        .init(setting: HostSettings.store.name, file: fault.path, reason: fault.reason)
+      ])
+    }
+    guard var address = backend.postgres else { return .disk }
     if let bytes = Disk.facts(path)?.bytes, bytes > 0 {
       address.expectation = PostgresAddress.Expectation(
         store: nil,

@@ -15,7 +15,8 @@ package struct UserList: SettingValue, Hashable {
     if parts[wrong] == "nobody" || parts[wrong] == "65534" {
       return " (the user nobody isn't allowed, because unknown users appear as nobody)"
     }
-    return parts.count == 1 ? "" : " (user \(wrong + 1) of \(parts.count) doesn't exist)"
+    let place = parts.count == 1 ? "the user" : "user \(wrong + 1) of \(parts.count)"
+    return " (\(place) \(parts[wrong].isEmpty ? "is empty" : "doesn't exist"))"
   }
   /// Looks up each name; nil if the machine lacks one of them.
   package init?(setting text: String) {
@@ -38,14 +39,33 @@ package struct ServiceUsers: SettingValue, Hashable {
   package static var expected: String { "pairs of a service and a user, like gateway:quintet-gateway, ai:991" }
   /// A password is easily written on the wrong line.
   package static var isQuoted: Bool { false }
+  /// Returns the position of the first invalid pair and what is wrong with it.
+  package static func hint(for refused: String) -> String {
+    let parts = settingParts(of: refused)
+    var seen: Set<String> = []
+    for (index, part) in parts.enumerated() {
+      guard let reason = fault(of: part, seen: &seen) else { continue }
+      return parts.count == 1 ? " (\(reason))" : " (pair \(index + 1) of \(parts.count): \(reason))"
+    }
+    return ""
+  }
+
+  private static func fault(of part: Substring, seen: inout Set<String>) -> String? {
+    let pair = part.split(separator: ":", omittingEmptySubsequences: false)
+    if pair.count != 2 { return "it isn't a service and a user with a colon between them" }
+    if !Settings.services.contains(String(pair[0])) { return "there is no such service" }
+    if user(pair[1]) == nil { return "the user doesn't exist or is nobody" }
+    return seen.insert(String(pair[0])).inserted ? nil : "the service has a user already"
+  }
+
   /// Looks up each name; nil for an unknown service or user, or a service named twice.
   package init?(setting text: String) {
+    var seen: Set<String> = []
     var users: [String: UInt32] = [:]
     for part in settingParts(of: text) {
-      let pair = part.split(separator: ":", omittingEmptySubsequences: false)
-      guard pair.count == 2, Settings.services.contains(String(pair[0])), let user = user(pair[1]),
-        users.updateValue(user, forKey: String(pair[0])) == nil
-      else { return nil }
+      guard Self.fault(of: part, seen: &seen) == nil else { return nil }
+      let pair = part.split(separator: ":")
+      users[String(pair[0])] = user(pair[1])
     }
     self.users = users
   }

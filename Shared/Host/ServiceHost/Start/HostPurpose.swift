@@ -18,24 +18,28 @@ struct SetUpDryRun {
   func diagnostics(for error: any Error) -> [Diagnostic] {
     switch error {
     case let fault as SettingsFault:
-      fault.problems.map {
-        Diagnostic(
-          .error, $0.reason, at: $0.place, cure: "correct it; the --help of a service's program lists the settings")
+      fault.problems.map { problem in
+        if let credential = problem.credential { return diagnostic(ofCredential: credential, problem.reason) }
+        return Diagnostic(
+          .error, problem.reason, at: problem.place,
+          cure: "correct it; the --help of a service's program lists the settings")
       }
     case let fault as CatalogFault:
       fault.problems.map {
         Diagnostic(.error, $0.description, at: "apps_dir", cure: "quintet app check DIR shows the problem")
       }
     case let fault as FileFault where fault.path.hasPrefix("credential:"):
-      [
-        Diagnostic(
-          .error, fault.reason, at: fault.path,
-          cure: "pass it to the unit of \(name) with LoadCredential=, or set a file: in the setting")
-      ]
+      [diagnostic(ofCredential: fault.path, fault.reason)]
     case let fault as FileFault:
       [Diagnostic(.error, fault.reason, at: fault.path, cure: "create it, readable for the user of \(name)")]
     default: [Diagnostic(.error, "\(error)", at: name, cure: "check the path in the setting")]
     }
+  }
+
+  private func diagnostic(ofCredential place: String, _ reason: String) -> Diagnostic {
+    Diagnostic(
+      .error, reason, at: place,
+      cure: "pass it to the unit of \(name) with LoadCredential=, or set a file: in the setting")
   }
 
   /// Checks that the database, or the server that it will be on, suits this program.

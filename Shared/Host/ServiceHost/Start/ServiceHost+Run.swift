@@ -104,7 +104,7 @@ extension StartUp {
       for problem in fault.problems { log.error("\(problem)") }
       return 78
     } catch {
-      log.error("can't start", ["reason": "\(error)"])
+      log.error("can't start", ["reason": "\(settings.located(error))"])
       return 78
     }
   }

@@ -59,6 +59,13 @@ struct StartUp: Sendable {
     return (read.settings, read.problems.isEmpty ? nil : SettingsFault(problems: read.problems))
   }
 
+  /// Returns true if the settings file or the environment has settings for one service alone.
+  func hasSettings(of service: String) -> Bool {
+    let prefix = "\(Settings.prefix)\(service.uppercased())_"
+    return environment.contains { $0.key.hasPrefix(prefix) && !$0.value.isEmpty }
+      || (try? file())??.entries.contains { $0.section == service } == true
+  }
+
   func directories(_ settings: Settings) -> DeploymentFolders {
     let host = host.lackingFolders()
     return DeploymentFolders(
@@ -195,7 +202,7 @@ extension StartUp {
         declaration, settings: settings, directories: directories(settings), log: log, clock: .system,
         purpose: .dryRun(scratch: scratch))
       let result: Result<Void, any Error>
-      do { result = .success(try await setUp(host)) } catch { result = .failure(error) }
+      do { result = .success(try await setUp(host)) } catch { result = .failure(settings.located(error)) }
       try body(host)
       await host.database?.close()
       try result.get()
