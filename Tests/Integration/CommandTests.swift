@@ -188,6 +188,35 @@ import Wire
     }
   }
 
+  @Test("`app check` reports all groups of problems in one run, and accepts the path of a file in the app")
+  func allGroups() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/apps/words")
+        _ = try await Programs.runSystem("/bin/cp", ["-r", "\(Apps.folder)/tarot", "\(folder)/apps"])
+        let app = "\(folder)/apps/tarot"
+        let files = ["shop.json": "{}", "web/data.json": "{", "../words/de.json": #"{"messages": {"no_bok": "x"}}"#]
+        for (name, text) in files { try Disk.write(Array(text.utf8), to: "\(app)/\(name)") }
+        try Disk.remove("\(app)/web/index.html")
+        var outputs: Set<String> = []
+        for path in [app, "\(app)/app.json", "\(app)/web/data.json"] {
+          let (exit, told) = try await Programs.run("quintet", ["app", "check", path])
+          #expect(exit == .exited(code: 65), "\(told)")
+          outputs.insert(told)
+        }
+        let told = try #require(outputs.first)
+        #expect(outputs.count == 1)
+        for words in ["shop.json: isn't a section", "index.html: is missing", "data.json:1", "no_bok"] {
+          #expect(told.contains(words), "\(words) in \(told)")
+        }
+        for (path, words) in [("\(folder)/none", "doesn't exist"), ("/etc/passwd", "is a file")] {
+          let (exit, told) = try await Programs.run("quintet", ["app", "check", path])
+          #expect(exit == .exited(code: 64) && told.contains("\(path) \(words)"), "\(told)")
+        }
+      }
+    }
+  }
+
   @Test("`app check` names the line of a view's part with a circular, missing or unknown reference")
   func appCheckViews() async throws {
     try await onLoop {

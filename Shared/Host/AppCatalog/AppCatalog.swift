@@ -1,4 +1,5 @@
 package import Files
+import Spelling
 import Synchronization
 package import Wire
 
@@ -41,6 +42,9 @@ package final class AppCatalog: Sendable {
 
   /// A check that the reader can't do itself; the caller knows more about some of the data.
   package typealias Check = (App) -> [CatalogProblem]
+  /// A check of an app whose data has problems, so that one run shows the others too. `isWhole` is false if a section
+  /// can't be decoded and is therefore missing.
+  package typealias FurtherCheck = (_ app: App, _ isWhole: Bool) -> [CatalogProblem]
 
   private let current: Mutex<Reading>
   /// Records which data needs no check. Nil for a process that always checks.
@@ -86,6 +90,23 @@ package final class AppCatalog: Sendable {
       executed: .no, details: ["app": .string(app), "reason": "app_unreadable"])
   }
 
+  /// Returns an app by its id.
+  ///
+  /// - Throws: `not_found`, with a suggestion; `unavailable` for an app that is out of service.
+  @discardableResult package func known(_ app: String) throws(Failure) -> App {
+    if let known = self[app] { return known }
+    if let refusal = refusal(of: app) { throw refusal }
+    let hint = Spelling.hint(for: app, among: apps.map(\.id))
+    throw Failure.notFound(Message("there is no app '\(Excerpt(app))'\(hint)"))
+  }
+
+  /// Checks that an app exists. An app that is out of service passes, since its past data are available.
+  ///
+  /// - Throws: `not_found`, with a suggestion.
+  package func requireKnown(_ app: String) throws(Failure) {
+    if refusal(of: app) == nil { try known(app) }
+  }
+
   /// Returns the language to answer in: the requested language, or the user's usual one, if the app supports it.
   package func language(_ asked: Language?, or usual: Language, in app: String) -> Language {
     guard let info = self[app]?.info else { return usual }
@@ -111,12 +132,14 @@ package final class AppCatalog: Sendable {
   ///   - readable: the methods that clients may read, if the caller knows them. Views may then name only these.
   ///   - record: a file that records which data needs no check, for a process that may trust it.
   ///   - check: a further check; apps that fail it are out of service.
+  ///   - further: a check of apps that are out of service anyway.
   /// - Throws: if `path` isn't a folder or holds no app.
   package static func open(
     _ path: String, readable: ReadableMethods? = nil, recordedIn record: RecordFile? = nil,
-    checking check: Check = { _ in [] }
+    checking check: Check = { _ in [] }, faulty further: FurtherCheck = { _, _ in [] }
   ) throws(CatalogFault) -> AppCatalog {
-    AppCatalog(try read(path, readable: readable, recordedIn: record).checked(by: check), recordedIn: record)
+    let reading = try read(path, readable: readable, recordedIn: record, faulty: further)
+    return AppCatalog(reading.checked(by: check), recordedIn: record)
   }
 
   /// Checks that `path` holds an app, valid or not.
@@ -130,8 +153,12 @@ package final class AppCatalog: Sendable {
   }
 
   /// Reads one app's folder.
-  package static func loadOne(_ folder: String, readable: ReadableMethods? = nil) throws(CatalogFault) -> AppCatalog {
-    AppCatalog(apps: [try checked(AppReader(folder: folder, readable: readable))])
+  ///
+  /// - Parameter further: a check of an app whose data has problems.
+  package static func loadOne(
+    _ folder: String, readable: ReadableMethods? = nil, faulty further: FurtherCheck = { _, _ in [] }
+  ) throws(CatalogFault) -> AppCatalog {
+    AppCatalog(apps: [try checked(AppReader(folder: folder, readable: readable), faulty: further)])
   }
 
   /// Reads every folder again without applying the result. Large data takes seconds, so call this on a background
@@ -141,7 +168,7 @@ package final class AppCatalog: Sendable {
   /// - Throws: if `path` isn't a folder or holds no app.
   package func readAgain(_ path: String) throws(CatalogFault) -> Reading {
     let known = [latest.withLock(\.apps), current.withLock(\.apps)]
-    var reading = try Self.read(path, recordedIn: record) { id in known.compactMap { $0[id] } }
+    var reading = try Self.read(path, recordedIn: record, knowing: { id in known.compactMap { $0[id] } })
     // Computed here and not on first use, because it decodes every section of the changed apps.
     reading.lost = apps.flatMap { old -> [String] in
       guard let new = reading.apps[old.id], new !== old else { return [] }
@@ -206,7 +233,7 @@ package final class AppCatalog: Sendable {
   /// - Parameter known: returns earlier readings of the app with this id that had no faults.
   private static func read(
     _ path: String, readable: ReadableMethods? = nil, recordedIn record: RecordFile? = nil,
-    knowing known: (_ id: String) -> [App] = { _ in [] }
+    faulty further: FurtherCheck = { _, _ in [] }, knowing known: (_ id: String) -> [App] = { _ in [] }
   ) throws(CatalogFault) -> Reading {
     var reading = Reading()
     let recorded = CheckedApps(record)
@@ -224,7 +251,7 @@ package final class AppCatalog: Sendable {
       do throws(CatalogFault) {
         let entry = recorded.entries[folder]
         let app = try Self.app(
-          in: folder, readable: readable, recorded: entry, in: record, knowing: known(name))
+          in: folder, readable: readable, recorded: entry, in: record, faulty: further, knowing: known(name))
         reading.apps[app.id] = app
       } catch {
         reading.faults[name] = error
@@ -240,17 +267,17 @@ package final class AppCatalog: Sendable {
   /// Reads an app's folder, and checks it unless the same data was checked before.
   private static func app(
     in folder: String, readable: ReadableMethods?, recorded: CheckedApps.Entry?, in record: RecordFile?,
-    knowing known: [App]
+    faulty further: FurtherCheck, knowing known: [App]
   ) throws(CatalogFault) -> App {
     var files: [String: Bytes] = [:]
     guard let sources = try? AppSources(of: folder, files: &files) else {
-      return try checked(AppReader(folder: folder, readable: readable))
+      return try checked(AppReader(folder: folder, readable: readable), faulty: further)
     }
     if let unchanged = known.first(where: { $0.sources == sources }) { return unchanged }
     var fingerprint = recorded?.fingerprint
     if recorded == nil || recorded?.sources != sources.version {
       let reader = AppReader(folder: folder, readable: readable, sources: sources, files: files)
-      fingerprint = try checked(reader).fingerprint
+      fingerprint = try checked(reader, faulty: further).fingerprint
     }
     // Reading again without checks frees the memory that only the check needed.
     var reader = CheckedReader(
@@ -262,9 +289,12 @@ package final class AppCatalog: Sendable {
     return app
   }
 
-  private static func checked(_ reader: AppReader) throws(CatalogFault) -> App {
+  private static func checked(_ reader: AppReader, faulty further: FurtherCheck) throws(CatalogFault) -> App {
     var reader = reader
-    guard let app = reader.app(), reader.problems.isEmpty else { throw CatalogFault(problems: reader.problems) }
+    guard let app = reader.app() else { throw CatalogFault(problems: reader.problems) }
+    guard reader.problems.isEmpty else {
+      throw CatalogFault(problems: reader.problems + further(app, !reader.isUnreadable))
+    }
     return app
   }
 

@@ -19,7 +19,7 @@ struct AppReader: SectionReader {
   private var known: [String] = []
   private var version = DataVersion()
   /// True if a section's file can't be decoded.
-  private var isUnreadable = false
+  private(set) var isUnreadable = false
 
   init(
     folder: String, readable: ReadableMethods? = nil, sources: AppSources? = nil, files: [String: Bytes] = [:]

@@ -20,6 +20,7 @@ import ServiceHost
     ],
     examples: ["app check apps/tarot --watch", "app check apps --deployed"])
 
+  /// The absolute path of the folder. An app's id is the folder's name.
   private let folder: String
   /// True if the check is repeated after each change in the folder, until the command is interrupted.
   private let watches: Bool
@@ -30,24 +31,35 @@ import ServiceHost
   private static let pause = Duration.milliseconds(250)
 
   nonisolated init(_ arguments: Arguments) throws {
-    folder = arguments.words[0]
+    folder = try Self.folder(arguments.words[0])
     watches = arguments.has("watch")
     deployed =
       try arguments.has("deployed") ? DeployedApps(directories: DeploymentPaths.running(arguments).directories) : nil
   }
 
+  /// Returns the folder that a path means: for a file of an app, the app's folder.
+  ///
+  /// - Throws: `UsageFault` for a path that doesn't exist, and for a file that isn't an app's.
+  nonisolated private static func folder(_ path: String) throws(UsageFault) -> String {
+    let path = Disk.absolute(path)
+    guard let facts = Disk.facts(path) else { throw UsageFault("\(path) doesn't exist") }
+    if facts.kind != .file { return path }
+    var folder = Disk.parent(of: path)
+    while folder != "/", Disk.facts("\(folder)/\(AppInfo.file)") == nil { folder = Disk.parent(of: folder) }
+    if folder == "/" { throw UsageFault("\(path) is a file: name the folder of an app, or a folder of apps") }
+    return folder
+  }
+
   /// - Returns: 0 if there are no problems, 65 if there are, 69 if the deployment doesn't answer, 77 if it rejects this
   ///   user.
   func run() async -> Int32 {
-    // An app's id is its folder's name, so a relative path such as "." has to be resolved.
-    let path = Disk.absolute(folder)
-    guard watches else { return await check(path) }
+    guard watches else { return await check(folder) }
     var seen: [String] = []
     while true {
-      let now = state(of: path)
+      let now = state(of: folder)
       if now != seen {
         if !seen.isEmpty { Output.line("\n\(Output.dim("changed; checking again"))") }
-        _ = await check(path)
+        _ = await check(folder)
         seen = now
       }
       try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.pause)
@@ -74,20 +86,35 @@ import ServiceHost
     do {
       let readable = try ServiceContracts.readable
       guard (try? Disk.exists("\(path)/\(AppInfo.file)")) == true else { return try check(all: path, readable) }
-      let app = try AppCatalog.loadOne(path, readable: readable).apps
-      let problems = app.flatMap(Self.problems)
-      guard problems.isEmpty else { throw CatalogFault(problems: problems) }
-      for app in app { say(good: app) }
-      return (checkLanguages(beside: Disk.parent(of: path), of: app) ? 0 : 65, app)
+      let good = check(one: path, readable)
+      let languagesAreGood = checkLanguages(beside: Disk.parent(of: path), of: good)
+      return (languagesAreGood && !good.isEmpty ? 0 : 65, good)
     } catch {
       for problem in (error as? CatalogFault)?.problems.map(\.description) ?? ["\(error)"] { Output.error(problem) }
       return (65, [])
     }
   }
 
+  /// Checks one app and reports the result.
+  ///
+  /// - Returns: the app, or nothing if it has problems.
+  private func check(one path: String, _ readable: ReadableMethods) -> [App] {
+    do throws(CatalogFault) {
+      let apps = try AppCatalog.loadOne(path, readable: readable, faulty: Self.furtherProblems).apps
+      let problems = apps.flatMap(Self.problems)
+      guard problems.isEmpty else { throw CatalogFault(problems: problems) }
+      for app in apps { say(good: app) }
+      return apps
+    } catch {
+      for problem in error.problems { Output.error(problem.description) }
+      return []
+    }
+  }
+
   /// Checks all apps of a folder and reports each one's result.
   private func check(all path: String, _ readable: ReadableMethods) throws(CatalogFault) -> (code: Int32, apps: [App]) {
-    let catalog = try AppCatalog.open(path, readable: readable, checking: Self.problems)
+    let catalog = try AppCatalog.open(
+      path, readable: readable, checking: Self.problems, faulty: Self.furtherProblems)
     for app in catalog.apps { say(good: app) }
     for problem in catalog.outOfService.flatMap(\.fault.problems) { Output.error(problem.description) }
     let others = catalog.otherFolders.filter { $0 != AddedLanguages.folder }.sorted()
@@ -110,6 +137,15 @@ import ServiceHost
   /// Problems that services tolerate but that an author didn't intend.
   private static func problems(_ app: App) -> [CatalogProblem] {
     PictureCheck.problems(app) + WebCheck.problems(app) + app.unused()
+  }
+
+  /// The same problems of an app whose data has other problems, as far as those don't cause them.
+  ///
+  /// - Parameter isWhole: false if a section is missing because it can't be decoded.
+  private static func furtherProblems(_ app: App, isWhole: Bool) -> [CatalogProblem] {
+    guard isWhole else { return WebCheck.problems(app) }
+    // The data's own check reports missing pictures.
+    return PictureCheck.problems(app).filter { Disk.facts($0.file) != nil } + WebCheck.problems(app) + app.unused()
   }
 
   private func say(good app: App) { Output.line("\(app.id): \(Output.green("good"))") }
