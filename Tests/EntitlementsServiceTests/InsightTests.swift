@@ -70,7 +70,7 @@ import Wire
       #expect(
         try await service.kind { try await service.ask(GetReport(app: "flippin", from: to, to: from)) }
           == .invalidParams)
-      #expect(try await service.kind { try await service.ask(GetReport(app: "nosuch")) } == .invalidParams)
+      #expect(try await service.kind { try await service.ask(GetReport(app: "nosuch")) } == .notFound)
       let days = try await service.ask(GetReport(app: "flippin", from: from, to: from + 365)).days
       #expect(days.map(\.day) == (20_000...20_365).map { CivilDay(number: $0) })
     }

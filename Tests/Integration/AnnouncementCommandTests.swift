@@ -59,6 +59,17 @@ import Wire
           #expect(try await run(["announcements", "send", "--app", "tarrot", "--dry-run"], directories) == 1)
           #expect(try await run(["deliveries", "list", "--channel", "nope"], directories) == 1)
           #expect(try await run(["deliveries", "list"], directories) == 0)
+          #expect(try await run(["deliveries", "retry"], directories) == 0)
+          #expect(try await run(["deliveries", "retry", "--channel", "nope"], directories) == 1)
+          #expect(try await run(["deliveries", "retry", "msg_none"], directories) == 1)
+          let retry = RetryDeliveries(channel: "webhook:nope")
+          let failure = await #expect(throws: Failure.self) {
+            try await Health(directories).order(retry, of: "notifications", RetryDeliveries.method)
+          }
+          #expect(failure?.kind == .notFound && failure?.message.en.contains("no channel 'webhook:nope'") == true)
+          let call = try await Programs.run(
+            "quintet", ["call", "notifications.inbx.list", "--runtime", directories.runtime])
+          #expect(call.output.ranges(of: "id you mean").count == 1, "\(call.output)")
           #expect(try await run(["announcements", "cancel", "spring"], directories) == 0)
           #expect(try await run(["announcements", "cancel", "none"], directories) == 1)
         }

@@ -52,7 +52,7 @@ extension CheckedCalls {
     try await self("entitlements.codes.revoke", ["batch": try #require(made["batch"])])
     try await self("entitlements.accounts.audit-log", ["account": account])
     try await self("notifications.deliveries.list", ["limit": 5])
-    try await self("notifications.deliveries.retry", ["id": "msg_none"])
+    try await self("notifications.deliveries.retry")
     try await self("entitlements.reports.get", ["app": "flippin"])
     try await refused(
       "entitlements.store.notify", ["app": "flippin", "signed_payload": "a.b.c"], .invalidParams)

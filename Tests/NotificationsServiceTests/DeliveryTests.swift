@@ -106,6 +106,28 @@ import Wire
     }
   }
 
+  @Test(
+    "A retry of nothing names the unknown channel or delivery",
+    arguments: [
+      (nil, "webhook:crn", "there is no channel 'webhook:crn' (did you mean 'webhook:crm'?)"),
+      ("msg_1", nil, "there is no delivery 'msg_1'"),
+      ("msg_1", "apns", "there is no delivery 'msg_1' of apns"),
+      (nil, "apns", nil), (nil, nil, nil),
+    ] as [(String?, String?, String?)])
+  func unknownNames(id: String?, channel: String?, message: String?) throws {
+    let request = RetryDeliveries(
+      id: try id.map { try Identifier($0) }, channel: try channel.map { try Identifier($0) })
+    func expect() -> String? {
+      do throws(Failure) {
+        try DeliveryManager.expect(request, among: ["apns", "webhook:crm"])
+        return nil
+      } catch {
+        return error.kind == .notFound ? error.message.en : "\(error)"
+      }
+    }
+    #expect(expect() == message)
+  }
+
   @Test("Retry delays grow, respect Retry-After, and end when the delivery is too old")
   func pauses() {
     func pause(_ failed: Int, age: Int64 = 0, asked: Duration? = nil, jitter: Double = 0) -> Duration? {
@@ -216,7 +238,7 @@ import Wire
         try await world.until { try await world.list(.delivered).deliveries.count == 3 }
         #expect(world.channel.sent == ["1", "1", "2", "3", "4", "3"])
         // Delivered calls are deleted after some time.
-        world.clock.advance(by: DeliveryTable.deadAge + .seconds(1))
+        world.clock.advance(by: DeliveryTable.endedRetention + .seconds(1))
         try await world.until { try await world.list().deliveries.isEmpty }
       }
     }

@@ -58,6 +58,10 @@ import Wire
         #expect(failed == RetryEvents.Reply(tried: 1, applied: 0, failed: 1))
         let none = try await pair.ask(RetryEvents(account: "b"), of: .progress, as: retry)
         #expect(none == RetryEvents.Reply(tried: 0, applied: 0, failed: 0))
+        let unknown = await #expect(throws: Failure.self) {
+          try await pair.ask(RetryEvents(source: "contnet"), of: .progress, as: retry)
+        }
+        #expect(unknown?.message.en == "there is no service 'contnet' (did you mean 'content'?)")
         try pair.cure()
         let applied = try await pair.ask(RetryEvents(), of: .progress, as: retry)
         #expect(applied == RetryEvents.Reply(tried: 1, applied: 3, failed: 0))

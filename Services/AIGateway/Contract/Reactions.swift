@@ -98,7 +98,8 @@ package struct ReportText: Request {
 /// Lists the reported texts, newest first (ops).
 package struct ListReports: Request {
   package static let method = Method(
-    "ai.reports.list", .read, audience: .admin, access: .open, "Lists the texts that users reported, newest first.")
+    "ai.reports.list", .read, audience: .admin, access: .open, fails: [.notFound],
+    "Lists the texts that users reported, newest first.")
 
   /// The id of an app, to list only its reports.
   package var app: Identifier?

@@ -4,7 +4,7 @@ package import Wire
 /// Lists what providers were paid by app, day and provider, newest first (R3).
 package struct ListSpending: Request {
   package static let method = Method(
-    "ai.spending.list", .read, audience: .admin, access: .open,
+    "ai.spending.list", .read, audience: .admin, access: .open, fails: [.notFound],
     "Lists the cost of generated texts by app, day and provider.")
 
   /// The id of an app, to list only its spending.

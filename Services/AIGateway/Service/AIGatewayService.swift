@@ -95,10 +95,8 @@ import Wire
     registerReactions(on: routes, in: store, catalog)
     registerShare(on: routes, in: store, catalog)
     registerDaily(on: routes, in: store, catalog)
-    routes.read(ListSpending.self, in: store) { request, _, db in
-      let since = Spending.day(db.wallNow) + (1 - (request.days?.value ?? 30))
-      return ListSpending.Reply(
-        entries: try SpendingTable(db: db).list(since: since, app: request.app?.value))
+    routes.read(ListSpending.self, in: store) { [catalog] request, _, db in
+      try Self.spending(request, catalog: catalog, in: db)
     }
     routes.read(ListTextCosts.self, in: store) { request, _, db in
       ListTextCosts.Reply(
@@ -115,6 +113,16 @@ import Wire
 }
 
 extension AIGatewayService {
+  private nonisolated static func spending(
+    _ request: ListSpending, catalog: AppCatalog, in db: Reading
+  ) throws -> ListSpending.Reply {
+    let since = Spending.day(db.wallNow) + (1 - (request.days?.value ?? 30))
+    let entries = try SpendingTable(db: db).list(since: since, app: request.app?.value)
+    // An app that was removed may have spending.
+    if entries.isEmpty, let app = request.app?.value { try catalog.requireKnown(app) }
+    return ListSpending.Reply(entries: entries)
+  }
+
   /// Invariants that the database satisfies at all times.
   package nonisolated static var auditRules: [AuditRule] {
     [
@@ -186,7 +194,12 @@ extension AIGatewayService {
       try Self.report(request, by: caller.account(), catalog: catalog, in: tx)
       return Nothing()
     }
-    routes.read(ListReports.self, in: store) { request, _, db in try ReportTable(db: db).page(request) }
+    routes.read(ListReports.self, in: store) { request, _, db in
+      let page = try ReportTable(db: db).page(request)
+      // An app that was removed may have reports.
+      if page.reports.isEmpty, let app = request.app?.value { try catalog.requireKnown(app) }
+      return page
+    }
   }
 
   private nonisolated static func react(

@@ -52,7 +52,8 @@ package struct MakeCodes: Request {
 /// Lists an app's batches of promotional codes.
 package struct ListCodes: Request {
   package static let method = Method(
-    "entitlements.codes.list", .read, audience: .admin, access: .open, "Lists an app's batches of promotional codes.")
+    "entitlements.codes.list", .read, audience: .admin, access: .open, fails: [.notFound],
+    "Lists an app's batches of promotional codes.")
 
   /// The app's id.
   package var app: Identifier

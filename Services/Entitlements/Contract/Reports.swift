@@ -4,7 +4,8 @@ package import Wire
 /// Returns an app's sales and paywall numbers per UTC day (E8). Only purchases with real money count.
 package struct GetReport: Request {
   package static let method = Method(
-    "entitlements.reports.get", .read, audience: .admin, access: .open, "Returns an app's sales figures by day.")
+    "entitlements.reports.get", .read, audience: .admin, access: .open, fails: [.notFound],
+    "Returns an app's sales figures by day.")
 
   /// The app's id.
   package var app: Identifier

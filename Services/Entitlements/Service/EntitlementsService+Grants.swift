@@ -17,8 +17,8 @@ extension EntitlementsService {
       return ListGrants.Reply(grants: try GrantTable(db: db).all(of: account))
     }
     routes.on(MakeCodes.self) { [self] in try await make($0, $1.caller) }
-    routes.read(ListCodes.self, in: store) { [ledger] request, _, db in
-      try ledger.requireKnown(request.app.value)
+    routes.read(ListCodes.self, in: store) { [catalog] request, _, db in
+      try catalog.requireKnown(request.app.value)
       return ListCodes.Reply(batches: try CodeTable(db: db).batches(of: request.app.value))
     }
     routes.change(RevokeCodes.self, in: store) { request, _, tx in

@@ -18,8 +18,8 @@ extension EntitlementsService {
       guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.sellsNothing) }
       return try Self.count(request.steps.values, of: principal, among: offerings, tx)
     }
-    routes.read(GetReport.self, in: store) { [ledger] request, _, db in
-      try ledger.requireKnown(request.app.value)
+    routes.read(GetReport.self, in: store) { [catalog] request, _, db in
+      try catalog.requireKnown(request.app.value)
       return try Self.report(request, db)
     }
   }

@@ -265,15 +265,6 @@ extension SubscriptionLedger {
     }
   }
 
-  /// Checks that an app exists. An app whose files can't be read at present passes, since its past data are available.
-  ///
-  /// - Throws: `invalid_params` if there is no such app.
-  func requireKnown(_ app: String) throws(Failure) {
-    guard catalog[app] != nil || catalog.refusal(of: app) != nil else {
-      throw .invalidParams("app is not one of the served apps")
-    }
-  }
-
   /// Grants an account a plan.
   ///
   /// - Parameter reason: The reason for the audit log.

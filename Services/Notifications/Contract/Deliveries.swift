@@ -1,8 +1,10 @@
 package import CivilTime
 package import Wire
 
-/// Lists webhook calls and pushes, newest first (R12). Delivered pushes aren't kept, and of each webhook the last 1,000
-/// delivered calls of the last 30 days are.
+/// Lists webhook calls and pushes, newest first (R12).
+///
+/// The list contains all deliveries that are waiting, and those that failed in the last 30 days. For each webhook, it
+/// also contains the latest 1,000 calls that were delivered in the last 30 days. Delivered pushes aren't listed.
 package struct ListDeliveries: Request {
   package static let method = Method(
     "notifications.deliveries.list", .read, audience: .admin, access: .open, fails: [.notFound],
@@ -51,7 +53,7 @@ package struct ListDeliveries: Request {
 /// or of all channels.
 package struct RetryDeliveries: Request {
   package static let method = Method(
-    "notifications.deliveries.retry", .change, audience: .admin, access: .open,
+    "notifications.deliveries.retry", .change, audience: .admin, access: .open, fails: [.notFound],
     "Sends failed webhook calls and pushes again.")
 
   /// The only delivery to send again, whatever its state is.

@@ -175,10 +175,17 @@ import Wire
       if reply.deliveries.isEmpty, let channel = request.channel?.value { try deliveries.expect(channel) }
       return reply
     }
-    routes.change(RetryDeliveries.self, in: store) { [deliveries] request, _, tx in
-      let retried = try DeliveryTable(db: tx).retry(request, at: tx.wallNow)
-      tx.whenCommitted { deliveries.arm() }
-      return RetryDeliveries.Reply(retried: retried)
+    routes.on(RetryDeliveries.self) { [deliveries, store] request, call in
+      let once = try OnceOnly(request, call.caller)
+      let channels = deliveries.names
+      return try await store.write(for: call.caller) { tx in
+        tx.whenCommitted { deliveries.arm() }
+        return try once.run(in: tx) {
+          let retried = try DeliveryTable(db: tx).retry(request, at: tx.wallNow)
+          if retried == 0 { try DeliveryManager.expect(request, among: channels) }
+          return RetryDeliveries.Reply(retried: retried)
+        }
+      }
     }
   }
 }

@@ -3,7 +3,6 @@ import CivilTime
 import EventLoop
 import NotificationsContract
 import ServiceHost
-import Spelling
 import Storage
 import Telemetry
 import Wire
@@ -165,18 +164,6 @@ extension Announce.Segment? {
 }
 
 extension AppCatalog {
-  /// Returns an app by its id.
-  ///
-  /// - Throws: `not_found`, with a suggestion; `unavailable` for an app that is out of service.
-  @discardableResult func known(_ app: String) throws(Failure) -> App {
-    guard let known = self[app] else {
-      if let refusal = refusal(of: app) { throw refusal }
-      let hint = Spelling.hint(for: app, among: apps.map(\.id))
-      throw Failure.notFound(Message("there is no app '\(Excerpt(app))'\(hint)"))
-    }
-    return known
-  }
-
   /// Returns one of an app's kinds of announcements.
   ///
   /// - Throws: `not_found` if the app doesn't have it.

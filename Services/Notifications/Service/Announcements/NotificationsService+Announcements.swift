@@ -1,3 +1,4 @@
+import AppCatalog
 import MessageBus
 import NotificationsContract
 import ServiceHost

@@ -32,7 +32,7 @@ enum DeliveryOutcome: Hashable, Sendable {
   /// The delivery can never succeed.
   case never(reason: String, status: Int? = nil)
   /// The receiver doesn't exist any more.
-  case nobody(reason: String)
+  case receiverGone(reason: String)
 }
 
 /// A channel for deliveries.

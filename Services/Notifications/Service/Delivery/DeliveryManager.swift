@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import NotificationsContract
 import ServiceHost
 import Spelling
 import Storage
@@ -43,7 +44,7 @@ import Wire
       look: { [weak self] in
         guard let full = self?.full else { return nil }
         return try await store.query { db in
-          let ended = try DeliveryTable(db: db).oldestEnded().map { $0 + DeliveryTable.deadAge }
+          let ended = try DeliveryTable(db: db).oldestEnded().map { $0 + DeliveryTable.endedRetention }
           return [try DeliveryTable(db: db).soonest(passingOver: full), ended].compactMap(\.self).min()
         }
       }, failed: { log.error("can't deliver to third parties now", ["reason": "\($0)"]) }
@@ -59,14 +60,30 @@ import Wire
   }
 
   /// - Throws: `not_found` for an unknown channel, with a suggestion.
-  func expect(_ channel: String) throws(Failure) {
-    guard channels[channel] == nil else { return }
-    let names = channels.keys.sorted()
+  func expect(_ channel: String) throws(Failure) { try Self.expect(channel, among: channels.keys.sorted()) }
+
+  /// The names of the channels, sorted.
+  var names: [String] { channels.keys.sorted() }
+
+  /// - Throws: `not_found` for an unknown channel, with a suggestion.
+  nonisolated static func expect(_ channel: String, among names: [String]) throws(Failure) {
+    guard !names.contains(channel) else { return }
     let hint = Spelling.hint(for: channel, among: names)
     let all =
       names.isEmpty
       ? "; no channel is set up" : hint.isEmpty ? "; the channels are \(names.joined(separator: ", "))" : hint
     throw Failure.notFound(Message("there is no channel '\(Excerpt(channel))'\(all)"))
+  }
+
+  /// Explains why no delivery was sent again.
+  ///
+  /// - Throws: `not_found` for an unknown channel or delivery. A channel may have no failed deliveries.
+  nonisolated static func expect(_ request: RetryDeliveries, among names: [String]) throws(Failure) {
+    if let channel = request.channel?.value { try expect(channel, among: names) }
+    if let id = request.id?.value {
+      let place = request.channel.map { " of \($0.value)" } ?? ""
+      throw Failure.notFound(Message("there is no delivery '\(Excerpt(id))'\(place)"))
+    }
   }
 
   /// Warnings for the operator.
@@ -95,7 +112,7 @@ import Wire
     let taken = try await store.write(of: "upkeep") { tx in
       let table = DeliveryTable(db: tx)
       _ = try table.forgetEnded(
-        before: tx.wallNow + .milliseconds(1) + (.zero - DeliveryTable.deadAge), limit: Self.batch)
+        before: tx.wallNow + .milliseconds(1) + (.zero - DeliveryTable.endedRetention), limit: Self.batch)
       return try table.take(
         at: tx.wallNow, until: tx.wallNow + Self.lease, limit: Self.batch, room: room)
     }
@@ -131,7 +148,7 @@ import Wire
     let channel = channels[delivery.channel]
     let outcome =
       await channel?.send(delivery) ?? .never(reason: "the settings no longer contain \(delivery.channel)")
-    if case .nobody(let reason) = outcome { await channel?.forget(delivery, because: reason) }
+    if case .receiverGone(let reason) = outcome { await channel?.forget(delivery, because: reason) }
     notice(outcome, of: delivery)
     do {
       try await note(outcome, of: delivery, in: channel)
@@ -151,7 +168,7 @@ import Wire
       if problems.removeValue(forKey: delivery.channel) != nil {
         log.notice("a channel accepts deliveries again", ["channel": delivery.channel])
       }
-    case .never where delivery.address != nil, .nobody: break
+    case .never where delivery.address != nil, .receiverGone: break
     case .again(let reason, _, _), .never(let reason, _):
       guard channels[delivery.channel] != nil else { return }
       let before = problems[delivery.channel]
@@ -167,7 +184,7 @@ import Wire
     let longest = channel?.longest ?? .zero
     let mostDone = channel?.mostDone ?? 0
     switch outcome {
-    case .nobody: try await store.write(of: "upkeep") { try DeliveryTable(db: $0).remove(delivery.id) }
+    case .receiverGone: try await store.write(of: "upkeep") { try DeliveryTable(db: $0).remove(delivery.id) }
     case .done(let status):
       try await store.write(of: "upkeep") { tx in
         try DeliveryTable(db: tx).succeeded(delivery, status: status, most: mostDone, at: tx.wallNow)

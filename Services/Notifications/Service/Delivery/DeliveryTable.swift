@@ -12,7 +12,7 @@ struct DeliveryTable {
   /// The maximum number of deliveries retried in one call.
   private static let mostRetried = 1000
   /// The time for which failed deliveries and delivered calls are stored.
-  static let deadAge = Duration.seconds(30 * 86_400)
+  static let endedRetention = Duration.seconds(30 * 86_400)
 
   /// Adds a delivery that is due at once. An existing one with the same id is left unchanged.
   func add(_ delivery: Delivery) throws {

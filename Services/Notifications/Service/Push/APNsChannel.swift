@@ -82,7 +82,7 @@ import Wire
   private func outcome(_ head: HTTPResponseHead, _ refusal: APNsAnswer.Refusal?) -> DeliveryOutcome {
     let reason = refusal?.reason ?? "status \(head.status)"
     switch APNsAnswer.kind(status: head.status, reason: refusal?.reason) {
-    case .device: return .nobody(reason: refusal?.timestamp.map { "\(reason) \($0)" } ?? reason)
+    case .device: return .receiverGone(reason: refusal?.timestamp.map { "\(reason) \($0)" } ?? reason)
     case .busy: return .again(reason: reason, after: head.retryAfter)
     case .token:
       token.isExpired(at: clock.wallNow)

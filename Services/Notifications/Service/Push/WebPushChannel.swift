@@ -52,7 +52,7 @@ import Wire
     }
     do {
       guard let browser = try await store.query({ try PushBrowsers(db: $0).subscription(endpoint) }) else {
-        return .nobody(reason: "the browser's subscription has ended")
+        return .receiverGone(reason: "the browser's subscription has ended")
       }
       let notice = try JSON.decode(PushNotice.self, from: Array(delivery.body.utf8))
       let left = longest + (delivery.createdAt - clock.wallNow)
@@ -94,7 +94,7 @@ import Wire
     let reason = "the push service answers \(head.status)"
     switch head.status {
     case 200..<300: return .done()
-    case 404, 410: return .nobody(reason: reason)
+    case 404, 410: return .receiverGone(reason: reason)
     case 300..<400: return .again(reason: "\(reason), and redirects aren't followed")
     case 401, 403:
       log.error(

@@ -122,7 +122,7 @@ package struct ListQuarantinedEvents: ServiceRequest {
 /// `S.events.retry`: retries failed events now, with their number of tries reset, and the events that wait behind them.
 package struct RetryEvents: ServiceRequest {
   package static let method = Method(
-    "service.events.retry", .change, audience: .admin, access: .open,
+    "service.events.retry", .change, audience: .admin, access: .open, fails: [.notFound],
     "Retries quarantined events, and the events that wait behind them.")
 
   /// Retries only events of this service; nil for all.

@@ -1,5 +1,6 @@
 import EventLoop
 import MessageBus
+import Spelling
 import Storage
 import Wire
 
@@ -12,8 +13,10 @@ extension ServiceHost {
       try await quarantine()
     }
     routes.on(RetryEvents.self, as: RetryEvents.method(of: name)) { [unowned self] request, _ in
-      try await events.receiver.retry(
+      let reply = try await events.receiver.retry(
         QuarantineSelection(source: request.source, account: request.account, sequence: request.sequence))
+      if reply.tried == 0, let source = request.source { try await requireSource(source) }
+      return reply
     }
     routes.on(DropEvent.self, as: DropEvent.method(of: name)) { [unowned self] request, _ in
       guard try await events.receiver.drop(source: request.source, sequence: request.sequence) else {
@@ -21,6 +24,14 @@ extension ServiceHost {
       }
       return Nothing()
     }
+  }
+
+  /// - Throws: `not_found` for a service from which this service has received no events.
+  private func requireSource(_ source: String) async throws {
+    let sources = try await store?.query { try $0.inboxCursors() }.map(\.source) ?? []
+    guard !sources.contains(source), !Settings.services.contains(source) else { return }
+    throw Failure.notFound(
+      Message("there is no service '\(Excerpt(source))'\(Spelling.hint(for: source, among: Settings.services))"))
   }
 
   private func eventLag() async throws -> GetEventLag.Reply {

@@ -71,10 +71,6 @@ import Wire
   func run() async -> Int32 {
     do {
       let reply = try await call.ask(request)
-      if reply.retried == 0, let id = request.id?.value {
-        Output.error("quintet: there is no delivery '\(id)'")
-        return 1
-      }
       if reply.retried == 0, let channel = request.channel?.value {
         let failed = try await call.ask(ListDeliveries(state: .failed, limit: 200)).deliveries
         let channels = Set(failed.map(\.channel)).sorted()
