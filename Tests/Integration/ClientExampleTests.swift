@@ -35,17 +35,27 @@ import Testing
       language == "js" ? "/usr/bin/node" : language == "python" ? InteropTests.python : "\(Self.swift)/edge-example"
     guard try Disk.exists(program) else { return }
     if language == "js" { guard try await ClientScenarioTests.hasWebSocket(program) else { return } }
-    let example = try Self.example(in: language, with: "QUINTET_URL")
+    let example = try Self.example(in: language, with: "EDGE_URL")
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try await withDeployment(in: folder, edge: "8080") { supervisor in
           let port = try #require(supervisor.edgePort)
-          let said = try await Self.run(example, by: program, at: folder, ["QUINTET_URL": "http://127.0.0.1:\(port)"])
+          let said = try await Self.run(example, by: program, at: folder, ["EDGE_URL": "http://127.0.0.1:\(port)"])
           let lines = said.split(separator: "\n").map(String.init)
           #expect(lines.last?.hasPrefix("0 pieces: ") == true && lines.last != "0 pieces: ", "\(said)")
           // The pieces over a WebSocket form the same text. Swift has WebSockets only on Apple's systems.
           #expect(language == "swift" ? lines.count == 1 : lines.last == "0 pieces: \(lines[0])", "\(said)")
         }
+      }
+    }
+  }
+
+  @Test("The examples read no variable that the services would take for an unknown setting")
+  func variables() throws {
+    let known = Set(HostSettings(environment: [:], isSystem: true).all.map { "QUINTET_\($0.name.uppercased())" })
+    for block in try Document("docs/guides/client-quickstart.md").blocks {
+      for word in block.text.split(whereSeparator: { !$0.isLetter && $0 != "_" }) where word.hasPrefix("QUINTET_") {
+        #expect(known.contains(String(word)), "\(word)")
       }
     }
   }
@@ -76,7 +86,7 @@ import Testing
       try #require(unsafe symlink("\(clients)/JavaScript", "\(folder)/node_modules/quintet") == 0)
       try Disk.write(Array(example.utf8), to: "\(folder)/example.mjs")
       // Versions of Node that are too old for the other examples don't have these options.
-      let flags = example.contains("QUINTET_URL") ? ["--experimental-websocket", "--no-warnings"] : []
+      let flags = example.contains("EDGE_URL") ? ["--experimental-websocket", "--no-warnings"] : []
       return flags + ["\(folder)/example.mjs"]
     }
     if program.hasSuffix("python3") { return ["-c", example] }

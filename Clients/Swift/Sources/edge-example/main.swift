@@ -4,7 +4,7 @@ import Quintet
 #if canImport(Darwin)
   let transport = WebSocketTransport(URL(string: "wss://quintet.example/rpc")!)
 #else
-  let edge = ProcessInfo.processInfo.environment["QUINTET_URL"] ?? "https://quintet.example"
+  let edge = ProcessInfo.processInfo.environment["EDGE_URL"] ?? "https://quintet.example"
   let transport = PostTransport(URL(string: edge)!)
 #endif
 let client = QuintetClient(transport)
