@@ -36,10 +36,10 @@ extension AIGatewayAPI {
     .of(
       "adopted_texts", "The digest of a text imported from a device, so that a repeated import counts it once.",
       erasure: .deleted(by: ["account", "digest"]), export: .file(order: ["digest"])),
-    .ofNobody("spending", "The cost of providers, by app and day."),
-    .ofNobody(
+    .impersonal("spending", "The cost of providers, by app and day."),
+    .impersonal(
       "origin_spending", "The provider usage of a network address, stored under a keyed hash that can't be reversed."),
-    .ofNobody("origin_keys", "The keys of the hashes of network addresses, kept for two days."),
-    .ofNobody("shared_texts", "Texts returned to every user who makes the same choices."),
+    .impersonal("origin_keys", "The keys of the hashes of network addresses, kept for two days."),
+    .impersonal("shared_texts", "Texts returned to every user who makes the same choices."),
   ]
 }

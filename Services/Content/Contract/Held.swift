@@ -79,11 +79,11 @@ extension ContentAPI {
       "adopted_books", "A book's state as imported from a device.",
       erasure: .deleted(by: ["account", "app", "book", "state"]),
       export: .file(order: ["app", "book", "state"])),
-    .ofNobody("file_room", "The number and total size of all files."),
-    .ofNobody("catalogue_versions", "The versions of the apps' catalogues."),
-    .ofNobody("catalogue_items", "The times of changes to items of the apps' catalogues."),
-    .ofNobody("page_halves", "Pictures of the apps' books."),
-    .ofNobody("page_pictures", "Pictures of the apps' books."),
-    .ofNobody("picture_pieces", "Pictures of the apps' books."),
+    .impersonal("file_room", "The number and total size of all files."),
+    .impersonal("catalogue_versions", "The versions of the apps' catalogues."),
+    .impersonal("catalogue_items", "The times of changes to items of the apps' catalogues."),
+    .impersonal("page_halves", "Pictures of the apps' books."),
+    .impersonal("page_pictures", "Pictures of the apps' books."),
+    .impersonal("picture_pieces", "Pictures of the apps' books."),
   ]
 }

@@ -30,11 +30,11 @@ extension NotificationsAPI {
     .of(
       "announced", "An announcement that the user hasn't received yet.", erasure: .deleted(by: ["account", "number"]),
       export: .none("it either arrives in the inbox or expires")),
-    .ofNobody("announcements", "Announcements from operators to an app's users."),
-    .ofNobody("lane_sequences", "The last sequence number of each webhook."),
-    .ofNobody("uptime", "The time when the service last recorded that it was running."),
-    .ofNobody("downtimes", "Periods in which the service was down."),
-    .ofNobody("planned_apps", "The version of each app's data for which notices were planned."),
+    .impersonal("announcements", "Announcements from operators to an app's users."),
+    .impersonal("lane_sequences", "The last sequence number of each webhook."),
+    .impersonal("uptime", "The time when the service last recorded that it was running."),
+    .impersonal("downtimes", "Periods in which the service was down."),
+    .impersonal("planned_apps", "The version of each app's data for which notices were planned."),
     .of(
       "people", "The user's language, time zone and settings for notices, and the time of the next notice.",
       erasure: .deleted(by: ["account"]),

@@ -22,11 +22,11 @@ extension OwnSchema {
       "storage_merged", "The id of an account that was merged into another account.",
       erasure: .stays("the service needs it to redirect late events to the other account"),
       export: .none("it contains only ids")),
-    .ofNobody("subscriber_cursors", "The last event of this service that each subscriber has applied."),
-    .ofNobody("inbox", "The last event of each other service that this service has applied."),
-    .ofNobody("storage_migrations", "The schema's history."),
-    .ofNobody("storage_self", "The database's own identity."),
-    .ofNobody("storage_neighbours", "The identities of other services' databases."),
+    .impersonal("subscriber_cursors", "The last event of this service that each subscriber has applied."),
+    .impersonal("inbox", "The last event of each other service that this service has applied."),
+    .impersonal("storage_migrations", "The schema's history."),
+    .impersonal("storage_self", "The database's own identity."),
+    .impersonal("storage_neighbours", "The identities of other services' databases."),
   ]
 }
 

@@ -44,7 +44,7 @@ package struct HeldTable: Hashable, Sendable {
   }
 
   /// Declares a table without personal data.
-  package static func ofNobody(_ name: String, _ what: String) -> HeldTable {
+  package static func impersonal(_ name: String, _ what: String) -> HeldTable {
     HeldTable(name: name, what: what, rows: nil, erasure: .stays(what), export: .none(what))
   }
 }
