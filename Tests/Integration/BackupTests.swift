@@ -70,13 +70,13 @@ import Wire
           let (sound, words) = try await Self.quintet(["audit"], in: folder)
           #expect(sound == .exited(code: 0), "\(words)")
           let (running, refusal) = try await Self.quintet(["restore", "\(folder)/backup"] + passphrase, in: folder)
-          #expect(running == .exited(code: 1) && refusal.contains("exists: stop"), "\(refusal)")
+          #expect(running == .exited(code: 1) && refusal.contains("are running: stop the services first"), "\(refusal)")
         }
         let plain = try Disk.read("\(folder)/backup/entitlements.db").starts(with: Array("SQLite format 3".utf8))
         #expect(plain == !isSealed)
 
         let (taken, words) = try await Self.quintet(["restore", "\(folder)/backup"] + passphrase, in: folder)
-        #expect(taken == .exited(code: 1) && words.contains("move the file away first"), "\(words)")
+        #expect(taken == .exited(code: 1) && words.contains("move these files to another folder first"), "\(words)")
         try Disk.remove("\(folder)/state")
         let (exit, said) = try await Self.quintet(["restore", "\(folder)/backup"] + passphrase, in: folder)
         #expect(exit == .exited(code: 0) && said.contains("the events are consistent"), "\(said)")
@@ -220,7 +220,7 @@ import Wire
         let backup = "\(folder)/backup"
         try await withDeployment(in: folder) { supervisor in
           _ = try await Self.live(supervisor, 0..<1, token: nil)
-          for (file, words) in [("short", "fewer than 12 bytes"), ("open", "only you may read it")] {
+          for (file, words) in [("short", "fewer than 12 bytes"), ("open", "run chmod 0600 ")] {
             let (exit, said) = try await Self.quintet(
               ["backup", backup, "--passphrase", "\(folder)/\(file)"], in: folder)
             #expect(exit == .exited(code: 1) && said.contains(words), "\(said)")
@@ -242,7 +242,8 @@ import Wire
           #expect(exit == .exited(code: 1) && said.contains(told), "\(said)")
           #expect((try? Disk.list("\(folder)/state").contains { $0.hasSuffix(".db") }) != true)
         }
-        try await restore("other", "the passphrase is wrong")
+        try await restore("other", "\(folder)/other has a passphrase other than that of the backup")
+        try await restore("none", "the passphrase file \(folder)/none doesn't exist")
         let (exit, said) = try await Self.quintet(["restore", backup], in: folder)
         #expect(exit == .exited(code: 1) && said.contains("--passphrase"), "\(said)")
 

@@ -98,6 +98,22 @@ import Wire
     }
   }
 
+  @Test("Edge's settings are checked although edge isn't running")
+  func edgeSettings() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let settings = "[edge]\nproxies = no-such-user\norigins = https://app.example, app.example\n"
+        try Disk.write(Array(settings.utf8), to: "\(folder)/q.conf")
+        let (exit, diagnostics) = try await Self.doctor(folder, environment: ["QUINTET_CONFIG": "\(folder)/q.conf"])
+        let places = diagnostics.filter { $0["severity"] == "error" }.map { $0["place"]?.string ?? "" }
+        #expect(exit == .exited(code: 1) && places == ["\(folder)/q.conf:2", "\(folder)/q.conf:3"], "\(diagnostics)")
+        let documents = try await Self.doctor(
+          folder, environment: ["QUINTET_EDGE_DOCS_DIR": "\(folder)/docs"])
+        #expect(documents.diagnostics.contains { $0["place"] == .string("\(folder)/docs") }, "\(documents.diagnostics)")
+      }
+    }
+  }
+
   @Test("A second deployment on one state folder is refused, and doctor finds one that got in")
   func twoDeployments() async throws {
     try await onLoop {

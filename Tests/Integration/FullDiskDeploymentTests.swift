@@ -165,7 +165,7 @@ import Wire
   private static func key(_ number: Int) -> String { "card-\(number)-0123456789abcdef" }
 
   /// Uses up all disk space.
-  private static func fill(_ path: String) throws {
+  static func fill(_ path: String) throws {
     let file = try Disk.appendOnly(path, mode: 0o600)
     defer { close(file) }
     for size in [1 << 16, 512, 1] {

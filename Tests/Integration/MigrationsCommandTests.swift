@@ -43,6 +43,28 @@ struct MigrationsCommandTests {
     }
   }
 
+  @Test("A state folder without databases is named, and a wrong one is an error")
+  func noDatabases() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/empty")
+        try Disk.write([1], to: "\(folder)/file")
+        for (name, code, words) in [
+          ("none", 1, "/none, doesn't exist"), ("file", 1, "/file, is a file"),
+          ("empty", 0, "/empty contains no databases"),
+        ] as [(String, Int32, String)] {
+          let options = ["--runtime", "\(folder)/run", "--state", "\(folder)/\(name)", "--apps", Apps.folder]
+          let (exit, said) = try await Programs.run("quintet", ["migrations"] + options)
+          #expect(exit == .exited(code: Int64(code)) && said.contains("\(folder)\(words)"), "\(said)")
+          let audit = try await Programs.run("quintet", ["audit"] + options)
+          #expect(audit.exit == .exited(code: 69) && audit.output.contains("\(folder)\(words)"), "\(audit.output)")
+          let doctor = try await Programs.run("quintet", ["doctor"] + options)
+          #expect(doctor.output.contains("\(folder)\(words)"), "\(doctor.output)")
+        }
+      }
+    }
+  }
+
   @Test("`migrations` reports the same, and notes the checked version before a start")
   func command() async throws {
     try await onLoop {

@@ -145,6 +145,11 @@ import Wire
           #expect(exit == .exited(code: 77), "\(words): \(said)")
           #expect(said.split(separator: "operators = root, NAME").count == 2, "once: \(said)")
         }
+        for words in [["migrations"], ["audit"]] {
+          let folders = ["--runtime", runtime, "--state", supervisor.plan.directories.state]
+          let (exit, said) = try await Self.asClient(words + folders)
+          #expect(exit == .exited(code: 77) && said.contains("can't read the databases in"), "\(said)")
+        }
       }
     }
   }

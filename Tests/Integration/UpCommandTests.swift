@@ -24,6 +24,11 @@ import Wire
         #expect(exit == .exited(code: 1))
         #expect(said.contains("databases in /proc/quintet"), "\(said)")
         #expect(said.contains("/proc/quintet: can't create the directory"), "\(said)")
+        try Disk.write([1], to: "\(folder)/file")
+        let file = try await Programs.run(
+          "quintet", ["up", "--runtime", "\(folder)/run", "--state", "\(folder)/file", "--apps", Apps.folder])
+        #expect(file.exit == .exited(code: 1), "\(file.output)")
+        #expect(file.output.contains("the databases' folder, \(folder)/file, is a file"), "\(file.output)")
       }
     }
   }
@@ -207,6 +212,49 @@ import Wire
         try await second.says("Press Ctrl-C to stop it")
         second.process?.signal(SIGTERM)
         #expect(try await second.end(within: .seconds(30)) == .exited(code: 0))
+      }
+    }
+  }
+
+  @Test(
+    "A first start on a full disk names the folder and changes nothing, and works once there is space",
+    .enabled(if: FullDiskDeploymentTests.mayMount, "needs the right to mount a tmpfs"))
+  func fullDisk() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/disk", mode: 0o700)
+        try FullDiskDeploymentTests.mount(at: "\(folder)/disk")
+        defer { FullDiskDeploymentTests.unmount("\(folder)/disk") }
+        try FullDiskDeploymentTests.fill("\(folder)/disk/ballast")
+        let words = ["--runtime", "\(folder)/run", "--state", "\(folder)/disk/state", "--apps", Apps.folder]
+        let full = try await Programs.run("quintet", ["up"] + words)
+        #expect(full.exit == .exited(code: 1), "\(full.output)")
+        #expect(
+          full.output.contains(
+            "no databases can be created in \(folder)/disk/state, because its disk is full: it has space for 0 kB, "
+              + "and the first start needs 8 MB"), "\(full.output)")
+        #expect(try !Disk.exists("\(folder)/run") && Disk.list("\(folder)/disk") == ["ballast"])
+        try Disk.remove("\(folder)/disk/ballast")
+        let second = try RunningCommand(["up"] + words, in: folder)
+        try await second.says("Press Ctrl-C to stop it")
+        second.process?.signal(SIGTERM)
+        #expect(try await second.end(within: .seconds(30)) == .exited(code: 0))
+      }
+    }
+  }
+
+  @Test("A runtime folder whose path is too long for sockets is rejected with the limit")
+  func longRuntime() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let runtime = "\(folder)/\(String(repeating: "r", count: 100))"
+        for command in ["up", "status"] {
+          let (exit, said) = try await Programs.run("quintet", [command, "--runtime", runtime])
+          #expect(exit == .exited(code: 78), "\(said)")
+          #expect(said.contains("\(runtime) has \(runtime.utf8.count) bytes, but at most 76 are allowed"), "\(said)")
+          #expect(said.contains("a Unix socket may have at most 107"), "\(said)")
+        }
+        #expect(try !Disk.exists(runtime))
       }
     }
   }

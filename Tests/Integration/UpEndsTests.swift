@@ -42,6 +42,7 @@ import Testing
         #expect(gateway.count == 2, "the supervisor and the gateway")
         first.process?.signal(SIGKILL)
         #expect(try await first.end(within: .seconds(10)) == .killed(signal: SIGKILL))
+        try await Self.expectLeftOver(folder)
 
         let second = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder)
         try await second.says("Press Ctrl-C to stop it")
@@ -50,6 +51,25 @@ import Testing
         #expect(try await second.end(within: .seconds(30)) == .exited(code: 0), "\(second.said)")
       }
     }
+  }
+
+  /// Expects that commands find the folders of a killed `up`, and report that it isn't running.
+  @Loop private static func expectLeftOver(_ folder: String) async throws {
+    #expect(try await eventually { !Machine.isBound("\(folder)/run/gateway.sock") })
+    func run(_ words: String...) async throws -> (exit: ChildExit, output: String) {
+      try await Programs.run("quintet", words + ["--runtime", "\(folder)/run"])
+    }
+    let note = "\(folder)/run isn't running any more; its databases are in \(folder)/state"
+    let status = try await run("status")
+    #expect(status.exit == .exited(code: 69) && status.output.contains(note), "\(status.output)")
+    let migrations = try await run("migrations")
+    #expect(migrations.exit == .exited(code: 0) && migrations.output.contains(note), "\(migrations.output)")
+    #expect(migrations.output.contains("all databases have the schema of this version"), "\(migrations.output)")
+    let logs = try await run("logs", "gateway")
+    #expect(logs.exit == .exited(code: 1) && logs.output.contains("from its log file"), "\(logs.output)")
+    let restore = try await run("restore", folder)
+    #expect(restore.exit == .exited(code: 64), "\(restore.output)")
+    #expect(restore.output.contains("set it with --state \(folder)/state"), "\(restore.output)")
   }
 
   @Test("Leftover services of a lost supervisor are named, with a way to end them")

@@ -1,4 +1,6 @@
+import EventLoop
 import Files
+import Glibc
 import ServiceHost
 import Testing
 
@@ -11,11 +13,11 @@ import Testing
   /// - Parameter known: The folders by the settings, which are the defaults unless set.
   private static func places(
     _ options: [String: String] = [:], _ environment: [String: String] = [:], known: DeploymentFolders = usual,
-    written: DeploymentRecord? = nil
+    written: DeploymentRecord? = nil, isLeftOver: Bool = false
   ) -> DeploymentPaths {
     DeploymentPaths(
       option: { options[$0] }, environment: environment, known: known, usual: usual, programs: "/usr/libexec/q",
-      facts: { _ in written })
+      facts: { _ in written.map { DeploymentRecord.Found(record: $0, isLeftOver: isLeftOver) } })
   }
 
   @Test("An option beats the environment, which beats the facts that `up` wrote")
@@ -57,7 +59,16 @@ import Testing
     #expect(!Self.places([:], environment, known: there).isStateGuessed, "a settings file says where it is")
   }
 
-  @Test("The facts file counts only while its writer holds it, and is deleted with the services")
+  @Test("A killed deployment's folders are used like those of a running one, and are marked")
+  func leftOver() {
+    let record = DeploymentRecord(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
+    let places = Self.places(written: record, isLeftOver: true)
+    #expect(places.directories.state == "/w/state" && places.leftOver == record)
+    #expect(Self.places(["state": "/o"], written: record, isLeftOver: true).directories.state == "/o")
+    #expect(Self.places(written: record).leftOver == nil)
+  }
+
+  @Test("The record is deleted with the services, and a record of a killed `up` is recognised")
   func written() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/deployment.json"
@@ -65,7 +76,8 @@ import Testing
       let facts = DeploymentRecord(state: "/a b/state", apps: "/apps", programs: "/bin")
       do {
         let held = try facts.write(in: folder)
-        #expect(DeploymentRecord.read(in: folder) == facts && DeploymentRecord.read(in: folder) == facts)
+        let found = DeploymentRecord.Found(record: facts, isLeftOver: false)
+        #expect(DeploymentRecord.read(in: folder) == found && DeploymentRecord.read(in: folder) == found)
         if Machine.user == 0 {
           try Disk.setOwner(path, user: 4711, group: 0)
           #expect(DeploymentRecord.read(in: folder) == nil, "somebody else's")
@@ -75,7 +87,12 @@ import Testing
       }
       // A killed process leaves the file like this.
       _ = try facts.write(in: folder)
-      #expect(try Disk.exists(path) && DeploymentRecord.read(in: folder) == nil)
+      #expect(DeploymentRecord.read(in: folder) == DeploymentRecord.Found(record: facts, isLeftOver: true))
+      // Another deployment, such as systemd's, uses the folder now.
+      let socket = try ListeningSocket.make(at: "\(folder)/gateway.sock", mode: 0o600)
+      #expect(DeploymentRecord.read(in: folder) == nil)
+      close(socket)
+      #expect(DeploymentRecord.read(in: folder)?.isLeftOver == true)
       let broken = try HeldFile(Array("{".utf8), at: path)
       #expect(DeploymentRecord.read(in: folder) == nil)
       try broken.remove()

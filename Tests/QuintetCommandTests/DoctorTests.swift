@@ -125,7 +125,23 @@ import Wire
           + "(delivery_addresses)",
         "delivery_addresses = any"
       ),
-      ("notifications", "apns had too many waiting deliveries, so the oldest 9 were dropped", "deliveries list"),
+      (
+        "notifications", "apns had too many waiting deliveries, so the oldest 9 were dropped",
+        "repair the connection to the push service, or its settings below [notifications]; quintet deliveries list "
+          + "--channel apns"
+      ),
+      (
+        "notifications", "webhook:crm had too many waiting deliveries, so the oldest 9 were dropped",
+        "remove the webhook from the file"
+      ),
+      (
+        "notifications", "apns has accepted no delivery since 1, in 2 attempts: InvalidProviderToken",
+        "check apns_key, apns_key_id and apns_team below [notifications]"
+      ),
+      (
+        "notifications", "web:push.example has accepted no delivery since 1, in 2 attempts: it answers 403",
+        "check web_push_key and web_push_contact"
+      ),
       (
         "notifications", "the webhook crm is for the app 'tarrot', but there is no such app (did you mean 'tarot'?)",
         "quintet reload notifications"

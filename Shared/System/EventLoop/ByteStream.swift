@@ -329,7 +329,7 @@ extension ByteStreamOwner {
     deinit { unsafe request.deallocate() }
 
     @Loop static func start(_ stream: ByteStream, path: String, _ done: @escaping (Int32) -> Void) {
-      guard path.utf8.count < 108 else { return done(UV_ENAMETOOLONG.rawValue) }
+      guard path.utf8.count <= ListeningSocket.longestPath else { return done(UV_ENAMETOOLONG.rawValue) }
       let attempt = Connecting(done)
       unsafe attempt.request.pointee.data = Unmanaged.passRetained(attempt).toOpaque()
       unsafe uv_pipe_connect(attempt.request, stream.pipe, path) { request, status in

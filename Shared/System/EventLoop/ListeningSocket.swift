@@ -4,6 +4,8 @@ import Glibc
 package enum ListeningSocket {
   /// The most connections that wait to be accepted. The kernel caps it at `somaxconn`.
   static let backlog: Int32 = 4096
+  /// The maximum length of a Unix socket's path, in bytes.
+  package static let longestPath = 107
 
   /// Binds and listens at `path`, and replaces a socket that no process holds any more.
   ///

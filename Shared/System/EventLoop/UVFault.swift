@@ -13,7 +13,13 @@ package struct UVFault: Error, Hashable, CustomStringConvertible {
   }
 
   /// "connect run/gateway.sock: connection refused".
-  package var description: String { unsafe "\(action): \(String(cString: uv_strerror(code)))" }
+  package var description: String {
+    // Only sockets have paths that are limited this much.
+    if code == UV_ENAMETOOLONG.rawValue {
+      return "\(action): the path of a Unix socket may have at most \(ListeningSocket.longestPath) bytes"
+    }
+    return unsafe "\(action): \(String(cString: uv_strerror(code)))"
+  }
 
   /// True if a connection failed because no process holds the socket: the file is missing, or a dead process left it
   /// behind. A process that is slow to accept causes another error, or none.

@@ -77,6 +77,13 @@ extension Disk {
       freeFiles: status.f_files == 0 ? nil : Int(clamping: status.f_favail))
   }
 
+  /// Returns the free space on the disk that contains `path`, or would contain it if it were created.
+  package static func space(near path: String) -> DiskSpace? {
+    var place = path
+    while facts(place) == nil, parent(of: place) != place { place = parent(of: place) }
+    return space(at: place)
+  }
+
   /// Returns true if this process may write to `path`.
   package static func isWritable(_ path: String) -> Bool { unsafe access(path, W_OK) == 0 }
 

@@ -2,6 +2,7 @@ import CivilTime
 import Crypto
 import EventLoop
 import Files
+import Glibc
 import MessageBus
 import ServiceHost
 import Storage
@@ -68,7 +69,8 @@ import Wire
     }
     // A missing parent folder suggests a misspelt path or a disk that isn't mounted.
     let parent = Disk.parent(of: folder)
-    guard (try? Disk.list(parent)) != nil else {
+    do throws(FileFault) { _ = try Disk.list(parent) } catch {
+      guard error.errno == ENOENT else { throw error }
       throw BackupFault("the folder \(parent) doesn't exist: correct the path, or create the folder first")
     }
     var manifest = Manifest(

@@ -48,7 +48,7 @@ import Wire
       let places = DatabasePaths(directories)
       // The destinations are shown before anything is written.
       for (_, entry) in entries { Output.line("\(entry.service.padded(15))to \(places.database(of: entry.service))") }
-      if !isDryRun { for (_, entry) in entries { try await refuseIfTaken(entry.service, places) } }
+      if !isDryRun { try await refuseIfTaken(entries.map(\.element.service), places) }
       let sealing = try self.sealing(manifest)
       let erased = try ErasedAccounts(places)
       for (_, entry) in entries { try verify(entry, sealing) }
@@ -63,19 +63,27 @@ import Wire
   private func sealing(_ manifest: Manifest) throws -> Sealing {
     guard let sealed = manifest.sealing else { return Sealing(key: nil, backup: manifest.backup) }
     guard let passphrase else {
-      throw BackupFault("the backup is encrypted: set the file of its passphrase with --passphrase")
+      throw BackupFault("the backup is encrypted: name the file with its passphrase by --passphrase FILE")
     }
     return Sealing(key: try Sealing.key(passphraseFile: passphrase, sealed), backup: manifest.backup)
   }
 
-  /// Refuses to replace an existing database: it is a user's data.
-  private func refuseIfTaken(_ service: String, _ places: DatabasePaths) async throws {
-    let path = places.database(of: service)
-    for file in [path, "\(path)-wal", "\(path)-shm"] where try Disk.exists(file) {
-      throw BackupFault("\(file) exists: stop \(service) and move the file away first")
+  /// Refuses to replace existing databases, which are users' data.
+  private func refuseIfTaken(_ services: [String], _ places: DatabasePaths) async throws {
+    var running: [String] = []
+    for service in services where (try? await Health(directories).ask(service, "health")) != nil {
+      running.append(service)
     }
-    if (try? await Health(directories).ask(service, "health")) != nil {
-      throw BackupFault("\(service) is running: stop it first")
+    guard running.isEmpty else {
+      throw BackupFault(
+        "\(running.joined(separator: ", ")) \(running.count == 1 ? "is" : "are") running: stop the services first")
+    }
+    let paths = services.map(places.database)
+    let files = try paths.flatMap { ["\($0)", "\($0)-wal", "\($0)-shm"] }.filter(Disk.exists)
+    guard files.isEmpty else {
+      throw BackupFault(
+        "a restore doesn't replace databases: move these files to another folder first\n  "
+          + files.joined(separator: "\n  "))
     }
   }
 
@@ -183,8 +191,16 @@ import Wire
       let stored = try Disk.read(
         "\(folder)/\(entry.file)", from: part.index * sealing.storedPart,
         count: part.count + sealing.storedPart - Sealing.part)
-      let plain = try sealing.opened(
-        stored, of: entry.service, file: number, index: part.index, isLast: part.isLast)
+      let plain: [UInt8]
+      do {
+        plain = try sealing.opened(
+          stored, of: entry.service, file: number, index: part.index, isLast: part.isLast)
+      } catch is CryptoFault {
+        // The file matches its checksum, so it wasn't damaged by accident.
+        throw BackupFault(
+          "\(entry.file) can't be decrypted: \(passphrase ?? "the file") has a passphrase other than that of the backup, "
+            + "or the backup was changed on purpose")
+      }
       guard plain.count == part.count else { throw BackupFault("\(entry.file) is truncated") }
       try writer.write(plain)
     }

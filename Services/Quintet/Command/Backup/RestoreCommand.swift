@@ -50,6 +50,10 @@ import ServiceHost
     if paths.isStateGuessed {
       throw UsageFault("the location of the databases is unknown: set it with --state DIR")
     }
+    if let record = paths.leftOver, paths.directories.state == record.state, arguments["state"] == nil, !isDryRun {
+      throw UsageFault(
+        "no running deployment confirms the folder of the databases: set it with --state \(record.state)")
+    }
     restore = Restore(
       paths: paths, folder: folder,
       service: try arguments["service"].map { word throws(UsageFault) in try ServiceChoice.store(word, "database") },

@@ -19,8 +19,9 @@ struct Sealing: Sendable {
   ///
   /// - Throws: `BackupFault` if other users can read the file, or if the passphrase has fewer than 12 bytes.
   static func key(passphraseFile path: String, _ sealing: Manifest.Sealing) throws -> SealingKey {
-    guard let facts = Disk.facts(path), facts.mode & 0o077 == 0 else {
-      throw BackupFault("\(path) must exist, and only you may read it: chmod 0600 \(path)")
+    guard let facts = Disk.facts(path) else { throw BackupFault("the passphrase file \(path) doesn't exist") }
+    guard facts.mode & 0o077 == 0 else {
+      throw BackupFault("other users can read the passphrase file \(path): run chmod 0600 \(path)")
     }
     let text = try Disk.read(path, limit: 4096).reversed().drop { $0 == 10 || $0 == 13 }.reversed()
     guard text.count >= 12 else { throw BackupFault("the passphrase in \(path) has fewer than 12 bytes") }

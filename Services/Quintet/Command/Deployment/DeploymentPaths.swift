@@ -13,11 +13,14 @@ package struct DeploymentPaths: Sendable {
   /// True if only a default determines the folder of the databases although another runtime folder was named, so that
   /// the default may be wrong.
   let isStateGuessed: Bool
+  /// The record of a `quintet up` that was killed; nil if there is none.
+  let leftOver: DeploymentRecord?
 
   init(directories: DeploymentFolders, programs: String) {
     self.directories = directories
     self.programs = programs
     isStateGuessed = false
+    leftOver = nil
   }
 
   /// - Parameters:
@@ -29,14 +32,16 @@ package struct DeploymentPaths: Sendable {
   ///   - facts: reads the file that `quintet up` writes into a runtime folder.
   init(
     option: (String) -> String?, environment: [String: String], known: DeploymentFolders, usual: DeploymentFolders,
-    programs: String, facts: (_ runtime: String) -> DeploymentRecord?
+    programs: String, facts: (_ runtime: String) -> DeploymentRecord.Found?
   ) {
     func named(_ name: String) -> String? {
       option(name) ?? environment["QUINTET_\(name.uppercased())_DIR"].flatMap { $0.isEmpty ? nil : $0 }
     }
     func absolute(_ path: String) -> String { path.isEmpty ? "" : Disk.absolute(path) }
     let runtime = absolute(option("runtime") ?? known.runtime)
-    let written = facts(runtime)
+    let found = facts(runtime)
+    let written = found?.record
+    leftOver = found?.isLeftOver == true ? written : nil
     directories = DeploymentFolders(
       runtime: runtime, state: absolute(named("state") ?? written?.state ?? known.state),
       apps: absolute(named("apps") ?? written?.apps ?? known.apps))
@@ -65,6 +70,11 @@ extension DeploymentPaths {
       usual: DeploymentFolders.usual(),
       programs: ServicePrograms.folder(arguments.ifDeclared("bin")), facts: DeploymentRecord.read)
     try places.directories.requireKnown(state: needsState)
+    if let record = places.leftOver {
+      Output.error(
+        "quintet: the quintet up that used \(places.directories.runtime) isn't running any more; its databases are in "
+          + "\(record.state)")
+    }
     return places
   }
 

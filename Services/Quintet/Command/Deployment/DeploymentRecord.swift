@@ -4,8 +4,7 @@ import Wire
 /// The file in the runtime folder in which `quintet up` records the deployment's other folders, so that other commands
 /// find them.
 ///
-/// The file is valid while `up` runs and holds its lock; `up` deletes it at its end. If `up` was killed, the file is
-/// ignored, because it may be outdated.
+/// `up` holds the file's lock while it runs, and deletes the file when it ends. A killed `up` leaves the file behind.
 struct DeploymentRecord: Codable, Hashable, Sendable {
   var state: String
   var apps: String
@@ -13,14 +12,23 @@ struct DeploymentRecord: Codable, Hashable, Sendable {
 
   private static func path(in runtime: String) -> String { "\(runtime)/deployment.json" }
 
-  /// Reads the file in a runtime folder. Returns nil if there is none, if its writer isn't running any more, or if it
-  /// belongs to a user other than root and this user.
-  static func read(in runtime: String) -> DeploymentRecord? {
+  /// A record in a runtime folder.
+  struct Found: Hashable {
+    var record: DeploymentRecord
+    /// True if its writer isn't running any more.
+    var isLeftOver: Bool
+  }
+
+  /// Reads the file in a runtime folder. Returns nil if there is none, if it belongs to a user other than root and this
+  /// user, or if it is left over and another deployment uses the folder now.
+  static func read(in runtime: String) -> Found? {
     let path = path(in: runtime)
     guard let facts = Disk.facts(path), facts.kind == .file, [0, Machine.user].contains(facts.user),
-      Disk.isHeld(path), let text = try? Disk.read(path, limit: 1 << 16)
+      let text = try? Disk.read(path, limit: 1 << 16),
+      let record = try? JSON.decode(DeploymentRecord.self, from: text)
     else { return nil }
-    return try? JSON.decode(DeploymentRecord.self, from: text)
+    if Disk.isHeld(path) { return Found(record: record, isLeftOver: false) }
+    return Machine.isBound("\(runtime)/gateway.sock") ? nil : Found(record: record, isLeftOver: true)
   }
 
   /// Writes the file, which is valid while the returned handle exists.

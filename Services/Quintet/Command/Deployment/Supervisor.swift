@@ -26,6 +26,10 @@ import Wire
   /// The file that records the deployment's folders while it runs.
   private var facts: HeldFile?
   private static let logBytes = 16 << 20
+  /// The free space that new databases need, in bytes.
+  nonisolated static let leastBytes = 8 << 20
+  /// The number of new files that new databases need.
+  nonisolated static let leastFiles = 100
   /// Longer than services take to finish their calls.
   private static let leftOverTime = Duration.seconds(12)
   /// The number of ports to try after one that is in use.
@@ -39,6 +43,7 @@ import Wire
   /// Creates the sockets and starts all services.
   func start() async throws {
     let folders = plan.directories
+    try requireSpace()
     try Disk.makeDirectories(folders.runtime, mode: 0o755)
     try Disk.makeDirectories("\(folders.runtime)/bus", mode: 0o750)
     if keepsLogs { try makeLogFolder() }
@@ -115,6 +120,22 @@ import Wire
   }
 
   func child(_ service: String) -> Child? { children.first { $0.service == service } }
+
+  /// Checks the state folder, and that the disk has space for new databases. A deployment that has databases starts on a full disk too,
+  /// since it can serve reads.
+  ///
+  /// - Throws: `SupervisorFault.noFolder` or `SupervisorFault.noSpace`.
+  private func requireSpace() throws {
+    let state = plan.directories.state
+    if let kind = Disk.facts(state)?.kind, kind != .directory { throw SupervisorFault.noFolder(state) }
+    let databases = plan.services.filter(DatabasePaths.services.contains).map(plan.directories.database)
+    guard try !databases.isEmpty && !databases.contains(where: Disk.exists), !StorePlace.isNamed(),
+      let space = Disk.space(near: state), space.bytes > 0
+    else { return }
+    guard space.freeBytes >= Self.leastBytes, space.freeFiles ?? .max >= Self.leastFiles else {
+      throw SupervisorFault.noSpace(state, space)
+    }
+  }
 
   /// Creates the folder for logs. On a read-only file system, existing databases can still be read; the services then
   /// log to this process's output.

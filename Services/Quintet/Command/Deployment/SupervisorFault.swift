@@ -1,3 +1,5 @@
+import Files
+
 /// The reason why a deployment can't start.
 enum SupervisorFault: Error, CustomStringConvertible {
   case inUse(RunningDeployment)
@@ -11,6 +13,10 @@ enum SupervisorFault: Error, CustomStringConvertible {
   case refused([String])
   /// The state folder, in which no database can be created.
   case readOnly(String)
+  /// The path of the state folder, which is a file.
+  case noFolder(String)
+  /// The state folder, whose disk has too little space for new databases.
+  case noSpace(String, DiskSpace)
   /// For each service, the migrations that this version's programs would apply or the reason why they can't.
   case halfMigrated([String])
   /// This port and the following ones are in use.
@@ -29,6 +35,15 @@ enum SupervisorFault: Error, CustomStringConvertible {
     case .readOnly(let state):
       "no databases can be created in \(state), because its file system is read-only: set another folder with "
         + "--state DIR"
+    case .noFolder(let state):
+      "the path of the databases' folder, \(state), is a file: set another folder with --state DIR"
+    case .noSpace(let state, let space):
+      "no databases can be created in \(state), because its disk is full: it has space for "
+        + (space.freeBytes < Supervisor.leastBytes
+          ? "\(ShortText.bytes(Double(space.freeBytes))), and the first start needs "
+            + "\(ShortText.bytes(Double(Supervisor.leastBytes)))"
+          : "\(space.freeFiles ?? 0) more files, and the first start needs \(Supervisor.leastFiles)")
+        + ". Free space, or set another folder with --state DIR"
     case .noPort(let port):
       "port \(port) and the ports after it are in use: set a free port with --edge PORT"
     case .halfMigrated(let lines):

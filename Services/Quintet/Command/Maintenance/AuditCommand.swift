@@ -51,7 +51,12 @@ import Wire
     } else {
       show(audits, unknown: unknown, crossing: crossing)
     }
-    if audits.isEmpty { return 69 }
+    if audits.isEmpty {
+      if !StorePlace.isNamed(), let words = StateFolder(directories).words(directories.state) {
+        Output.error("quintet: \(words)")
+      }
+      return 69
+    }
     return unknown.isEmpty && crossing.isEmpty && audits.values.allSatisfy { $0.problems.isEmpty } ? 0 : 1
   }
 

@@ -34,10 +34,26 @@ import ServiceHost
     isBeforeStart = arguments.has("before-start")
   }
 
-  /// - Returns: 0 if the services can start with these programs; 1 if not.
+  /// - Returns: 0 if the services can start with these programs; 1 if not, or if the state folder is wrong; 77
+  ///   (`EX_NOPERM`) if this user may not read it.
   func run() async -> Int32 {
     let stamp = ProgramStamp(programs: programs, runtime: directories.runtime)
     if isBeforeStart, stamp.isCurrent { return 0 }
+    if !isBeforeStart, let words = CallFailure.barred(from: directories, "migrations") {
+      Output.error("quintet: \(words)")
+      return 77
+    }
+    if !isBeforeStart, !StorePlace.isNamed() {
+      let folder = StateFolder(directories)
+      if folder == .empty {
+        Output.line("\(directories.state) contains no databases; the next start creates them")
+        return 0
+      }
+      if let words = folder.words(directories.state) {
+        Output.error("quintet: \(words): set the folder with --state DIR")
+        return 1
+      }
+    }
     let check = await MigrationCheck.run(
       DatabasePaths.services, programs: ServicePrograms(folder: programs, directories: directories))
     for line in check.lines { check.isRefused ? Output.error("quintet: \(line)") : Output.line(line) }

@@ -62,7 +62,8 @@ import ServiceHost
           throw error
         }
         display.pause()
-        Output.error("quintet: \(error)\nThe other services are running. Run quintet doctor for the remedy.")
+        let running = supervisor.children.filter(\.hasStarted).map(\.service).joined(separator: ", ")
+        Output.error("quintet: \(error)\nThese services are running: \(running). Run quintet doctor for the remedy.")
         display.resume()
       }
       display.settle()

@@ -1,3 +1,4 @@
+import EventLoop
 import Files
 
 /// The locations of a running deployment's files. No other place knows their names.
@@ -80,6 +81,11 @@ extension DeploymentFolders {
     start(looksIn: true, options: options).commonSettings().settings[HostSettings.store] != nil
   }
 
+  /// Returns true if the settings file or the environment has settings for one service alone.
+  package static func areSet(for service: String) -> Bool {
+    start(looksIn: true, options: [:]).hasSettings(of: service)
+  }
+
   private static func start(looksIn: Bool, options: [String: String]) -> StartUp {
     let named = options.map { ("\(Settings.prefix)\($0.key.uppercased())_DIR", $0.value) }
     return StartUp(
@@ -91,9 +97,17 @@ extension DeploymentFolders {
     SetUpDryRun(name: "the services").diagnostics(for: fault)
   }
 
-  /// Checks that the needed folders are known.
+  /// The maximum length of the runtime folder's path in bytes, so that every socket's path is short enough, including
+  /// the process id in the name under which a socket is created.
+  package static let longestRuntime: Int = {
+    let folders = DeploymentFolders(runtime: "", state: "", apps: "")
+    let longest = (Settings.services.map(folders.socket) + [folders.edgeSocket]).map(\.utf8.count).max() ?? 0
+    return ListeningSocket.longestPath - longest - ".4194304".utf8.count
+  }()
+
+  /// Checks that the needed folders are known, and that the sockets' paths are short enough.
   ///
-  /// - Throws: `SettingsFault` that names the settings of the unknown folders.
+  /// - Throws: `SettingsFault` that names the settings of the wrong folders.
   package func requireKnown(runtime needsRuntime: Bool = true, state needsState: Bool) throws(SettingsFault) {
     let host = HostSettings(environment: [:], isSystem: false)
     var problems: [SettingsFault.Problem] = []
@@ -103,6 +117,14 @@ extension DeploymentFolders {
       var problem = SettingsFault.Problem.missing(setting)
       problem.reason += ", or set it with --\(setting.name.dropLast("_dir".count)) DIR"
       problems.append(problem)
+    }
+    if runtime.utf8.count > Self.longestRuntime {
+      problems.append(
+        SettingsFault.Problem(
+          place: host.runtimeDirectory.name,
+          reason: "\(runtime) has \(runtime.utf8.count) bytes, but at most \(Self.longestRuntime) are allowed, because "
+            + "the path of a Unix socket may have at most \(ListeningSocket.longestPath): set a shorter one with "
+            + "--runtime DIR"))
     }
     guard problems.isEmpty else { throw SettingsFault(problems: problems) }
   }

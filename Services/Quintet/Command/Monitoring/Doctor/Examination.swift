@@ -41,11 +41,7 @@ import Wire
     // The service that has a database open knows more about it than a check from outside.
     let troubled = Set(looks.filter { $0.health?.problem != nil }.map { places.database(of: $0.service) })
     diagnostics.removeAll { troubled.contains($0.place) }
-    diagnostics += FolderChecks.sockets(directories, Disk.facts)
-    for (service, path) in databases {
-      diagnostics += FolderChecks.database(
-        of: service, path, user: Machine.user, Disk.facts, isWritable: Disk.isWritable)
-    }
+    diagnostics += folders(databases, isRunning: looks.contains { $0.health != nil })
     diagnostics += machine(databases.map { $0.1 })
     diagnostics += RunningChecks.diagnostics(looks, now: LoopClock.system.wallNow, program: Machine.program)
     let told = databases.map { ($0.0, Set(Store.tellers(beside: $0.1).map(\.service))) }.filter { !$0.1.isEmpty }
@@ -55,11 +51,26 @@ import Wire
         places: Dictionary(uniqueKeysWithValues: databases.map { ($0.0, [$0.0, $0.1]) })))
   }
 
+  /// Checks the sockets, the state folder and the databases.
+  private func folders(_ databases: [(String, String)], isRunning: Bool) -> [Diagnostic] {
+    var diagnostics = FolderChecks.sockets(directories, Disk.facts)
+    if !isRunning, !StorePlace.isNamed() {
+      diagnostics += FolderChecks.state(StateFolder(directories), at: directories.state)
+    }
+    for (service, path) in databases {
+      diagnostics += FolderChecks.database(
+        of: service, path, user: Machine.user, Disk.facts, isWritable: Disk.isWritable)
+    }
+    return diagnostics
+  }
+
   private func machine(_ databases: [String]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     // Several folders are usually on one disk, so one diagnostic is enough.
     for folder in Set(databases.map(Disk.parent(of:)) + [directories.runtime]).sorted() {
-      if let space = Disk.space(at: folder) { diagnostics += MachineChecks.disk(at: folder, space) }
+      if let space = Disk.space(near: folder), space.bytes > 0 {
+        diagnostics += MachineChecks.disk(at: folder, space)
+      }
     }
     let changes = databases.flatMap { [$0, "\($0)-wal"] }.compactMap { path in
       Disk.facts(path).map { (path: path, at: Timestamp(milliseconds: $0.changedAt)) }
@@ -76,8 +87,10 @@ import Wire
   ///   one is no problem if the service is ready.
   private func setUps(_ places: DatabasePaths, serving: Set<String>) async -> [Diagnostic] {
     let asking = ServicePrograms(folder: programs, directories: directories)
+    // Edge is optional: it is checked if it runs or has settings.
+    let optional = Settings.services.filter { !directories.services.contains($0) && DeploymentFolders.areSet(for: $0) }
     // Concurrently, so that several services that reach the time limit take no longer than one.
-    let questions = directories.services.map { service in
+    let questions = (directories.services + optional).map { service in
       let state = places.folder(of: service)
       return (service, Loop.task { await setUp(of: service, asking, state: state) })
     }

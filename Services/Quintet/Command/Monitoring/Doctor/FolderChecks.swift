@@ -39,6 +39,18 @@ enum FolderChecks {
     socket.mode & 0o060 == 0o060 && socket.group != socket.user
   }
 
+  /// Checks the state folder of a deployment that isn't running. A running deployment has its databases open.
+  static func state(_ folder: StateFolder, at path: String) -> [Diagnostic] {
+    guard let words = folder.words(path) else { return [] }
+    return [
+      Diagnostic(
+        folder == .file ? .error : .warning, words, at: path,
+        cure: folder == .file
+          ? "set another folder with --state DIR or state_dir"
+          : "none needed before the first start; otherwise set the folder with --state DIR or state_dir")
+    ]
+  }
+
   /// Checks a service's database and its folder.
   ///
   /// - Parameters:

@@ -116,9 +116,12 @@ enum RunningChecks {
     switch service {
     case "notifications" where says("has accepted no delivery since"): return cure(ofSilentChannel: warning)
     case "notifications" where says("had too many waiting deliveries"):
-      return
-        "repair the receiver, or remove a webhook from the file that the setting webhooks names; quintet deliveries "
-        + "list shows the failed calls"
+      let channel = warning.prefix { $0 != " " }
+      let repair =
+        channel.hasPrefix("webhook:")
+        ? "repair the receiver, or remove the webhook from the file that the setting webhooks names"
+        : "repair the connection to the push service, or its settings below [notifications]"
+      return "\(repair); quintet deliveries list --channel \(channel) shows the failed deliveries"
     case "notifications" where says("the webhook "):
       return "correct the file that the setting webhooks names, then run quintet reload notifications"
     case "ai" where says("certificate", "SSL"):
@@ -150,14 +153,18 @@ enum RunningChecks {
   /// Returns the remedy for a failing delivery channel: "webhook:crm has accepted no delivery since …: why".
   private static func cure(ofSilentChannel warning: String) -> String {
     let channel = warning.prefix { $0 != " " }
+    let isWebhook = channel.hasPrefix("webhook:")
     let again = "then run quintet deliveries retry --channel \(channel) for the failed deliveries"
     if warning.contains("certificate") || warning.contains("SSL") {
       return "set tls_roots to its certificates below [notifications], run quintet reload notifications, \(again)"
     }
     if warning.contains("isn't public") {
-      return "correct its address, or set delivery_addresses = any below [notifications], run quintet reload "
+      let address = isWebhook ? "its address" : "the address in its settings"
+      return "correct \(address), or set delivery_addresses = any below [notifications], run quintet reload "
         + "notifications, \(again)"
     }
-    return "repair it; quintet deliveries list --channel \(channel) shows the failed deliveries; \(again)"
+    let settings = channel == "apns" ? "apns_key, apns_key_id and apns_team" : "web_push_key and web_push_contact"
+    let repair = isWebhook ? "repair the receiver" : "check \(settings) below [notifications]"
+    return "\(repair); quintet deliveries list --channel \(channel) shows the failed deliveries; \(again)"
   }
 }

@@ -1,0 +1,36 @@
+import Files
+import ServiceHost
+
+/// The state folder as a command that reads databases finds it.
+enum StateFolder: Hashable {
+  case missing
+  case file
+  /// The folder contains no database.
+  case empty
+  case holdsDatabases
+
+  /// Inspects the state folder of a deployment.
+  init(_ directories: DeploymentFolders) {
+    guard let facts = Disk.facts(directories.state) else {
+      self = .missing
+      return
+    }
+    guard facts.kind == .directory else {
+      self = .file
+      return
+    }
+    let places = DatabasePaths(directories)
+    let databases = DatabasePaths.services.map(places.database)
+    self = databases.contains { Disk.facts($0) != nil } ? .holdsDatabases : .empty
+  }
+
+  /// Describes a folder without databases; nil for one with databases.
+  func words(_ state: String) -> String? {
+    switch self {
+    case .missing: "the folder of the databases, \(state), doesn't exist"
+    case .file: "the path of the databases' folder, \(state), is a file"
+    case .empty: "\(state) contains no databases"
+    case .holdsDatabases: nil
+    }
+  }
+}
