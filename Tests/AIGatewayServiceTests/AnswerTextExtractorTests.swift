@@ -96,7 +96,7 @@ import Testing
     let text = "Cafe\u{301}. \"Ja.\" \r\nNo.\u{301} Yes!\u{2029}So.\n\n (Well.)\u{200D} a\u{301}b. c"
     let scalars = Array(text.unicodeScalars)
     for step in 1...scalars.count {
-      var sentences = Sentences()
+      var sentences = SentenceBuffer()
       var whole = ""
       for start in stride(from: 0, to: scalars.count, by: step) {
         let piece = String(String.UnicodeScalarView(scalars[start..<min(start + step, scalars.count)]))
@@ -104,7 +104,7 @@ import Testing
         let before = sentences.read
         let given = sentences.take(piece)
         // A reader of the unreleased text that forgets nothing and knows all of it at once.
-        var other = Sentences()
+        var other = SentenceBuffer()
         let expected = other.take(String(decoding: Array(whole.utf8.dropFirst(before.utf8.count)), as: UTF8.self))
         #expect(given == expected, "step \(step)")
       }
