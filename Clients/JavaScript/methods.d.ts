@@ -13,8 +13,8 @@ export function isFailure<Name extends keyof MethodFailures>(
 export interface Methods {
   entitlements: {
     devices: {
-      /** Registers a device with an app, and returns a session token: of a new account, or of the device's
-          account. */
+      /** Registers a device with an app, and returns a session token for a new account or for the device's
+          existing one. */
       register(
         params: {
           /** The app's id, one of the served apps. */
@@ -101,7 +101,7 @@ export interface Methods {
       ): Promise<Subscription>;
     };
     access: {
-      /** Answers many access questions at once. */
+      /** Returns several access decisions at once. */
       check(
         params: {
           /** 1 to 100 questions. */
@@ -139,7 +139,8 @@ export interface Methods {
         params?: {},
         options?: CallOptions,
       ): Promise<CreateLinkReply>;
-      /** Returns what this device's account has, and what a merge into a code's account would keep. */
+      /** Previews a merge into a code's account: what this device's account has, and what the merge would
+          keep. */
       preview(
         params: {
           /** The code that the other device shows. */
@@ -1555,7 +1556,7 @@ export interface Methods {
       options?: CallOptions,
     ): Promise<AuthenticateReply>;
     events: {
-      /** Streams the account's live events until it is cancelled. */
+      /** Streams the account's live events until the call is cancelled. */
       listen: {
         stream(
           params?: {
@@ -1584,7 +1585,7 @@ export interface Methods {
       ): Promise<GetAppReply>;
     };
     readiness: {
-      /** Succeeds if all services are ready; otherwise fails and names the service that isn't. */
+      /** Succeeds if all services are ready; otherwise fails and names a service that isn't ready. */
       get(
         params?: {},
         options?: CallOptions,

@@ -211,7 +211,7 @@ import Wire
   }
 
   @Test(
-    "A second attempt's result isn't returned for the first, unless the first attempt was rejected",
+    "If a second attempt fails, it is unknown whether the first was executed, unless the call was rejected",
     arguments: [
       (Failure.deadlineExceeded(executed: .no), Executed.unknown), (.cancelled(executed: .no), .unknown),
       (.notFound(Message("no such number")), .no),

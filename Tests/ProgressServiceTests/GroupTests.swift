@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("Groups have a size limit, need a visible name, and can change their codes")
+  @Test("The numbers of groups and members are limited, names are checked, and codes can be changed")
   func bounded() async throws {
     try await ProgressWorld.run(Self.files) { world in
       await #expect { try await Self.make(world) } throws: { ($0 as? Failure)?.kind == .conflict }

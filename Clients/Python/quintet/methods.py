@@ -2681,7 +2681,7 @@ class GatewayReadinessMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Succeeds if all services are ready; otherwise fails and names the service that isn't.
+        """Succeeds if all services are ready; otherwise fails and names a service that isn't ready.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -2733,7 +2733,7 @@ class GatewayEventsMethods:
         key: str | None = None,
         timeout: float | None = float("inf"),
     ) -> Stream[LiveEvent, Nothing]:
-        """Streams the account's live events until it is cancelled.
+        """Streams the account's live events until the call is cancelled.
 
         Args:
             since: The `cursor` of the last event that the client received. Omit it to receive only new
@@ -5991,7 +5991,8 @@ class EntitlementsLinksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> PreviewLinkReply:
-        """Returns what this device's account has, and what a merge into a code's account would keep.
+        """Previews a merge into a code's account: what this device's account has, and what the merge would
+        keep.
 
         Args:
             code: The code that the other device shows.
@@ -6102,7 +6103,7 @@ class EntitlementsAccessMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> CheckAccessReply:
-        """Answers many access questions at once.
+        """Returns several access decisions at once.
 
         Args:
             checks: 1 to 100 questions.
@@ -6298,8 +6299,8 @@ class EntitlementsDevicesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> RegisterDeviceReply:
-        """Registers a device with an app, and returns a session token: of a new account, or of the device's
-        account.
+        """Registers a device with an app, and returns a session token for a new account or for the device's
+        existing one.
 
         Args:
             app: The app's id, one of the served apps.
@@ -6436,7 +6437,7 @@ class AsyncGatewayReadinessMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Succeeds if all services are ready; otherwise fails and names the service that isn't.
+        """Succeeds if all services are ready; otherwise fails and names a service that isn't ready.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -6488,7 +6489,7 @@ class AsyncGatewayEventsMethods:
         key: str | None = None,
         timeout: float | None = float("inf"),
     ) -> AsyncStream[LiveEvent, Nothing]:
-        """Streams the account's live events until it is cancelled.
+        """Streams the account's live events until the call is cancelled.
 
         Args:
             since: The `cursor` of the last event that the client received. Omit it to receive only new
@@ -9746,7 +9747,8 @@ class AsyncEntitlementsLinksMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> PreviewLinkReply:
-        """Returns what this device's account has, and what a merge into a code's account would keep.
+        """Previews a merge into a code's account: what this device's account has, and what the merge would
+        keep.
 
         Args:
             code: The code that the other device shows.
@@ -9857,7 +9859,7 @@ class AsyncEntitlementsAccessMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> CheckAccessReply:
-        """Answers many access questions at once.
+        """Returns several access decisions at once.
 
         Args:
             checks: 1 to 100 questions.
@@ -10053,8 +10055,8 @@ class AsyncEntitlementsDevicesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> RegisterDeviceReply:
-        """Registers a device with an app, and returns a session token: of a new account, or of the device's
-        account.
+        """Registers a device with an app, and returns a session token for a new account or for the device's
+        existing one.
 
         Args:
             app: The app's id, one of the served apps.

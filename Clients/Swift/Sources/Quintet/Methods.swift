@@ -69,8 +69,8 @@ public struct EntitlementsMethods: Sendable {
 public struct EntitlementsDevicesMethods: Sendable {
   let client: QuintetClient
 
-  /// Registers a device with an app, and returns a session token: of a new account, or of the device's
-  /// account.
+  /// Registers a device with an app, and returns a session token for a new account or for the device's
+  /// existing one.
   ///
   /// - Parameters:
   ///   - app: The app's id, one of the served apps.
@@ -217,7 +217,7 @@ public struct EntitlementsSubscriptionMethods: Sendable {
 public struct EntitlementsAccessMethods: Sendable {
   let client: QuintetClient
 
-  /// Answers many access questions at once.
+  /// Returns several access decisions at once.
   ///
   /// - Parameters:
   ///   - checks: 1 to 100 questions.
@@ -281,7 +281,7 @@ public struct EntitlementsLinksMethods: Sendable {
     try await client.call("entitlements.links.create", Params(), options)
   }
 
-  /// Returns what this device's account has, and what a merge into a code's account would keep.
+  /// Previews a merge into a code's account: what this device's account has, and what the merge would keep.
   ///
   /// - Parameters:
   ///   - code: The code that the other device shows.
@@ -2779,7 +2779,7 @@ public struct GatewayMethods: Sendable {
 public struct GatewayEventsMethods: Sendable {
   let client: QuintetClient
 
-  /// Streams the account's live events until it is cancelled.
+  /// Streams the account's live events until the call is cancelled.
   ///
   /// - Parameters:
   ///   - since: The `cursor` of the last event that the client received. Omit it to receive only new events.
@@ -2820,7 +2820,7 @@ public struct GatewayAppMethods: Sendable {
 public struct GatewayReadinessMethods: Sendable {
   let client: QuintetClient
 
-  /// Succeeds if all services are ready; otherwise fails and names the service that isn't.
+  /// Succeeds if all services are ready; otherwise fails and names a service that isn't ready.
   ///
   /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
