@@ -181,7 +181,7 @@ import Wire
       return reply
     }
     routes.on(RetryDeliveries.self) { [deliveries, store] request, call in
-      let once = try OnceOnly(request, call.caller)
+      let once = try IdempotentCall(request, call.caller)
       let channels = deliveries.names
       return try await store.write(for: call.caller) { tx in
         tx.whenCommitted { deliveries.arm() }

@@ -33,7 +33,7 @@ import Wire
 
   /// - Throws: `not_found` for a service from which this service has received no events.
   private func requireSource(_ source: String) async throws {
-    let sources = try await store?.query { try $0.inboxCursors() }.map(\.source) ?? []
+    let sources = try await host.store?.query { try $0.inboxCursors() }.map(\.source) ?? []
     guard !sources.contains(source), !Settings.services.contains(source) else { return }
     throw Failure.notFound(
       Message("there is no service '\(Excerpt(source))'\(Spelling.hint(for: source, among: Settings.services))"))
