@@ -127,10 +127,12 @@ import Wire
       texts[12].inputs = SmallJSON(["plant": "cactus", "strength": 1])
       let reply = try await fixture.call(try Self.piece(texts))
       let parts = [
-        "it can't be in the future", "the app isn't older", "inputs.plant 'oak' isn't one of fern, holly, cactus",
+        "it can't be in the future", "the app didn't exist earlier",
+        "inputs.plant 'oak' isn't one of fern, holly, cactus",
         "inputs.strength must be a level from 1 to 3", "inputs has the unknown input 'pot'", "'words' has 204 bytes",
         "doesn't store texts",
-        "doesn't store texts", "reaction 'rude' isn't one of", "language 'de' isn't a language", "doesn't offer texts",
+        "doesn't store texts", "reaction 'rude' isn't offered by", "language 'de' isn't a language",
+        "doesn't offer texts",
         "stored",
         "stored",
       ]

@@ -42,7 +42,7 @@ import Wire
       ),
       (
         "leaderboards.json", "\"every\": \"week\",", "\"every\": \"week\", \"among\": \"groups\",",
-        "boards[0].rewards aren't allowed among groups"
+        "boards[0].rewards aren't allowed on a board of groups"
       ),
       ("leaderboards.json", "\"week\", \"name\"", "\"Week\", \"name\"", "boards[0].id 'Week' isn't an id"),
       ("leaderboards.json", "\"red\", \"name\"", "\"week\", \"name\"", "boards[1].id 'week' is used twice"),

@@ -34,7 +34,7 @@ import Testing
       ("\"opacity\": 0.6", "\"opacity\": 6", "fields.photo.blurred.opacity must be above 0 to 1, not 6"),
       (
         "\"type\": \"picture\", \"when\": \"open\"", "\"type\": \"picture\"",
-        "fields.photo.blurred is only for a picture that"
+        "fields.photo.blurred is allowed only with"
       ),
       ("{\"width\": 4,", "{\"width\": 0,", "fields.photo.aspect.width must be 1 to 100, not 0"),
       ("\"tile\": [\"photo\"]", "\"tile\": [\"phtoo\"]", "tile[0] 'phtoo' isn't a field (did you mean 'photo'?)"),

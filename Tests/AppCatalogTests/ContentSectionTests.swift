@@ -19,7 +19,7 @@ import Testing
         "cards.json", "\"vi\": {\"front\": \"en\"", "\"vi\": {\"front\": \"fr\"",
         "default_pairs.vi.front 'fr' isn't one"
       ),
-      ("access.json", "\"offering\": \"premium\"", "\"offering\": \"gold\"", "isn't the offering of offerings.json"),
+      ("access.json", "\"offering\": \"premium\"", "\"offering\": \"gold\"", "isn't the offering in offerings.json"),
       (
         "access.json", "\"limit\": 3, \"unlocked_by\": [\"premium\"]", "\"limit\": 3, \"unlocked_by\": [\"gold\"]",
         "'gold'"

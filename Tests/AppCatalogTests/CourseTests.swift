@@ -64,9 +64,9 @@ import Wire
     "Each kind of question allows its own members and no others",
     arguments: [
       ("", "", nil), ("\"typos\": 1", "\"typos\": 4", ".typos must be 0 to 3, not 4"),
-      ("\"typos\": 1", "\"answer\": 1", "answer belongs to choose, not to 'type'"),
+      ("\"typos\": 1", "\"answer\": 1", "answer is only for choose, not for 'type'"),
       ("\"kind\": \"order\"", "\"kind\": \"sort\"", "kind expected one of choose, match, type, order"),
-      ("\"kind\": \"order\"", "\"kind\": \"match\"", "options belongs to choose, order, not to 'match'"),
+      ("\"kind\": \"order\"", "\"kind\": \"match\"", "options is only for choose, order, not for 'match'"),
       ("{\"en\": \"2\", \"vi\": \"2\"}", "{\"en\": \"1\", \"vi\": \"2\"}", ".pairs[1].en '1' is used twice"),
       ("[\"Nile\"]", "[]", ".accepts.en is empty"),
       ("{\"en\": \"e\", \"vi\": \"e\"}", "{\"en\": \"e\", \"vi\": \"\"}", ".explanation.vi is empty"),

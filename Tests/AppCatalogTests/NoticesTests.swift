@@ -45,7 +45,7 @@ import Wire
         "\"hour\": 19", "\"hour\": 19, \"days\": 1",
         "kinds[0].trigger must be like {\"after\": \"active\", \"days\": 3, \"hour\": 19}"
       ),
-      ("{\"hour\": 19}", "{}", "kinds[0].trigger must say when, as {\"hour\": 19}"),
+      ("{\"hour\": 19}", "{}", "kinds[0].trigger must say when the notice is sent, such as {\"hour\": 19}"),
       (
         "{\"before\": \"plan_end\", \"days\": 2}", "{\"before\": \"plan_end\", \"hours\": 2}",
         "kinds[2].trigger must be like {\"before\": \"plan_end\", \"days\": 2}"

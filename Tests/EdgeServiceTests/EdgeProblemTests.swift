@@ -166,7 +166,7 @@ import Wire
     let fault = #expect(throws: SettingsFault.self) {
       try EdgeSettings.check(EdgeLimits(try Self.settings(["bytes": "64KiB", "body_size": "1MiB"]), openFiles: 1000))
     }
-    #expect(fault?.description.contains("'bytes' can't be less than 'body_size'") == true)
+    #expect(fault?.description.contains("'bytes' (64KiB) can't be less than 'body_size' (1MiB)") == true)
     try EdgeSettings.check(EdgeLimits(try Self.settings(["bytes": "1MiB"]), openFiles: 1000))
     for origin in ["*", "https://*", "https://a.example, https://*.example"] {
       let fault = #expect(throws: SettingsFault.self) { try Self.settings(["origins": origin]) }
