@@ -18,7 +18,7 @@ import Wire
   }
 
   @Test(
-    "A parameter that a server rejects by name is omitted from this and later requests",
+    "A parameter that a server's error names is omitted from this request and later ones",
     arguments: [
       Strict(
         member: "stream_options", status: "422 Unprocessable",
@@ -87,7 +87,7 @@ import Wire
     #expect(other.reason(without: [Secret("k")], prompt) == "Context window exceeded")
   }
 
-  @Test("A paid provider without a limit has a warning; a price makes cents a limit")
+  @Test("A paid provider without a budget causes a warning; a budget in cents counts only with a price")
   func budgets() async throws {
     try await SpendingTests.with { fixture, server in
       @Loop func warnings(_ budgets: Budgets, price: Price?, apps: [String] = ["plant-pal"]) -> [String] {

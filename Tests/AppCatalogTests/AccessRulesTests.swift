@@ -33,7 +33,7 @@ import Wire
     #expect(try decide("flippin", check, "premium") == .unlimited)
   }
 
-  @Test("Above the limit nothing can be added, adding nothing passes, and overflow is rejected")
+  @Test("Above the limit nothing can be added, adding zero is allowed, and an overflow is rejected")
   func edges() throws {
     #expect(try decide("flippin", AccessCheck(rule: "cards", current: 40, adding: 0), "free")?.isAllowed == true)
     #expect(try decide("flippin", AccessCheck(rule: "cards", current: .max, adding: .max), "free")?.isAllowed == false)

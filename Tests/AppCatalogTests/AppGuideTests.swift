@@ -34,7 +34,7 @@ import Wire
     #expect(try Self.page().joined(separator: "\n") == text, "run make generate")
   }
 
-  @Test("Each file of an app has its table under its own heading")
+  @Test("Each of an app's files has a table under its own heading")
   func complete() throws {
     let lines = try Self.page()
     let subjects = lines.compactMap(Self.subject)
@@ -130,7 +130,7 @@ extension AppGuideTests {
     #expect(try UnusedTests.told(of: "drip", files) == [], "quintet app check refuses it")
   }
 
-  @Test("The examples use more than English")
+  @Test("The examples use several languages")
   func languages() throws {
     let app = try #require(try Self.examples()["app.json"])
     #expect(app.contains(#""languages": ["en", "de"]"#))

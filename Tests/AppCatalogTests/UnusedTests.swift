@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "Unused rules, plans and currencies and idle conditions are reported by line")
+    "Unused rules, plans and currencies, and conditions without effect, are reported with their lines")
   func told() throws {
     let told = try Self.told([
       "offerings.json": Self.offerings, "access.json": Self.access, "actions.json": Self.actions,
@@ -76,12 +76,13 @@ import Testing
   }
 
   @Test(
-    "Nothing used is reported", arguments: ["bible-stories", "clever-den", "flippin", "roast-me-later", "tarot"])
+    "Parts that are used aren't reported",
+    arguments: ["bible-stories", "clever-den", "flippin", "roast-me-later", "tarot"])
   func ours(app: String) throws {
     #expect(try #require(try AppCatalog.load("\(AppCatalogTests.root)/Shared/Apps")[app]).unused() == [])
   }
 
-  @Test("Lesson coins that no action pays are reported")
+  @Test("Coins of a lesson that no action pays out are reported")
   func unpaidCoins() throws {
     try withTemporaryDirectory { folder in
       let source = "\(AppCatalogTests.root)/Shared/Apps/clever-den"

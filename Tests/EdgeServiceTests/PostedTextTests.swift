@@ -72,7 +72,7 @@ import Wire
     #expect(try Self.answer(body, to: Self.result("1")) == Self.result(id))
   }
 
-  @Test("Each member of a batch gets an id and the token; notifications get no response")
+  @Test("Each request of a batch gets a new id and the token; notifications get no response")
   func batches() throws {
     let request = #"{"jsonrpc":"2.0","id":"x","method":"a.b"}"#
     let told = #"{"jsonrpc":"2.0","method":"a.b"}"#
@@ -87,7 +87,7 @@ import Wire
   }
 
   @Test(
-    "A reply that isn't complete, or answers a request twice, is discarded",
+    "A reply that is incomplete, or that answers a request twice, is discarded",
     arguments: [
       result("3"), result("null"), "[\(result("1"))]", "[\(result("1")),\(result("1"))]",
       "[\(result("1")),\(result("3"))]", "[\(result("1")),\(result("2")),\(result("3"))]", "[]", "",
@@ -132,7 +132,7 @@ import Wire
   }
 
   @Test(
-    "A call that outlasts its request or signs in is rejected under its own id",
+    "Over POST, streams and sign-in calls are rejected under their own ids",
     arguments: [
       #""id":"x","method":"gateway.authenticate","params":{"token":"x"}"#,
       #""id":"x","method":"gateway.auth\u0065nticate","params":{"token":"x"}"#,

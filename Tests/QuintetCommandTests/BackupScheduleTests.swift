@@ -4,7 +4,7 @@ import Testing
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(1))) struct BackupScheduleTests {
-  @Test("A scheduled backup is named by its time, so that names sort by age")
+  @Test("A scheduled backup is named after its time, so that names sort by age")
   func name() {
     let name = BackupSchedule.name(at: Timestamp(seconds: 1_795_665_845))
     #expect(name == "quintet-20261126T040405Z" && BackupSchedule.isName(name))

@@ -7,7 +7,7 @@ import Testing
   private static let plan = DeploymentPlan(
     directories: DeploymentFolders(runtime: "/run", state: "/state", apps: "/apps"), binaries: "/bin")
 
-  @Test("Trusted authorities are combined, each once")
+  @Test("Trusted authorities are combined without duplicates")
   func authorities() {
     let environments = "QUINTET_ENTITLEMENTS_STORE_ENVIRONMENTS"
     let plan = Self.plan.trusting([environments: "Development", "ROOTS": "a.pem"])

@@ -20,7 +20,8 @@ import Testing
   func counts(value: Double, text: String) { #expect(ShortText.count(value) == text) }
 
   @Test(
-    "The verb agrees with the number", arguments: [(0, "0 changes wait"), (1, "1 change waits"), (2, "2 changes wait")])
+    "The verb after a count agrees with the number",
+    arguments: [(0, "0 changes wait"), (1, "1 change waits"), (2, "2 changes wait")])
   func verbs(number: Int, text: String) { #expect(ShortText.count(number, thing: "change", verb: "wait") == text) }
 
   @Test(

@@ -69,7 +69,8 @@ import Wire
     #expect(span.name == "content.ping" && span.tookNs == 1_500_000 && span.outcome == "unavailable")
   }
 
-  @Test("Other text isn't a log line", arguments: ["", "quintet: hello", "[1]", "{\"a\":1}", "{\"message\":7}"])
+  @Test(
+    "Text that isn't a log line is ignored", arguments: ["", "quintet: hello", "[1]", "{\"a\":1}", "{\"message\":7}"])
   func noLine(text: String) { #expect(LogEntry(Bytes(text.utf8)[...]) == nil) }
 
   @Test("The metrics of several processes are merged with each family declared once")

@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("A silent stream ends once the gateway doesn't answer a ping either")
+  @Test("A silent stream ends if the gateway doesn't answer a ping either")
   func stream() async throws {
     try await onLoop {
       try await Self.withMuteSocket { client in
@@ -57,7 +57,7 @@ import Wire
     #expect(CallFailure(Failure.invalidParams("no")).code == 1)
   }
 
-  @Test("The kernel knows a socket's listener, even after the socket file was deleted")
+  @Test("The kernel reports the process that listens at a socket, even after the socket file was deleted")
   func listeners() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("Of a socket's holders, only the service's own process is suggested for killing")
+  @Test("Only the service's own process is suggested for killing, not other holders of its socket")
   func own() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -5,7 +5,7 @@ import Testing
 
 /// The messages of `quintet up`.
 @Suite(.timeLimit(.minutes(2))) struct UpWordsTests {
-  @Test("The suggested next commands use this command and these services, whatever their paths")
+  @Test("The suggested next commands call this program and these services, whatever their paths are")
   func nextSteps() {
     let byName = NextSteps(runtime: "/run/q", app: "tarot", invokedAs: "quintet")
     #expect(byName.lines.first == "export QUINTET_RUNTIME_DIR=/run/q")
@@ -14,7 +14,7 @@ import Testing
     #expect(byPath.lines.dropFirst().allSatisfy { $0.hasPrefix("quintet ") })
   }
 
-  @Test("A process's last words are its stray output and its errors with their reasons")
+  @Test("The last words of a process are the output that isn't a log line, and its errors with their reasons")
   func lastWords() {
     let log = """
       {"time":"t","level":"notice","service":"content","message":"serving"}

@@ -31,7 +31,7 @@ import Wire
     }
   }
 
-  @Test("Each text of the pages exists in every language of the app and in no other")
+  @Test("Each text of the pages exists in exactly the languages of the app")
   func words() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/words.json"

@@ -30,7 +30,7 @@ import Testing
     "Services/Progress/Service/Migrations/0101-merged-boards.sql": ["blob"],
   ]
 
-  @Test("Services use SQL that SQLite and PostgreSQL share, except in listed migrations")
+  @Test("Services use SQL that both SQLite and PostgreSQL understand, except in listed migrations")
   func shared() throws {
     let repository = Repository()
     let services = try Disk.list("\(repository.root)/Services").map { "Services/\($0)/Service" }

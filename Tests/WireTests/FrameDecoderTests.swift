@@ -117,7 +117,7 @@ import Wire
     #expect(decoder.unfinished == 5)
   }
 
-  @Test("A connection's framing follows from its first byte or is preset", arguments: 0...255 as ClosedRange<UInt8>)
+  @Test("A connection's framing is determined by its first byte or is preset", arguments: 0...255 as ClosedRange<UInt8>)
   func firstByte(byte: UInt8) {
     let expected: Framing? =
       switch byte {

@@ -19,7 +19,7 @@ import Wire
   }
 
   @Test(
-    "A text is chosen by language, then without region, then English, then any",
+    "A text is chosen by language, then by language without region, then in English, then in any language",
     arguments: [("vi", "Chào"), ("vi-VN", "Chào"), ("en-GB", "Hi"), ("de", "Hi")] as [(Language, String)])
   func nearest(reader: Language, expected: String) throws {
     let text: LocalizedText = ["en": "Hi", "vi": "Chào"]
@@ -41,7 +41,7 @@ import Wire
     #expect(throws: DecodingFault.self) { try JSON.decode(LocalizedText.self, from: Bytes(#"{"en":1,"x_y":2}"#.utf8)) }
   }
 
-  @Test("A message is filled in the reader's language, and values aren't taken for placeholders")
+  @Test("A message is filled with values in the reader's language, and values are never read as placeholders")
   func filled() {
     let message = Message.forSubscribers(name: ["en": "{name}", "vi": "Lá bài"] as LocalizedText)
     #expect(message["en"] == "{name} isn't part of your plan.")
