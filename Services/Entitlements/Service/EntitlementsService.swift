@@ -187,7 +187,7 @@ import Wire
       clock: clock
     ).register(on: routes)
     MergeRequestMethods(store: store).register(on: routes)
-    GrantMethods(store: store, ledger: ledger, live: live, expiry: expiry).register(on: routes)
+    GrantMethods(store: store, catalog: catalog, ledger: ledger, live: live, expiry: expiry).register(on: routes)
     BusinessReportMethods(store: store, catalog: catalog, ledger: ledger).register(on: routes)
     AuditLogMethods(store: store, catalog: catalog).register(on: routes)
     SupportMethods(store: store, catalog: catalog, ledger: ledger, erasures: erasures).register(on: routes)

@@ -10,6 +10,7 @@ import Wire
 /// The methods of plans that are granted and not bought: by operators and by promotional codes (E7).
 @Loop struct GrantMethods {
   let store: Store
+  let catalog: AppCatalog
   let ledger: SubscriptionLedger
   let live: LiveChanges
   let expiry: DueTimer

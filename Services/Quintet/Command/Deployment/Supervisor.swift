@@ -129,7 +129,7 @@ import Wire
     let state = plan.directories.state
     if let kind = Disk.facts(state)?.kind, kind != .directory { throw SupervisorFault.noFolder(state) }
     let databases = plan.services.filter(DatabasePaths.services.contains).map(plan.directories.database)
-    guard try !databases.isEmpty && !databases.contains(where: Disk.exists), !StorePlace.isNamed(),
+    guard try !databases.isEmpty && !databases.contains(where: Disk.exists), !StoreSetting.isNamed(),
       let space = Disk.space(near: state), space.bytes > 0
     else { return }
     guard space.freeBytes >= Self.leastBytes, space.freeFiles ?? .max >= Self.leastFiles else {

@@ -52,7 +52,7 @@ import Wire
       show(audits, unknown: unknown, crossing: crossing)
     }
     if audits.isEmpty {
-      if !StorePlace.isNamed(), let words = StateFolder(directories).words(directories.state) {
+      if !StoreSetting.isNamed(), let words = StateFolder(directories).words(directories.state) {
         Output.error("quintet: \(words)")
       }
       return 69
