@@ -56,7 +56,8 @@ import Wire
     ([method("a.b.c", result: "Gone")], "{}", "the type Gone is missing"),
     (
       [method("a.b.c", result: "A.B"), method("a.b.d", result: "AB")],
-      #"{"A.B":{"type":"object","properties":{}},"AB":{"type":"object","properties":{}}}"#, "would get the same type name"
+      #"{"A.B":{"type":"object","properties":{}},"AB":{"type":"object","properties":{}}}"#,
+      "would get the same type name"
     ),
     (
       [method("a.b"), method("a.b.c")], #"{"Nothing":{"type":"object","properties":{}}}"#,
