@@ -69,7 +69,7 @@ import Wire
         let bearer = try #require(
           try JSON.decode(JSONValue.self, from: Bytes(entered.text.utf8))["bearer"]?.string, "\(entered)")
         #expect(try await Self.ask("\(page)session", body: #"{"code":"\#(code)"}"#).status == "401", "it was used")
-        try await command.says("The next link")
+        try await command.says("To open the page in another browser")
         #expect(try Self.link(command).code != code)
         #expect(!command.said.contains(bearer), "the bearer token appears nowhere")
 
