@@ -69,7 +69,7 @@ const ways = {
     const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
     const web = new Quintet({ url: `ws://127.0.0.1:${port}/rpc`, timeoutMs: 300 });
     await assert.rejects(web.call("gateway.ping"), (/** @type {Failure} */ failure) => {
-      assert.match(failure.message, /There was connecting took too long: .*non-101/);
+      assert.match(failure.message, /couldn't connect in time: .*non-101/);
       return failure.kind === "unavailable";
     });
     web.close();
