@@ -28,7 +28,7 @@ import Wire
   private var ended = 0
   /// Orders with an idempotency key that have no answer yet. A retry of the call joins the order.
   private var keyed: [IdempotentCall.Place: PendingOrder] = [:]
-  /// The number of texts in progress per account and quota. They already count.
+  /// The number of texts in progress per account and quota. They count towards the quota.
   private var underWay: [QuotaKey: Int] = [:]
   /// The maximum number of texts that are completed after their callers left: per account, and in total.
   private static let maxUnreadOfAccount = 3

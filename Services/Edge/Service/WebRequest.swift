@@ -11,7 +11,7 @@ import Wire
   let head: HTTPHead
   /// Empty after the request is forwarded.
   private var body: Bytes
-  /// The number of bytes of its connection's share that it holds until it is answered.
+  /// The number of bytes that the request uses of its connection's share until the response.
   let held: Int
   let connection: WebConnection
   let requester: Requester

@@ -191,7 +191,7 @@ import Wire
   /// much as remains for all origins.
   ///
   /// - Parameters:
-  ///   - limit: The limit of the share.
+  ///   - limit: The limit to report if the share is full.
   ///   - more: The size of the addition, if known.
   func fullness(_ share: Share, _ limit: Limit, of origin: OriginUsage, adding more: Int = 0) -> Fullness? {
     let used = share.used + more

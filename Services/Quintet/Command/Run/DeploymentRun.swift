@@ -41,7 +41,7 @@ import ServiceHost
     if wereReady { ClosedDatabases(plan).note() }
     companion?.close()
     guard interrupted.hasCome else { return code }
-    // An interrupted journey isn't a success.
+    // If the demo was interrupted, the exit code reports this.
     return journey != nil && code != 0 ? 130 : 0
   }
 

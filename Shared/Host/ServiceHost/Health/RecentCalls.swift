@@ -34,7 +34,7 @@ package struct RecentCalls: Sendable {
 
   package init() {}
 
-  /// Notes the present totals. From then on, `since` covers one to two intervals between notes.
+  /// Notes the present totals. After the second call, `since` covers the time of one to two intervals between calls.
   package mutating func note(_ totals: CallTotals, at now: Instant) {
     older = newer ?? (now, totals)
     newer = (now, totals)

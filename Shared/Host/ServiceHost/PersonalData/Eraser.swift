@@ -22,7 +22,7 @@ import Wire
   private static let pause = Duration.seconds(1)
   /// The pause between two rounds on PostgreSQL, where each round rewrites tables.
   private static let rewritePause = Duration.seconds(10)
-  /// The longest such pause, reached if readers keep using old pages.
+  /// The maximum of that pause. It grows to this value while readers use old pages.
   private static let longestRewritePause = Duration.seconds(320)
   private var pauses = 0
   private var next = Timestamp(milliseconds: 0)

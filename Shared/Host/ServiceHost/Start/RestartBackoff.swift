@@ -22,7 +22,7 @@ package struct RestartBackoff: Hashable, Sendable {
   /// Creates a value without knowledge of earlier starts.
   package init() {}
 
-  /// Reads a recorded value. A text that can't be read counts as no knowledge.
+  /// Reads a recorded value. An unreadable text is treated as no record.
   package init(_ text: String) {
     let parts = text.split(separator: " ")
     guard parts.count == 2, let failures = Int(parts[0]), let began = Int64(parts[1]), (0...1000).contains(failures)
