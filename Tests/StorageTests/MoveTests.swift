@@ -215,7 +215,7 @@ struct MoveTests {
       #expect(try !Disk.exists(stand.path) && Disk.exists("\(stand.path).moved"))
       let (back, _) = try await stand.move(there, to: .disk)
       let fault = #expect(throws: StoreFault.self) { try stand.open(.postgres(stand.address)) }
-      #expect(fault?.message.contains("was left for") == true, "\(String(describing: fault))")
+      #expect(fault?.message.contains("was moved to") == true, "\(String(describing: fault))")
       #expect(throws: StoreFault.self) { try stand.address.check() }
       let (again, _) = try await stand.move(back, to: .postgres(stand.address))
       #expect(try Self.all(again).count == 3)
