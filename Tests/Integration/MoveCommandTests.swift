@@ -304,7 +304,7 @@ struct MoveCommandTests {
         }
         try await withDeployment(in: folder) { _ in
           let (usage, words) = try await Self.quintet(["move", "--to", "db.internal"], in: folder)
-          #expect(usage == .exited(code: 64) && words.contains("--to takes files, or PostgreSQL's"), "\(words)")
+          #expect(usage == .exited(code: 64) && words.contains("--to takes files, or a postgres://"), "\(words)")
           let (unreached, said) = try await Self.quintet(
             ["move", "--dry-run", "--to", "postgres:///quintet?host=/nowhere"], in: folder)
           #expect(unreached == .exited(code: 1) && said.contains("can't connect to"), "\(said)")

@@ -68,7 +68,7 @@ import Testing
 
   @Test(
     "Timers are disabled by default and run existing commands",
-    arguments: [("backup", "backup --scheduled"), ("restore-check", "restore --latest --check")])
+    arguments: [("backup", "backup --scheduled"), ("restore-check", "restore --latest --dry-run")])
   func timers(name: String, command: String) async throws {
     let service = try Self.lines("quintet-\(name).service")
     #expect(service.contains("ExecStart=/usr/libexec/quintet/quintet \(command)"))
