@@ -29,7 +29,7 @@ import Wire
   /// The token from `gateway.authenticate`, and its session once a call has looked it up.
   var token: Bytes?
   var session: Session?
-  /// The last token sent with a call. Most calls of a connection have the same one, so this avoids a table lookup.
+  /// The last token sent with a call. Most calls of a connection have the same token, so this avoids a table lookup.
   var recent: (token: Bytes, session: Session)?
   /// Streams that wait until the client has read.
   let waiting = Waiters()
@@ -183,7 +183,7 @@ extension ClientConnection: ByteStreamOwner {
         ]
       }
       if error == .unknownFraming, bytes.count > 0, bytes[0] == ProxyHeader.firstByte {
-        // This sender is a proxy. Tell it that its user isn't configured as one.
+        // This sender is a proxy. Tell it that its user isn't configured as a proxy.
         failure.details = ["reason": "no_proxy", "user": .integer(Int64(stream.peer.uid))]
       }
       cutOff(failure)

@@ -14,7 +14,7 @@ struct DeliveryTable {
   /// The time for which failed deliveries and delivered calls are stored.
   static let endedRetention = Duration.seconds(30 * 86_400)
 
-  /// Adds a delivery that is due at once. An existing one with the same id is left unchanged.
+  /// Adds a delivery that is due at once. An existing delivery with the same id isn't changed.
   func add(_ delivery: Delivery) throws {
     try db.run(
       """

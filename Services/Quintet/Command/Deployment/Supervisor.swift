@@ -18,7 +18,7 @@ import Wire
   var changed: (@Loop (Child) -> Void)?
   /// Receives messages for the operator about the deployment as a whole.
   var said: (@Loop (String) -> Void)?
-  /// The port of edge: the plan's port, or the next free one.
+  /// The port of edge: the plan's port, or the next free port.
   private(set) var edgePort: UInt16?
   /// True if logs are written to files. False on a read-only file system.
   private(set) var keepsLogs: Bool
@@ -32,7 +32,7 @@ import Wire
   nonisolated static let leastFiles = 100
   /// Longer than services take to finish their calls.
   private static let leftOverTime = Duration.seconds(12)
-  /// The number of ports to try after one that is in use.
+  /// The number of further ports to try if a port is in use.
   private static let nextPorts: UInt16 = 20
 
   init(_ plan: DeploymentPlan) {
@@ -73,7 +73,7 @@ import Wire
       launch(child)
     }
     if keepsLogs { boundLogs() }
-    // When memory runs out, the kernel kills the largest process, which should not be the one that holds the sockets.
+    // When memory runs out, the kernel kills the largest process, which should not be the process that holds the sockets.
     let clock = LoopClock.system
     clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.releaseStart() }
   }
@@ -89,7 +89,7 @@ import Wire
       name: EdgeListener.name, socket: try ListeningSocket.make(at: path, mode: EdgeListener.mode), path: path)
   }
 
-  /// Listens on a loopback port. If it is in use, listens on one of the next ports and reports that.
+  /// Listens on a loopback port. If the port is in use, listens on one of the next ports and reports it.
   ///
   /// - Throws: `SupervisorFault.noPort` if all of them are in use.
   private func listen(from port: UInt16) throws -> Int32 {

@@ -54,7 +54,7 @@ import Wire
     return failed.isEmpty
   }
 
-  /// The journeys of the installed apps in a fixed order. An app without its own journey gets the general one.
+  /// The journeys of the installed apps in a fixed order. An app without its own journey gets the general journey.
   private var journeys: [(name: String, walk: @Loop () async throws -> Int)] {
     let known: [String: @Loop () async throws -> Int] = [
       "tarot": tarot, "flippin": flippin, "bible-stories": bibleStories, "roast-me-later": roastMeLater,
