@@ -23,6 +23,23 @@ package struct HostileCalls {
     }
   }
 
+  /// For each member that can hold a text, a call with this text. All other members are valid.
+  package func calls(with text: String) -> [HostileCall] {
+    methods.flatMap { method -> [HostileCall] in
+      let name = method["name"]?.string ?? ""
+      let parameters = method["params"]?.array ?? []
+      return parameters.compactMap { parameter in
+        let member = parameter["name"]?.string ?? ""
+        guard let value = holding(.string(text), parameter["schema"] ?? [:]) else { return nil }
+        var params = sample(parameters)
+        params[member] = value
+        return HostileCall(
+          method: name, params: (try? JSON.encode(JSONValue.object(params))) ?? [], why: "\(name), \(member)",
+          names: nil)
+      }
+    }
+  }
+
   // MARK: Mistakes in a member
 
   private func wrong(_ parameter: JSONValue, in method: String, _ parameters: [JSONValue]) -> [HostileCall] {

@@ -11,14 +11,14 @@ import CSQLite
   /// True while a body runs whose statements belong to one transaction.
   private var guarding = false
   /// Pages in the write-ahead log after the last commit of this handle.
-  var logPages: Int { unsafe Int(logPagesCell.pointee) }
+  var logPages: Int { unsafe Int(logPageCounter.pointee) }
 
   let dialect = Dialect.sqlite
 
   private let handle: OpaquePointer
-  private let logPagesCell: UnsafeMutablePointer<Int32>
+  private let logPageCounter: UnsafeMutablePointer<Int32>
   /// The progress-handler calls that remain until the statement is interrupted; nil if steps aren't counted.
-  private var roundsCell: UnsafeMutablePointer<Int32>?
+  private var remainingRounds: UnsafeMutablePointer<Int32>?
   private var stepsGranted: Int32 = 0
   private var prepared: [String: Statement] = [:]
   /// The maximum number of cached statements. A service has some tens; more would mean SQL that is composed from data.
@@ -59,21 +59,21 @@ import CSQLite
       throw StoreFault(code: code, message: "can't open \(path): \(words)", systemError: system)
     }
     unsafe handle = opened
-    unsafe logPagesCell = .allocate(capacity: 1)
-    unsafe logPagesCell.initialize(to: 0)
+    unsafe logPageCounter = .allocate(capacity: 1)
+    unsafe logPageCounter.initialize(to: 0)
     unsafe sqlite3_wal_hook(
       opened,
-      { cell, _, _, pages in
-        unsafe cell?.assumingMemoryBound(to: Int32.self).pointee = pages
+      { counter, _, _, pages in
+        unsafe counter?.assumingMemoryBound(to: Int32.self).pointee = pages
         return SQLITE_OK
-      }, logPagesCell)
+      }, logPageCounter)
   }
 
   deinit {
     prepared.removeAll()
     unsafe sqlite3_close_v2(handle)
-    unsafe logPagesCell.deallocate()
-    unsafe roundsCell?.deallocate()
+    unsafe logPageCounter.deallocate()
+    unsafe remainingRounds?.deallocate()
   }
 
   /// Gives access to the SQLite handle, to change settings of this handle only.
@@ -81,22 +81,22 @@ import CSQLite
 
   /// Interrupts each statement that takes more than this number of virtual-machine steps.
   func endStatements(after steps: Int) {
-    let cell = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
-    unsafe cell.initialize(to: 0)
-    unsafe roundsCell = cell
+    let counter = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    unsafe counter.initialize(to: 0)
+    unsafe remainingRounds = counter
     stepsGranted = Int32(clamping: steps / Self.stepsOfRound)
     grantSteps()
     unsafe sqlite3_progress_handler(
       handle, Int32(Self.stepsOfRound),
-      { cell in
-        guard let cell = unsafe cell?.assumingMemoryBound(to: Int32.self) else { return 0 }
-        unsafe cell.pointee -= 1
-        return unsafe cell.pointee < 0 ? 1 : 0
-      }, cell)
+      { counter in
+        guard let counter = unsafe counter?.assumingMemoryBound(to: Int32.self) else { return 0 }
+        unsafe counter.pointee -= 1
+        return unsafe counter.pointee < 0 ? 1 : 0
+      }, counter)
   }
 
   /// Resets the step count before a new statement, if steps are counted.
-  private func grantSteps() { unsafe roundsCell?.pointee = stepsGranted }
+  private func grantSteps() { unsafe remainingRounds?.pointee = stepsGranted }
   private static let stepsOfRound = 1000
 
   var changes: Int { unsafe Int(sqlite3_changes64(handle)) }
@@ -155,7 +155,7 @@ import CSQLite
     var moved: Int32 = -1
     let code = unsafe sqlite3_wal_checkpoint_v2(handle, nil, mode, &pages, &moved)
     if code != SQLITE_OK { throw fault(code, "") }
-    unsafe logPagesCell.pointee = 0
+    unsafe logPageCounter.pointee = 0
     return pages >= 0 && pages == moved
   }
 
