@@ -16,6 +16,5 @@ package enum QuintetDevelopment {
     families: ["purchases": "Sign test purchases"],
     commands: [
       DevelopmentUpCommand.self, DemoCommand.self, PreviewCommand.self, SignPurchaseCommand.self, ClientsCommand.self,
-      BenchCommand.self,
     ])
 }
