@@ -172,7 +172,6 @@ let package = Package(
     // Values: no I/O and no clock.
     shared("CivilTime", in: .values),
     [suite("CivilTime", ["CivilTime", "EventLoop", "Files"])],
-    shared("Charts", in: .values),
     shared("Spelling", in: .values, tests: true),
     shared("Normalization", in: .values, ["CUTF8Proc"], tests: true, isHot: true),
     shared("TextSearch", in: .values, ["Normalization", "Spelling"], isHot: true),
@@ -337,7 +336,7 @@ let package = Package(
       .target(
         name: "QuintetCommand",
         dependencies: [
-          "AIGatewayContract", "AppCatalog", "AppSchemas", "Charts", "CivilTime", "Contracts", "Crypto",
+          "AIGatewayContract", "AppCatalog", "AppSchemas", "CivilTime", "Contracts", "Crypto",
           "EntitlementsContract", "EventLoop", "Files", "HTTP", "MessageBus", "NotificationsContract", "Pictures",
           "ProgressContract", "ServiceHost", "Spelling", "Storage",
           "Systemd",
@@ -358,7 +357,7 @@ let package = Package(
         swiftSettings: settings, linkerSettings: linking),
       // Draws book covers and reports. A separate program, so that no other program has to load fonts.
       .executableTarget(
-        name: "quintet-draw", dependencies: ["AppCatalog", "Charts", "Files", "Lettering", "Pictures", "Wire"],
+        name: "quintet-draw", dependencies: ["AppCatalog", "Files", "Lettering", "Pictures", "Wire"],
         path: "Services/Quintet/Draw", swiftSettings: settings, linkerSettings: linking),
       .executableTarget(
         name: "all-in-one",
@@ -375,7 +374,7 @@ let package = Package(
       suite(
         "QuintetCommand",
         [
-          "Charts", "CivilTime", "EventLoop", "Files", "HTTP", "ProgressContract", "QuintetCommand", "ServiceHost",
+          "CivilTime", "EventLoop", "Files", "HTTP", "ProgressContract", "QuintetCommand", "ServiceHost",
           "Storage", "Telemetry", "Wire", "quintet",
         ]),
       suite(
