@@ -25,12 +25,6 @@ import Wire
   }
   /// The keys that verify Sign in with Apple.
   package let signInKeys: SignInKeys
-  /// True if the service asks certificate authorities (OCSP) about the signers of purchases.
-  package var asksAuthorities: Bool {
-    get { statuses.isEnabled }
-    set { statuses.isEnabled = newValue }
-  }
-  let statuses: CertificateStatusChecker
   /// The client for requests to third-party servers.
   private let client = HTTPClient()
   let ledger: SubscriptionLedger
@@ -63,7 +57,6 @@ import Wire
     self.clock = clock
     self.services = services
     trust = CurrentAppStoreVerifier(verifier)
-    statuses = CertificateStatusChecker(client: client, clock: clock, log: log)
     signInKeys = SignInKeys(client: client, store: store, clock: clock, log: log)
     merges = MergeDriver(store: store, services: services, clock: clock, log: log)
     ledger = SubscriptionLedger(catalog: catalog)
@@ -183,8 +176,7 @@ import Wire
     ).register(on: routes)
     SignInMethods(store: store, catalog: catalog, signInKeys: signInKeys, clock: clock).register(on: routes)
     PurchaseMethods(
-      store: store, catalog: catalog, ledger: ledger, trust: trust, statuses: statuses, live: live, expiry: expiry,
-      clock: clock
+      store: store, catalog: catalog, ledger: ledger, trust: trust, live: live, expiry: expiry, clock: clock
     ).register(on: routes)
     MergeRequestMethods(store: store).register(on: routes)
     GrantMethods(store: store, catalog: catalog, ledger: ledger, live: live, expiry: expiry).register(on: routes)

@@ -12,7 +12,6 @@ import Wire
   let catalog: AppCatalog
   let ledger: SubscriptionLedger
   let trust: CurrentAppStoreVerifier
-  let statuses: CertificateStatusChecker
   let live: LiveChanges
   let expiry: DueTimer
   let clock: LoopClock
@@ -42,7 +41,6 @@ import Wire
     let principal = try caller.account()
     let app = try seller(principal.app)
     let proof = try trust.verifier.purchase(request, of: app, now: clock.wallNow)
-    try await statuses.check(proof.questions, as: "signed_transaction")
     let once = try IdempotentCall(request, caller)
     let presented = SubmittedPurchase(proof, by: principal, on: request.deviceVerificationId)
     return try await store.write(for: caller) { [ledger, live, expiry] tx in
@@ -60,7 +58,6 @@ import Wire
   ) async throws -> ReceiveAppStoreNotification.Reply {
     let app = try seller(request.app.value)
     let notification = try trust.verifier.notification(request.signedPayload.value, of: app, now: clock.wallNow)
-    try await statuses.check(notification.questions, as: "signed_payload")
     let once = try IdempotentCall(request, caller)
     return try await store.write(for: caller) { [ledger, live, expiry] tx in
       try once.run(in: tx) {
