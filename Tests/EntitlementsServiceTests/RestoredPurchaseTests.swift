@@ -3,6 +3,7 @@ import EntitlementsContract
 import EventLoop
 import Storage
 import TestAuthority
+import TestSupport
 import Testing
 import Wire
 

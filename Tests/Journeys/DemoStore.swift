@@ -2,6 +2,7 @@ package import AppCatalog
 package import CivilTime
 import Files
 package import TestAuthority
+import TestSupport
 import Wire
 
 /// The demo's own App Store: a certificate authority made for one run, which signs purchases.
