@@ -35,7 +35,6 @@ package struct AppStoreVerifier: Sendable {
     var environment: AppStoreEnvironment
     /// True for a consumable product, which grants no plan.
     var isConsumable: Bool
-    var device: DeviceVerification?
   }
 
   /// A text with a valid signature.
@@ -57,8 +56,7 @@ package struct AppStoreVerifier: Sendable {
       try self.renewal(signed.value, of: fact.originalID, environment: environment, now: now)
     }
     return VerifiedPurchase(
-      originalID: fact.originalID, environment: environment, transaction: fact, renewal: renewal,
-      device: bought.device)
+      originalID: fact.originalID, environment: environment, transaction: fact, renewal: renewal)
   }
 
   /// Verifies a signed transaction and returns its content.
@@ -94,8 +92,7 @@ package struct AppStoreVerifier: Sendable {
       signedAt: signedAt, environment: environment, introductory: isIntroductory, paid: payload.paid)
     fact.accountToken = payload.text("appAccountToken")?.lowercased()
     return SignedTransaction(
-      fact: fact, environment: environment, isConsumable: payload.text("type") == "Consumable",
-      device: DeviceVerification(payload))
+      fact: fact, environment: environment, isConsumable: payload.text("type") == "Consumable")
   }
 
   /// Verifies signed renewal info and returns its content.

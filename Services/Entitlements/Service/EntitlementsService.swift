@@ -100,6 +100,7 @@ import Wire
       Migration(fileNamed: "0061-unused-secrets.sql", PackageResources._061_unused_secrets_sql),
       Migration(fileNamed: "0062-days-of-codes.sql", PackageResources._062_days_of_codes_sql),
       Migration(fileNamed: "0105-device-names.sql", PackageResources._105_device_names_sql),
+      Migration(fileNamed: "0106-no-join-requests.sql", PackageResources._106_no_join_requests_sql),
     ]
   }
 
@@ -178,7 +179,6 @@ import Wire
     PurchaseMethods(
       store: store, catalog: catalog, ledger: ledger, trust: trust, live: live, expiry: expiry, clock: clock
     ).register(on: routes)
-    MergeRequestMethods(store: store).register(on: routes)
     GrantMethods(store: store, catalog: catalog, ledger: ledger, live: live, expiry: expiry).register(on: routes)
     BusinessReportMethods(store: store, catalog: catalog, ledger: ledger).register(on: routes)
     AuditLogMethods(store: store, catalog: catalog).register(on: routes)

@@ -20,6 +20,9 @@ import Wire
     routes.read(GetOffering.self, in: store) { [ledger] request, caller, db in
       try ledger.offering(request, for: caller.account(), db)
     }
+    routes.change(GetPurchaseToken.self, in: store) { _, caller, tx in
+      GetPurchaseToken.Reply(appAccountToken: try AppAccountTokenTable(db: tx).token(of: caller.account().account))
+    }
     routes.on(SubmitPurchase.self) { [self] in try await submit($0, $1.caller) }
     routes.on(ReceiveAppStoreNotification.self) { [self] in try await receive($0, $1.caller) }
     routes.read(GetSubscription.self, in: store) { [ledger] _, caller, db in
@@ -42,10 +45,9 @@ import Wire
     let app = try seller(principal.app)
     let proof = try trust.verifier.purchase(request, of: app, now: clock.wallNow)
     let once = try IdempotentCall(request, caller)
-    let presented = SubmittedPurchase(proof, by: principal, on: request.deviceVerificationId)
     return try await store.write(for: caller) { [ledger, live, expiry] tx in
       try once.run(in: tx) {
-        let made = try ledger.submit(presented, in: tx)
+        let made = try ledger.submit(proof, by: principal, in: tx)
         for announcement in made.others + [made.own] { live.publish(announcement, of: tx) }
         tx.whenCommitted { expiry.arm() }
         return made.own.subscription

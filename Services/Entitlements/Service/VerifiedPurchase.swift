@@ -7,6 +7,4 @@ struct VerifiedPurchase: Sendable {
   var transaction: TransactionFact?
   /// The renewal, if it was submitted.
   var renewal: RenewalFact?
-  /// Identifies the transaction's device; nil if the App Store didn't include it.
-  var device: DeviceVerification?
 }
