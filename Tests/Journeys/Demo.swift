@@ -1,7 +1,7 @@
 import AppCatalog
 import CivilTime
 import Crypto
-import EventLoop
+package import EventLoop
 import Files
 import Glibc
 import QuintetCommand

@@ -1,4 +1,4 @@
-import EventLoop
+package import EventLoop
 package import QuintetCommand
 package import ServiceHost
 

@@ -1,5 +1,5 @@
 import CivilTime
-import EventLoop
+package import EventLoop
 package import QuintetCommand
 package import Wire
 
