@@ -1,4 +1,5 @@
 import AppCatalog
+import EntitlementsContract
 import Storage
 import Wire
 
