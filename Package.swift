@@ -164,15 +164,16 @@ let package = Package(
       // Without pkg-config, because the package manager rejects its flags.
       .systemLibrary(name: "CUTF8Proc", path: "Shared/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
       .target(
-        name: "TestSupport", dependencies: ["AppCatalog", "EventLoop", "Files", "HTTP", "Storage", "Wire"],
-        path: "Tests/Support",
+        name: "TestSupport",
+        dependencies: [
+          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Storage", "TestAuthority", "Wire",
+        ], path: "Tests/Support",
         swiftSettings: settings),
     ],
     [suite("Tidy", ["Files"])],
     // Values: no I/O and no clock.
     shared("CivilTime", in: .values),
     [suite("CivilTime", ["CivilTime", "EventLoop", "Files"])],
-    shared("Charts", in: .values),
     shared("Spelling", in: .values, tests: true),
     shared("Normalization", in: .values, ["CUTF8Proc"], tests: true, isHot: true),
     shared("TextSearch", in: .values, ["Normalization", "Spelling"], isHot: true),
@@ -237,11 +238,18 @@ let package = Package(
       .target(
         name: "ClientLoad", dependencies: ["CivilTime", "EventLoop", "QuintetCommand", "Wire"], path: "Tests/Load",
         swiftSettings: settings),
+      // A user's way through each of the five apps, with kills, for the tests of whole deployments.
+      .target(
+        name: "Journeys",
+        dependencies: [
+          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "QuintetCommand", "QuintetDevelopment",
+          "ServiceHost", "TestAuthority", "TestSupport", "Wire",
+        ], path: "Tests/Journeys", swiftSettings: settings),
       suite(
         "Compose",
         [
-          "AppCatalog", "CivilTime", "ClientLoad", "ContainerEngine", "EventLoop", "Files", "QuintetCommand",
-          "QuintetDevelopment", "ServiceHost", "Wire", "all-in-one", "chaos",
+          "AppCatalog", "CivilTime", "ClientLoad", "ContainerEngine", "EventLoop", "Files", "Journeys",
+          "QuintetCommand", "ServiceHost", "Wire", "all-in-one", "chaos",
         ]),
       .target(
         name: "TestBox", dependencies: ["EventLoop", "Files", "TestSupport"], path: "Tests/Box",
@@ -250,7 +258,7 @@ let package = Package(
       suite(
         "Systemd",
         [
-          "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "QuintetDevelopment", "ServiceHost",
+          "CivilTime", "ClientLoad", "EventLoop", "Files", "Journeys", "QuintetCommand", "ServiceHost",
           "Systemd", "TestBox",
           "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications", "edge",
           "all-in-one", "quintet-draw",
@@ -330,7 +338,7 @@ let package = Package(
       .target(
         name: "QuintetCommand",
         dependencies: [
-          "AIGatewayContract", "AppCatalog", "AppSchemas", "Charts", "CivilTime", "Contracts", "Crypto",
+          "AIGatewayContract", "AppCatalog", "AppSchemas", "CivilTime", "Contracts", "Crypto",
           "EntitlementsContract", "EventLoop", "Files", "HTTP", "MessageBus", "NotificationsContract", "Pictures",
           "ProgressContract", "ServiceHost", "Spelling", "Storage",
           "Systemd",
@@ -351,7 +359,7 @@ let package = Package(
         swiftSettings: settings, linkerSettings: linking),
       // Draws book covers and reports. A separate program, so that no other program has to load fonts.
       .executableTarget(
-        name: "quintet-draw", dependencies: ["AppCatalog", "Charts", "Files", "Lettering", "Pictures", "Wire"],
+        name: "quintet-draw", dependencies: ["AppCatalog", "Files", "Lettering", "Pictures", "Wire"],
         path: "Services/Quintet/Draw", swiftSettings: settings, linkerSettings: linking),
       .executableTarget(
         name: "all-in-one",
@@ -368,7 +376,7 @@ let package = Package(
       suite(
         "QuintetCommand",
         [
-          "Charts", "CivilTime", "EventLoop", "Files", "HTTP", "ProgressContract", "QuintetCommand", "ServiceHost",
+          "CivilTime", "EventLoop", "Files", "HTTP", "ProgressContract", "QuintetCommand", "ServiceHost",
           "Storage", "Telemetry", "Wire", "quintet",
         ]),
       suite(
@@ -380,9 +388,9 @@ let package = Package(
       .testTarget(
         name: "IntegrationTests",
         dependencies: [
-          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "HostileCalls", "QuintetCommand",
-          "QuintetDevelopment", "ServiceHost", "Storage", "Telemetry", "TestAuthority", "TestSupport", "Wire",
-          "quintet", "quintet-dev", "gateway",
+          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "HostileCalls", "Journeys",
+          "QuintetCommand", "QuintetDevelopment", "ServiceHost", "Storage", "Telemetry", "TestAuthority", "TestSupport",
+          "Wire", "quintet", "quintet-dev", "gateway",
           "entitlements", "content",
           "ai-gateway", "progress",
           "notifications", "edge", "flood", "next-release", "ClientLoad", "quintet-draw", "Pictures",

@@ -8,7 +8,7 @@ import Wire
   @Test(
     "A rule that rejects purchases needs a text in every language of the app; other rules have no text",
     arguments: [
-      (#"{"rule": "move"}"#, 0), (#"{"rule": "join"}"#, 0), (#"{"rule": "refuse"}"#, 1),
+      (#"{"rule": "move"}"#, 0), (#"{"rule": "refuse"}"#, 1),
       (#"{"rule": "refuse", "refusal": {"en": "No.", "vi": "Không."}}"#, 0),
       (#"{"rule": "refuse", "refusal": {"en": "No."}}"#, 1),
       (#"{"rule": "refuse", "refusal": {"en": "No.", "vi": " "}}"#, 1),

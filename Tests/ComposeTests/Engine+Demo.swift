@@ -1,22 +1,22 @@
 import ContainerEngine
 import EventLoop
 import Files
+import Journeys
 import ServiceHost
 import TestSupport
 
 @testable import QuintetCommand
-@testable import QuintetDevelopment
 
 /// Runs the demo's scenarios in containers.
 extension Engine: DemoStage {
-  var logs: String? { "docker compose logs" }
+  package var logs: String? { "docker compose logs" }
 
-  func kill(_ service: String) async { try? await killProcess(service) }
+  package func kill(_ service: String) async { try? await killProcess(service) }
 
   /// The engine doesn't restart a container that was killed through it.
-  func hold(_ service: String) async { _ = try? await docker("kill", Self.container(service)) }
+  package func hold(_ service: String) async { _ = try? await docker("kill", Self.container(service)) }
 
-  func release(_ service: String) async { _ = try? await docker("start", Self.container(service)) }
+  package func release(_ service: String) async { _ = try? await docker("start", Self.container(service)) }
 }
 
 extension Engine {

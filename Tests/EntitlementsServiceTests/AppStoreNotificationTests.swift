@@ -5,6 +5,7 @@ import EventLoop
 import ServiceHost
 import Storage
 import TestAuthority
+import TestSupport
 import Testing
 import Wire
 

@@ -2,6 +2,7 @@ import CivilTime
 import EntitlementsContract
 import EventLoop
 import TestAuthority
+import TestSupport
 import Testing
 import Wire
 

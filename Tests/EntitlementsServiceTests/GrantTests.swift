@@ -4,6 +4,7 @@ import EventLoop
 import Storage
 import Telemetry
 import TestAuthority
+import TestSupport
 import Testing
 import Wire
 

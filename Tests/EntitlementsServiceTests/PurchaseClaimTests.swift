@@ -31,7 +31,6 @@ import Testing
   @Test("A purchase moves after a day, unless the app rejects it")
   func move() {
     #expect(decide("b", owner: "a") == .move(from: "a", to: "b", isCounted: true))
-    #expect(decide("b", owner: "a", .join) == .move(from: "a", to: "b", isCounted: true))
     #expect(decide("b", owner: "a", .refuse) == .refused)
     #expect(decide("b", owner: "a", movedAt: now + .seconds(-86_399)) == .tooSoon(retryAfter: .seconds(1)))
     #expect(decide("b", owner: "a", movedAt: now + .seconds(-86_400)) == .move(from: "a", to: "b", isCounted: true))

@@ -3,6 +3,7 @@ import EntitlementsContract
 import EventLoop
 import Storage
 import TestAuthority
+import TestSupport
 import Testing
 import Wire
 
@@ -10,27 +11,23 @@ import Wire
 
 /// Purchases that another account owns (E1, E3).
 @Suite(.timeLimit(.minutes(3))) struct RestoredPurchaseTests {
-  static let device = "0A1B2C3D-4E5F-4071-8293-A4B5C6D7E8F9"
   static let refusal: JSONValue = ["rule": "refuse", "refusal": ["en": "Ask us first.", "vi": "Hãy hỏi trước."]]
 
   @Loop private static func signed(
-    _ service: EntitlementsFixture, token: String? = nil, device: String? = nil
+    _ service: EntitlementsFixture, token: String? = nil
   ) throws -> String {
     var receipt = service.receipt()
     receipt.purchasedAt = service.start
     receipt.signedAt = service.start
     receipt.expiresAt = service.start + .seconds(30 * 86_400)
     receipt.accountToken = token
-    receipt.device = device
     return try receipt.signed(by: service.authority)
   }
 
   @Loop private static func present(
-    _ text: String, _ service: EntitlementsFixture, _ token: String, from device: String? = nil
+    _ text: String, _ service: EntitlementsFixture, _ token: String
   ) async throws -> Subscription {
-    let request = SubmitPurchase(
-      signedTransaction: try SignedText(text), deviceVerificationId: try device.map { try UUIDText($0) })
-    return try await service.call(request, token)
+    try await service.call(SubmitPurchase(signedTransaction: try SignedText(text)), token)
   }
 
   @Test("A plan moves to the account that submits the purchase, and the former owner is notified")
@@ -202,69 +199,16 @@ import Wire
     }
   }
 
-  @Test("On the device that made the purchase, the plan moves at once, and the accounts merge after consent")
-  func join() async throws {
-    try await withEntitlements(restoring: ["rule": "join"]) { service in
-      let old = try await service.register(name: "Old")
-      let new = try await service.register(name: "New")
-      let text = try Self.signed(service, device: Self.device)
-      _ = try await Self.present(text, service, old.token)
-      #expect(try await Self.present(text, service, new.token, from: Self.device.lowercased()).plan == "premium")
-      let requests = try await service.call(ListMergeRequests(), old.token).requests
-      #expect(requests.map(\.deviceName) == ["New"])
-      #expect(try await service.call(GetMergeState(), new.token).state == .waiting)
-      let request = try Identifier(requests[0].id)
-      let stranger = try await service.register()
-      #expect(
-        try await service.kind {
-          try await service.call(AnswerMergeRequest(request: request, accepts: true), stranger.token)
-        } == .notFound)
-      _ = try await service.call(AnswerMergeRequest(request: request, accepts: true), old.token)
-      #expect(try await service.call(ListMergeRequests(), old.token).requests.isEmpty)
-      let state = try await service.call(GetMergeState(), new.token)
-      let joined = try await service.call(MergeByLink(code: try #require(state.link?.code)), new.token)
-      #expect(state.state == .accepted && joined.account == old.account && joined.plan == "premium")
-      #expect(try service.count("join_requests") == 0)
-    }
-  }
-
-  /// The reasons why an account can't join by a purchase.
-  enum Missing: String, CaseIterable, Sendable { case proof, otherDevice, noDevice, rule, declined, late }
-
-  @Test(
-    "Only the plan moves unless there is proof of the device, a rule of the app, or consent in time",
-    arguments: Missing.allCases)
-  func noJoin(_ missing: Missing) async throws {
-    try await withEntitlements(restoring: ["rule": missing == .rule ? "move" : "join"]) { service in
-      let old = try await service.register()
-      let new = try await service.register()
-      let text = try Self.signed(service, device: missing == .proof ? nil : Self.device)
-      _ = try await Self.present(text, service, old.token)
-      let own: String? = missing == .noDevice ? nil : Self.device
-      let device = missing == .otherDevice ? Self.device.replacing("0A", with: "0B") : own
-      #expect(try await Self.present(text, service, new.token, from: device).plan == "premium")
-      let requests = try await service.call(ListMergeRequests(), old.token).requests
-      #expect(requests.count == (missing == .declined || missing == .late ? 1 : 0))
-      if missing == .declined {
-        let answer = AnswerMergeRequest(request: try Identifier(requests[0].id), accepts: false)
-        _ = try await service.call(answer, old.token)
-      }
-      if missing == .late { service.clock.advance(by: MergeRequestTable.validity) }
-      let state = try await service.call(GetMergeState(), new.token)
-      #expect(state == .init(state: missing == .declined ? .declined : .none))
-    }
-  }
-
   @Test(
     "Whatever the order of events, exactly one account has the purchase's plan",
     arguments: 0..<AppStoreNotificationTests.seeds)
   func interleavings(_ seed: UInt64) async throws {
-    try await withEntitlements(restoring: ["rule": seed % 2 == 0 ? "move" : "join"]) { service in
+    try await withEntitlements { service in
       var random = Seeded(seed)
       let accounts = [try await service.register(), try await service.register()]
       var token: String?
       if seed % 3 == 0 { token = try await service.call(GetPurchaseToken(), accounts[0].token).appAccountToken }
-      let texts = [try Self.signed(service), try Self.signed(service, token: token, device: Self.device)]
+      let texts = [try Self.signed(service), try Self.signed(service, token: token)]
       var last: String?
       for step in 0..<16 {
         service.clock.advance(by: .seconds(Int64.random(in: 1...40_000, using: &random)))
@@ -280,7 +224,7 @@ import Wire
           let who = accounts.randomElement(using: &random)
           let text = texts.randomElement(using: &random)
           let kind = try await service.kind {
-            try await Self.present(try #require(text), service, try #require(who).token, from: Self.device)
+            try await Self.present(try #require(text), service, try #require(who).token)
           }
           #expect(kind == nil || kind == .conflict || kind == .rateLimited)
         }

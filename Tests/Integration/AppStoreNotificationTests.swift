@@ -46,12 +46,9 @@ import Wire
           receipt.signedAt = now + .seconds(1)
           var notice = TestNotification(id: "n-1", type: "REFUND", bundle: "com.dor.tarot", signedAt: now + .seconds(1))
           notice.transaction = receipt
-          let posted = try JSON.encode(["signedPayload": .string(try notice.signed(by: authority))] as JSONValue)
-          try Disk.write(posted, to: "\(folder)/notice.json")
-          let (exit, said) = try await Programs.run(
-            "quintet",
-            ["purchases", "notify", "\(folder)/notice.json", "--app", "tarot", "--runtime", "\(folder)/run"])
-          #expect(exit == .exited(code: 0) && said == "REFUND n-1: applied\n", "\(said)")
+          let posted: JSONValue = ["app": "tarot", "signed_payload": .string(try notice.signed(by: authority))]
+          let noted = try await client.call("entitlements.store.notify", posted)
+          #expect(noted["notification"] == "n-1" && noted["outcome"] == "applied", "\(noted)")
           try await events.wait(for: "revoked")
           #expect(try await Self.locked(client) > 0)
           let refusal = await #expect(throws: Failure.self) {

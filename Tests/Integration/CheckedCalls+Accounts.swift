@@ -19,9 +19,6 @@ extension CheckedCalls {
     try await self("entitlements.identities.list")
     try await refused("entitlements.identities.unlink", ["subject": "001.abc"], .notFound)
     try await self("entitlements.purchases.token")
-    try await self("entitlements.merges.list")
-    try await refused("entitlements.merges.answer", ["request": "jrq_none", "accepts": true], .notFound)
-    try await self("entitlements.merges.state")
     try await self("ai.generate", ["generator": "roast", "inputs": ["category": "lateness", "spice": 1]])
     let link = try await self("entitlements.links.create")["code"] ?? .null
     try await register("roast-me-later")

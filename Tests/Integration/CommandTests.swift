@@ -1,5 +1,6 @@
 import EventLoop
 import Files
+import Journeys
 import Pictures
 import TestSupport
 import Testing
@@ -7,19 +8,16 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct CommandTests {
   @Test(
-    "The demo runs every app's scenario with the real executables, with files and with PostgreSQL",
+    "Each app's scenario succeeds with the real executables, with files and with PostgreSQL",
     arguments: Backend.installed)
-  func demo(backend: Backend) async throws {
+  func journeys(backend: Backend) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let stores = try await backend.environment(of: folder)
-        let (exit, output) = try await Programs.run(
-          "quintet-dev", ["demo", "--apps", Apps.folder], environment: stores)
-        #expect(exit == .exited(code: 0), "\(output)")
-        for title in ["Tarot", "Flippin", "Bible Stories", "Roast Me Later", "Clever Den"] {
-          #expect(output.contains("\n\(title)\n"), "\(output)")
+        let store = try DemoStore(folder: folder, now: LoopClock.system.wallNow)
+        let settings = try await backend.environment(of: folder).merging(store.settings) { $1 }
+        try await withDeployment(in: folder, settings: settings) { supervisor in
+          #expect(try await Demo(supervisor, store: store).run())
         }
-        #expect(!output.contains("✗"))
       }
     }
   }

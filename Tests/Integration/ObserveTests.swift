@@ -16,7 +16,7 @@ import Wire
   @Loop static func quintet(_ supervisor: Supervisor, _ arguments: [String]) async throws -> (ChildExit, String) {
     let folders = supervisor.plan.directories
     return try await Programs.run(
-      arguments.first == "bench" ? "quintet-dev" : "quintet", arguments,
+      "quintet", arguments,
       environment: ["QUINTET_RUNTIME_DIR": folders.runtime, "QUINTET_STATE_DIR": folders.state])
   }
 
@@ -224,65 +224,6 @@ import Wire
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(output)")
         #expect(lines.contains { $0.hasPrefix("content.ping ") }, "\(output)")
         #expect(!output.contains("health"), "those who look in aren't shown: \(output)")
-      }
-    }
-  }
-
-  @Test("`bench` counts every call by its outcome")
-  func bench() async throws {
-    try await onLoop {
-      try await withDeployment { supervisor in
-        let closed = try await Self.json(
-          supervisor,
-          ["bench", "content.ping", "--seconds", "0.5", "--connections", "2", "--in-flight", "4"])
-        #expect((closed["answered"]?.integer ?? 0) > 20 && closed["errors"] == [:], "\(closed)")
-        let latency = try #require(closed["latency_ns"])
-        let marks = ["p50", "p90", "p99", "p99.9", "max"].map { latency[$0]?.integer ?? -1 }
-        #expect(marks == marks.sorted() && marks[0] > 0)
-
-        let open = try await Self.json(supervisor, ["bench", "content.ping", "--seconds", "0.5", "--rate", "200"])
-        #expect(open["answered"] == 100 && open["loop"] == "open", "\(open)")
-
-        let refused = try await Self.json(supervisor, ["bench", "content.tags.list", "--seconds", "0.2"])
-        #expect(refused["errors"]?["unauthenticated"] == refused["answered"])
-
-        let (exit, text) = try await Self.quintet(supervisor, ["bench", "content.ping", "--seconds", "0.2"])
-        #expect(exit == .exited(code: 0))
-        #expect(text.contains("p99.9") && text.contains("█"), "\(text)")
-      }
-    }
-  }
-
-  @Test("In an open loop, the percentiles include all calls during a stall of the service")
-  func stall() async throws {
-    try await onLoop {
-      try await withDeployment { supervisor in
-        let clock = LoopClock.system
-        let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
-        defer { client.close() }
-        let content = try #require(supervisor.child("content")?.process)
-        content.signal(SIGSTOP)
-        let bench = Loop.task {
-          try await Self.json(
-            supervisor, ["bench", "content.ping", "--seconds", "2.4", "--rate", "250", "--in-flight", "8"])
-        }
-        // The stall begins when all allowed calls are in flight, however long the command took to start.
-        func inFlight() async throws -> Int64 {
-          let peers = try await client.call("gateway.stats")["peers"]?.array ?? []
-          return peers.first { $0["name"] == "content" }?["calls_in_flight"]?.integer ?? 0
-        }
-        let end = clock.now + .seconds(60)
-        while try await inFlight() < 8 { try #require(clock.now < end, "no bench") }
-        try await clock.sleep(until: clock.now + .milliseconds(600))
-        content.signal(SIGCONT)
-        let report = try await bench.value
-        #expect(
-          report["answered"]?.integer.map { $0 + (report["errors"]?["unsent"]?.integer ?? 0) } == 600, "\(report)")
-        // 250 calls a second were due during the 600 ms without answers: a quarter of all calls. With a limit of 8 in
-        // flight, only 8 of them were sent. A client that measures from sending would see 8 slow calls, and none at its
-        // 90th percentile.
-        #expect((report["latency_ns"]?["p90"]?.integer ?? 0) > 300_000_000, "\(report)")
-        #expect((report["latency_ns"]?["p50"]?.integer ?? .max) < 300_000_000, "\(report)")
       }
     }
   }

@@ -1,8 +1,5 @@
 import CivilTime
 import EventLoop
-import Files
-import Glibc
-import Pictures
 import ServiceHost
 import TestSupport
 import Testing
@@ -39,42 +36,12 @@ import Wire
           #expect(screens.contains("card") && screens.contains("42"), "\(screens)")
           let (_, learning) = try await quintet("learning")
           #expect(learning.contains("1 (100 %)"), "\(learning)")
-          let (_, retention) = try await quintet("retention", "--svg", "\(folder)/back.svg")
-          #expect(String(decoding: try Disk.read("\(folder)/back.svg"), as: UTF8.self).contains("next day"))
+          let (_, retention) = try await quintet("retention")
           #expect(retention.contains("next day"), "\(retention)")
-          try await Self.drawn(in: folder)
           #expect(try await quintet("sales").0 == .exited(code: 0))
           #expect(try await quintet("nothing").0 == .exited(code: 1))
         }
       }
-    }
-  }
-
-  /// Draws pictures in both formats, to paths that are free, taken, or unsuitable for a picture.
-  @Loop static func drawn(in folder: String) async throws {
-    func quintet(_ words: String...) async throws -> (ChildExit, String) {
-      try await Programs.run("quintet", ["report"] + words + ["--app", "tarot", "--runtime", "\(folder)/run"])
-    }
-    let png = "\(folder)/screens.png"
-    let (good, words) = try await quintet("screens", "--png", png)
-    #expect(good == .exited(code: 0), "\(words)")
-    let picture = try Picture(file: Disk.read(png))
-    #expect((picture.width, picture.height) == (1440, 176))
-    // Only the bar of the single screen is blue, and there are dark pixels of letters.
-    let pixels = Set(
-      (0..<picture.width * picture.height).map { place in
-        Array(picture.bytes[place * picture.samples.rawValue..<place * picture.samples.rawValue + 3])
-      })
-    #expect(pixels.contains([0x2f, 0x6f, 0x9f]) && pixels.contains([0xff, 0xff, 0xff]) && pixels.count > 20)
-    let (taken, why) = try await quintet("screens", "--svg", png)
-    #expect(taken == .exited(code: 73) && why.contains("--force"), "\(why)")
-    #expect(try Picture(file: Disk.read(png)) == picture)
-    #expect(try await quintet("retention", "--png", png, "--force").0 == .exited(code: 0))
-    #expect(try Picture(file: Disk.read(png)) != picture)
-    unsafe symlink("/dev/null", "\(folder)/link.svg")
-    for place in [folder, "/dev/null", "\(folder)/link.svg"] {
-      let (refused, why) = try await quintet("screens", "--svg", place, "--force")
-      #expect(refused == .exited(code: 73) && why.contains("isn't a regular file"), "\(why)")
     }
   }
 }

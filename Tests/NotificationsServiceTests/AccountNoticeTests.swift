@@ -12,7 +12,7 @@ import Wire
 
 @testable import NotificationsService
 
-/// Notices about an account's purchases and merge requests, in the words of its app (E1, E3).
+/// Notices about an account's purchases, in the words of its app (E1, E3).
 @Suite(.timeLimit(.minutes(2))) struct AccountNoticeTests {
   static let apps = ["bible-stories", "clever-den", "flippin", "roast-me-later", "tarot"]
 
@@ -53,26 +53,20 @@ import Wire
   }
 
   @Test(
-    "A moved plan and a merge request are announced once, in each app's words and language",
+    "A moved plan is announced once, in each app's words and language",
     arguments: apps, ["en", "vi"] as [Language])
   func words(app: String, language: Language) async throws {
     try await onLoop {
       let (inbox, live) = try await Self.told(
-        [
-          AccountCreated(language: language, timeZone: "Asia/Ho_Chi_Minh"), PurchaseMoved(product: "p"),
-          MergeRequested(request: "jrq_1", deviceName: "Mai's tablet"),
-        ], app: app)
-      try #require(inbox.map(\.kind).sorted() == ["join_asked", "purchase_moved"])
+        [AccountCreated(language: language, timeZone: "Asia/Ho_Chi_Minh"), PurchaseMoved(product: "p")], app: app)
+      try #require(inbox.map(\.kind) == ["purchase_moved"])
       #expect(Set(live) == Set(inbox))
       let words = try #require(try Apps.catalog()[app]?.notices)
       let moved = try #require(words.kind("purchase_moved"))
-      let asked = try #require(words.kind("join_asked"))
       for notice in inbox {
-        let isMoved = notice.kind == "purchase_moved"
-        #expect(notice.title == (isMoved ? moved : asked).filled(language).title)
-        #expect(notice.body.contains("Mai's tablet") == !isMoved && !notice.body.contains("{"))
+        #expect(notice.title == moved.filled(language).title && !notice.body.contains("{"))
       }
-      #expect(moved.filled(.en).body != moved.filled("vi").body && asked.filled(.en).body != asked.filled("vi").body)
+      #expect(moved.filled(.en).body != moved.filled("vi").body)
     }
   }
 }

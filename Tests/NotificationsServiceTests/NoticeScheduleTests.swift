@@ -311,11 +311,11 @@ import Wire
       let daily = try #require(set.kinds.first { $0.kind == "daily_reminder" })
       #expect(daily.isOn && daily.hour == 19 && daily.channels == .init(inbox: false, live: true, push: true))
       #expect(set.kinds.first { $0.kind == "streak_ends" }?.isOn == false)
-      #expect(set.kinds.first { $0.kind == "join_asked" }?.name == nil)
+      #expect(set.kinds.first { $0.kind == "purchase_moved" }?.name == nil)
       let wrong: [(SetPreferences, FailureKind)] = [
         (SetPreferences(kinds: List([.init(kind: "daily_reminder", hour: Bounded(3))])), .invalidParams),
         (SetPreferences(kinds: List([.init(kind: "badge_unlocked", hour: Bounded(12))])), .invalidParams),
-        (SetPreferences(kinds: List([.init(kind: "join_asked", isOn: false)])), .notFound),
+        (SetPreferences(kinds: List([.init(kind: "purchase_moved", isOn: false)])), .notFound),
         (SetPreferences(kinds: List([.init(kind: "nothing", isOn: false)])), .notFound),
         (SetPreferences(timeZone: "../etc/passwd"), .invalidParams),
       ]

@@ -3,6 +3,7 @@ import ClientLoad
 import EventLoop
 import Files
 import Glibc
+import Journeys
 import ServiceHost
 import TestBox
 import TestSupport
@@ -10,7 +11,6 @@ import Testing
 import Wire
 
 @testable import QuintetCommand
-@testable import QuintetDevelopment
 
 /// Tests the package under a real systemd. `Tests/Box/box check` says why no box can run.
 @Suite(

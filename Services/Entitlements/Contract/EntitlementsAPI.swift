@@ -13,8 +13,7 @@ package enum EntitlementsAPI {
     ShowAccount.self, SearchAccounts.self,
     ListApps.self, EraseAccountForSupport.self, GetErasure.self, StartArchive.self, GetArchive.self,
     ReadArchive.self, StartArchiveForSupport.self, ReadArchiveForSupport.self, ListenLive.self, GetPurchaseToken.self,
-    ListMergeRequests.self, AnswerMergeRequest.self, GetMergeState.self, ListIdentities.self, UnlinkIdentity.self,
-    GetAccountPlan.self, FetchArchive.self,
+    ListIdentities.self, UnlinkIdentity.self, GetAccountPlan.self, FetchArchive.self,
   ]
 }
 

@@ -57,19 +57,3 @@ package struct PurchaseMoved: EventBody, Hashable {
 
   package init(product: String?) { self.product = product }
 }
-
-/// A device submitted a purchase of this account and asks to join the account (E1).
-package struct MergeRequested: EventBody, Hashable {
-  /// The event's type.
-  package static let type = "entitlements.join.asked"
-
-  /// The join request's id, for `entitlements.merges.answer`.
-  package var request: String
-  /// The device's name; nil if it has none.
-  package var deviceName: String?
-
-  package init(request: String, deviceName: String?) {
-    self.request = request
-    self.deviceName = deviceName
-  }
-}

@@ -23,10 +23,6 @@ extension EntitlementsAPI {
       erasure: .deleted(by: ["account"]),
       export: .none("it contains only a digest, and expires within minutes")),
     .of(
-      "join_requests", "A request to merge the account with another account.",
-      rows: "account = $1 OR asked_account = $1", erasure: .deleted(by: ["id"]),
-      export: .none("it expires within a day")),
-    .of(
       "store_tokens", "The token that identifies the account's App Store purchases.",
       erasure: .deleted(by: ["token"]), export: .file(order: ["token"])),
     .of(

@@ -16,16 +16,10 @@ package struct SubmitPurchase: Request {
   package var signedTransaction: SignedText
   /// `jwsRepresentation` of the `RenewalInfo`, if the client has it.
   package var signedRenewalInfo: SignedText?
-  /// `AppStore.deviceVerificationID`. It proves that the App Store signed the transaction for this device. Without it,
-  /// the device can't ask to join the account that owns the purchase.
-  package var deviceVerificationId: UUIDText?
 
-  package init(
-    signedTransaction: SignedText, signedRenewalInfo: SignedText? = nil, deviceVerificationId: UUIDText? = nil
-  ) {
+  package init(signedTransaction: SignedText, signedRenewalInfo: SignedText? = nil) {
     self.signedTransaction = signedTransaction
     self.signedRenewalInfo = signedRenewalInfo
-    self.deviceVerificationId = deviceVerificationId
   }
 
   package typealias Reply = Subscription

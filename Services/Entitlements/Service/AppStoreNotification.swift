@@ -14,8 +14,6 @@ package struct AppStoreNotification: Sendable {
   var signedAt: Timestamp
   /// The facts about a purchase; nil if the notification concerns none, or only a consumable product.
   var proof: VerifiedPurchase?
-  /// The OCSP questions about the certificates of the signers.
-  var questions: Set<StatusQuestion> = []
 }
 
 extension AppStoreVerifier {
@@ -39,7 +37,6 @@ extension AppStoreVerifier {
     var notification = AppStoreNotification(
       id: id, type: type, subtype: payload.text("subtype"), environment: environment, signedAt: text.signedAt)
     notification.proof = try proof(in: subject, environment: environment, app: app, now: now)
-    notification.questions = text.questions.union(notification.proof?.questions ?? [])
     return notification
   }
 
@@ -57,9 +54,8 @@ extension AppStoreVerifier {
       try self.renewal(
         text, of: bought?.fact.originalID, environment: environment, now: now, as: "signedRenewalInfo")
     }
-    guard let original = bought?.fact.originalID ?? renewal?.fact.originalID else { return nil }
+    guard let original = bought?.fact.originalID ?? renewal?.originalID else { return nil }
     return VerifiedPurchase(
-      originalID: original, environment: environment, transaction: bought?.fact, renewal: renewal?.fact,
-      questions: (bought?.questions ?? []).union(renewal?.questions ?? []))
+      originalID: original, environment: environment, transaction: bought?.fact, renewal: renewal)
   }
 }

@@ -35,8 +35,6 @@ package struct AppStoreVerifier: Sendable {
     var environment: AppStoreEnvironment
     /// True for a consumable product, which grants no plan.
     var isConsumable: Bool
-    var device: DeviceVerification?
-    var questions: Set<StatusQuestion>
   }
 
   /// A text with a valid signature.
@@ -44,8 +42,6 @@ package struct AppStoreVerifier: Sendable {
     var payload: AppStorePayload
     var environment: AppStoreEnvironment
     var signedAt: Timestamp
-    /// The OCSP questions about the signers; empty for Xcode and Development.
-    var questions: Set<StatusQuestion>
   }
 
   /// Verifies the purchase that a client submits.
@@ -60,8 +56,7 @@ package struct AppStoreVerifier: Sendable {
       try self.renewal(signed.value, of: fact.originalID, environment: environment, now: now)
     }
     return VerifiedPurchase(
-      originalID: fact.originalID, environment: environment, transaction: fact, renewal: renewal?.fact,
-      device: bought.device, questions: bought.questions.union(renewal?.questions ?? []))
+      originalID: fact.originalID, environment: environment, transaction: fact, renewal: renewal)
   }
 
   /// Verifies a signed transaction and returns its content.
@@ -97,8 +92,7 @@ package struct AppStoreVerifier: Sendable {
       signedAt: signedAt, environment: environment, introductory: isIntroductory, paid: payload.paid)
     fact.accountToken = payload.text("appAccountToken")?.lowercased()
     return SignedTransaction(
-      fact: fact, environment: environment, isConsumable: payload.text("type") == "Consumable",
-      device: DeviceVerification(payload), questions: text.questions)
+      fact: fact, environment: environment, isConsumable: payload.text("type") == "Consumable")
   }
 
   /// Verifies signed renewal info and returns its content.
@@ -109,7 +103,7 @@ package struct AppStoreVerifier: Sendable {
   func renewal(
     _ signed: String, of original: String?, environment: AppStoreEnvironment, now: Timestamp,
     as name: String = "signed_renewal_info"
-  ) throws(Failure) -> (fact: RenewalFact, questions: Set<StatusQuestion>) {
+  ) throws(Failure) -> RenewalFact {
     let text = try self.payload(of: .renewalInfo, signed, now: now, as: name)
     let payload = text.payload
     let made = text.environment
@@ -118,11 +112,10 @@ package struct AppStoreVerifier: Sendable {
     guard let renews = payload.number("autoRenewStatus"), (0...1).contains(renews) else {
       throw .invalidParams("\(name) doesn't state whether it renews")
     }
-    let fact = RenewalFact(
+    return RenewalFact(
       originalID: own, willRenew: renews == 1, nextProduct: payload.text("autoRenewProductId"),
       billingRetry: payload.flag("isInBillingRetryPeriod"), graceUntil: payload.time("gracePeriodExpiresDate"),
       signedAt: text.signedAt)
-    return (fact, text.questions)
   }
 
   /// Verifies the chain and signature of a text and returns its payload. They must be valid at the text's own signing
@@ -159,10 +152,7 @@ package struct AppStoreVerifier: Sendable {
     guard payload.kind == kind else {
       throw .invalidParams("\(name) is \(payload.kind?.rawValue ?? "something else"), not \(kind.rawValue)")
     }
-    let isStore = environment == .production || environment == .sandbox
-    return SignedPayload(
-      payload: payload, environment: environment, signedAt: signedAt,
-      questions: isStore ? policy.questions(about: text.chain) : [])
+    return SignedPayload(payload: payload, environment: environment, signedAt: signedAt)
   }
 
   private func untrusted(_ name: String, _ fault: CryptoFault) -> Failure {

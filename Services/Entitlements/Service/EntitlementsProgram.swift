@@ -74,7 +74,6 @@ package enum EntitlementsProgram: ServiceProgram {
       host.log.error("Sign in with Apple doesn't work", ["reason": "\(problem)"])
     }
     service.signInKeys.use(keys)
-    service.asksAuthorities = host.settings[EntitlementsSettings.storeOCSP]
   }
 
   @Loop private static func reload(
@@ -87,7 +86,6 @@ package enum EntitlementsProgram: ServiceProgram {
     return {
       files.limits = EntitlementsSettings.archives(settings)
       service.verifier = verifier
-      service.asksAuthorities = settings[EntitlementsSettings.storeOCSP]
       service.signInKeys.use(keys)
     }
   }

@@ -25,12 +25,6 @@ import Wire
   }
   /// The keys that verify Sign in with Apple.
   package let signInKeys: SignInKeys
-  /// True if the service asks certificate authorities (OCSP) about the signers of purchases.
-  package var asksAuthorities: Bool {
-    get { statuses.isEnabled }
-    set { statuses.isEnabled = newValue }
-  }
-  let statuses: CertificateStatusChecker
   /// The client for requests to third-party servers.
   private let client = HTTPClient()
   let ledger: SubscriptionLedger
@@ -63,7 +57,6 @@ import Wire
     self.clock = clock
     self.services = services
     trust = CurrentAppStoreVerifier(verifier)
-    statuses = CertificateStatusChecker(client: client, clock: clock, log: log)
     signInKeys = SignInKeys(client: client, store: store, clock: clock, log: log)
     merges = MergeDriver(store: store, services: services, clock: clock, log: log)
     ledger = SubscriptionLedger(catalog: catalog)
@@ -107,6 +100,7 @@ import Wire
       Migration(fileNamed: "0061-unused-secrets.sql", PackageResources._061_unused_secrets_sql),
       Migration(fileNamed: "0062-days-of-codes.sql", PackageResources._062_days_of_codes_sql),
       Migration(fileNamed: "0105-device-names.sql", PackageResources._105_device_names_sql),
+      Migration(fileNamed: "0106-no-join-requests.sql", PackageResources._106_no_join_requests_sql),
     ]
   }
 
@@ -183,10 +177,8 @@ import Wire
     ).register(on: routes)
     SignInMethods(store: store, catalog: catalog, signInKeys: signInKeys, clock: clock).register(on: routes)
     PurchaseMethods(
-      store: store, catalog: catalog, ledger: ledger, trust: trust, statuses: statuses, live: live, expiry: expiry,
-      clock: clock
+      store: store, catalog: catalog, ledger: ledger, trust: trust, live: live, expiry: expiry, clock: clock
     ).register(on: routes)
-    MergeRequestMethods(store: store).register(on: routes)
     GrantMethods(store: store, catalog: catalog, ledger: ledger, live: live, expiry: expiry).register(on: routes)
     BusinessReportMethods(store: store, catalog: catalog, ledger: ledger).register(on: routes)
     AuditLogMethods(store: store, catalog: catalog).register(on: routes)

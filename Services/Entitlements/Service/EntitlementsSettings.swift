@@ -15,12 +15,6 @@ package enum EntitlementsSettings {
     "the App Store environments whose purchases count, separated by commas; Xcode and Development are for "
       + "development and can't be combined with Production"
   )
-  /// Enables revocation checks (OCSP) of the certificates that sign purchases.
-  package static let storeOCSP = Setting(
-    "store_ocsp", default: false,
-    "whether the certificates that sign purchases are checked for revocation (OCSP); "
-      + "requires internet access"
-  )
   /// The trusted signing certificates for `Xcode`.
   package static let xcodeCertificates = Setting<FileSources?>(
     "store_xcode_certificates", default: nil,
@@ -57,7 +51,7 @@ package enum EntitlementsSettings {
 
   /// All settings, in the order of `--help`. They are read again at SIGHUP.
   package static let all: [any AnySetting] = [
-    storeRoots, storeEnvironments, storeOCSP, xcodeCertificates, developmentRoots, appleKeys, appleKeysURL, eraseWithin,
+    storeRoots, storeEnvironments, xcodeCertificates, developmentRoots, appleKeys, appleKeysURL, eraseWithin,
     TransferSettings.kept, TransferSettings.fileBytes,
   ]
 

@@ -12,7 +12,6 @@ import Wire
   let catalog: AppCatalog
   let ledger: SubscriptionLedger
   let trust: CurrentAppStoreVerifier
-  let statuses: CertificateStatusChecker
   let live: LiveChanges
   let expiry: DueTimer
   let clock: LoopClock
@@ -20,6 +19,9 @@ import Wire
   func register(on routes: Routes) {
     routes.read(GetOffering.self, in: store) { [ledger] request, caller, db in
       try ledger.offering(request, for: caller.account(), db)
+    }
+    routes.change(GetPurchaseToken.self, in: store) { _, caller, tx in
+      GetPurchaseToken.Reply(appAccountToken: try AppAccountTokenTable(db: tx).token(of: caller.account().account))
     }
     routes.on(SubmitPurchase.self) { [self] in try await submit($0, $1.caller) }
     routes.on(ReceiveAppStoreNotification.self) { [self] in try await receive($0, $1.caller) }
@@ -42,12 +44,10 @@ import Wire
     let principal = try caller.account()
     let app = try seller(principal.app)
     let proof = try trust.verifier.purchase(request, of: app, now: clock.wallNow)
-    try await statuses.check(proof.questions, as: "signed_transaction")
     let once = try IdempotentCall(request, caller)
-    let presented = SubmittedPurchase(proof, by: principal, on: request.deviceVerificationId)
     return try await store.write(for: caller) { [ledger, live, expiry] tx in
       try once.run(in: tx) {
-        let made = try ledger.submit(presented, in: tx)
+        let made = try ledger.submit(proof, by: principal, in: tx)
         for announcement in made.others + [made.own] { live.publish(announcement, of: tx) }
         tx.whenCommitted { expiry.arm() }
         return made.own.subscription
@@ -60,7 +60,6 @@ import Wire
   ) async throws -> ReceiveAppStoreNotification.Reply {
     let app = try seller(request.app.value)
     let notification = try trust.verifier.notification(request.signedPayload.value, of: app, now: clock.wallNow)
-    try await statuses.check(notification.questions, as: "signed_payload")
     let once = try IdempotentCall(request, caller)
     return try await store.write(for: caller) { [ledger, live, expiry] tx in
       try once.run(in: tx) {

@@ -173,18 +173,16 @@ extension SubscriptionLedger {
   /// - Returns: The announcements for the account, and for one that owned the purchase before.
   /// - Throws: `conflict` or `rate_limited` if the purchase stays with another account.
   func submit(
-    _ presented: SubmittedPurchase, in tx: Transaction
+    _ proof: VerifiedPurchase, by principal: Principal, in tx: Transaction
   ) throws -> (own: Announcement, others: [Announcement]) {
-    let proof = presented.proof
-    let account = presented.principal.account
-    let app = presented.principal.app
+    let account = principal.account
+    let app = principal.app
     let isNew = try keep(proof, app: app, tx)
     let others = try settle(proof, presenter: account, app: app, in: tx)
     if isNew, let fact = proof.transaction {
       let detail = "\(proof.environment.rawValue) \(fact.id) \(fact.product)"
       try AuditTable(tx: tx).add("purchase.submitted", detail, account: account, app: app)
     }
-    for former in others { try ask(former.account, about: presented, in: tx) }
     return (try announce(account: account, app: app, cause: "purchase", tx), others)
   }
 

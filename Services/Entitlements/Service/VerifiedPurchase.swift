@@ -1,5 +1,3 @@
-import Crypto
-
 /// The verified facts that the App Store signed about one purchase, whether a client or the App Store submitted them.
 struct VerifiedPurchase: Sendable {
   /// The id of the purchase's first transaction.
@@ -9,8 +7,4 @@ struct VerifiedPurchase: Sendable {
   var transaction: TransactionFact?
   /// The renewal, if it was submitted.
   var renewal: RenewalFact?
-  /// Identifies the transaction's device; nil if the App Store didn't include it.
-  var device: DeviceVerification?
-  /// The OCSP questions about the certificates of the signers.
-  var questions: Set<StatusQuestion> = []
 }

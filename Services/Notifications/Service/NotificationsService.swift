@@ -239,7 +239,7 @@ extension NotificationsService {
 
   /// The types of events that webhooks can receive.
   package nonisolated static let webhookTypes: [String] = [
-    AccountCreated.type, ProfileChanged.type, SubscriptionChanged.type, PurchaseMoved.type, MergeRequested.type,
+    AccountCreated.type, ProfileChanged.type, SubscriptionChanged.type, PurchaseMoved.type,
     BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, ChallengeCompleted.type, LeaderboardWon.type,
     AccountErased.type,
   ]
@@ -335,11 +335,6 @@ extension NotificationsService {
     }
     on(receiver, PurchaseMoved.self) { [people] event, _, tx in
       try people.notifier(tx).deliver(event, .purchaseMoved, named: event.id)
-    }
-    on(receiver, MergeRequested.self) { [people] event, asked, tx in
-      try people.notifier(tx).deliver(event, .mergeRequested, named: asked.request) { _ in
-        ["device": asked.deviceName ?? "?", "request": asked.request]
-      }
     }
   }
 }

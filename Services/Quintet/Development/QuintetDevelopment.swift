@@ -15,7 +15,6 @@ package enum QuintetDevelopment {
     ],
     families: ["purchases": "Sign test purchases"],
     commands: [
-      DevelopmentUpCommand.self, DemoCommand.self, PreviewCommand.self, SignPurchaseCommand.self, ClientsCommand.self,
-      BenchCommand.self,
+      DevelopmentUpCommand.self, PreviewCommand.self, SignPurchaseCommand.self, ClientsCommand.self,
     ])
 }

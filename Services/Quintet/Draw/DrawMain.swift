@@ -1,13 +1,11 @@
 import AppCatalog
-import Charts
 import Files
 import Glibc
 import Lettering
 import Pictures
 import Wire
 
-/// `quintet-draw covers DIR` draws the titled covers of an app's books, for `quintet app build`. `quintet-draw chart
-/// JSON FILE` draws a chart as PNG, for `quintet report --png`.
+/// `quintet-draw covers DIR` draws the titled covers of an app's books, for `quintet app build`.
 ///
 /// It is a separate program, so that services and other commands needn't load fonts.
 @main enum DrawMain {
@@ -19,8 +17,7 @@ import Wire
         for app in try AppCatalog.loadOne(Disk.absolute(words[1])).apps {
           for book in app.books { try draw(book, in: app) }
         }
-      case ("chart", 3): try draw(JSON.decode(BarChart.self, from: Array(words[1].utf8)), to: words[2])
-      default: end("usage: quintet-draw covers DIR, or quintet-draw chart JSON FILE", 64)
+      default: end("usage: quintet-draw covers DIR", 64)
       }
     } catch let fault as CatalogFault {
       end("\(fault)", 65)
@@ -29,12 +26,6 @@ import Wire
     } catch {
       end("\(error)", 65)
     }
-  }
-
-  private static func draw(_ chart: BarChart, to path: String) throws {
-    // Twice the size of the SVG, for high-resolution screens.
-    guard let card = chart.card(scale: 2) else { return }
-    try Disk.write(CardPicture(card).picture.file(.png), to: path)
   }
 
   private static func draw(_ book: CatalogPart<Book>, in app: App) throws {

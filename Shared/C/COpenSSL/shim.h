@@ -6,7 +6,6 @@
 #include <openssl/rand.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>
-#include <openssl/ocsp.h>
 #include <openssl/hmac.h>
 #include <openssl/kdf.h>
 #include <openssl/ecdsa.h>

@@ -20,8 +20,6 @@ struct CertificateDraft {
   var issuerKey: P256PublicKey
   /// The dotted id of an additional extension with an empty value.
   var mark: String?
-  /// The address of the OCSP responder.
-  var responder: String?
 
   /// Key usages as bits of the extension (RFC 5280 §4.2.1.3).
   enum KeyUsage {
@@ -60,12 +58,6 @@ struct CertificateDraft {
       + extended("2.5.29.14", critical: false, DER.element(4, identifier(of: key)))
       + extended("2.5.29.35", critical: false, issuer)
       + (mark.map { extended($0, critical: false, [5, 0]) } ?? [])
-      + (responder.map { extended("1.3.6.1.5.5.7.1.1", critical: false, Self.access($0)) } ?? [])
-  }
-
-  /// Returns an authority information access extension with an OCSP responder (RFC 5280 §4.2.2.1).
-  private static func access(_ responder: String) -> [UInt8] {
-    DER.sequence(DER.sequence(DER.oid("1.3.6.1.5.5.7.48.1"), DER.element(0x86, Array(responder.utf8))))
   }
 
   /// Returns a key identifier of 160 bits (RFC 7093 §2).

@@ -13,40 +13,31 @@ package struct TestAuthority: Sendable {
   /// Signs texts.
   package let leaf: Certificate
   private let leafKey: P256PrivateKey
-  /// Nil if the authority came from an archive, which can reissue no root and sign no OCSP response.
-  let rootKey: P256PrivateKey?
-  let intermediateKey: P256PrivateKey?
+  /// Nil if the authority came from an archive, which can reissue no root.
+  private let rootKey: P256PrivateKey?
 
   private static let rootName = "Quintet Test Root"
   private static let intermediateName = "Quintet Test Relations"
 
   /// Creates an authority whose three certificates are valid from `start` to `end`.
-  ///
-  /// - Parameter responder: The address of the OCSP responder in the certificates, followed by `/leaf` or
-  ///   `/intermediate`.
-  package init(
-    from start: Timestamp, to end: Timestamp, flaw: Flaw? = nil, responder: String? = nil
-  ) throws(CryptoFault) {
+  package init(from start: Timestamp, to end: Timestamp, flaw: Flaw? = nil) throws(CryptoFault) {
     let rootKey = P256PrivateKey()
     let intermediateKey = P256PrivateKey()
     leafKey = P256PrivateKey()
     self.rootKey = rootKey
-    self.intermediateKey = intermediateKey
     let apple = flaw != .foreignMarks
     root = try Self.root(named: Self.rootName, rootKey, from: start, to: end)
     intermediate = try CertificateDraft(
       subject: Self.intermediateName, issuer: Self.rootName, key: intermediateKey.publicKey, from: start,
       to: flaw == .shortLivedIntermediate ? start + .seconds(3600) : end,
       isAuthority: flaw != .powerlessIntermediate, usage: .certificates, issuerKey: rootKey.publicKey,
-      mark: apple && flaw != .unmarkedIntermediate ? "1.2.840.113635.100.6.2.1" : nil,
-      responder: responder.map { "\($0)/intermediate" }
+      mark: apple && flaw != .unmarkedIntermediate ? "1.2.840.113635.100.6.2.1" : nil
     ).signed(by: flaw == .selfMadeIntermediate ? intermediateKey : rootKey)
     leaf = try CertificateDraft(
       subject: "Quintet Test Signing", issuer: Self.intermediateName, key: leafKey.publicKey, from: start,
       to: flaw == .shortLivedLeaf ? start + .seconds(3600) : end, isAuthority: flaw == .authorityAsLeaf,
       usage: flaw.map(\.leafUsage) ?? .signatures, issuerKey: intermediateKey.publicKey,
-      mark: apple && flaw != .unmarkedLeaf ? "1.2.840.113635.100.6.11.1" : nil,
-      responder: responder.map { "\($0)/leaf" }
+      mark: apple && flaw != .unmarkedLeaf ? "1.2.840.113635.100.6.11.1" : nil
     ).signed(by: flaw == .selfMadeLeaf ? leafKey : intermediateKey)
   }
 
@@ -59,7 +50,6 @@ package struct TestAuthority: Sendable {
     leaf = chain[0]
     leafKey = try P256PrivateKey(pem: archive)
     rootKey = nil
-    intermediateKey = nil
   }
 
   /// Leaf, intermediate, root and the leaf's private key as one PEM text.

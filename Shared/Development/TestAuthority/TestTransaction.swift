@@ -36,10 +36,6 @@ package struct TestTransaction: Sendable {
   package var currency = "USD"
   /// `appAccountToken`: the account that the purchase was made for; nil omits it.
   package var accountToken: String?
-  /// `AppStore.deviceVerificationID` of the device that the text is for; nil omits the proof of the device.
-  package var device: String?
-  /// `deviceVerificationNonce`.
-  package var nonce = "9f0c7a52-3d0e-4b1f-8a6e-0d1f2e3c4b5a"
   /// A fraction of a millisecond that is added to each date, as Xcode writes dates.
   package var fraction: Double?
 
@@ -74,11 +70,6 @@ package struct TestTransaction: Sendable {
       members["currency"] = .string(currency)
     }
     if let accountToken { members["appAccountToken"] = .string(accountToken) }
-    if let device {
-      let digest = SHA384.digest(Array((nonce + device).lowercased().utf8))
-      members["deviceVerificationNonce"] = .string(nonce)
-      members["deviceVerification"] = .string(Base64.encode(digest))
-    }
     if isTrial {
       members["offerType"] = 1
       members["offerDiscountType"] = "FREE_TRIAL"

@@ -132,8 +132,6 @@ package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
     case leaderboard
     /// The plan moved to another account, on which the purchase was presented.
     case purchaseMoved = "purchase_moved"
-    /// Another device presented the account's purchase and asks to merge accounts.
-    case mergeRequested = "join_asked"
     /// An admin sent an announcement.
     case announcement
   }
@@ -171,7 +169,6 @@ extension NoticeTrigger.Form {
     case .on(.challenge): ["challenge", "name", "description", "amount"]
     case .on(.leaderboard): ["board", "name", "rank", "amount"]
     case .on(.purchaseMoved): []
-    case .on(.mergeRequested): ["device", "request"]
     case .on(.announcement): ["title", "body"]
     }
   }

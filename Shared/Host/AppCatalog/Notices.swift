@@ -98,7 +98,7 @@ extension Notices {
         problems.require(
           app.actions?.streak != nil, at: "kinds[\(index)].trigger.before",
           "needs a streak in actions.json, which has none")
-      case .beforePlanEnd, .on(.purchaseMoved), .on(.mergeRequested):
+      case .beforePlanEnd, .on(.purchaseMoved):
         problems.require(
           app.offerings != nil, at: "kinds[\(index)].trigger", "needs offerings.json, which the app doesn't have")
       default: break

@@ -7,9 +7,6 @@ package struct Restoring: Codable, Hashable, Sendable {
   package enum Rule: String, CaseIterable, Codable, Sendable {
     /// The plan moves to the account that presents the purchase. The other account keeps everything else.
     case move
-    /// The plan moves to the account that presents the purchase, as with `move`. In addition, if the purchase was made on the device that presents it, the user
-    /// may merge the two accounts once a device of the other account agrees.
-    case join
     /// The purchase stays with its account.
     case refuse
   }

@@ -54,7 +54,7 @@ extension ServiceDirectory.Service {
     events: [
       "notifications": [
         "entitlements.account.created", "entitlements.profile.changed", "entitlements.subscription.changed",
-        "entitlements.account.erased", "entitlements.purchase.moved", "entitlements.join.asked",
+        "entitlements.account.erased", "entitlements.purchase.moved",
       ],
       "content": ["entitlements.account.erased"], "ai": ["entitlements.account.erased"],
       "progress": ["entitlements.profile.changed", "entitlements.account.erased"],

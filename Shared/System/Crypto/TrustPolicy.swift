@@ -67,16 +67,6 @@ package struct TrustPolicy: SignerTrust {
     return try leaf.publicKey()
   }
 
-  /// Returns the OCSP questions about a verified chain: one about the leaf and one about the intermediate.
-  package func questions(about chain: [Certificate]) -> Set<StatusQuestion> {
-    guard chain.count == 3 else { return [] }
-    let known = roots.filter { $0.isSameAuthority(as: chain[2]) }
-    return [
-      StatusQuestion(about: chain[0], of: chain[1], roots: known),
-      StatusQuestion(about: chain[1], of: chain[2], roots: known),
-    ]
-  }
-
   package func window(of chain: [Certificate]) -> ClosedRange<Timestamp>? {
     guard let root = chain.last else { return nil }
     return window(ofAll: chain.dropLast() + roots.filter { $0.isSameAuthority(as: root) })

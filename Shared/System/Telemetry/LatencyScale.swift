@@ -6,8 +6,6 @@ package struct LatencyScale: Hashable, Sendable {
   /// The scale for a process's calls: an eighth of a doubling, from 125 ns to 67 s. The powers of two of a microsecond
   /// are bounds.
   package static let calls = LatencyScale(unit: 125, bits: 3, doublings: 26)
-  /// The scale for measurements: below one percent, from 1 ns to 137 s.
-  package static let measurement = LatencyScale(unit: 1, bits: 7, doublings: 30)
 
   /// The number of buckets with a bound. One more bucket counts everything beyond.
   package let count: Int

@@ -31,7 +31,7 @@ struct AccountMerge {
     "identities": "move", "identity_nonces": "deleted", "grants": "move", "redemptions": "move",
     "paywall_steps": "deleted: they were counted", "paywall_reports": "deleted",
     "archives": "deleted: they would be incomplete", "files": "move, until they expire",
-    "store_tokens": "move", "join_requests": "deleted",
+    "store_tokens": "move",
     "erasures": "stay", "erasure_receipts": "stay",
   ]
 
@@ -53,7 +53,6 @@ struct AccountMerge {
     try tx.run("UPDATE first_owners SET account = $2 WHERE account = $1", merge.account, merge.into)
     try tx.run("UPDATE identities SET account = $2 WHERE account = $1", merge.account, merge.into)
     try tx.run("UPDATE store_tokens SET account = $2 WHERE account = $1", merge.account, merge.into)
-    try tx.run("DELETE FROM join_requests WHERE account = $1 OR asked_account = $1", merge.account)
     try tx.run("UPDATE grants SET account = $2 WHERE account = $1", merge.account, merge.into)
     try tx.run("UPDATE files SET account = $2 WHERE account = $1", merge.account, merge.into)
     // If both merged accounts redeemed the same code, its days count once.

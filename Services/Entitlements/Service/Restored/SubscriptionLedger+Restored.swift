@@ -1,5 +1,4 @@
 import AppCatalog
-import Crypto
 import EntitlementsContract
 import Storage
 import Wire
@@ -55,37 +54,5 @@ extension SubscriptionLedger {
 
   private func refusal(_ message: Message, rule: String) -> Failure {
     Failure(.conflict, message, details: ["rule": .string(rule)])
-  }
-
-  /// Asks the purchase's former owner whether the submitting account may join it. This requires that the app's rule
-  /// allows it and that the text was signed for the submitting device.
-  func ask(
-    _ former: String, about presented: SubmittedPurchase, in tx: Transaction
-  ) throws {
-    let principal = presented.principal
-    guard catalog[principal.app]?.offerings?.restoring?.rule == .join, presented.isFromItsDevice else { return }
-    let name = try AccountTable(db: tx).profile(of: principal.account, session: principal.session)?.deviceName
-    let entry = MergeRequestTable.Entry(
-      id: SecureRandom.identifier("jrq", at: tx.wallNow), account: principal.account, asked: former, deviceName: name)
-    try MergeRequestTable(db: tx).set(entry, at: tx.wallNow)
-    try AuditTable(tx: tx).add("join.asked", entry.id, account: former, app: principal.app)
-    try tx.emit(MergeRequested(request: entry.id, deviceName: name), account: former, app: principal.app)
-  }
-}
-
-/// A purchase that a client submits.
-struct SubmittedPurchase: Sendable {
-  var principal: Principal
-  var proof: VerifiedPurchase
-  /// True if the App Store signed the purchase for the submitting device.
-  var isFromItsDevice: Bool
-
-  /// Combines a verified purchase with the submitting device.
-  ///
-  /// - Parameter device: The device's own `AppStore.deviceVerificationID`, if the client sent it.
-  init(_ proof: VerifiedPurchase, by principal: Principal, on device: UUIDText?) {
-    self.principal = principal
-    self.proof = proof
-    isFromItsDevice = device.map { proof.device?.isOf($0.value) ?? false } ?? false
   }
 }

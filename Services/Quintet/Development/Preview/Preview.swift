@@ -14,20 +14,20 @@ import Wire
   let language: Language
   let walk: Walk
   let stack: DeploymentFolders
-  let store: DemoStore
+  let authority: DevelopmentAuthority
   /// The names of the chapters that failed.
   private(set) var faults: [String] = []
 
   /// - Parameters:
   ///   - language: the language of the account.
   ///   - stack: the services that are asked whether all their events have been delivered.
-  ///   - store: signs the purchase; the services trust its signature.
-  init(_ app: App, in language: Language, on walk: Walk, stack: DeploymentFolders, store: DemoStore) {
+  ///   - authority: signs the purchase; the services trust its signature.
+  init(_ app: App, in language: Language, on walk: Walk, stack: DeploymentFolders, authority: DevelopmentAuthority) {
     self.app = app
     self.language = language
     self.walk = walk
     self.stack = stack
-    self.store = store
+    self.authority = authority
   }
 
   /// Runs all chapters for which the app has data.
@@ -62,7 +62,7 @@ import Wire
     do { try await body() } catch {
       if Task.isCancelled { throw error }
       faults.append(name)
-      Output.line("  \(Output.red("✗")) \(name): \(Demo.words(error))")
+      Output.line("  \(Output.red("✗")) \(name): \(Walk.words(error))")
     }
   }
 
@@ -207,9 +207,10 @@ extension Preview {
     try await prices()
     printRefusals()
     let before = try await rules()
-    let receipt = store.receipt(for: app, at: LoopClock.system.wallNow, lasting: .seconds(3600))
+    guard let first = app.offerings?.sold.first else { return }
+    let order = PurchaseOrder(app: app, product: first, transaction: PurchaseOrder.newTransaction())
     let bought = try await walk.call(
-      "entitlements.purchases.submit", ["signed_transaction": .string(try store.signed(receipt))])
+      "entitlements.purchases.submit", authority.purchase(order, at: LoopClock.system.wallNow))
     try walk.expect(bought["state"] == "active", expected: "an active subscription", got: bought)
     walk.told("a purchase of the first", "the plan \(bought["plan"]?.string ?? "?") is active")
     let after = try await rules()

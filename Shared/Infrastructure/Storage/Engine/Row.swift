@@ -22,8 +22,6 @@ package struct Row {
   package func optionalInt(_ name: StaticString) -> Int? { optionalValue(name) }
   /// A 64-bit integer, or nil for NULL.
   package func optionalInt64(_ name: StaticString) -> Int64? { optionalValue(name) }
-  /// A Boolean, stored as 0 or 1, or nil for NULL.
-  package func optionalBool(_ name: StaticString) -> Bool? { optionalValue(name) }
   /// A number, or nil for NULL.
   package func optionalDouble(_ name: StaticString) -> Double? { optionalValue(name) }
   /// A text, or nil for NULL.

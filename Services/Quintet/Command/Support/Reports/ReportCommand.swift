@@ -1,8 +1,6 @@
-import Charts
 import CivilTime
 import EntitlementsContract
 import EventLoop
-import Files
 import ProgressContract
 import ServiceHost
 import Wire
@@ -22,12 +20,9 @@ import Wire
       CommandOption.app.required,
       CommandOption("since", "DAY", "The first day, such as 2026-11-01 (default: 29 days before the last day)"),
       CommandOption("until", "DAY", "The last day (default: today)"),
-      CommandOption("svg", "FILE", "Also draw the numbers as an SVG picture", .file),
-      CommandOption("png", "FILE", "Also draw the numbers as a PNG picture", .file),
-      CommandOption(flag: "force", "Replace existing pictures"),
       .json,
     ] + CommandOption.deployment,
-    examples: ["report sales --app tarot", "report retention --app tarot --since 2026-11-01 --svg retention.svg"])
+    examples: ["report sales --app tarot", "report retention --app tarot --since 2026-11-01"])
 
   /// The request, by the service that answers it.
   enum Order: Sendable {
@@ -39,10 +34,6 @@ import Wire
   private let directories: DeploymentFolders
   private let order: Order
   private let isJSON: Bool
-  /// The pictures to draw.
-  private let pictures: [ReportPicture]
-  /// The maximum number of bars in a picture. The shortest bars are left out.
-  private static let maxBars = 200
 
   nonisolated init(_ arguments: Arguments) throws {
     directories = try DeploymentPaths.running(arguments).directories
@@ -60,77 +51,26 @@ import Wire
       order = .actions(GetActionReport(app: app, report: report, from: from, to: to))
     }
     isJSON = arguments.has("json")
-    pictures = ReportPicture.Form.allCases.compactMap { form in
-      arguments[form.rawValue].map { ReportPicture(form: form, path: $0, replaces: arguments.has("force")) }
-    }
-    if case .sales = order, !pictures.isEmpty { throw UsageFault("sales can't be drawn as a picture") }
   }
 
-  /// - Returns: 0 on success; 1 when the request was refused; 69 when the service doesn't answer; 73 when a picture
-  ///   would replace an existing file; 77 when the user isn't an operator.
+  /// - Returns: 0 on success; 1 when the request was refused; 69 when the service doesn't answer; 77 when the
+  ///   user isn't an operator.
   func run() async -> Int32 {
     do {
-      for picture in pictures { try picture.check() }
       let health = Health(directories)
       switch order {
       case .sales(let request):
         show(try await health.order(request, of: "entitlements", GetReport.method)) { Self.lines($0.days) }
       case .actions(let request):
-        let reply = try await health.order(request, of: "progress", GetActionReport.method)
-        try await draw(Self.bars(reply), "\(request.report?.value ?? "actions") of \(request.app.value)")
-        show(reply) { Self.lines($0) }
+        show(try await health.order(request, of: "progress", GetActionReport.method)) { Self.lines($0) }
       case .retention(let request):
-        let reply = try await health.order(request, of: "progress", GetRetention.method)
-        try await draw(Self.bars(reply), "Retention of \(request.app.value)")
-        show(reply) { Self.lines($0) }
+        show(try await health.order(request, of: "progress", GetRetention.method)) { Self.lines($0) }
       }
       return 0
-    } catch let fault as FileFault {
-      Output.error("quintet: \(fault)")
-      return 1
-    } catch let refusal as ReportPicture.Refusal {
-      if let words = refusal.words { Output.error("quintet: \(words)") }
-      return refusal.code
     } catch {
       let failure = CallFailure(error)
       Output.error("quintet: \(failure.words)")
       return failure.code
-    }
-  }
-
-  private func draw(_ bars: [BarChart.Bar], _ title: String) async throws {
-    let chart = BarChart(title: title, bars: Array(bars.prefix(Self.maxBars)))
-    for picture in pictures { try await picture.write(chart) }
-  }
-
-  /// Returns the totals over all days: of each action, each value or each step of a funnel.
-  nonisolated static func bars(_ reply: GetActionReport.Reply) -> [BarChart.Bar] {
-    if let steps = reply.steps, let funnel = reply.funnel {
-      let sums = steps.indices.map { step in funnel.reduce(0) { $0 + $1.people[step] } }
-      return zip(steps, sums).map { BarChart.Bar(label: $0, value: $1, text: "\($1) (\(share($1, of: sums[0])))") }
-    }
-    var sums: [String: Int] = [:]
-    if let values = reply.values {
-      let adds = values.contains { $0.sum != 0 }
-      for value in values { sums[value.value, default: 0] += adds ? value.sum : value.times }
-    }
-    for count in reply.actions ?? [] { sums[count.action, default: 0] += count.times }
-    return sums.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
-      BarChart.Bar(label: $0.key, value: $0.value, text: "\($0.value)")
-    }
-  }
-
-  /// Returns the retention totals, counting only cohorts for which the day has passed.
-  nonisolated static func bars(_ reply: GetRetention.Reply) -> [BarChart.Bar] {
-    let days: [(String, (GetRetention.Cohort) -> Int?)] = [
-      ("next day", { $0.day1 }), ("day 7", { $0.day7 }), ("day 30", { $0.day30 }),
-    ]
-    return days.map { label, back in
-      let known = reply.cohorts.filter { back($0) != nil }
-      let came = known.reduce(0) { $0 + (back($1) ?? 0) }
-      let all = known.reduce(0) { $0 + $1.people }
-      return BarChart.Bar(
-        label: label, value: all == 0 ? 0 : came * 1000 / all, text: "\(share(came, of: all)) of \(all)")
     }
   }
 

@@ -1,6 +1,7 @@
 package import CivilTime
 package import Crypto
-internal import Wire
+package import TestAuthority
+import Wire
 
 /// A notification as the App Store posts it (version 2), with Apple's member names. A `TestAuthority` signs it.
 package struct TestNotification: Sendable {

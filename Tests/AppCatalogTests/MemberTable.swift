@@ -1,7 +1,8 @@
+import AppSchemas
 import Wire
 
 /// A Markdown table of a file's members, with a row for each member, also of nested objects.
-package struct MemberTable {
+struct MemberTable {
   private let definitions: JSONObject
   /// The anchors of types that have their own tables, by type.
   private let links: [String: String]
@@ -15,7 +16,7 @@ package struct MemberTable {
   ///   - type: the name of a definition, or nil for the file itself.
   ///   - links: the anchors of types that have their own tables.
   /// - Returns: nil if there is no such type.
-  package static func text(of schema: AppSchema, type: String? = nil, links: [String: String] = [:]) -> String? {
+  static func text(of schema: AppSchema, type: String? = nil, links: [String: String] = [:]) -> String? {
     var table = MemberTable(definitions: schema.document["$defs"]?.object ?? [:], links: links)
     guard let object = type.map({ table.definitions[$0]?.object }) ?? schema.document else { return nil }
     if let type { table.places[type] = "" }

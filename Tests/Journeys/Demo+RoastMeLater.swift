@@ -2,6 +2,7 @@ import AppCatalog
 import CivilTime
 import EventLoop
 import QuintetCommand
+import QuintetDevelopment
 import ServiceHost
 import Wire
 

@@ -1,10 +1,9 @@
-import EventLoop
-import Glibc
-import QuintetCommand
-import ServiceHost
+package import EventLoop
+package import QuintetCommand
+package import ServiceHost
 
-/// The services that the demo runs against: supervised by this `quintet`, or already running.
-@Loop protocol DemoStage: AnyObject {
+/// The services of a run: supervised by this process, or already running.
+@Loop package protocol DemoStage: AnyObject {
   var directories: DeploymentFolders { get }
   /// The folder of the logs, for the message about a failed step; nil if there are none.
   var logs: String? { get }
@@ -18,5 +17,5 @@ import ServiceHost
 }
 
 extension Supervisor: DemoStage {
-  var logs: String? { logFolder }
+  package var logs: String? { logFolder }
 }

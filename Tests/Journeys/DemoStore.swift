@@ -1,17 +1,18 @@
-import AppCatalog
-import CivilTime
+package import AppCatalog
+package import CivilTime
 import Files
-import TestAuthority
+package import TestAuthority
+import TestSupport
 import Wire
 
 /// The demo's own App Store: a certificate authority made for one run, which signs purchases.
-struct DemoStore: Sendable {
+package struct DemoStore: Sendable {
   private let authority: TestAuthority
   /// The file with the root certificate, for the services to trust.
-  let rootFile: String
+  package let rootFile: String
 
   /// Creates an authority and writes its root certificate into `folder`.
-  init(folder: String, now: Timestamp) throws {
+  package init(folder: String, now: Timestamp) throws {
     authority = try TestAuthority(from: now + .seconds(-3600), to: now + .seconds(86_400 * 30))
     try Disk.makeDirectories(folder, mode: 0o700)
     rootFile = "\(folder)/demo-root.pem"
@@ -19,12 +20,12 @@ struct DemoStore: Sendable {
   }
 
   /// Environment variables that make the services trust this authority.
-  var settings: [String: String] {
+  package var settings: [String: String] {
     ["QUINTET_ENTITLEMENTS_STORE_ROOTS": rootFile, "QUINTET_ENTITLEMENTS_STORE_ENVIRONMENTS": "Sandbox"]
   }
 
   /// Returns a receipt for an app's first product.
-  func receipt(for app: App, at now: Timestamp, lasting duration: Duration) -> TestTransaction {
+  package func receipt(for app: App, at now: Timestamp, lasting duration: Duration) -> TestTransaction {
     let offerings = app.offerings
     let id = String(UInt64.random(in: 1_000_000_000...9_999_999_999))
     var receipt = TestTransaction(
@@ -35,15 +36,15 @@ struct DemoStore: Sendable {
   }
 
   /// Returns a signed StoreKit 2 transaction for an app's first product.
-  func transaction(for app: App, at now: Timestamp, lasting duration: Duration) throws -> String {
+  package func transaction(for app: App, at now: Timestamp, lasting duration: Duration) throws -> String {
     try signed(receipt(for: app, at: now, lasting: duration))
   }
 
   /// Signs a receipt as the App Store sends it to a device.
-  func signed(_ receipt: TestTransaction) throws -> String { try receipt.signed(by: authority) }
+  package func signed(_ receipt: TestTransaction) throws -> String { try receipt.signed(by: authority) }
 
   /// Returns the App Store's signed notification about a refund.
-  func refund(of receipt: TestTransaction, at now: Timestamp) throws -> String {
+  package func refund(of receipt: TestTransaction, at now: Timestamp) throws -> String {
     var receipt = receipt
     var notice = TestNotification(
       id: "refund-\(receipt.transaction)", type: "REFUND", bundle: receipt.bundle, signedAt: now)
