@@ -14,13 +14,14 @@ import Wire
   static func main() {
     let environment = Environment.current()
     let sickFile = environment["EVENT_SICK"] ?? ""
-    ServiceHost.run(declaration(environment)) { host in
+    ServiceMain.run(declaration(environment)) { host in
       let store = try host.openDatabase()
       if host.name == "content" {
         publish(from: store, on: host)
       } else {
         subscribe(in: store, on: host, sickFile: sickFile)
       }
+      return ServiceParts()
     }
   }
 
@@ -37,7 +38,7 @@ import Wire
   }
 
   @Loop private static func publish(from store: Store, on host: ServiceHost) {
-    let instance = host.instance
+    let instance = host.process.instance
     host.routes.change(ChangeThings.self, in: store) { request, caller, tx in
       let account = try caller.account().account
       for index in 0..<request.count {
@@ -53,7 +54,7 @@ import Wire
   }
 
   @Loop private static func subscribe(in store: Store, on host: ServiceHost, sickFile: String) {
-    host.onEvent(ThingChanged.self, in: store) { event, thing, tx in
+    host.events.receiver.on(ThingChanged.self, in: store) { event, thing, tx in
       try tx.run("INSERT INTO ledger (account, name) VALUES ($1, $2)", event.subject, thing.name)
       // It throws after its change, so that there is a change to roll back.
       if thing.isSick, try Disk.exists(sickFile) { throw Failure.conflict(Message("sick")) }

@@ -15,7 +15,7 @@ import Wire
     .init("content"), settings: [size], database: .init(migrations: [cards]))
 
   static func main() {
-    ServiceHost.run(declaration) { host in
+    ServiceMain.run(declaration) { host in
       let store = try host.openDatabase()
       let size = host.settings[size]
       host.routes.change(AddCard.self, in: store) { request, _, tx in
@@ -29,6 +29,7 @@ import Wire
         kill(getpid(), SIGKILL)
         return Nothing()
       }
+      return ServiceParts()
     }
   }
 }

@@ -97,7 +97,7 @@ enum Fixture {
   func start() async throws {
     let socket = try await ServiceSocket.take(service: host.name, directories: host.directories, handedOver: [])
     task = Task { @Loop in exitCode = try await host.serve(on: socket, stop: stop) }
-    _ = try await eventually { self.host.lifecycle.isReady }
+    _ = try await eventually { self.host.process.isReady }
   }
 
   /// Asks the service to stop and waits for its end.
