@@ -25,8 +25,8 @@ package enum AIGatewayProgram: ServiceProgram {
     var parts = ServiceParts()
     parts.routes = { service.register(on: $0) }
     parts.reload = ReloadAction(AIGatewaySettings.all) { settings in
-      let providers = try providers(settings)
-      return { service.use(providers) }
+      let new = try providers(settings)
+      return { service.use(new) }
     }
     parts.warnings = { service.warnings }
     parts.jobs = [

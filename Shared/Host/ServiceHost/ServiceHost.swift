@@ -1,5 +1,4 @@
 package import AppCatalog
-import CivilTime
 package import EventLoop
 package import Files
 import Glibc

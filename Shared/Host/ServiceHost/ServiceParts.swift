@@ -1,7 +1,7 @@
 package import EventLoop
 package import MessageBus
 package import Storage
-package import Wire
+import Wire
 
 /// The parts of a service that its set-up returns. The host registers, starts and stops them.
 package struct ServiceParts {

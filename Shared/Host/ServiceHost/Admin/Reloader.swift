@@ -67,7 +67,8 @@ import Telemetry
 
   /// Returns the closure that applies the service's own new settings.
   private func prepare(_ parts: ServiceParts, by new: Settings) throws -> @Loop () -> Void {
-    do { return try parts.reload?.prepare(new) ?? {} } catch { throw new.located(error) }
+    guard let reload = parts.reload else { return {} }
+    do { return try reload.prepare(new) } catch { throw new.located(error) }
   }
 
   private func reply(

@@ -1,5 +1,5 @@
 import CivilTime
-import EventLoop
+package import EventLoop
 import MessageBus
 import Storage
 import Telemetry
@@ -12,7 +12,7 @@ import Wire
 
   package let receiver: EventReceiver
   /// The events that the service publishes: types by the services that receive them.
-  private(set) var published: [String: Set<String>]
+  let published: [String: Set<String>]
   private var senders: [EventSender] = []
   private let clock: LoopClock
   private let log: Log

@@ -1,6 +1,6 @@
 import AppCatalog
 import CivilTime
-import EventLoop
+package import EventLoop
 import Glibc
 import MessageBus
 import Storage

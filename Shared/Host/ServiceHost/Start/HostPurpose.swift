@@ -1,5 +1,5 @@
 import AppCatalog
-package import EventLoop
+import EventLoop
 import Files
 import Storage
 
