@@ -1,6 +1,7 @@
 import EventLoop
 import Files
 import ServiceHost
+import Storage
 import TestSupport
 import Testing
 
@@ -53,6 +54,10 @@ import Testing
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let service = try await TestService("content", in: folder)
+        try Disk.makeDirectories("\(folder)/drip")
+        let app =
+          #"{"id": "drip", "name": {"en": "Drip"}, "bundle_id": "a.b", "languages": ["en"], "first_released_on": "2026-01-01"}"#
+        try Disk.write(Array(app.utf8), to: "\(folder)/drip/app.json")
         _ = try service.host.catalog()
         var order: [String] = []
         var parts = ServiceParts()

@@ -1,5 +1,7 @@
 import AppCatalog
+import CivilTime
 import EventLoop
+import MessageBus
 import Systemd
 import Telemetry
 

@@ -1,6 +1,6 @@
 import CivilTime
 package import EventLoop
-package import Storage
+import Storage
 import Telemetry
 import Wire
 
