@@ -20,17 +20,18 @@ package enum EntitlementsProgram: ServiceProgram {
 
   @Loop package static func setUp(_ host: ServiceHost) throws -> ServiceParts {
     let store = try host.openDatabase()
-    let catalog = try host.catalog(checking: { [clock = host.clock] in lostPlans(of: $0, in: store, at: clock.wallNow) })
+    let clock = host.clock
+    let catalog = try host.catalog(checking: { lostPlans(of: $0, in: store, at: clock.wallNow) })
     let service = EntitlementsService(
       store: store, catalog: catalog, verifier: try EntitlementsSettings.verifier(host.settings),
-      services: AccountServices(peer: { host.peer($0) }), counts: counts(host), clock: host.clock, log: host.log,
+      services: AccountServices(peer: { host.peer($0) }), counts: counts(host), clock: clock, log: host.log,
       erasesWithin: host.settings[EntitlementsSettings.eraseWithin], forget: { [unowned host] in host.eraser?.arm() })
     try useKeys(service, host)
     let files = Transfers(
-      store: store, clock: host.clock, kinds: [], limits: EntitlementsSettings.archives(host.settings), log: host.log)
+      store: store, clock: clock, kinds: [], limits: EntitlementsSettings.archives(host.settings), log: host.log)
     let archives = ArchiveMaker(
       store: store, files: files, people: PersonalDataReader(host, store: store, tables: EntitlementsAPI.held),
-      clock: host.clock, log: host.log)
+      clock: clock, log: host.log)
     var parts = ServiceParts()
     parts.routes = {
       service.register(on: $0)

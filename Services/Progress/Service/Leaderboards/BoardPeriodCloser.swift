@@ -42,7 +42,8 @@ package import Telemetry
 
   /// Performs all pending work.
   package func finish() async throws {
-    while try await store.write(of: "upkeep", { [catalog] in try BoardPeriodClosing(catalog: catalog, tx: $0).step() }) {}
+    let catalog = catalog
+    while try await store.write(of: "upkeep", { try BoardPeriodClosing(catalog: catalog, tx: $0).step() }) {}
   }
 
   /// Compares the rank counts with the stored scores, and recounts where they differ. They differ after a restore from

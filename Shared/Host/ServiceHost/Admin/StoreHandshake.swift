@@ -62,7 +62,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
       if let peer = call.peer, !peer.services.contains(request.service) {
         throw Failure.permissionDenied(Message("only \(request.service) may report the identity of its database"))
       }
-      let known = try await ServiceDatabase.required(database, of: name).usable().meet(request.service, request.identity)
+      let known = try await ServiceDatabase.required(database, of: name).usable().meet(
+        request.service, request.identity)
       // A service whose database is unknown here may not have recorded this service's database yet.
       if known.past?.store != request.identity.store { announcer?.greet(request.service) }
       return known
@@ -98,7 +99,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
   private func reachedByOthers(_ identity: StoreIdentity) async -> Int64 {
     var reached: Int64 = 0
     for other in otherStores {
-      let known = try? await greet(other, AnnounceStore(service: process.name, identity: identity), timeout: .seconds(1))
+      let known = try? await greet(
+        other, AnnounceStore(service: process.name, identity: identity), timeout: .seconds(1))
       reached = max(reached, known?.reached ?? 0)
     }
     return reached

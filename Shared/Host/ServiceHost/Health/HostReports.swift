@@ -48,7 +48,8 @@ import Wire
       status: status, service: host.name, version: ServiceHost.version, pid: Int(getpid()),
       startedAt: process.startedAt, callsInFlight: process.connectionHandler.callsInFlight,
       residentBytes: ProcessStatistics.residentBytes(), cpuNs: ProcessStatistics.cpuTime().nanoseconds,
-      recent: recentCalls(), store: storeHealth(), problem: problem, outOfService: host.apps?.outOfService, withoutFolder: host.apps?.withoutFolder, warnings: openWarnings)
+      recent: recentCalls(), store: storeHealth(), problem: problem, outOfService: host.apps?.outOfService,
+      withoutFolder: host.apps?.withoutFolder, warnings: openWarnings)
   }
 
   private var failsAll: Bool {
