@@ -48,8 +48,7 @@ import Wire
     catalog = try AppCatalog.open(apps) { [pictures] in pictures.read($0) }
     pictures.take()
     let catalogues = Catalogues(pictures)
-    changes = CatalogueChangeRecorder(store, catalogues: catalogues, clock: clock, log: log)
-    changes.use(catalog)
+    changes = CatalogueChangeRecorder(store, catalog: catalog, catalogues: catalogues, clock: clock, log: log)
     changes.start()
     maintenance = CardMaintenance(store, clock: clock, log: log)
     files = Transfers(

@@ -136,7 +136,7 @@ import Wire
           try await service.kind { try await Self.signIn(service, token, by: Self.second) } == .unavailable
         })
       #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == nil)
-      #expect(try service.store.read { try service.service.warnings($0) } == [])
+      #expect(service.service.warnings == [])
       server.answers["/keys"] = [PlainServer.answer(Self.second.keys)]
       try await Self.asks(server, 3) { service.clock.advance(by: KeyRefreshSchedule.pauses.lowerBound) }
       #expect(try await Self.works(service, token, by: Self.second))
@@ -160,7 +160,7 @@ import Wire
       #expect(
         try await eventually {
           service.clock.advance(by: .seconds(60))
-          return try service.store.read { try service.service.warnings($0) }.count == 1
+          return service.service.warnings.count == 1
         })
       #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == nil)
       service.service.signInKeys.use(.address(try #require(WebAddress(setting: "http://localhost:1/others"))))
@@ -179,13 +179,13 @@ import Wire
       service.service.signInKeys.use(source)
       let token = try await service.register().token
       #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == .unavailable)
-      let told = try service.store.read { try service.service.warnings($0) }
+      let told = service.service.warnings
       #expect(told.count == 1 && told.first?.contains("apple_keys: \(file): ") == true, "\(told)")
       try Disk.write(Array(Self.first.keys.utf8), to: file)
       service.service.signInKeys.use(
         try EntitlementsSettings.keys(AppStoreEnvironmentTests.settings(["apple_keys": file])))
       #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == nil)
-      #expect(try service.store.read { try service.service.warnings($0) } == [])
+      #expect(service.service.warnings == [])
     }
   }
 

@@ -14,13 +14,16 @@ import Wire
   static func main() {
     let environment = Environment.current()
     let sickFile = environment["EVENT_SICK"] ?? ""
-    ServiceHost.run(declaration(environment)) { host in
+    ServiceMain.run(declaration(environment)) { host in
       let store = try host.openDatabase()
+      let instance = host.process.instance
+      var parts = ServiceParts()
       if host.name == "content" {
-        publish(from: store, on: host)
+        parts.routes = { publish(from: store, on: $0, instance: instance) }
       } else {
-        subscribe(in: store, on: host, sickFile: sickFile)
+        parts.events = { subscribe(in: store, by: $0, sickFile: sickFile) }
       }
+      return parts
     }
   }
 
@@ -36,9 +39,8 @@ import Wire
         migrations: [ledger], limits: limits, hooks: CrashPlan(environment["EVENT_CRASH_AT"]).hooks))
   }
 
-  @Loop private static func publish(from store: Store, on host: ServiceHost) {
-    let instance = host.instance
-    host.routes.change(ChangeThings.self, in: store) { request, caller, tx in
+  @Loop private static func publish(from store: Store, on routes: Routes, instance: String) {
+    routes.change(ChangeThings.self, in: store) { request, caller, tx in
       let account = try caller.account().account
       for index in 0..<request.count {
         let name = "\(request.name)-\(index)"
@@ -52,8 +54,8 @@ import Wire
     }
   }
 
-  @Loop private static func subscribe(in store: Store, on host: ServiceHost, sickFile: String) {
-    host.onEvent(ThingChanged.self, in: store) { event, thing, tx in
+  @Loop private static func subscribe(in store: Store, by receiver: EventReceiver, sickFile: String) {
+    receiver.on(ThingChanged.self, in: store) { event, thing, tx in
       try tx.run("INSERT INTO ledger (account, name) VALUES ($1, $2)", event.subject, thing.name)
       // It throws after its change, so that there is a change to roll back.
       if thing.isSick, try Disk.exists(sickFile) { throw Failure.conflict(Message("sick")) }

@@ -15,20 +15,26 @@ import Wire
     .init("content"), settings: [size], database: .init(migrations: [cards]))
 
   static func main() {
-    ServiceHost.run(declaration) { host in
+    ServiceMain.run(declaration) { host in
       let store = try host.openDatabase()
       let size = host.settings[size]
-      host.routes.change(AddCard.self, in: store) { request, _, tx in
-        let count = try tx.value(of: Int.self, "SELECT count(*) FROM cards") ?? 0
-        guard count < size else { throw Failure.limitExceeded(Message("full"), current: count, limit: size) }
-        try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
-        return AddCard.Reply(count: count + 1)
-      }
-      host.routes.read(BreakHost.self) { request, _ in
-        while request.hangs {}
-        kill(getpid(), SIGKILL)
-        return Nothing()
-      }
+      var parts = ServiceParts()
+      parts.routes = { register(on: $0, in: store, size: size) }
+      return parts
+    }
+  }
+
+  @Loop private static func register(on routes: Routes, in store: Store, size: Int) {
+    routes.change(AddCard.self, in: store) { request, _, tx in
+      let count = try tx.value(of: Int.self, "SELECT count(*) FROM cards") ?? 0
+      guard count < size else { throw Failure.limitExceeded(Message("full"), current: count, limit: size) }
+      try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
+      return AddCard.Reply(count: count + 1)
+    }
+    routes.read(BreakHost.self) { request, _ in
+      while request.hangs {}
+      kill(getpid(), SIGKILL)
+      return Nothing()
     }
   }
 }

@@ -16,25 +16,22 @@ import ServiceHost
     case "gateway":
       GatewayProgram.run { host in
         speakWider(host)
-        try GatewayProgram.setUp(host, requests: GatewayProgram.requests + [CountCards.self])
+        return try GatewayProgram.setUp(host, requests: GatewayProgram.requests + [CountCards.self])
       }
     case "content":
       var declaration = ContentProgram.declaration
       if !Flaws.areThere { declaration.database?.migrations.append(NextSchema.moods) }
       ContentProgram.run(declaration) { host in
-        speakWider(host)
-        let store = try ContentProgram.open(host)
-        CountCards.register(on: host.routes, store)
-        hearWider(host)
+        let parts = try wider(host, ContentProgram.setUp)
+        CountCards.register(on: host.routes, try host.openDatabase())
+        return parts
       }
     case "entitlements": EntitlementsProgram.run { try wider($0, EntitlementsProgram.setUp) }
     case "ai-gateway": AIGatewayProgram.run { try wider($0, AIGatewayProgram.setUp) }
     case "progress":
       ProgressProgram.run { host in
-        try wider(host) {
-          let store = try ProgressProgram.open($0)
-          if Flaws.areThere { Flaws.putOneIn(store) }
-        }
+        if Flaws.areThere { Flaws.putOneIn(try host.openDatabase()) }
+        return try wider(host, ProgressProgram.setUp)
       }
     case "notifications": NotificationsProgram.run { try wider($0, NotificationsProgram.setUp) }
     default: preconditionFailure("the name of the next release's program must be the name of a service")

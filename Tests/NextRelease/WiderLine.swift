@@ -4,17 +4,16 @@ import Wire
 
 /// Makes a service send more members than this release, in its calls and events.
 @Loop func speakWider(_ host: ServiceHost) {
-  let plain = host.dial
-  host.dial = { path throws(UVFault) in WiderLine.stream(over: try await plain(path)) }
+  let plain = host.peers.dial
+  host.peers.dial = { path throws(UVFault) in WiderLine.stream(over: try await plain(path)) }
 }
 
-/// The same for its replies.
-@Loop func hearWider(_ host: ServiceHost) { host.connectionHandler = WiderFront(host.connectionHandler) }
-
-@Loop func wider(_ host: ServiceHost, _ setUp: @Loop (ServiceHost) throws -> Void) throws {
+/// The same, for its replies too.
+@Loop func wider(_ host: ServiceHost, _ setUp: @Loop (ServiceHost) throws -> ServiceParts) throws -> ServiceParts {
   speakWider(host)
-  try setUp(host)
-  hearWider(host)
+  var parts = try setUp(host)
+  parts.connectionHandler = WiderFront(parts.connectionHandler ?? host.process.connectionHandler)
+  return parts
 }
 
 /// A filter between a socket and the code of this release. It adds members to the data that the code writes, and passes

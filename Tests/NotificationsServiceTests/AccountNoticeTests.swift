@@ -32,7 +32,7 @@ import Wire
       let service = NotificationsService(
         store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
       service.register(on: host.routes)
-      let receiver = host.eventReceiver()
+      let receiver = host.events.receiver
       service.receive(by: receiver)
       let heard = Heard()
       let listening = Loop.task { try await LiveNoticeTests.answer(ListenAll(), to: heard, by: host) }

@@ -46,7 +46,7 @@ import Wire
         let store = try host.openDatabase()
         let service = NotificationsService(
           store: store, catalog: try AppCatalog.load("\(folder)/apps"), clock: host.clock, log: host.log)
-        let receiver = host.eventReceiver()
+        let receiver = host.events.receiver
         service.receive(by: receiver)
         let created = try Self.event("entitlements", 1, AccountCreated(language: "en", timeZone: "UTC"))
         _ = try await receiver.receive(DeliverEvents(source: "entitlements", previous: 0, events: [created]))

@@ -64,7 +64,7 @@ import Wire
         let service = NotificationsService(
           store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
         service.register(on: host.routes)
-        service.receive(by: host.eventReceiver())
+        service.receive(by: host.events.receiver)
         let heard = Heard()
         let listening = Loop.task { try await Self.answer(ListenAll(), to: heard, by: host) }
         defer { listening.cancel() }

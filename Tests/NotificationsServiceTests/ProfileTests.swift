@@ -37,7 +37,7 @@ import Wire
       let store = try host.openDatabase()
       let service = NotificationsService(
         store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
-      let receiver = host.eventReceiver()
+      let receiver = host.events.receiver
       service.receive(by: receiver)
       try await body(service) { event in
         let delivery = DeliverEvents(source: "entitlements", previous: event.sequence - 1, events: [event])

@@ -38,7 +38,7 @@ import Wire
       service = NotificationsService(
         store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
       service.register(on: host.routes)
-      service.receive(by: host.eventReceiver())
+      service.receive(by: host.events.receiver)
       try await store.write { [people = service.people] tx in
         try people.save(
           UserState(account: "acc_1", app: "roast-me-later", language: .en, timeZone: "Asia/Ho_Chi_Minh"), before: nil,

@@ -45,7 +45,7 @@ import Wire
         let store = try host.openDatabase()
         let service = NotificationsService(
           store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
-        let receiver = host.eventReceiver()
+        let receiver = host.events.receiver
         service.receive(by: receiver)
         server.answers["/hook"] = [PlainServer.answer("", status: "503 Busy")]
         try service.prepared(Self.settings(folder, Self.file(folder, url: server.url("/hook"))))()
@@ -139,7 +139,7 @@ import Wire
         let store = try host.openDatabase()
         let service = NotificationsService(
           store: store, catalog: try Apps.catalog(), clock: host.clock, log: host.log)
-        let receiver = host.eventReceiver()
+        let receiver = host.events.receiver
         service.receive(by: receiver)
         let events = #"["entitlements.account.erased"]"#
         try service.prepared(Self.settings(folder, Self.file(folder, url: server.url("/hook"), events: events)))()

@@ -102,13 +102,12 @@ import Wire
     let first = ("b", #"{"count": "watered", "at_least": 100}"#)
     try await ProgressWorld.run(Self.files([first])) { world in
       let log = Log(service: "progress", level: .error, clock: .system) { _ in }
-      let sweep = BadgeBackfill(world.store, clock: world.clock, log: log)
+      let sweep = BadgeBackfill(world.store, catalog: world.catalog, clock: world.clock, log: log)
       let with: JSONValue = ["plant": "fern", "litres": 1]
       for number in 0..<250 {
         let caller = ProgressWorld.caller("acc_\(number)")
         for _ in 0...(number % 2) { try await world.report("watered", with: with, as: caller) }
       }
-      sweep.use(world.catalog)
       sweep.start()
       try await sweep.finish()
       #expect(try world.events(BadgeUnlocked.self).isEmpty)
@@ -136,8 +135,7 @@ import Wire
       }
       try world.reload(Self.files(badges))
       let log = Log(service: "progress", level: .error, clock: .system) { _ in }
-      let sweep = BadgeBackfill(world.store, clock: world.clock, log: log)
-      sweep.use(world.catalog)
+      let sweep = BadgeBackfill(world.store, catalog: world.catalog, clock: world.clock, log: log)
       sweep.start()
       for unlocked in [200, 400, 500] {
         let isPage = try await eventually {

@@ -116,8 +116,7 @@ import Wire
       }
       world.set(day: 40)
       let log = Log(service: "progress", level: .error, clock: .system) { _ in }
-      let turns = BoardPeriodCloser(world.store, clock: world.clock, log: log)
-      turns.use(world.catalog)
+      let turns = BoardPeriodCloser(world.store, catalog: world.catalog, clock: world.clock, log: log)
       turns.start()
       #expect(try world.events(LeaderboardWon.self).isEmpty, "services may have delayed events")
       try await turns.finish()
@@ -223,7 +222,7 @@ import Wire
       try await world.store.write { try $0.run("DELETE FROM players WHERE account = 'acc_2'") }
       #expect(try world.board("week").entries.map(\.rank) == [2, 2, 4])
       let log = Log(service: "progress", level: .error, clock: .system) { _ in }
-      let turns = BoardPeriodCloser(world.store, clock: world.clock, log: log)
+      let turns = BoardPeriodCloser(world.store, catalog: world.catalog, clock: world.clock, log: log)
       try await turns.repair()
       #expect(try world.board("week").entries.map(\.rank) == [1, 1, 3])
       turns.stop()

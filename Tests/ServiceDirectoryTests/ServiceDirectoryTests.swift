@@ -39,9 +39,9 @@ import Wire
         directories: DeploymentFolders(runtime: "\(folder)/run", state: folder, apps: Apps.folder),
         log: Log(service: name, level: .error, clock: .system) { _ in }, clock: .system,
         purpose: .dryRun(scratch: folder))
-      try program.setUp(host)
+      host.use(try program.setUp(host))
       try await body(host)
-      for action in host.stopActions { await action() }
+      await host.process.runStopActions()
       await host.database?.close()
     }
   }

@@ -166,7 +166,7 @@ import Wire
         let failure = await #expect(throws: Failure.self) { try await late.value }
         #expect(failure?.kind == .deadlineExceeded)
         // Only the service's own answer to the late call shows that it was dropped.
-        #expect(try await eventually { service.host.connectionHandler.callsInFlight == 2 })
+        #expect(try await eventually { service.host.process.connectionHandler.callsInFlight == 2 })
         gate.open()
         _ = try await (slow.value, patient.value)
         #expect(try Fixture.fronts(service.store) == ["slow", "patient"])

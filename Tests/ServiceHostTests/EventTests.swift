@@ -317,7 +317,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         // The service `ai` has another user here. This process may act as any other service.
         let receiver = try await TestService("progress", in: folder, users: "ai:\(geteuid() + 1)")
-        receiver.host.onEvent(CardAdded.self, in: receiver.store) { _, body, tx in
+        receiver.host.events.receiver.on(CardAdded.self, in: receiver.store) { _, body, tx in
           try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
         }
         try await receiver.start()
@@ -362,7 +362,7 @@ import Wire
         try await Self.emit(["a", "b"], in: sender.store)
         for expected in [["a", "b"], ["a", "b", "c"]] {
           let receiver = try await TestService("progress", in: folder)
-          receiver.host.onEvent(CardAdded.self, in: receiver.store) { _, body, tx in
+          receiver.host.events.receiver.on(CardAdded.self, in: receiver.store) { _, body, tx in
             try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
           }
           try await receiver.start()

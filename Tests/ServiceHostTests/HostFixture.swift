@@ -78,7 +78,8 @@ enum Fixture {
   private var task: Task<Void, any Error>?
 
   init(
-    _ name: String, in folder: String, drain: String = "5s", users: String = "", events: [String: Set<String>] = [:]
+    _ name: String, in folder: String, drain: String = "5s", users: String = "", events: [String: Set<String>] = [:],
+    purpose: HostPurpose = .test
   ) async throws {
     let settings = try Settings(
       common: HostSettings(environment: [:], isSystem: true).all, service: name, file: nil,
@@ -88,7 +89,8 @@ enum Fixture {
     let log = Log(service: name, level: .debug, clock: .system) { _ in }
     let declaration = ServiceDeclaration(
       ServiceDirectory.Service(name, events: events), database: .init(migrations: [Fixture.cards]))
-    host = ServiceHost(declaration, settings: settings, directories: directories, log: log, clock: .system)
+    host = ServiceHost(
+      declaration, settings: settings, directories: directories, log: log, clock: .system, purpose: purpose)
     store = try host.openDatabase()
     await store.untilConfirmed()
   }
@@ -97,7 +99,7 @@ enum Fixture {
   func start() async throws {
     let socket = try await ServiceSocket.take(service: host.name, directories: host.directories, handedOver: [])
     task = Task { @Loop in exitCode = try await host.serve(on: socket, stop: stop) }
-    _ = try await eventually { self.host.lifecycle.isReady }
+    _ = try await eventually { self.host.process.isReady }
   }
 
   /// Asks the service to stop and waits for its end.

@@ -77,7 +77,7 @@ import Wire
         #expect(try Disk.exists(path))
         try await service.end()
         #expect(service.exitCode == 0)
-        #expect(service.host.health().status == .stopping)
+        #expect(service.host.reports.health().status == .stopping)
         #expect(try !Disk.exists(path))
         await #expect(throws: Failure.self, "the store is closed") { try await service.store.write { _ in } }
       }
@@ -129,10 +129,10 @@ import Wire
         try await service.start()
         let fault = SettingsFault(problems: [.init(place: "apple_keys", reason: "no keys")])
         await #expect(throws: SettingsFault.self) { try await service.host.reload { throw fault } }
-        #expect(service.host.health().warnings?.first?.contains("apple_keys: no keys") == true)
+        #expect(service.host.reports.health().warnings?.first?.contains("apple_keys: no keys") == true)
         let settings = service.host.settings
         try await service.host.reload { settings }
-        #expect(service.host.health().warnings == nil)
+        #expect(service.host.reports.health().warnings == nil)
         try await service.end()
       }
     }
@@ -151,9 +151,9 @@ import Wire
         try await service.start()
         let peer = service.peer()
         let call = Task { @Loop in try await peer.call(Linger(), as: nobody) }
-        #expect(try await eventually { service.host.connectionHandler.callsInFlight == 1 })
+        #expect(try await eventually { service.host.process.connectionHandler.callsInFlight == 1 })
         let end = Task { @Loop in try await service.end() }
-        #expect(try await eventually { !service.host.lifecycle.isReady })
+        #expect(try await eventually { !service.host.process.isReady })
         await #expect(throws: UVFault.self) {
           try await ByteStream.connect(service.host.directories.busSocket("content")).close()
         }
@@ -179,7 +179,7 @@ import Wire
         try await service.start()
         let peer = service.peer()
         let call = Task { @Loop in try await peer.call(Linger(), as: nobody, timeout: .milliseconds(500)) }
-        #expect(try await eventually { service.host.connectionHandler.callsInFlight == 1 })
+        #expect(try await eventually { service.host.process.connectionHandler.callsInFlight == 1 })
         try await service.end()
         #expect(service.exitCode == 0)
         gate.open()
@@ -200,7 +200,7 @@ import Wire
         try await service.start()
         let peer = service.peer()
         let call = Task { @Loop in try await peer.call(Listen(), as: nobody, timeout: nil) }
-        #expect(try await eventually { service.host.connectionHandler.callsInFlight == 1 })
+        #expect(try await eventually { service.host.process.connectionHandler.callsInFlight == 1 })
         let begun = LoopClock.system.now
         try await service.end()
         #expect(LoopClock.system.now - begun < .seconds(30), "not until the drain's end")

@@ -84,7 +84,7 @@ NINE_IN_TEN = {
     "Tests/GatewayServiceTests": 272,
     "Tests/HTTPClientTests": 204,
     "Tests/HTTPTests": 162,
-    "Tests/HostProcess": 157,
+    "Tests/HostProcess": 136,
     "Tests/Hostile": 315,
     "Tests/Integration": 379,
     "Tests/LetteringTests": 196,

@@ -11,24 +11,28 @@ package enum AIGatewayProgram: ServiceProgram {
       migrations: AIGatewayService.migrations, personalData: AIGatewayAPI.held,
       auditRules: AIGatewayService.auditRules))
 
-  @Loop package static func setUp(_ host: ServiceHost) throws {
+  @Loop package static func setUp(_ host: ServiceHost) throws -> ServiceParts {
     let store = try host.openDatabase()
     let client = HTTPClient(clock: host.clock)
+    host.onStop { client.close() }
     let spending = Spending(store, clock: host.clock)
+    func providers(_ settings: Settings) throws -> [any Provider] {
+      try AIGatewaySettings.providers(settings, spending: spending, client: client, clock: host.clock, log: host.log)
+    }
     let service = AIGatewayService(
       store: store, catalog: try host.catalog(), content: host.peer("content"),
-      providers: try AIGatewaySettings.providers(
-        host.settings, spending: spending, client: client, clock: host.clock, log: host.log),
-      metrics: host.metrics, log: host.log)
-    service.register(on: host.routes)
-    host.onReload(AIGatewaySettings.all) { settings in
-      let providers = try AIGatewaySettings.providers(
-        settings, spending: spending, client: client, clock: host.clock, log: host.log)
-      return { service.use(providers) }
+      providers: try providers(host.settings), metrics: host.metrics, log: host.log)
+    var parts = ServiceParts()
+    parts.routes = { service.register(on: $0) }
+    parts.reload = ReloadAction(AIGatewaySettings.all) { settings in
+      let new = try providers(settings)
+      return { service.use(new) }
     }
-    host.warnings = { service.warnings }
-    host.onStop { client.close() }
-    Loop.task { await spending.settleUnfinishedCalls() }
-    Loop.task { await TextFoldingUpdate(store: store, log: host.log).run() }
+    parts.warnings = { service.warnings }
+    parts.jobs = [
+      StartJob { await spending.settleUnfinishedCalls() },
+      StartJob { [log = host.log] in await TextFoldingUpdate(store: store, log: log).run() },
+    ]
+    return parts
   }
 }

@@ -12,14 +12,14 @@ package enum EdgeProgram: ServiceProgram {
   /// Serves HTTP in front of the gateway's socket.
   ///
   /// - Throws: `SettingsFault` for settings that contradict each other.
-  @Loop package static func setUp(_ host: ServiceHost) throws {
+  @Loop package static func setUp(_ host: ServiceHost) throws -> ServiceParts {
     let limits = EdgeLimits(host.settings, openFiles: OpenFiles.limit)
     try EdgeSettings.check(limits)
     let server = Server(
       routes: host.routes, clock: host.clock, log: host.log, policy: host.users.policy, spans: host.spans)
     let files = WebFiles(host.directories, host.settings)
     for diagnostic in files.diagnostics {
-      host.diagnostics.append(diagnostic)
+      host.report(diagnostic)
       host.log.warning("edge serves no pages", ["reason": "\(diagnostic.what): \(diagnostic.place)"])
     }
     let edge = Edge(
@@ -30,17 +30,19 @@ package enum EdgeProgram: ServiceProgram {
       friends: host.settings[EdgeSettings.origins]?.origins ?? [],
       lookers: host.users.operators.union(host.users.services.values).union([0]), limits: limits, metrics: host.metrics,
       clock: host.clock, log: host.log)
-    host.connectionHandler = edge
-    let openness = ExposureCheck(host.settings)
-    host.warnings = { [unowned host] in
-      openness.warnings(isAtSocket: host.openListeners.contains { $0.isLocal }) + files.warnings + edge.warnings
-    }
     // Delayed, because the gateway may be starting at the same time.
     edge.upstream.watch.begin(after: .seconds(1))
-    host.open(
+    let openness = ExposureCheck(host.settings)
+    var parts = ServiceParts()
+    parts.connectionHandler = edge
+    parts.warnings = { [process = host.process] in
+      openness.warnings(isAtSocket: process.openListeners.contains { $0.isLocal }) + files.warnings + edge.warnings
+    }
+    parts.listeners = [
       ListenerConfiguration(
         name: EdgeListener.name, path: host.directories.edgeSocket, mode: EdgeListener.mode,
-        admit: { edge.admitClient($0) },
-        shed: { edge.shed() }, accepted: { edge.acceptClient($0) }))
+        admit: { edge.admitClient($0) }, shed: { edge.shed() }, accepted: { edge.acceptClient($0) })
+    ]
+    return parts
   }
 }

@@ -18,35 +18,34 @@ package enum EntitlementsProgram: ServiceProgram {
       migrations: EntitlementsService.migrations, personalData: EntitlementsAPI.held,
       auditRules: EntitlementsService.auditRules + Transfers.auditRules))
 
-  @Loop package static func setUp(_ host: ServiceHost) throws {
+  @Loop package static func setUp(_ host: ServiceHost) throws -> ServiceParts {
     let store = try host.openDatabase()
-    var live: LiveChanges?
-    let catalog = try host.catalog(
-      checking: { lostPlans(of: $0, in: store, at: host.clock.wallNow) },
-      // New app data may change plans, so listeners must reconnect and ask again.
-      taken: { live?.cutOff() })
+    let clock = host.clock
+    let catalog = try host.catalog(checking: { lostPlans(of: $0, in: store, at: clock.wallNow) })
     let service = EntitlementsService(
       store: store, catalog: catalog, verifier: try EntitlementsSettings.verifier(host.settings),
-      services: AccountServices(peer: { host.peer($0) }), counts: counts(host), clock: host.clock, log: host.log,
-      erasesWithin: host.settings[EntitlementsSettings.eraseWithin], forget: { [eraser = host.eraser] in eraser?.arm() }
-    )
-    live = service.live
+      services: AccountServices(peer: { host.peer($0) }), counts: counts(host), clock: clock, log: host.log,
+      erasesWithin: host.settings[EntitlementsSettings.eraseWithin], forget: { [unowned host] in host.eraser?.arm() })
     try useKeys(service, host)
     let files = Transfers(
-      store: store, clock: host.clock, kinds: [], limits: EntitlementsSettings.archives(host.settings), log: host.log)
+      store: store, clock: clock, kinds: [], limits: EntitlementsSettings.archives(host.settings), log: host.log)
     let archives = ArchiveMaker(
       store: store, files: files, people: PersonalDataReader(host, store: store, tables: EntitlementsAPI.held),
-      clock: host.clock, log: host.log)
-    service.register(on: host.routes)
-    archives.register(on: host.routes)
-    receiveErasures(host, store)
-    host.eraser?.also = { try await archives.erase($0) }
-    host.onReload(EntitlementsSettings.all) { try reload(service, files, by: $0) }
-    let erasures = service.erasures
-    host.addWarnings(in: store, and: { service.signInKeys.warnings }) { try erasures.warnings($0) }
-    host.start(service)
-    host.start(files)
-    host.start(archives)
+      clock: clock, log: host.log)
+    var parts = ServiceParts()
+    parts.routes = {
+      service.register(on: $0)
+      archives.register(on: $0)
+    }
+    parts.events = { service.receive(by: $0) }
+    parts.personalData.erase = { try await archives.erase($0) }
+    parts.personalData.erased = { try EntitlementsService.noteForgotten($0, by: AccountPart.owner, in: $1) }
+    parts.reload = ReloadAction(EntitlementsSettings.all) { try reload(service, files, by: $0) }
+    // New app data may change plans, so listeners must reconnect and ask again.
+    parts.appsReloaded = { service.live.cutOff() }
+    parts.warnings = { service.warnings }
+    parts.jobs = [service, files, archives]
+    return parts
   }
 
   /// Returns the problems that an app's new data would cause for plans that accounts have.
@@ -70,7 +69,7 @@ package enum EntitlementsProgram: ServiceProgram {
   @Loop private static func useKeys(_ service: EntitlementsService, _ host: ServiceHost) throws {
     let keys = try EntitlementsSettings.keys(host.settings)
     if case .unusable(let problem, let file) = keys {
-      host.diagnostics.append(Diagnostic(.error, "\(problem)", at: file, cure: SignInKeys.cure))
+      host.report(Diagnostic(.error, "\(problem)", at: file, cure: SignInKeys.cure))
       host.log.error("Sign in with Apple doesn't work", ["reason": "\(problem)"])
     }
     service.signInKeys.use(keys)
@@ -87,14 +86,6 @@ package enum EntitlementsProgram: ServiceProgram {
       files.limits = EntitlementsSettings.archives(settings)
       service.verifier = verifier
       service.signInKeys.use(keys)
-    }
-  }
-
-  /// Records which services have erased an account's data.
-  @Loop private static func receiveErasures(_ host: ServiceHost, _ store: Store) {
-    host.eraser?.done = { try EntitlementsService.noteForgotten($0, by: "entitlements", in: $1) }
-    host.onEvent(PersonalDataErased.self, in: store) { event, _, tx in
-      try EntitlementsService.noteForgotten(event.subject, by: event.source, in: tx)
     }
   }
 }

@@ -4,7 +4,7 @@ import EntitlementsContract
 package import EventLoop
 import HTTPClient
 package import MessageBus
-import ServiceHost
+package import ServiceHost
 package import Storage
 package import Telemetry
 import Transfers
@@ -31,6 +31,7 @@ import Wire
   private let counts: AccessCounts
   /// The erasures of accounts and their progress.
   nonisolated let erasures: Erasures
+  private let erasureWarnings: LastKnownResult<[String]>
   let live = LiveChanges()
   let clock: LoopClock
   let expiry: DueTimer
@@ -61,6 +62,7 @@ import Wire
     merges = MergeDriver(store: store, services: services, clock: clock, log: log)
     ledger = SubscriptionLedger(catalog: catalog)
     uses = SessionUses(store: store, live: live, log: log)
+    erasureWarnings = LastKnownResult(of: store)
     erasures = Erasures(live: live, within: erasesWithin, forget: forget)
     expiry = DueTimer(endOfPlansIn: store, ledger, live, trust: trust, clock: clock, log: log)
   }
@@ -121,8 +123,17 @@ import Wire
     try ErasureTable(db: tx).received(from: service, of: account, all: Erasures.services, at: tx.wallNow)
   }
 
+  /// Records that a service has erased an account's data.
+  package func receive(by receiver: EventReceiver) {
+    receiver.on(PersonalDataErased.self, in: store) { event, _, tx in
+      try Self.noteForgotten(event.subject, by: event.source, in: tx)
+    }
+  }
+
   /// Warnings for operators.
-  func warnings(_ db: Reading) throws -> [String] { try erasures.warnings(db) + signInKeys.warnings }
+  var warnings: [String] {
+    (erasureWarnings.now { [erasures] in try erasures.warnings($0) } ?? []) + signInKeys.warnings
+  }
 
   /// Stops the background work and the requests to third-party servers.
   package func stop() {

@@ -10,7 +10,7 @@ package enum GatewayProgram: ServiceProgram {
   package static let declaration = ServiceDeclaration(
     .gateway, alsoAnswering: ["views", "rpc"], settings: GatewaySettings.all + Tracing.settings)
 
-  package static func setUp(_ host: ServiceHost) throws { try setUp(host, requests: requests) }
+  package static func setUp(_ host: ServiceHost) throws -> ServiceParts { try setUp(host, requests: requests) }
 
   /// The requests of all services.
   package static let requests = ServiceContracts.requests
@@ -18,23 +18,22 @@ package enum GatewayProgram: ServiceProgram {
   /// Sets up the gateway as the front of the services.
   ///
   /// - Parameter requests: The requests that clients may make.
-  @Loop package static func setUp(_ host: ServiceHost, requests: [any Request.Type]) throws {
+  @Loop package static func setUp(_ host: ServiceHost, requests: [any Request.Type]) throws -> ServiceParts {
     let tracing = Tracing(host.settings)
-    host.onReload(Tracing.settings) { settings in { tracing.apply(settings) } }
     let limits = GatewayLimits(host.settings, openFiles: OpenFiles.limit)
-    // Notify listeners when app data was reloaded.
-    var reloaded: (@Loop () -> Void)?
-    let catalog = try host.catalog(taken: { reloaded?() })
     var peers = ServiceDirectory.inner.filter { $0 != host.name }.map { ($0, host.peer($0, limits: limits.peers)) }
     let store = host.settings[GatewaySettings.developmentStore] ? developmentStore(host, limits.peers) : nil
     if let store { peers.append((DevelopmentStoreAPI.service, store)) }
     let gateway = Gateway(
       peers: peers, requests: store == nil ? requests : requests + DevelopmentStoreAPI.requests, routes: host.routes,
-      catalog: catalog, metrics: host.metrics,
+      catalog: try host.catalog(), metrics: host.metrics,
       operators: host.users.operators, proxies: host.settings[GatewaySettings.proxies]?.users ?? [],
       clock: host.clock, log: host.log, spans: host.spans, tracing: tracing, limits: limits)
-    reloaded = { [weak gateway] in gateway?.takeApps() }
-    host.connectionHandler = gateway
+    var parts = ServiceParts()
+    parts.connectionHandler = gateway
+    parts.reload = ReloadAction(Tracing.settings) { settings in { tracing.apply(settings) } }
+    parts.appsReloaded = { gateway.takeApps() }
+    return parts
   }
 
   /// The connection to the development store, which replaces the App Store. It isn't one of the services, which

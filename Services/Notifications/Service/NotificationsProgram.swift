@@ -10,20 +10,19 @@ package enum NotificationsProgram: ServiceProgram {
       migrations: NotificationsService.migrations, personalData: NotificationsAPI.held,
       auditRules: NotificationsService.auditRules))
 
-  @Loop package static func setUp(_ host: ServiceHost) throws {
-    let store = try host.openDatabase()
-    // The catalogue exists before the service, so reloaded data reaches the service through this variable.
-    var reloaded: (@Loop () -> Void)?
+  @Loop package static func setUp(_ host: ServiceHost) throws -> ServiceParts {
     let service = NotificationsService(
-      store: store, catalog: try host.catalog(taken: { reloaded?() }), clock: host.clock, metrics: host.metrics,
+      store: try host.openDatabase(), catalog: try host.catalog(), clock: host.clock, metrics: host.metrics,
       log: host.log, grace: .seconds(10))
-    reloaded = { service.takeApps() }
     try service.prepared(host.settings)()
-    host.onReload(NotificationsSettings.all) { try service.prepared($0) }
-    host.eraser?.also = { try await service.notifyErased($0) }
-    host.warnings = { service.warnings }
-    service.register(on: host.routes)
-    service.receive(by: host.eventReceiver())
-    host.start(service)
+    var parts = ServiceParts()
+    parts.routes = { service.register(on: $0) }
+    parts.events = { service.receive(by: $0) }
+    parts.personalData.erase = { try await service.notifyErased($0) }
+    parts.reload = ReloadAction(NotificationsSettings.all) { try service.prepared($0) }
+    parts.appsReloaded = { service.takeApps() }
+    parts.warnings = { service.warnings }
+    parts.jobs = [service]
+    return parts
   }
 }

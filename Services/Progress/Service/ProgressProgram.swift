@@ -3,7 +3,7 @@ import EventLoop
 import PictureFacts
 import ProgressContract
 package import ServiceHost
-package import Storage
+import Storage
 import Telemetry
 
 /// The executable `progress`.
@@ -13,36 +13,32 @@ package enum ProgressProgram: ServiceProgram {
     database: .init(
       migrations: ProgressService.migrations, personalData: ProgressAPI.held, auditRules: ProgressService.auditRules))
 
-  package static func setUp(_ host: ServiceHost) throws { _ = try open(host) }
-
-  /// Sets up the service, and returns its database for a program that does more.
-  @Loop package static func open(_ host: ServiceHost) throws -> Store {
+  @Loop package static func setUp(_ host: ServiceHost) throws -> ServiceParts {
     let store = try host.openDatabase()
-    let sweep = BadgeBackfill(store, clock: host.clock, log: host.log)
     let pictures = PictureHeaders(recordedIn: host.record(named: "progress-pictures")) { $0.questionPictures }
-    let catalog = try host.catalog(
-      checking: { pictures.read($0) + ProgressService.conflicts(of: $0, in: store) },
-      taken: {
-        pictures.take()
-        sweep.arm()
-      })
-    let turns = BoardPeriodCloser(store, clock: host.clock, log: host.log)
-    sweep.use(catalog)
-    turns.use(catalog)
+    let catalog = try host.catalog(checking: { pictures.read($0) + ProgressService.conflicts(of: $0, in: store) })
+    pictures.take()
+    let sweep = BadgeBackfill(store, catalog: catalog, clock: host.clock, log: host.log)
+    let turns = BoardPeriodCloser(store, catalog: catalog, clock: host.clock, log: host.log)
+    let service = ProgressService(store: store, catalog: catalog, pictures: pictures, clock: host.clock)
+    var parts = ServiceParts()
+    parts.routes = { service.register(on: $0) }
+    parts.events = { service.receive(by: $0) }
     // The rank counts include the account's scores. Deleting its rows alone wouldn't correct them.
-    host.eraser?.also = { account in
+    parts.personalData.erase = { account in
       try await store.write(of: "upkeep") { try Participation(tx: $0).leave(account) }
     }
-    let service = ProgressService(store: store, catalog: catalog, pictures: pictures, clock: host.clock)
-    service.register(on: host.routes)
-    service.receive(by: host.eventReceiver())
-    host.start(sweep)
-    host.start(turns)
-    Loop.task { [log = host.log] in
-      do { try await service.noteUnits() } catch {
-        log.warning("can't record the units of stored scores", ["reason": "\(error)"])
-      }
+    parts.appsReloaded = {
+      pictures.take()
+      sweep.arm()
     }
-    return store
+    parts.jobs = [sweep, turns, StartJob { [log = host.log] in await noteUnits(service, log) }]
+    return parts
+  }
+
+  @Loop private static func noteUnits(_ service: ProgressService, _ log: Log) async {
+    do { try await service.noteUnits() } catch {
+      log.warning("can't record the units of stored scores", ["reason": "\(error)"])
+    }
   }
 }

@@ -1,3 +1,4 @@
+import CivilTime
 import Files
 package import Wire
 
@@ -38,5 +39,15 @@ extension String {
   /// Returns the text padded with spaces to a width.
   package func padded(_ width: Int) -> String {
     count >= width ? self : self + String(repeating: " ", count: width - count)
+  }
+}
+
+extension Timestamp {
+  /// A time such as "2026-11-21 14:30:05", in UTC.
+  var words: String {
+    let day = TimeZoneRules.utc.day(of: self)
+    let seconds = (self - TimeZoneRules.utc.time(of: day)).milliseconds / 1000
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(day) \(clock.joined(separator: ":"))"
   }
 }

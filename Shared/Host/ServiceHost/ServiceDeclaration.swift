@@ -1,4 +1,4 @@
-package import EventLoop
+import EventLoop
 package import Storage
 package import Wire
 
@@ -59,20 +59,21 @@ package struct ServiceDeclaration: Sendable {
 ///   static let declaration = ServiceDeclaration(
 ///     .content, database: .init(migrations: cardMigrations, personalData: CardsAPI.held))
 ///
-///   @Loop static func setUp(_ host: ServiceHost) throws {
+///   @Loop static func setUp(_ host: ServiceHost) throws -> ServiceParts {
 ///     let store = try host.openDatabase()
 ///     let service = CardsService(store: store, catalog: try host.catalog(), clock: host.clock)
-///     service.register(on: host.routes)
-///     host.start(service)
+///     var parts = ServiceParts()
+///     parts.routes = { service.register(on: $0) }
+///     parts.jobs = [service]
+///     return parts
 ///   }
 /// }
 /// ```
 package protocol ServiceProgram: SendableMetatype {
   static var declaration: ServiceDeclaration { get }
 
-  /// Opens the database, creates the service, registers its methods and the events that it receives, and starts its
-  /// background jobs.
-  @Loop static func setUp(_ host: ServiceHost) throws
+  /// Opens the database, creates the service and returns its parts, which the host runs.
+  @Loop static func setUp(_ host: ServiceHost) throws -> ServiceParts
 }
 
 extension ServiceProgram {
@@ -81,17 +82,9 @@ extension ServiceProgram {
 
   /// Runs the service with another declaration and set-up, for a program that does more than this one.
   package static func run(
-    _ declaration: ServiceDeclaration = declaration, _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void
+    _ declaration: ServiceDeclaration = declaration,
+    _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> ServiceParts
   ) -> Never {
-    ServiceHost.run(declaration, setUp)
+    ServiceMain.run(declaration, setUp)
   }
-}
-
-/// Work that a service does besides answering calls.
-@Loop package protocol BackgroundJob: AnyObject {
-  /// Continues the work that an earlier process left.
-  func start()
-
-  /// Ends the work. The remaining work continues at the next start.
-  func stop()
 }

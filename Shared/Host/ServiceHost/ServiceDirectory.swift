@@ -1,3 +1,5 @@
+import Wire
+
 /// All services, each once. Every other list of services is derived from this list or compared with it by a test.
 ///
 /// The services are in the order in which users see them. A service that emits an event comes before the service that
@@ -54,17 +56,17 @@ extension ServiceDirectory.Service {
     events: [
       "notifications": [
         "entitlements.account.created", "entitlements.profile.changed", "entitlements.subscription.changed",
-        "entitlements.account.erased", "entitlements.purchase.moved",
+        AccountErased.type, "entitlements.purchase.moved",
       ],
-      "content": ["entitlements.account.erased"], "ai": ["entitlements.account.erased"],
-      "progress": ["entitlements.profile.changed", "entitlements.account.erased"],
+      "content": [AccountErased.type], "ai": [AccountErased.type],
+      "progress": ["entitlements.profile.changed", AccountErased.type],
     ])
   package static let content = Self(
     "content",
-    events: ["entitlements": ["person.forgotten"], "progress": ["content.book.finished", "content.cards.shared"]])
+    events: ["entitlements": [PersonalDataErased.type], "progress": ["content.book.finished", "content.cards.shared"]])
   package static let ai = Self(
     "ai", executable: "ai-gateway",
-    events: ["progress": ["ai.text.generated"], "entitlements": ["person.forgotten"]])
+    events: ["progress": ["ai.text.generated"], "entitlements": [PersonalDataErased.type]])
   package static let progress = Self(
     "progress",
     events: [
@@ -72,8 +74,8 @@ extension ServiceDirectory.Service {
         "progress.badge.unlocked", "progress.streak.changed", "progress.wallet.changed",
         "progress.challenge.completed", "progress.leaderboard.won", "progress.action.done",
       ],
-      "entitlements": ["person.forgotten"],
+      "entitlements": [PersonalDataErased.type],
     ])
-  package static let notifications = Self("notifications", events: ["entitlements": ["person.forgotten"]])
+  package static let notifications = Self("notifications", events: ["entitlements": [PersonalDataErased.type]])
   package static let edge = Self("edge", hasStore: false, isOutside: true)
 }

@@ -7,8 +7,8 @@ package import Telemetry
 /// Records the changes of the apps' catalogues after their data was loaded.
 @Loop package final class CatalogueChangeRecorder: BackgroundJob {
   private let store: Store
+  private let catalog: AppCatalog
   private let catalogues: Catalogues
-  private var catalog: AppCatalog?
   private var timer: DueTimer?
   private var last: Task<Void, any Error>?
 
@@ -25,8 +25,9 @@ package import Telemetry
   }
 
   /// - Parameter log: Receives failures, which are retried.
-  package init(_ store: Store, catalogues: Catalogues, clock: LoopClock, log: Log) {
+  package init(_ store: Store, catalog: AppCatalog, catalogues: Catalogues, clock: LoopClock, log: Log) {
     self.store = store
+    self.catalog = catalog
     self.catalogues = catalogues
     timer = DueTimer(
       clock: clock, look: { [weak self] in try await self?.look().isEmpty == false ? clock.wallNow : nil },
@@ -34,16 +35,10 @@ package import Telemetry
     ) { [weak self] in try await self?.finish() }
   }
 
-  /// Sets the apps. There is no work without them.
-  package func use(_ catalog: AppCatalog) { self.catalog = catalog }
-
   package func start() { arm() }
 
   /// Checks for changes to record. Called after the apps were reloaded.
-  package func arm() {
-    guard catalog != nil else { return }
-    timer?.arm()
-  }
+  package func arm() { timer?.arm() }
 
   /// Stops the maintenance. A running step is completed.
   package func stop() { timer?.stop() }
@@ -61,7 +56,7 @@ package import Telemetry
   }
 
   private func look() async throws -> [Change] {
-    let apps = (catalog?.apps ?? []).map { (id: $0.id, all: catalogues.all(of: $0)) }
+    let apps = catalog.apps.map { (id: $0.id, all: catalogues.all(of: $0)) }
     return try await store.query { db in try apps.flatMap { try Self.changes(of: $0.id, to: $0.all, db) } }
   }
 

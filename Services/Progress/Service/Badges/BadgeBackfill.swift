@@ -12,7 +12,7 @@ import Wire
 @Loop package final class BadgeBackfill: BackgroundJob {
   private let store: Store
   private let log: Log
-  private var catalog: AppCatalog?
+  private let catalog: AppCatalog
   private var sought: [AppBadges] = []
   private var timer: DueTimer?
 
@@ -46,8 +46,9 @@ import Wire
   private nonisolated static let minimumInterval = Duration.milliseconds(3)
 
   /// - Parameter log: Receives a warning when a step fails. The step is retried.
-  package init(_ store: Store, clock: LoopClock, log: Log) {
+  package init(_ store: Store, catalog: AppCatalog, clock: LoopClock, log: Log) {
     self.store = store
+    self.catalog = catalog
     self.log = log
     timer = DueTimer(
       clock: clock, minimumInterval: Self.minimumInterval,
@@ -55,9 +56,6 @@ import Wire
       failed: { log.warning("can't check accounts for new badges now; will retry", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.step() }
   }
-
-  /// Sets the apps. There is no work without them.
-  package func use(_ catalog: AppCatalog) { self.catalog = catalog }
 
   package func start() { arm() }
 
@@ -78,7 +76,7 @@ import Wire
     while try await next() != nil { try await step() }
   }
 
-  private func seek() throws { sought = try (catalog?.apps ?? []).map { try AppBadges($0) } }
+  private func seek() throws { sought = try catalog.apps.map { try AppBadges($0) } }
 
   private func next() async throws -> AppBadges? {
     let sought = sought

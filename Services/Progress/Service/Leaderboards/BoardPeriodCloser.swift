@@ -8,7 +8,7 @@ package import Telemetry
 /// Closes leaderboard periods when they end, including those that ended while the service was down.
 @Loop package final class BoardPeriodCloser: BackgroundJob {
   private let store: Store
-  private var catalog: AppCatalog?
+  private let catalog: AppCatalog
   private var timer: DueTimer?
   /// The earliest time at which a period is closed after a start. Events that other services queued in the meantime are
   /// applied first.
@@ -17,8 +17,11 @@ package import Telemetry
   /// - Parameters:
   ///   - grace: The time after the start during which no period is closed.
   ///   - log: Receives a warning when closing a period fails. The work is retried.
-  package init(_ store: Store, clock: LoopClock, log: Log, grace: Duration = .seconds(30)) {
+  package init(
+    _ store: Store, catalog: AppCatalog, clock: LoopClock, log: Log, grace: Duration = .seconds(30)
+  ) {
     self.store = store
+    self.catalog = catalog
     notBefore = clock.wallNow + grace
     timer = DueTimer(
       // New app data or scores can add periods without notice, so the timer looks at least this often.
@@ -26,9 +29,6 @@ package import Telemetry
       failed: { log.warning("can't close a leaderboard's period now; will retry", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.finish() }
   }
-
-  /// Sets the apps. There is no work without them.
-  package func use(_ catalog: AppCatalog) { self.catalog = catalog }
 
   package func start() {
     Loop.task { [weak self] in
@@ -42,7 +42,7 @@ package import Telemetry
 
   /// Performs all pending work.
   package func finish() async throws {
-    guard let catalog else { return }
+    let catalog = catalog
     while try await store.write(of: "upkeep", { try BoardPeriodClosing(catalog: catalog, tx: $0).step() }) {}
   }
 

@@ -84,7 +84,7 @@ import ServiceHost
   /// - Returns: the exit code and the apps without problems.
   private func checkAlone(_ path: String) -> (code: Int32, apps: [App]) {
     do {
-      let readable = try ServiceContracts.readable
+      let readable = try ReadableMethods(ServiceContracts.requests)
       guard (try? Disk.exists("\(path)/\(AppInfo.file)")) == true else { return try check(all: path, readable) }
       let good = check(one: path, readable)
       let languagesAreGood = checkLanguages(beside: Disk.parent(of: path), of: good)

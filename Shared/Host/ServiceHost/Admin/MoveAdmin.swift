@@ -5,11 +5,12 @@ import Wire
 
 /// The admin methods that move the database between a file and PostgreSQL (docs/guides/postgresql.md).
 @Loop struct MoveAdmin {
-  unowned let host: ServiceHost
+  /// Nil for a service without a database, whose methods reject every call.
+  let database: ServiceDatabase?
+  let process: ServiceProcess
 
-  func register() {
-    let name = host.name
-    let routes = host.routes
+  func register(on routes: Routes) {
+    let name = routes.prefix
     routes.on(BeginMove.self, as: BeginMove.method(of: name)) { request, _ in
       try await beginMove(request)
     }
@@ -21,10 +22,10 @@ import Wire
     }
     routes.on(SwitchMove.self, as: SwitchMove.method(of: name)) { _, _ in
       let mover = try storeMover()
-      guard let askToStop = host.askToStop else { throw Failure.unavailable(name) }
+      _ = try process.requireControl()
       try mover.requestSwitch()
-      host.clock.schedule(at: host.clock.now) { askToStop() }
-      return DrainService.Reply(startedAt: host.startedAt, callsInFlight: host.connectionHandler.callsInFlight - 1)
+      process.stopAfterReply()
+      return process.drainReply
     }
     routes.on(EndMove.self, as: EndMove.method(of: name)) { _, _ in
       try await storeMover().cancel()
@@ -33,15 +34,16 @@ import Wire
   }
 
   private func storeMover() throws -> DatabaseMover {
-    _ = try host.stored()
-    guard let mover = host.database?.mover else { throw Failure.notFound(.noDatabase(service: host.name)) }
+    let database = try ServiceDatabase.required(database, of: process.name)
+    _ = try database.usable()
+    guard let mover = database.mover else { throw Failure.notFound(.noDatabase(service: process.name)) }
     return mover
   }
 
   private func beginMove(_ request: BeginMove) async throws -> BeginMove.Reply {
     let mover = try storeMover()
     let destination: DatabaseMover.Destination
-    do { destination = try StoreLocation.destination(named: request.to, of: host.name) } catch {
+    do { destination = try StoreLocation.destination(named: request.to, of: process.name) } catch {
       throw Failure.invalidParams("to: \(error)")
     }
     var reply = BeginMove.Reply(place: mover.place, isThere: mover.isAlready(at: destination), obstacles: [])

@@ -38,21 +38,32 @@ package struct AcknowledgeDataLoss: ServiceRequest {
 /// At its start, a service announces its database to the others and learns whether the database lacks changes that
 /// they have seen.
 @Loop final class StoreHandshake {
-  private unowned let host: ServiceHost
+  private let database: ServiceDatabase?
+  private let process: ServiceProcess
+  private let peers: ServicePeers
+  private let clock: LoopClock
+  private let log: Log
   private var announcer: StoreAnnouncer?
 
-  init(_ host: ServiceHost) { self.host = host }
+  /// - Parameter database: nil for a service without one, whose methods reject every call.
+  init(_ database: ServiceDatabase?, of process: ServiceProcess, peers: ServicePeers, clock: LoopClock, log: Log) {
+    self.database = database
+    self.process = process
+    self.peers = peers
+    self.clock = clock
+    self.log = log
+  }
 
-  func register() {
-    let name = host.name
-    let routes = host.routes
+  func register(on routes: Routes) {
+    let name = routes.prefix
     routes.on(AnnounceStore.self, as: AnnounceStore.method(of: name)) { [unowned self] request, call in
       // A service may announce only its own database: under another name, it would cast doubt on that service's
       // database.
       if let peer = call.peer, !peer.services.contains(request.service) {
         throw Failure.permissionDenied(Message("only \(request.service) may report the identity of its database"))
       }
-      let known = try await host.stored().meet(request.service, request.identity)
+      let known = try await ServiceDatabase.required(database, of: name).usable().meet(
+        request.service, request.identity)
       // A service whose database is unknown here may not have recorded this service's database yet.
       if known.past?.store != request.identity.store { announcer?.greet(request.service) }
       return known
@@ -64,43 +75,44 @@ package struct AcknowledgeDataLoss: ServiceRequest {
   }
 
   private func acknowledgeDataLoss() async throws {
-    let database = try host.usableDatabase()
+    let database = try ServiceDatabase.required(database, of: process.name)
     guard database.lostPast else {
       _ = try database.usable()
       throw Failure.conflict(.nothingIsLost)
     }
     await database.store?.close()
     let path = database.path
-    let backend = try database.backend(host.settings)
-    let accepted = try await Store.acknowledgeLoss(path, on: backend, at: host.clock.wallNow)
+    let backend = try database.backend()
+    let accepted = try await Store.acknowledgeLoss(path, on: backend, at: clock.wallNow)
     // If the clock is behind, other services may have recorded later changes than the acknowledgment states, and would
     // report the loss again.
     let reached = await reachedByOthers(accepted)
     if reached >= accepted.accepted {
       _ = try await Store.acknowledgeLoss(path, on: backend, at: Timestamp(milliseconds: reached) + .milliseconds(1))
     }
-    host.log.notice("an operator acknowledged the lost changes; restarting")
+    log.notice("an operator acknowledged the lost changes; restarting")
     // The process stops after the reply is sent. The next one starts with a sound database.
-    host.clock.schedule(at: host.clock.now) { [weak host = host] in host?.askToStop?() }
+    process.stopAfterReply()
   }
 
   /// Announces the database to the services that can be reached, and returns its latest state that any of them knows.
   private func reachedByOthers(_ identity: StoreIdentity) async -> Int64 {
     var reached: Int64 = 0
     for other in otherStores {
-      let known = try? await greet(other, AnnounceStore(service: host.name, identity: identity), timeout: .seconds(1))
+      let known = try? await greet(
+        other, AnnounceStore(service: process.name, identity: identity), timeout: .seconds(1))
       reached = max(reached, known?.reached ?? 0)
     }
     return reached
   }
 
-  private var otherStores: [String] { ServiceDirectory.stores.filter { $0 != host.name } }
+  private var otherStores: [String] { ServiceDirectory.stores.filter { $0 != process.name } }
 
   private func greet(_ other: String, _ request: AnnounceStore, timeout: Duration) async throws -> KnownStore {
-    let path = host.directories.busSocket(other)
+    let path = peers.directories.busSocket(other)
     // Connecting fails at once if the service isn't there; a call would wait for it.
-    try await host.dial(path).close()
-    let peer = Peer(name: other, path: path, clock: host.clock, dial: host.dial)
+    try await peers.dial(path).close()
+    let peer = Peer(name: other, path: path, clock: clock, dial: peers.dial)
     defer { peer.close() }
     return try await peer.call(
       request, as: Caller(principal: nil), method: AnnounceStore.method(of: other), timeout: timeout)
@@ -108,25 +120,26 @@ package struct AcknowledgeDataLoss: ServiceRequest {
 
   /// Starts to announce the database to the other services.
   func start() {
-    guard let store = host.store else { return }
-    let announcer = StoreAnnouncer(store, others: otherStores, clock: host.clock) { [unowned self] other, request in
+    guard let store = database?.store else { return }
+    let announcer = StoreAnnouncer(store, others: otherStores, clock: clock) { [unowned self] other, request in
       try await greet(other, request, timeout: .seconds(5))
     } lost: { [unowned self] missing in
-      host.log.error("the database lacks changes that were acknowledged: calls are rejected", ["reason": missing])
+      log.error("the database lacks changes that were acknowledged: calls are rejected", ["reason": missing])
       // The next process rejects all calls with the reason, and starts no background work.
-      host.askToStop?()
+      process.stop()
     }
     self.announcer = announcer
     announcer.start()
-    host.onStop { announcer.stop() }
+    process.onStop { announcer.stop() }
   }
 
   /// Asks the services that reported a loss whether they still do. Such a service may have had another deployment's
   /// database, and may have its own again.
   func recheckLossReports() {
-    let path = host.directories.database(host.name)
-    let address = try? host.database?.backend(host.settings).postgres
-    let hearing = Loop.task { [weak self, clock = host.clock] in
+    guard let database else { return }
+    let path = database.path
+    let address = try? database.backend().postgres
+    let hearing = Loop.task { [weak self, clock] in
       let tellers = await address?.lossReports() ?? Store.lossReports(beside: path)
       if tellers.isEmpty { return }
       var wait = Duration.seconds(1)
@@ -137,12 +150,12 @@ package struct AcknowledgeDataLoss: ServiceRequest {
       if Task.isCancelled { return }
       await self?.withdrawLoss(of: path, in: address)
     }
-    host.onStop { hearing.cancel() }
+    process.onStop { hearing.cancel() }
   }
 
   private func isOver(_ tellers: [DataLossReport]) async -> Bool {
     for reporter in tellers {
-      let request = AnnounceStore(service: host.name, identity: reporter.compared)
+      let request = AnnounceStore(service: process.name, identity: reporter.compared)
       guard let known = try? await greet(reporter.service, request, timeout: .seconds(5)), reporter.isOver(by: known)
       else {
         return false
@@ -155,9 +168,9 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     do {
       if let address { try await address.withdrawLoss() } else { try Store.withdrawLoss(of: path) }
     } catch {
-      return host.log.error("can't withdraw the reports of lost changes", ["reason": "\(error)"])
+      return log.error("can't withdraw the reports of lost changes", ["reason": "\(error)"])
     }
-    host.log.notice("no service reports lost changes any more; restarting")
-    host.askToStop?()
+    log.notice("no service reports lost changes any more; restarting")
+    process.stop()
   }
 }

@@ -16,30 +16,33 @@ import Wire
   /// The reason why the database couldn't be opened; nil if it could.
   private(set) var unusable: HealthReply.Problem?
   /// Called when the disk accepts changes again.
-  var whenStored: (@Loop () -> Void)?
+  private var whenStored: (@Loop () -> Void)?
 
   private let name: String
+  private let settings: Settings
   private let directories: DeploymentFolders
   private let clock: LoopClock
   private let log: Log
   private var lastSize: LastKnownResult<StoreSize>?
 
-  init(
-    _ declaration: ServiceDeclaration.Database, of name: String, directories: DeploymentFolders, clock: LoopClock,
-    log: Log
+  /// Returns nil for a service without a database.
+  init?(
+    _ declaration: ServiceDeclaration, settings: Settings, directories: DeploymentFolders, clock: LoopClock, log: Log
   ) {
-    self.declaration = declaration
-    self.name = name
+    guard let database = declaration.database else { return nil }
+    self.declaration = database
+    self.settings = settings
     self.directories = directories
     self.clock = clock
     self.log = log
+    name = declaration.name
   }
 
   /// The path of the file; for PostgreSQL, the path that the file would have.
   var path: String { directories.database(name) }
 
   /// Opens and migrates the database. It is `<state_dir>/<name>.db`, or where the setting `store` says.
-  func open(_ settings: Settings) throws -> Store {
+  func open() throws -> Store {
     let whereabouts = try StoreLocation(of: name, by: settings, in: directories)
     self.whereabouts = whereabouts
     let lease = settings[HostSettings.storeLease]
@@ -67,12 +70,21 @@ import Wire
     return store
   }
 
+  /// Runs an action once, when the disk accepts changes again.
+  func onceStored(_ action: @escaping @Loop () -> Void) { whenStored = action }
+
   /// The database's size, as far as it is known without waiting.
   var size: StoreSize? { lastSize?.now { try $0.size() } }
 
   /// Returns the storage backend, even if the database couldn't be opened.
-  func backend(_ settings: Settings) throws -> StorageBackend {
+  func backend() throws -> StorageBackend {
     try whereabouts?.backend ?? StoreLocation(of: name, by: settings, in: directories).backend
+  }
+
+  /// - Throws: `not_found` for a service without a database.
+  static func required(_ database: ServiceDatabase?, of service: String) throws -> ServiceDatabase {
+    guard let database else { throw Failure.notFound(.noDatabase(service: service)) }
+    return database
   }
 
   /// Returns the open database.

@@ -6,12 +6,12 @@ import Wire
 
 /// The admin methods on events. A service without a database has no events.
 @Loop struct EventAdmin {
-  unowned let host: ServiceHost
+  let events: EventExchange
+  let database: ServiceDatabase?
 
-  func register() {
-    let name = host.name
-    let routes = host.routes
-    let receiver = host.events.receiver
+  func register(on routes: Routes) {
+    let name = routes.prefix
+    let receiver = events.receiver
     routes.on(GetEventLag.self, as: GetEventLag.method(of: name)) { _, _ in try await eventLag() }
     routes.on(TailEvents.self, as: TailEvents.method(of: name)) { request, _ in try await tail(request) }
     routes.on(ListQuarantinedEvents.self, as: ListQuarantinedEvents.method(of: name)) { _, _ in
@@ -33,7 +33,7 @@ import Wire
 
   /// - Throws: `not_found` for a service from which this service has received no events.
   private func requireSource(_ source: String) async throws {
-    let sources = try await host.store?.query { try $0.inboxCursors() }.map(\.source) ?? []
+    let sources = try await database?.store?.query { try $0.inboxCursors() }.map(\.source) ?? []
     guard !sources.contains(source), !Settings.services.contains(source) else { return }
     throw Failure.notFound(
       Message("there is no service '\(Excerpt(source))'\(Spelling.hint(for: source, among: Settings.services))"))
@@ -41,19 +41,19 @@ import Wire
 
   private func eventLag() async throws -> GetEventLag.Reply {
     let (cursors, quarantined) =
-      try await host.store?.query { (try $0.inboxCursors(), try $0.size().quarantinedEvents) } ?? ([], 0)
+      try await database?.store?.query { (try $0.inboxCursors(), try $0.size().quarantinedEvents) } ?? ([], 0)
     return GetEventLag.Reply(
-      subscribers: try await host.events.lags(), sources: cursors.map { .init(source: $0.source, cursor: $0.cursor) },
+      subscribers: try await events.lags(), sources: cursors.map { .init(source: $0.source, cursor: $0.cursor) },
       quarantinedEvents: quarantined)
   }
 
   private func tail(_ request: TailEvents) async throws -> TailEvents.Reply {
     let limit = request.limit ?? 20
     guard (1...1000).contains(limit) else { throw Failure.invalidParams("limit must be 1 to 1000") }
-    let tail = try await host.store?.query {
+    let tail = try await database?.store?.query {
       try $0.tail(after: request.after, limit: limit, account: request.account, type: request.type)
     }
-    let lags = try await host.events.lags()
+    let lags = try await events.lags()
     return TailEvents.Reply(
       events: (tail ?? []).map { event in
         let waitsFor = lags.filter { $0.cursor < event.sequence && $0.types.contains(event.type) }.map(\.subscriber)
@@ -62,7 +62,7 @@ import Wire
   }
 
   private func quarantine() async throws -> ListQuarantinedEvents.Reply {
-    let quarantine = try await host.store?.query { try $0.quarantinedEvents() } ?? []
+    let quarantine = try await database?.store?.query { try $0.quarantinedEvents() } ?? []
     return ListQuarantinedEvents.Reply(
       events: quarantine.map { quarantined in
         .init(

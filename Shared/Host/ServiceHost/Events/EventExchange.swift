@@ -1,18 +1,18 @@
 import CivilTime
-import EventLoop
+package import EventLoop
 import MessageBus
 import Storage
 import Telemetry
 import Wire
 
 /// The events that a service sends to other services, and those that it receives.
-@Loop final class EventExchange {
+@Loop package final class EventExchange {
   /// Delivers events to a service.
   typealias Deliver = @Loop (_ service: String, DeliverEvents) async throws -> EventReceipt
 
-  let receiver: EventReceiver
+  package let receiver: EventReceiver
   /// The events that the service publishes: types by the services that receive them.
-  private(set) var published: [String: Set<String>]
+  let published: [String: Set<String>]
   private var senders: [EventSender] = []
   private let clock: LoopClock
   private let log: Log

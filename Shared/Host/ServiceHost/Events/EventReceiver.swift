@@ -36,8 +36,6 @@ package import Wire
     spanSeed = TraceIDs.shared.number()
   }
 
-  /// True if no event types are registered.
-  package var isEmpty: Bool { appliers.isEmpty }
   /// The event types that are applied here.
   package var types: Set<String> { Set(appliers.keys) }
 
@@ -52,6 +50,18 @@ package import Wire
     precondition(appliers[Body.type] == nil, "\(Body.type) is applied twice")
     if self.store == nil { take(store) }
     appliers[Body.type] = { event, tx in try body(event, event.data.decode(Body.self), tx) }
+  }
+
+  /// Registers the method by which other services deliver their events.
+  func register(on routes: Routes) {
+    routes.on(DeliverEvents.self, as: DeliverEvents.method(of: routes.prefix)) { [self] delivery, call in
+      // A service may deliver only its own events. Under another name it would move that service's cursor, and that
+      // service's events would be ignored as repeats.
+      if let peer = call.peer, !peer.services.contains(delivery.source) {
+        throw Failure.permissionDenied(Message("events of \(delivery.source) come from \(delivery.source)"))
+      }
+      return try await receive(delivery)
+    }
   }
 
   private func take(_ store: Store) {

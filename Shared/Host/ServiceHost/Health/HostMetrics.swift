@@ -14,9 +14,9 @@ import Wire
     text.family("quintet_build_info", .gauge, help: "Always 1; the label contains the version.")
     text.add(1, ["version": ServiceHost.version])
     text.family("quintet_ready", .gauge, help: "1 if the process answers calls.")
-    text.add(host.lifecycle.isReady ? 1 : 0)
+    text.add(host.process.isReady ? 1 : 0)
     text.family("quintet_calls_in_flight", .gauge, help: "Calls in progress.")
-    text.add(host.connectionHandler.callsInFlight)
+    text.add(host.process.connectionHandler.callsInFlight)
     writeCalls(into: &text)
     writePeers(into: &text)
     writeStore(into: &text)
@@ -25,7 +25,7 @@ import Wire
 
   private func writeCalls(into text: inout Exposition) {
     // Only methods that were called: series without values are long and say nothing.
-    let called = host.tallies.filter { $0.requests > 0 }
+    let called = host.reports.tallies.filter { $0.requests > 0 }
     guard !called.isEmpty else { return }
     text.family("quintet_calls_total", .counter, help: "Answered calls by outcome: ok, or the kind of error.")
     for tally in called {
@@ -36,7 +36,7 @@ import Wire
   }
 
   private func writePeers(into text: inout Exposition) {
-    let peers = host.sortedPeers
+    let peers = host.peers.sorted
     guard !peers.isEmpty else { return }
     text.family("quintet_peer_calls_in_flight", .gauge, help: "Calls to another service that are in progress.")
     for peer in peers { text.add(peer.callsInFlight, ["peer": peer.name]) }
@@ -75,7 +75,7 @@ import Wire
     text.family("process_virtual_memory_bytes", .gauge, help: "Virtual memory size in bytes.")
     text.add(ProcessStatistics.virtualBytes())
     text.family("process_start_time_seconds", .gauge, help: "Start time of the process since unix epoch in seconds.")
-    text.add(Double(host.startedAt.milliseconds) / 1000)
+    text.add(Double(host.process.startedAt.milliseconds) / 1000)
     text.family("process_open_fds", .gauge, help: "Number of open file descriptors.")
     text.add(ProcessStatistics.openFiles())
     text.family("process_max_fds", .gauge, help: "Maximum number of open file descriptors.")

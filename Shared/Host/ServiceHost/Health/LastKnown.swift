@@ -1,19 +1,19 @@
-import EventLoop
-import Storage
+package import EventLoop
+package import Storage
 
 /// The last known result of a read, for callers that can't wait: health must be reported even while the database server
 /// doesn't respond.
 ///
 /// With a server, each call starts the next read unless one is running. A file is read at once.
-@Loop final class LastKnownResult<Value: Sendable> {
+@Loop package final class LastKnownResult<Value: Sendable> {
   private let store: Store
   private var value: Value?
   private var isLooking = false
 
-  init(of store: Store) { self.store = store }
+  package init(of store: Store) { self.store = store }
 
   /// Returns the last result; nil if there is none yet, or if the last read failed.
-  func now(_ look: @escaping @Sendable (Reading) throws -> Value) -> Value? {
+  package func now(_ look: @escaping @Sendable (Reading) throws -> Value) -> Value? {
     guard store.readsElsewhere else { return try? store.read(look) }
     if !isLooking {
       isLooking = true

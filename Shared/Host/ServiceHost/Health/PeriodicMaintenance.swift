@@ -44,7 +44,7 @@ import Telemetry
   }
 
   private func note() {
-    host.recent.note(CallTotals(host.tallies), at: host.clock.now)
+    host.reports.noteCalls()
     host.store?.lookAtFile()
     if let store = host.store, store.problem != nil { Loop.task { await store.checkRecovery() } }
     for zone in ZoneInfo.takeMissing() {
@@ -58,7 +58,7 @@ import Telemetry
   private func write() {
     do {
       try Disk.makeDirectories(Disk.parent(of: file))
-      try Disk.replace(file, with: Array(host.metricsText().utf8))
+      try Disk.replace(file, with: Array(host.reports.metricsText().utf8))
       isFailing = false
     } catch {
       // A repeated failure isn't logged again.

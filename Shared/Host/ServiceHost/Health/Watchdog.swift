@@ -54,11 +54,13 @@ import Wire
 /// Calls this process through its own socket.
 @Loop final class SelfCall {
   private unowned let host: ServiceHost
+  /// The path on which the process listens.
+  let socket: String
   private let peer: Peer
 
-  /// - Parameter socket: the path on which the process listens.
   init(_ host: ServiceHost, socket: String) {
     self.host = host
+    self.socket = socket
     // One connection for the life of the process, so that a flood of new connections doesn't block it.
     peer = Peer(name: host.name, path: socket, clock: host.clock)
   }
@@ -67,7 +69,7 @@ import Wire
   /// that rejects calls works.
   func succeeds() async -> Bool {
     // A stopping process accepts no calls; the supervisor has a separate limit for stopping.
-    guard host.lifecycle.isReady else { return true }
+    guard host.process.isReady else { return true }
     do {
       _ = try await peer.call(
         GetHealth(), as: Caller(principal: nil), method: GetHealth.method(of: host.name), timeout: .seconds(2))

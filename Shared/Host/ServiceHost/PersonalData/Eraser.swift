@@ -1,6 +1,6 @@
 import CivilTime
 package import EventLoop
-package import Storage
+import Storage
 import Telemetry
 import Wire
 
@@ -10,14 +10,8 @@ import Wire
   private let store: Store
   private let log: Log
   private let clock: LoopClock
+  private let duties: PersonalDataDuties
   private var timer: DueTimer?
-  /// Changes the database in the same transaction that records the end of an account's erasure.
-  package var done: @Sendable (_ account: String, Transaction) throws -> Void = { account, tx in
-    try tx.emit(PersonalDataErased(), account: account, app: "")
-  }
-  /// Deletes an account's data outside the database. Its files must be gone when this returns. It may be called again
-  /// for the same account.
-  package var also: @Loop (_ account: String) async throws -> Void = { _ in }
   /// The wait before a retry if a reader still uses old pages.
   private static let pause = Duration.seconds(1)
   /// The pause between two rounds on PostgreSQL, where each round rewrites tables.
@@ -27,8 +21,9 @@ import Wire
   private var pauses = 0
   private var next = Timestamp(milliseconds: 0)
 
-  init(_ store: Store, clock: LoopClock, log: Log) {
+  init(_ store: Store, duties: PersonalDataDuties, clock: LoopClock, log: Log) {
     self.store = store
+    self.duties = duties
     self.clock = clock
     self.log = log
     timer = DueTimer(
@@ -44,6 +39,14 @@ import Wire
       run: { [unowned self] in try await round() })
   }
 
+  /// Registers the event by which the owner of accounts requests an erasure.
+  func receive(by receiver: EventReceiver) {
+    receiver.on(AccountErased.self, in: store) { [self] event, erased, tx in
+      try tx.erase(event.subject, at: Timestamp(milliseconds: erased.askedAt))
+      tx.whenCommitted { self.arm() }
+    }
+  }
+
   /// Continues what an earlier run left.
   package func start() { timer?.arm() }
 
@@ -56,10 +59,10 @@ import Wire
   /// - Throws: `LogInUse` if a reader, such as a running backup, still uses old pages.
   private func round() async throws {
     let accounts = try await store.unforgotten()
-    for account in accounts { try await also(account) }
+    for account in accounts { try await duties.erase(account) }
     if !store.hasFile { next = clock.wallNow + Self.rewritePause * (1 << min(pauses, 5)) }
     pauses += 1
-    guard try await store.forget(accounts, done: done) else { throw LogInUse() }
+    guard try await store.forget(accounts, done: duties.erased) else { throw LogInUse() }
     pauses = 0
     log.notice("deleted the data of erased accounts", ["accounts": accounts.count])
   }

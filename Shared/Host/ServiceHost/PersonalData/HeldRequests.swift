@@ -3,7 +3,7 @@ package import Wire
 /// `S.people.files`: lists the files that this service contributes to an export.
 package struct ListPersonalDataFiles: ServiceRequest {
   package static let method = Method(
-    "service.people.files", .read, audience: .inner, callers: ["entitlements"], access: .open,
+    "service.people.files", .read, audience: .inner, callers: [AccountPart.owner], access: .open,
     "Lists the files that this service adds to an account's archive.")
 
   package init() {}
@@ -27,7 +27,7 @@ package struct ListPersonalDataFiles: ServiceRequest {
 /// `S.people.bytes`: returns a piece of the bytes that belong to a row of an account.
 package struct ReadPersonalDataBytes: ServiceRequest {
   package static let method = Method(
-    "service.people.bytes", .read, audience: .inner, callers: ["entitlements"], access: .open,
+    "service.people.bytes", .read, audience: .inner, callers: [AccountPart.owner], access: .open,
     fails: [.notFound, .conflict], "Returns a range of the bytes that belong to a row of an account.")
 
   /// The account's id.
@@ -52,7 +52,7 @@ package struct ReadPersonalDataBytes: ServiceRequest {
 /// `S.people.rows`: returns a page of the data that this service holds about an account.
 package struct ReadPersonalDataRows: ServiceRequest {
   package static let method = Method(
-    "service.people.rows", .read, audience: .inner, callers: ["entitlements"], access: .open, fails: [.notFound],
+    "service.people.rows", .read, audience: .inner, callers: [AccountPart.owner], access: .open, fails: [.notFound],
     "Returns a page of the rows that the service stores about an account.")
 
   /// The account's id.

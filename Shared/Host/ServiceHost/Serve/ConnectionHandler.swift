@@ -39,3 +39,13 @@ extension ConnectionHandler {
 }
 
 extension Server: ConnectionHandler {}
+
+extension ServerLimits {
+  init(_ settings: Settings) {
+    self.init()
+    frameBytes = settings[HostSettings.busFrameSize].bytes
+    calls = settings[HostSettings.busCalls].value
+    callBytes = settings[HostSettings.busCallBytes].bytes
+    pendingBytes = settings[HostSettings.busBytes].bytes
+  }
+}

@@ -25,15 +25,10 @@ package struct Diagnostic: Codable, Hashable, Sendable {
   }
 }
 
-/// The problems that would prevent a service's start: the output of `--diagnostics`.
-package struct SetUpCheck: Codable, Hashable, Sendable {
-  /// All problems, in the order in which they were looked for.
-  package var diagnostics: [Diagnostic]
-  /// The reason why the program couldn't be run; absent if it was run. The service's start may succeed nevertheless.
-  package var unasked: String?
-
-  package init(diagnostics: [Diagnostic], unasked: String? = nil) {
-    self.diagnostics = diagnostics
-    self.unasked = unasked
-  }
+extension Diagnostic {
+  /// The advice for an app whose data is rejected.
+  package static let cureOfApp = "correct it (quintet app check DIR shows the problem), then run quintet reload"
+  /// The command that gives up an app whose folder is gone. `quintet drain` restarts each process without checking its
+  /// next start, and the process starts without the app.
+  package static let commandWithoutApps = "quintet drain \(ServiceDirectory.inner.reversed().joined(separator: " "))"
 }

@@ -1,13 +1,28 @@
 import AppCatalog
+import EventLoop
 import Files
 import Storage
 
 /// The purpose of a host.
 package enum HostPurpose: Sendable {
-  case serving
+  /// A host that isn't run: tests drive it.
+  case test
+  /// A process that serves until it is asked to stop.
+  case process(ProcessControl)
   /// A dry run, which looks for problems that would prevent serving and changes nothing. The database is an empty one
   /// in `scratch`.
   case dryRun(scratch: String)
+
+  var control: ProcessControl? {
+    if case .process(let control) = self { control } else { nil }
+  }
+}
+
+/// The requests that a process makes to its own start.
+package struct ProcessControl: Sendable {
+  /// Reads the settings again.
+  let readSettings: @Sendable () throws -> Settings
+  let askToStop: @Loop () -> Void
 }
 
 /// Turns the result of a dry run into problems to report.

@@ -18,13 +18,3 @@ extension StartCacheFile {
   /// The name of the record of the apps' data that passed every check.
   package static let checkedApps = "checked-apps"
 }
-
-extension ServiceHost {
-  /// Returns a record that this process leaves for its program's next start. A dry run only reads it.
-  package func record(named name: String) -> StartCacheFile? {
-    guard let program = Disk.ownProgram() else { return nil }
-    var isReadOnly = false
-    if case .dryRun = purpose { isReadOnly = true }
-    return StartCacheFile(named: name, programs: Disk.parent(of: program), of: directories, isReadOnly: isReadOnly)
-  }
-}

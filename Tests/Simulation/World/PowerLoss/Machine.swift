@@ -87,8 +87,7 @@ import Wire
     service.register(on: routes)
     let receiver = receiver(routes, life)
     service.receive(by: receiver)
-    let sweep = BadgeBackfill(store, clock: life.clock, log: life.log)
-    sweep.use(catalog)
+    let sweep = BadgeBackfill(store, catalog: catalog, clock: life.clock, log: life.log)
     sweep.start()
     life.onStop.append { sweep.stop() }
     serve(routes, life)

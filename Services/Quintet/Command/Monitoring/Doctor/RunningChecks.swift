@@ -41,11 +41,11 @@ enum RunningChecks {
       diagnostics.append(
         Diagnostic(
           .error, "its folder is gone; after the next restart its users are rejected",
-          at: "app \(app)", cure: "restore the folder; to remove the app forever: \(ServiceHost.givingUp)"))
+          at: "app \(app)", cure: "restore the folder; to remove the app forever: \(Diagnostic.commandWithoutApps)"))
     }
     for out in health.outOfService ?? [] {
       for reason in out.reason.split(separator: "\n") {
-        diagnostics.append(Diagnostic(.error, String(reason), at: "app \(out.app)", cure: ServiceHost.cure))
+        diagnostics.append(Diagnostic(.error, String(reason), at: "app \(out.app)", cure: Diagnostic.cureOfApp))
       }
     }
     if let quarantined = health.store?.quarantinedEvents, quarantined > 0 {

@@ -3,6 +3,19 @@ import Files
 import Glibc
 import Wire
 
+/// The problems that would prevent a service's start: the output of `--diagnostics`.
+package struct SetUpCheck: Codable, Hashable, Sendable {
+  /// All problems, in the order in which they were looked for.
+  package var diagnostics: [Diagnostic]
+  /// The reason why the program couldn't be run; absent if it was run. The service's start may succeed nevertheless.
+  package var unasked: String?
+
+  package init(diagnostics: [Diagnostic], unasked: String? = nil) {
+    self.diagnostics = diagnostics
+    self.unasked = unasked
+  }
+}
+
 extension SetUpCheck {
   /// Runs a service's program with `--diagnostics` and returns what it reports.
   ///

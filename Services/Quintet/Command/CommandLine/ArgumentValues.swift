@@ -1,7 +1,32 @@
 import CivilTime
 import Wire
 
+/// The values that options of several commands take.
 extension Arguments {
+  /// Returns the languages that an option gives, "en,de"; nil if it wasn't given.
+  func languages(_ option: String) throws(UsageFault) -> [Language]? {
+    guard let text = self[option] else { return nil }
+    var languages: [Language] = []
+    for tag in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let language = try Self.language(String(tag))
+      guard !languages.contains(language) else { throw UsageFault("--\(option) contains \(language) twice") }
+      languages.append(language)
+    }
+    return languages
+  }
+
+  /// Returns the language that an option gives; nil if it wasn't given.
+  package func language(_ option: String) throws(UsageFault) -> Language? {
+    guard let tag = self[option] else { return nil }
+    return try Self.language(tag)
+  }
+
+  private static func language(_ tag: String) throws(UsageFault) -> Language {
+    do { return try Language(tag) } catch {
+      throw UsageFault("'\(Excerpt(tag))' isn't a language tag such as en or pt-BR")
+    }
+  }
+
   /// Returns the value of `--plan`.
   func plan() throws(UsageFault) -> Identifier {
     guard let plan = try identifier(option: "plan") else { throw UsageFault("--plan PLAN is required") }
@@ -39,15 +64,5 @@ extension Arguments {
       (1...100_000).contains(number)
     else { throw UsageFault("--\(option) takes a duration such as 90s, 5m, 2h or 30d") }
     return .seconds(number * unit)
-  }
-}
-
-extension Timestamp {
-  /// A time such as "2026-11-21 14:30:05", in UTC.
-  var words: String {
-    let day = TimeZoneRules.utc.day(of: self)
-    let seconds = (self - TimeZoneRules.utc.time(of: day)).milliseconds / 1000
-    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-    return "\(day) \(clock.joined(separator: ":"))"
   }
 }

@@ -7,7 +7,8 @@ import Storage
 import Systemd
 import Telemetry
 
-extension ServiceHost {
+/// A service's whole program.
+package enum ServiceMain {
   /// Runs a service's whole `main`: settings, log, set-up, socket, serving, drain. Never returns.
   ///
   /// `--help` and `--settings` list the settings. `--check` prints what would prevent a start, and nothing if all is
@@ -15,10 +16,10 @@ extension ServiceHost {
   /// checks a database that no process has open, for `quintet audit`. `--schema` prints the migrations that the
   /// database needs as JSON, for `quintet migrations`.
   ///
-  /// - Parameter setUp: opens the database and registers methods and events. If it throws, the error is logged and the
+  /// - Parameter setUp: opens the database and returns the service's parts. If it throws, the error is logged and the
   ///   process exits.
-  package nonisolated static func run(
-    _ declaration: ServiceDeclaration, _ setUp: @escaping @Loop @Sendable (ServiceHost) async throws -> Void
+  package static func run(
+    _ declaration: ServiceDeclaration, _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> ServiceParts
   ) -> Never {
     // The result of a write reports that the peer is gone.
     signal(SIGPIPE, SIG_IGN)
@@ -30,7 +31,7 @@ extension ServiceHost {
     switch CommandLine.arguments.dropFirst().first {
     case nil: break
     case "--help": start.printHelp()
-    case "--version": start.say("\(declaration.name) \(version)", to: STDOUT_FILENO, exit: 0)
+    case "--version": start.say("\(declaration.name) \(ServiceHost.version)", to: STDOUT_FILENO, exit: 0)
     case "--settings": start.printSettings()
     case "--check": exit(Loop.run { await start.check(declaration, isJSON: false, setUp) })
     case "--diagnostics": exit(Loop.run { await start.check(declaration, isJSON: true, setUp) })
@@ -54,8 +55,7 @@ extension StartUp {
   private static let nextTry = Duration.seconds(5)
 
   @Loop fileprivate func serve(
-    _ declaration: ServiceDeclaration, settings: Settings,
-    _ setUp: @Loop @Sendable (ServiceHost) async throws -> Void
+    _ declaration: ServiceDeclaration, settings: Settings, _ setUp: SetUp
   ) async -> Int32 {
     let clock = LoopClock.system
     let form = LogForm.detect()
@@ -65,8 +65,10 @@ extension StartUp {
     let reload = ReloadRequests()
     SignalWatch.on(SIGHUP) { reload.ask() }
     let directories = directories(settings)
+    let control = ProcessControl(readSettings: { try readSettings() }, askToStop: { stop.ask() })
     func newHost() -> ServiceHost {
-      ServiceHost(declaration, settings: settings, directories: directories, log: log, clock: clock)
+      ServiceHost(
+        declaration, settings: settings, directories: directories, log: log, clock: clock, purpose: .process(control))
     }
     var host = newHost()
     do {
@@ -74,13 +76,13 @@ extension StartUp {
       let handedOver = Systemd.takeHandedOver()
       do {
         try await host.openConfirmedDatabase()
-        try await setUp(host)
+        host.use(try setUp(host))
       } catch let fault as StoreFault {
         // This host rejects calls at once and reports the problem to admins. If the problem may pass, a new start tries
         // again.
         host = newHost()
         host.refuseAll(because: fault)
-        if fault.isStandingBy || fault.isUnreachable, let address = try? host.database?.backend(settings).postgres {
+        if fault.isStandingBy || fault.isUnreachable, let address = try? host.database?.backend().postgres {
           Loop.task {
             await address.untilFree()
             stop.ask()
@@ -89,13 +91,11 @@ extension StartUp {
           clock.schedule(at: clock.now + Self.nextTry) { stop.ask() }
         }
       }
-      host.readSettings = { try readSettings() }
-      host.askToStop = { stop.ask() }
-      let further = Set(host.listeners.map(\.name))
+      let further = Set(host.parts.listeners.map(\.name))
       let socket = try await ServiceSocket.take(
         service: name, directories: directories, handedOver: handedOver.filter { !further.contains($0.name) })
       var listeners: [ServiceSocket] = []
-      for configuration in host.listeners {
+      for configuration in host.parts.listeners {
         listeners.append(try await ServiceSocket.take(configuration, directories: directories, handedOver: handedOver))
       }
       reload.heard = { [host] in Loop.task { _ = try? await host.reload { try readSettings() } } }
@@ -108,4 +108,11 @@ extension StartUp {
       return 78
     }
   }
+}
+
+/// Receives SIGHUP. The signal is ignored until the service is serving.
+@Loop private final class ReloadRequests {
+  var heard: (@Loop () -> Void)?
+
+  func ask() { heard?() }
 }

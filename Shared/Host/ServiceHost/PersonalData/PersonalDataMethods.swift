@@ -1,0 +1,26 @@
+import EventLoop
+import MessageBus
+import Storage
+import Wire
+
+/// The methods that return a service's personal data for an export (R16).
+@Loop struct PersonalDataMethods {
+  let tables: [PersonalDataTable]
+  let store: Store
+  let bytes: PersonalDataBytes?
+
+  func register(on routes: Routes) {
+    let name = routes.prefix
+    routes.read(ListPersonalDataFiles.self, as: ListPersonalDataFiles.method(of: name)) { [tables, bytes] _, _ in
+      ListPersonalDataFiles.Reply(of: tables, withBytes: bytes?.table)
+    }
+    routes.read(ReadPersonalDataRows.self, as: ReadPersonalDataRows.method(of: name), in: store) {
+      [tables] request, _, db in
+      try ReadPersonalDataRows.Reply(request, of: tables, in: db)
+    }
+    routes.on(ReadPersonalDataBytes.self, as: ReadPersonalDataBytes.method(of: name)) { [bytes] request, _ in
+      guard let bytes, bytes.table == request.file else { throw Failure.notFound(.noFile) }
+      return try await bytes.read(request.account, request.id, request.offset)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package import CivilTime
+package import EventLoop
+import Wire
+
+/// A service's process: its stage, its connections, and the work that ends with it.
+@Loop package final class ServiceProcess {
+  /// The service's name.
+  let name: String
+  package let startedAt: Timestamp
+  /// A new id for each start.
+  package let instance = String(UInt64.random(in: .min ... .max), radix: 36)
+  /// The current stage, which the service's health reports.
+  var lifecycle: Lifecycle
+  /// A phrase that names what the start is waiting for.
+  var startStep = "its settings, apps and database are being read"
+  /// Handles the connections to the process's socket.
+  package internal(set) var connectionHandler: any ConnectionHandler
+  /// The additional sockets that are open while the process is serving.
+  package internal(set) var openListeners: [OpenListener] = []
+  private let control: ProcessControl?
+  private let clock: LoopClock
+  private var stopActions: [@Loop () async -> Void] = []
+
+  /// - Parameters:
+  ///   - drain: the time that calls have to finish after the request to stop.
+  ///   - control: nil for a host that isn't run.
+  init(
+    of name: String, drain: Duration, connectionHandler: any ConnectionHandler, control: ProcessControl?,
+    clock: LoopClock
+  ) {
+    self.name = name
+    self.connectionHandler = connectionHandler
+    self.control = control
+    self.clock = clock
+    startedAt = clock.wallNow
+    lifecycle = Lifecycle(drain: drain)
+  }
+
+  /// True while the process is serving.
+  package var isReady: Bool { lifecycle.isReady }
+
+  /// Adds an action that runs before the database is closed. Actions run in the order in which they were added.
+  func onStop(_ action: @escaping @Loop () async -> Void) { stopActions.append(action) }
+
+  func runStopActions() async {
+    for action in stopActions { await action() }
+  }
+
+  /// - Throws: `unavailable` for a host that isn't run.
+  func requireControl() throws -> ProcessControl {
+    guard let control else { throw Failure.unavailable(name) }
+    return control
+  }
+
+  /// Asks the process to stop.
+  func stop() { control?.askToStop() }
+
+  /// Asks the process to stop once the reply to the current call is sent.
+  func stopAfterReply() {
+    clock.schedule(at: clock.now) { [self] in stop() }
+  }
+
+  /// The reply to a call that stops the process.
+  var drainReply: DrainService.Reply {
+    DrainService.Reply(startedAt: startedAt, callsInFlight: connectionHandler.callsInFlight - 1)
+  }
+}
