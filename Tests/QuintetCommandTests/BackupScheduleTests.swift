@@ -19,6 +19,26 @@ import Testing
 
   @Test("The newest backups are kept, at least one", arguments: [(2, ["a"]), (3, []), (9, []), (0, ["a", "b"])])
   func expired(keep: Int, gone: [String]) {
-    #expect(BackupSchedule(keep: keep).expired(["a", "b", "c"]) == gone)
+    #expect(BackupSchedule(keep: keep).expired(["a", "b", "c"], made: "c") == gone)
+  }
+
+  @Test("A backup that was made while the clock was behind is kept, although its name is the oldest")
+  func clockBehind() {
+    #expect(BackupSchedule(keep: 2).expired(["a", "b", "c"], made: "a") == ["b"])
+    #expect(BackupSchedule(keep: 1).expired(["a", "b", "c"], made: "a") == ["b", "c"])
+  }
+
+  @Test("Only interrupted scheduled backups are unfinished, so other folders are never deleted")
+  func unfinished() {
+    let names = ["quintet-20261127T000000Z", "before-upgrade", "quintet-20261125T000000Z"]
+    #expect(
+      BackupSchedule.unfinished(names) { $0 == "quintet-20261127T000000Z" } == ["quintet-20261125T000000Z"])
+  }
+
+  @Test("Two backups in one second have different names")
+  func freeName() {
+    let now = Timestamp(seconds: 1_795_665_845)
+    let taken = ["quintet-20261126T040405Z", "quintet-20261126T040406Z"]
+    #expect(BackupSchedule.freeName(at: now, isTaken: taken.contains) == "quintet-20261126T040407Z")
   }
 }

@@ -33,6 +33,13 @@ import Testing
     #expect(Self.places().directories == Self.usual && Self.places().programs == "/usr/libexec/q")
   }
 
+  @Test("A relative path in the environment is ignored, since it is reported as invalid")
+  func relative() {
+    let facts = DeploymentRecord(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
+    #expect(Self.places([:], ["QUINTET_STATE_DIR": "state"], written: facts).directories.state == "/w/state")
+    #expect(Self.places([:], ["QUINTET_STATE_DIR": "state"]).directories.state == "/var/q")
+  }
+
   @Test("An unset folder isn't replaced by the current folder, and the error names its option")
   func unknown() throws {
     let nothing = DeploymentFolders(runtime: "", state: "", apps: "/usr/q")

@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("The files that describe a lost database stay until the restored database is in place")
+  @Test("The files that describe a lost database stay until all restored databases are in place")
   func order() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -74,6 +74,8 @@ import Testing
         #expect(try Disk.list(state).sorted() == ["content.db", "content.lost", "content.past", "restoring-content"])
         try Disk.remove("\(state)/content.db")
         try command.put("content", from: stage, DatabasePaths(directories))
+        #expect(try Disk.list(state).sorted() == ["content.db", "content.lost", "content.past", "restoring-content"])
+        try command.finish(["content"], DatabasePaths(directories))
         #expect(try Disk.list(state).sorted() == ["content.db", "restoring-content"])
         #expect(try Disk.read("\(state)/content.db") == Array("\(stage)/content.db".utf8))
       }

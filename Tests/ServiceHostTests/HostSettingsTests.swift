@@ -8,8 +8,8 @@ import Testing
     let host = HostSettings(environment: environment, isSystem: isSystem)
     let settings = try Settings(common: host.all, service: "content", file: nil, environment: environment)
     return DeploymentFolders(
-      runtime: settings[host.runtimeDirectory], state: settings[host.stateDirectory], apps: settings[host.appsDirectory]
-    )
+      runtime: settings[host.runtimeDirectory].path, state: settings[host.stateDirectory].path,
+      apps: settings[host.appsDirectory].path)
   }
 
   @Test("A system service uses folders in /run and /var/lib")
@@ -40,7 +40,7 @@ import Testing
   func lookingIn() {
     func runtime(_ environment: [String: String], running: Set<String>) -> String? {
       HostSettings(environment: environment, isSystem: false).forLookingIn { running.contains($0) }.runtimeDirectory
-        .fallback
+        .fallback?.path
     }
     let person = ["XDG_RUNTIME_DIR": "/run/user/7", "HOME": "/h"]
     #expect(runtime(person, running: ["/run/quintet"]) == "/run/quintet")

@@ -128,7 +128,27 @@ import Testing
       try Settings(
         common: host.all, service: "ai", file: SettingsFile("state_dir = \(value)", path: "q.conf"), environment: [:])
     }
-    #expect(fault?.description == "q.conf:1: 'state_dir' can't be '\(value)' (\(hint)): expected a text")
+    #expect(
+      fault?.description
+        == "q.conf:1: 'state_dir' can't be '\(value)' (\(hint)): expected an absolute path like /srv/quintet")
+  }
+
+  @Test(
+    "A relative folder is rejected with the line or variable that sets it",
+    arguments: ["state_dir", "runtime_dir", "apps_dir"])
+  func relativeFolder(name: String) {
+    let host = HostSettings(environment: [:], isSystem: true)
+    let variable = "QUINTET_\(name.uppercased())"
+    let fault = #expect(throws: SettingsFault.self) {
+      try Settings(
+        common: host.all, service: "ai", file: SettingsFile("\n\(name) = data/../x", path: "q.conf"),
+        environment: [variable: "./data"])
+    }
+    let expected = "(it doesn't begin with /): expected an absolute path like /srv/quintet"
+    #expect(
+      fault?.problems.map(\.description) == [
+        "q.conf:2: '\(name)' can't be 'data/../x' \(expected)", "\(variable): '\(name)' can't be './data' \(expected)",
+      ])
   }
 
   @Test("A problem of a file that a setting names is reported at the setting's line")

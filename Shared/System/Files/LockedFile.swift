@@ -27,7 +27,25 @@ package final class LockedFile {
   package func remove() throws(FileFault) { try Disk.remove(path) }
 }
 
+/// A lock on a folder, which the process holds until this object is released or the process ends.
+///
+/// Some network file systems can't lock a folder. There, the lock excludes nobody.
+package final class FolderLock {
+  private let folder: Descriptor
+
+  /// Returns nil if another process holds the lock.
+  package init?(_ path: String) throws(FileFault) {
+    folder = try Descriptor(path, O_RDONLY | O_DIRECTORY, for: "open")
+    if flock(folder.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
+  }
+}
+
 extension Disk {
+  /// Returns true if a living process holds the lock of a `FolderLock`.
+  package static func isLocked(_ folder: String) -> Bool {
+    do { return try FolderLock(folder) == nil } catch { return false }
+  }
+
   /// Returns true if a living process holds the lock of a `LockedFile`.
   package static func isHeld(_ path: String) -> Bool {
     guard let file = try? Descriptor.reading(path) else { return false }

@@ -63,15 +63,14 @@ import Wire
     }
   }
 
-  private func open(_ health: Health, pages: String, _ stack: AdminConnection) throws(UVFault) -> (Listener, AdminSite)
-  {
+  private func open(_ health: Health, pages: String, _ stack: AdminConnection) throws -> (Listener, AdminSite) {
     let descriptor: Int32
     let place: AdminAccess.Place
     if let socket = socket {
       descriptor = try ListeningSocket.make(at: socket, mode: 0o600)
       place = .socket
     } else {
-      descriptor = try ListeningSocket.make(loopbackPort: port)
+      descriptor = try PortFault.listen(on: port, option: "--port")
       place = .loopback(port: ListeningSocket.port(of: descriptor) ?? port)
     }
     let access = AdminAccess(place, bearer: AdminAccess.secret(), code: AdminAccess.secret())

@@ -64,9 +64,6 @@ import Wire
   }
 
   private func make() async throws -> Manifest {
-    if let held = try? Disk.list(folder), !held.isEmpty {
-      throw BackupFault("\(folder) isn't empty: a backup needs a new folder")
-    }
     // A missing parent folder suggests a misspelt path or a disk that isn't mounted.
     let parent = Disk.parent(of: folder)
     do throws(FileFault) { _ = try Disk.list(parent) } catch {
@@ -83,18 +80,15 @@ import Wire
       manifest.sealing = sealing
     }
     if !isJSON { Output.line("from the services at \(directories.runtime) to \(folder)") }
-    let isOurs = try !Disk.exists(folder)
-    try Disk.makeDirectories(folder, mode: 0o700)
+    let draft = try BackupDraft(folder, services: DatabasePaths.services)
     let copies = DatabasePaths.services.map { StoreCopy($0, at: directories.busSocket($0)) }
     do {
       try await copy(copies, into: &manifest, key)
+      try draft.finish()
       for copy in copies { await copy.end() }
       return manifest
     } catch {
-      // A partial backup is useless, and the next attempt needs an empty folder.
-      for copy in copies { try? Disk.remove("\(folder)/\(copy.file)") }
-      try? Disk.remove("\(folder)/\(Manifest.file)")
-      if isOurs { try? Disk.remove(folder) }
+      draft.discard(DatabasePaths.services)
       for copy in copies { await copy.end() }
       throw error
     }

@@ -21,8 +21,25 @@ struct BackupSchedule {
     names.filter { isName($0) && isComplete($0) }.sorted()
   }
 
+  /// Returns the scheduled backups that were interrupted. They can't be restored.
+  static func unfinished(_ names: [String], isComplete: (String) -> Bool) -> [String] {
+    names.filter { isName($0) && !isComplete($0) }.sorted()
+  }
+
+  /// Returns the first name at or after a time that no backup has yet.
+  static func freeName(at now: Timestamp, isTaken: (String) -> Bool) -> String {
+    var moment = now
+    while isTaken(name(at: moment)) { moment = moment + .seconds(1) }
+    return name(at: moment)
+  }
+
   /// Returns the names of the backups to delete.
   ///
-  /// - Parameter complete: the complete backups, oldest first.
-  func expired(_ complete: [String]) -> [String] { Array(complete.dropLast(max(keep, 1))) }
+  /// - Parameters:
+  ///   - complete: the complete backups, oldest first.
+  ///   - made: the new backup. It is kept even if the clock was set back and its name is the oldest.
+  func expired(_ complete: [String], made: String) -> [String] {
+    let others = complete.filter { $0 != made }
+    return Array(others.dropLast(max(keep, 1) - 1))
+  }
 }

@@ -36,6 +36,9 @@ struct Manifest: Codable, Hashable, Sendable {
     var audit: StoreAudit
   }
 
+  /// Returns true if a folder has a manifest, so that it is a complete backup.
+  static func exists(in folder: String) -> Bool { (try? Disk.exists("\(folder)/\(file)")) == true }
+
   /// - Throws: `BackupFault` with a description of the problem.
   static func read(in folder: String) throws -> Manifest {
     let path = "\(folder)/\(file)"

@@ -33,6 +33,14 @@ import Wire
     self.isConfirmed = isConfirmed
   }
 
+  /// The place of the restored databases.
+  private struct Target {
+    let places: DatabasePaths
+    let erased: ErasedAccounts
+    /// The services whose databases an interrupted restore has put in place already.
+    let placed: Set<String>
+  }
+
   /// Explains why nothing is restored if the databases are in PostgreSQL.
   nonisolated static let usesPostgreSQL =
     "the setting store says that the databases are in PostgreSQL, so the services wouldn't use restored files. "
@@ -48,11 +56,14 @@ import Wire
       let places = DatabasePaths(directories)
       // The destinations are shown before anything is written.
       for (_, entry) in entries { Output.line("\(entry.service.padded(15))to \(places.database(of: entry.service))") }
-      if !isDryRun { try await refuseIfTaken(entries.map(\.element.service), places) }
+      let services = entries.map(\.element.service)
+      let placed = isDryRun ? [] : try placed(services, from: manifest, places)
+      if !isDryRun { try await refuseIfTaken(services, except: placed, places) }
       let sealing = try self.sealing(manifest)
-      let erased = try ErasedAccounts(places)
-      for (_, entry) in entries { try verify(entry, sealing) }
-      try await restore(entries, of: manifest, sealing: sealing, erased, to: places)
+      let target = Target(places: places, erased: try ErasedAccounts(places), placed: placed)
+      let missing = entries.filter { !placed.contains($0.element.service) }
+      for (_, entry) in missing { try verify(entry, sealing) }
+      try await restore(missing, of: manifest, sealing: sealing, to: target)
       return 0
     } catch {
       Output.error("quintet: the restore failed: \(error)")
@@ -68,8 +79,24 @@ import Wire
     return Sealing(key: try Sealing.key(passphraseFile: passphrase, sealed), backup: manifest.backup)
   }
 
+  /// Identifies this restore, so that a repeated command completes an interrupted one.
+  private func id(of manifest: Manifest) -> String { "\(manifest.backup) \(service ?? "all")" }
+
+  /// Returns the services whose databases an interrupted run of this restore has already put in place.
+  private func placed(_ services: [String], from manifest: Manifest, _ places: DatabasePaths) throws -> Set<String> {
+    let begun = services.filter {
+      Store.unfinishedRestore(of: places.database(of: $0))?.id == id(of: manifest)
+    }
+    let existing = Set(try services.filter { try Disk.exists(places.database(of: $0)) })
+    // The records are written before the first database is moved, and deleted after the last one. So if all recorded
+    // databases are in place, those without a record are, too.
+    return !begun.isEmpty && begun.allSatisfy(existing.contains) ? existing : existing.intersection(begun)
+  }
+
   /// Refuses to replace existing databases, which are users' data.
-  private func refuseIfTaken(_ services: [String], _ places: DatabasePaths) async throws {
+  private func refuseIfTaken(
+    _ services: [String], except placed: Set<String>, _ places: DatabasePaths
+  ) async throws {
     var running: [String] = []
     for service in services where (try? await Health(directories).ask(service, "health")) != nil {
       running.append(service)
@@ -78,7 +105,7 @@ import Wire
       throw BackupFault(
         "\(running.joined(separator: ", ")) \(running.count == 1 ? "is" : "are") running: stop the services first")
     }
-    let paths = services.map(places.database)
+    let paths = services.filter { !placed.contains($0) }.map(places.database)
     let files = try paths.flatMap { ["\($0)", "\($0)-wal", "\($0)-shm"] }.filter(Disk.exists)
     guard files.isEmpty else {
       throw BackupFault(
@@ -104,10 +131,16 @@ import Wire
 
   private func restore(
     _ entries: [(offset: Int, element: Manifest.Entry)], of manifest: Manifest, sealing: Sealing,
-    _ erased: ErasedAccounts, to places: DatabasePaths
+    to target: Target
   ) async throws {
+    let places = target.places
     var staged: [(service: String, stage: String)] = []
-    defer { for (_, stage) in staged { try? Disk.remove(stage) } }
+    var locks: [FolderLock] = []
+    defer {
+      withExtendedLifetime(locks) {
+        for (_, stage) in staged { try? Disk.remove(stage) }
+      }
+    }
     var audits: [String: StoreAudit] = [:]
     let asking = ServicePrograms(folder: programs, directories: directories)
     for (number, entry) in entries {
@@ -115,9 +148,8 @@ import Wire
       if !isDryRun { try Disk.makeDirectories(place, mode: 0o700) }
       // A dry run creates no folders, but stages the files on the disk of the destination.
       let holder = isDryRun ? try Self.nearest(place) : place
-      let stage = "\(holder)/\(isDryRun ? "checking" : "restoring")-\(entry.service)"
-      try Disk.remove(stage)
-      try Disk.makeDirectories(stage, mode: 0o700)
+      let stage = Self.stages(of: entry.service, in: holder)[isDryRun ? 1 : 0]
+      locks.append(try Self.emptyStage(stage))
       staged.append((entry.service, stage))
       try write(entry, number, to: "\(stage)/\(entry.service).db", sealing)
     }
@@ -137,18 +169,64 @@ import Wire
       return Output.line(
         "the backup of \(manifest.madeAt.logText) can be restored: \(audited(audits)); no database was changed")
     }
+    let services = DatabasePaths.services.filter { service in
+      target.placed.contains(service) || staged.contains { $0.service == service }
+    }
+    // The erasure logs are written first, so that no restored database is without its own.
+    for service in services { try target.erased.hand(to: service) }
+    try place(staged, id: id(of: manifest), places)
+    try finish(services, places)
+    Output.line(
+      "restored \(services.joined(separator: ", ")) as of \(manifest.madeAt.logText); "
+        + (audits.isEmpty ? "all of them were in place already" : audited(audits)))
+    Output.line(target.erased.words)
+  }
+
+  /// Returns the folders in which a restore and a dry run prepare a service's database.
+  nonisolated static func stages(of service: String, in folder: String) -> [String] {
+    ["\(folder)/restoring-\(service)", "\(folder)/checking-\(service)"]
+  }
+
+  /// Creates the folder in which a database is prepared, or empties it after an interrupted restore.
+  ///
+  /// - Throws: `BackupFault` if another restore is using it.
+  private static func emptyStage(_ stage: String) throws -> FolderLock {
+    try Disk.makeDirectories(stage, mode: 0o700)
+    guard let lock = try FolderLock(stage) else {
+      throw BackupFault("another quintet restore is running: it uses \(stage)")
+    }
+    for name in try Disk.list(stage) { try Disk.remove("\(stage)/\(name)") }
+    return lock
+  }
+
+  /// Moves all databases to their final paths. Until `finish`, their services reject all calls: a part of the databases
+  /// would contradict the others.
+  private func place(_ staged: [(service: String, stage: String)], id: String, _ places: DatabasePaths) throws {
+    for (service, _) in staged {
+      let record = try Store.beginRestore(
+        of: places.database(of: service), id,
+        repeatedBy: "quintet restore \(folder)\(self.service.map { " --service \($0)" } ?? "")")
+      try Self.giveToHolder(record)
+    }
     var done: [String] = []
     for (service, stage) in staged {
-      // The erasure log is written first, so that no restored database is without it.
-      try erased.hand(to: service)
       do { try put(service, from: stage, places) } catch {
-        throw BackupFault("\(error); restored until then: \(done.joined(separator: ", "))")
+        let list = done.isEmpty ? "" : "; restored until then: \(done.joined(separator: ", "))"
+        throw BackupFault("\(error)\(list). Until a repeated restore succeeds, the services reject all calls")
       }
       done.append(service)
     }
-    Output.line(
-      "restored \(done.joined(separator: ", ")) as of \(manifest.madeAt.logText); \(audited(audits))")
-    Output.line(erased.words)
+  }
+
+  /// Deletes the records next to the databases, which are all in place.
+  func finish(_ services: [String], _ places: DatabasePaths) throws {
+    for service in services { try Store.forgetPast(of: places.database(of: service)) }
+  }
+
+  /// Gives a new file to the owner of its folder, who is the service's user.
+  private static func giveToHolder(_ path: String, of folder: String? = nil) throws {
+    guard Machine.user == 0, let holder = Disk.facts(folder ?? Disk.parent(of: path)) else { return }
+    try Disk.setOwner(path, user: holder.user, group: holder.group)
   }
 
   /// Refuses a database that contradicts the others, because they would trust it and reject their own data.
@@ -210,13 +288,8 @@ import Wire
   /// Moves a database to its final path, with the owner of its folder.
   func put(_ service: String, from stage: String, _ places: DatabasePaths) throws {
     let path = places.database(of: service)
-    if let holder = Disk.facts(Disk.parent(of: path)), Machine.user == 0 {
-      try Disk.setOwner("\(stage)/\(service).db", user: holder.user, group: holder.group)
-    }
+    try Self.giveToHolder("\(stage)/\(service).db", of: Disk.parent(of: path))
     try Disk.move("\(stage)/\(service).db", to: path)
-    // Only after the move: until then a start must detect the missing database. The earlier high-water mark no longer
-    // applies to it.
-    try Store.forgetPast(of: path)
   }
 
   private func audited(_ audits: [String: StoreAudit]) -> String {

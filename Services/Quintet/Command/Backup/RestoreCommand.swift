@@ -26,7 +26,7 @@ import ServiceHost
     let paths = try DeploymentPaths.running(arguments, needsState: true) { fault in
       // A restore must not write to a place that was only guessed.
       if arguments["state"] == nil { throw fault }
-      DeploymentPaths.warn(of: fault)
+      try DeploymentPaths.report(fault, arguments, needsState: true)
     }
     var passphrase = arguments["passphrase"]
     let folder: String

@@ -20,18 +20,48 @@ import Telemetry
   /// - Returns: the exit code of `quintet backup`; 1 also if the command failed. Old backups are deleted only after a
   ///   success.
   func run() async -> Int32 {
-    do { try Disk.makeDirectories(settings.folder, mode: 0o700) } catch {
-      Output.error("quintet: the backup failed: \(error)")
+    do {
+      try Disk.makeDirectories(settings.folder, mode: 0o700)
+      guard let lock = try FolderLock(settings.folder) else {
+        Output.error("quintet: the backup failed: another scheduled backup is running in \(settings.folder)")
+        return 1
+      }
+      let code = await make()
+      return withExtendedLifetime(lock) { code }
+    } catch {
+      Output.error(
+        "quintet: the backup failed: \(error). The setting backup_dir names the folder of the scheduled backups")
       return 1
     }
-    let folder = "\(settings.folder)/\(BackupSchedule.name(at: LoopClock.system.wallNow))"
+  }
+
+  private func make() async -> Int32 {
+    // First, because they may be the reason why the disk is full.
+    deleteUnfinished()
+    let name = BackupSchedule.freeName(at: LoopClock.system.wallNow) {
+      (try? Disk.exists("\(settings.folder)/\($0)")) == true
+    }
+    let folder = "\(settings.folder)/\(name)"
     let code = await Backup(
       directories: directories, folder: folder, passphrase: settings.passphrase, isJSON: isJSON
     ).run()
     guard code == 0 else { return code }
     guard await copy(folder) else { return 1 }
     noteSuccess()
-    return deleteExpired()
+    return deleteExpired(except: name)
+  }
+
+  /// Deletes the scheduled backups that were interrupted. A failure is only reported, because a new backup is more
+  /// important.
+  private func deleteUnfinished() {
+    do {
+      for name in try ScheduledBackup.unfinished(in: settings.folder) {
+        try Disk.remove("\(settings.folder)/\(name)")
+        if !isJSON { Output.line("deleted \(settings.folder)/\(name), which was interrupted") }
+      }
+    } catch {
+      Output.error("quintet: an interrupted backup can't be deleted: \(error)")
+    }
   }
 
   /// Writes the current time as the metric of the last backup, so that an alert can report an old backup. A failure is
@@ -64,10 +94,10 @@ import Telemetry
     return false
   }
 
-  private func deleteExpired() -> Int32 {
+  private func deleteExpired(except made: String) -> Int32 {
     do {
       let complete = try ScheduledBackup.complete(in: settings.folder)
-      for name in BackupSchedule(keep: settings.keep).expired(complete) {
+      for name in BackupSchedule(keep: settings.keep).expired(complete, made: made) {
         try Disk.remove("\(settings.folder)/\(name)")
         if !isJSON { Output.line("deleted \(settings.folder)/\(name)") }
       }
@@ -80,8 +110,13 @@ import Telemetry
 
   /// Returns the complete scheduled backups in a folder, oldest first.
   nonisolated static func complete(in folder: String) throws -> [String] {
-    BackupSchedule.complete(try Disk.list(folder)) {
-      (try? Disk.exists("\(folder)/\($0)/\(Manifest.file)")) == true
+    BackupSchedule.complete(try Disk.list(folder)) { Manifest.exists(in: "\(folder)/\($0)") }
+  }
+
+  /// Returns the scheduled backups in a folder that were interrupted, oldest first.
+  nonisolated static func unfinished(in folder: String) throws -> [String] {
+    BackupSchedule.unfinished(try Disk.list(folder)) {
+      Manifest.exists(in: "\(folder)/\($0)") || BackupDraft.isHeld(in: "\(folder)/\($0)")
     }
   }
 

@@ -27,10 +27,13 @@ struct StoreCopyFault: Error, CustomStringConvertible {
 
   init(_ service: String, at socket: String) {
     self.service = service
-    file = "\(service).db"
+    file = Self.file(of: service)
     self.socket = socket
     peer = Peer(name: service, path: socket, clock: .system)
   }
+
+  /// Returns the name of a database's file in a backup.
+  nonisolated static func file(of service: String) -> String { "\(service).db" }
 
   /// Takes the snapshot.
   ///

@@ -35,7 +35,7 @@ package struct DeploymentPaths: Sendable {
     programs: String, facts: (_ runtime: String) -> DeploymentRecord.Found?
   ) {
     func named(_ name: String) -> String? {
-      option(name) ?? environment["QUINTET_\(name.uppercased())_DIR"].flatMap { $0.isEmpty ? nil : $0 }
+      option(name) ?? environment["QUINTET_\(name.uppercased())_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
     func absolute(_ path: String) -> String { path.isEmpty ? "" : Disk.absolute(path) }
     let runtime = absolute(option("runtime") ?? known.runtime)
@@ -57,14 +57,16 @@ extension DeploymentPaths {
   ///
   /// - Parameters:
   ///   - needsState: true if the command needs the folder of the databases.
-  ///   - fault: receives problems of the settings. They don't stop the command if the folders are known.
+  ///   - fault: receives problems of the settings. If it is nil, they are reported, and stop the command only if they
+  ///     concern a folder that it needs.
   /// - Throws: `SettingsFault` if a required folder isn't known.
   package static func running(
-    _ arguments: Arguments, needsState: Bool = false,
-    fault heard: (any Error) throws -> Void = { DeploymentPaths.warn(of: $0) }
+    _ arguments: Arguments, needsState: Bool = false, fault heard: ((any Error) throws -> Void)? = nil
   ) throws -> DeploymentPaths {
     let (known, fault) = DeploymentFolders.known(looksIn: true, options: folders(arguments))
-    if let fault { try heard(fault) }
+    if let fault {
+      if let heard { try heard(fault) } else { try report(fault, arguments, needsState: needsState) }
+    }
     let places = DeploymentPaths(
       option: { arguments.ifDeclared($0) }, environment: Environment.current(), known: known,
       usual: DeploymentFolders.usual(),
@@ -94,7 +96,13 @@ extension DeploymentPaths {
   }
 
   /// Reports the problems of the settings, and that the command continues without them.
-  package static func warn(of fault: any Error) {
+  ///
+  /// - Throws: the problems, if one of the folders that the command needs has an invalid path and no option replaces it:
+  ///   with the default, the command could work on another deployment.
+  static func report(_ fault: any Error, _ arguments: Arguments, needsState: Bool) throws {
+    let invalid = Set((fault as? SettingsFault)?.problems.compactMap(\.setting) ?? [])
+    for folder in needsState ? ["runtime", "state"] : ["runtime"]
+    where invalid.contains("\(folder)_dir") && arguments.ifDeclared(folder) == nil { throw fault }
     Output.error("quintet: the settings have errors; invalid settings are ignored\n\(fault)")
   }
 

@@ -25,6 +25,8 @@ import Wire
   private var stopping = false
   /// The file that records the deployment's folders while it runs.
   private var facts: LockedFile?
+  /// The locks of the deployment's folders, against another supervisor that starts at the same time.
+  private var locks: [FolderLock] = []
   private static let logBytes = 16 << 20
   /// The free space that new databases need, in bytes.
   nonisolated static let leastBytes = 8 << 20
@@ -44,13 +46,19 @@ import Wire
   func start() async throws {
     let folders = plan.directories
     try requireSpace()
-    try Disk.makeDirectories(folders.runtime, mode: 0o755)
-    try Disk.makeDirectories("\(folders.runtime)/bus", mode: 0o750)
+    try requireWholeRestore()
+    do throws(FileFault) {
+      try Disk.makeDirectories(folders.runtime, mode: 0o755)
+      try Disk.makeDirectories("\(folders.runtime)/bus", mode: 0o750)
+    } catch { throw SupervisorFault.folder(error, option: "--runtime") }
     if keepsLogs { try makeLogFolder() }
     let services = ServiceDirectory.services.filter { plan.services.contains($0.name) }
     let missing = services.map { "\(plan.binaries)/\($0.executable)" }.filter { (try? Disk.exists($0)) != true }
     if !missing.isEmpty { throw SupervisorFault.noPrograms(missing) }
     try await waitForLeftOvers()
+    if plan.keepsFacts {
+      locks = try Set([folders.runtime, folders.state]).filter { Disk.facts($0) != nil }.sorted().map(Self.lock)
+    }
     if plan.services.contains("edge") {
       try Disk.makeDirectories(Disk.parent(of: folders.edgeSocket), mode: 0o755)
     }
@@ -91,16 +99,16 @@ import Wire
 
   /// Listens on a loopback port. If the port is in use, listens on one of the next ports and reports it.
   ///
-  /// - Throws: `SupervisorFault.noPort` if all of them are in use.
+  /// - Throws: `SupervisorFault.noPort` if all of them are in use, or `PortFault`.
   private func listen(from port: UInt16) throws -> Int32 {
     for next in port...min(port, .max - Self.nextPorts) + Self.nextPorts {
-      do throws(UVFault) {
-        let socket = try ListeningSocket.make(loopbackPort: next)
+      do throws(PortFault) {
+        let socket = try PortFault.listen(on: next, option: "--edge")
         if next != port { said?("port \(port) is in use: edge listens at \(next)") }
         edgePort = next
         return socket
       } catch {
-        if error.code != -EADDRINUSE { throw error }
+        if error.fault.code != -EADDRINUSE { throw error }
       }
     }
     throw SupervisorFault.noPort(port)
@@ -117,6 +125,11 @@ import Wire
       isSaid = true
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
     }
+  }
+
+  private static func lock(_ folder: String) throws -> FolderLock {
+    guard let lock = try FolderLock(folder) else { throw SupervisorFault.startsElsewhere(folder) }
+    return lock
   }
 
   func child(_ service: String) -> Child? { children.first { $0.service == service } }
@@ -137,6 +150,16 @@ import Wire
     }
   }
 
+  /// Checks that no restore was interrupted: no service starts until all databases are in place.
+  ///
+  /// - Throws: `SupervisorFault.unfinishedRestore`.
+  private func requireWholeRestore() throws {
+    for service in plan.services.filter(DatabasePaths.services.contains) {
+      guard let restore = Store.unfinishedRestore(of: plan.directories.database(service)) else { continue }
+      throw SupervisorFault.unfinishedRestore(restore.reason)
+    }
+  }
+
   /// Creates the folder for logs. On a read-only file system, existing databases can still be read; the services then
   /// log to this process's output.
   ///
@@ -145,7 +168,7 @@ import Wire
     let folders = plan.directories
     let log = "\(folders.state)/log"
     do throws(FileFault) { try Disk.makeDirectories(log, mode: 0o700) } catch {
-      if error.errno != EROFS { throw error }
+      if error.errno != EROFS { throw SupervisorFault.folder(error, option: "--state") }
       let databases = plan.services.filter(DatabasePaths.services.contains).map(folders.database)
       guard try databases.isEmpty || databases.contains(where: Disk.exists) else {
         throw SupervisorFault.readOnly(folders.state)
@@ -237,6 +260,7 @@ import Wire
     }
     try? facts?.remove()
     facts = nil
+    locks = []
   }
 
   private func log(of service: String) -> String { "\(plan.directories.state)/log/\(service).log" }

@@ -6,6 +6,8 @@ package import ServiceHost
 /// The reason why a deployment can't start.
 enum SupervisorFault: Error, CustomStringConvertible {
   case inUse(RunningDeployment)
+  /// Another supervisor is starting in this folder.
+  case startsElsewhere(String)
   /// A reason for each service.
   case notReady([String], logs: String?)
   /// The folder of the apps has none, for the given reason.
@@ -18,6 +20,10 @@ enum SupervisorFault: Error, CustomStringConvertible {
   case readOnly(String)
   /// The path of the state folder, which is a file.
   case noFolder(String)
+  /// The reason why the databases can't be used yet.
+  case unfinishedRestore(String)
+  /// A folder that can't be created or used, and the option that names it.
+  case folder(FileFault, option: String)
   /// The state folder, whose disk has too little space for new databases.
   case noSpace(String, DiskSpace)
   /// For each service, the migrations that this version's programs would apply or the reason why they can't.
@@ -28,6 +34,8 @@ enum SupervisorFault: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .inUse(let other): other.words
+    case .startsElsewhere(let folder):
+      "another quintet up is starting in \(folder). A second deployment needs its own folders (--state and --runtime)"
     case .notReady(let problems, let logs):
       "some services weren't ready in time\n  \(problems.joined(separator: "\n  "))"
         + (logs.map { "\nTheir logs are in \($0)" } ?? "")
@@ -40,6 +48,9 @@ enum SupervisorFault: Error, CustomStringConvertible {
         + "--state DIR"
     case .noFolder(let state):
       "the path of the databases' folder, \(state), is a file: set another folder with --state DIR"
+    case .unfinishedRestore(let reason): reason
+    case .folder(let fault, let option):
+      "\(fault). Correct its owner and permissions, or set another folder with \(option) DIR"
     case .noSpace(let state, let space):
       "no databases can be created in \(state), because its disk is full: it has space for "
         + (space.freeBytes < Supervisor.leastBytes

@@ -2,6 +2,7 @@ import CivilTime
 import EventLoop
 import Files
 import Glibc
+import Storage
 
 /// The progress display of `quintet up`. On a terminal it redraws one line for each process until all services have
 /// started. After that, and if the output isn't a terminal, it prints a line for each change, so that it never
@@ -59,6 +60,7 @@ import Glibc
   private func printLoss(of child: Child) {
     guard case .lost(let words) = child.state else { return }
     Output.line("    \(words)")
+    if words.hasPrefix(StoreFault.unfinishedRestore) { return }
     Output.line("    The other services are running. Next: quintet acknowledge-loss \(child.service)")
   }
 

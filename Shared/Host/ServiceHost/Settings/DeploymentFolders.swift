@@ -54,8 +54,8 @@ extension DeploymentFolders {
   package static func usual() -> DeploymentFolders {
     let defaults = HostSettings(environment: Environment.current(), isSystem: Machine.user == 0)
     return DeploymentFolders(
-      runtime: defaults.runtimeDirectory.fallback ?? "", state: defaults.stateDirectory.fallback ?? "",
-      apps: defaults.appsDirectory.fallback ?? "")
+      runtime: defaults.runtimeDirectory.fallback?.path ?? "", state: defaults.stateDirectory.fallback?.path ?? "",
+      apps: defaults.appsDirectory.fallback?.path ?? "")
   }
 
   /// Returns the folders by the settings that every process reads, as far as these are valid, for a command that isn't
@@ -87,7 +87,10 @@ extension DeploymentFolders {
   }
 
   private static func start(looksIn: Bool, options: [String: String]) -> StartUp {
-    let named = options.map { ("\(Settings.prefix)\($0.key.uppercased())_DIR", $0.value) }
+    // On a command line, as in a shell, a relative path starts at the current folder.
+    let named = options.map { name, path in
+      ("\(Settings.prefix)\(name.uppercased())_DIR", path.isEmpty ? path : Disk.absolute(path))
+    }
     return StartUp(
       name: "quintet", own: [], environment: Environment.current().merging(named) { $1 }, looksIn: looksIn)
   }

@@ -62,11 +62,11 @@ package struct HostSettings: Sendable {
   static let reloadable: Set<String> = [logLevel.name, drain.name, slowCall.name]
 
   /// The folder of the sockets.
-  package private(set) var runtimeDirectory: Setting<String>
+  package private(set) var runtimeDirectory: Setting<FolderPath>
   /// The folder of the databases.
-  package private(set) var stateDirectory: Setting<String>
+  package private(set) var stateDirectory: Setting<FolderPath>
   /// The folder of the apps' data folders.
-  package let appsDirectory: Setting<String>
+  package let appsDirectory: Setting<FolderPath>
 
   /// - Parameters:
   ///   - environment: `XDG_RUNTIME_DIR`, `XDG_STATE_HOME` and `HOME` set a user's defaults.
@@ -78,7 +78,8 @@ package struct HostSettings: Sendable {
     runtimeDirectory = Self.directory("runtime_dir", in: runtime, help: "the folder of the sockets")
     stateDirectory = Self.directory("state_dir", in: state, help: "the folder of the databases")
     appsDirectory = Setting(
-      "apps_dir", default: "/usr/share/quintet/apps", "the folder that contains a folder of data for each app")
+      "apps_dir", default: FolderPath("/usr/share/quintet/apps"),
+      "the folder that contains a folder of data for each app")
   }
 
   /// Returns these settings with the installed deployment's folders as defaults, if that deployment is running and the
@@ -87,16 +88,18 @@ package struct HostSettings: Sendable {
   /// - Parameter runs: returns true if a folder contains a gateway's socket.
   package func forLookingIn(_ runs: (_ runtime: String) -> Bool) -> HostSettings {
     let installed = HostSettings(environment: [:], isSystem: true)
-    if let own = runtimeDirectory.fallback, runs(own) { return self }
-    return installed.runtimeDirectory.fallback.map(runs) == true ? installed : self
+    if let own = runtimeDirectory.fallback, runs(own.path) { return self }
+    guard let runtime = installed.runtimeDirectory.fallback, runs(runtime.path) else { return self }
+    return installed
   }
 
   /// Returns these settings for a command, which may get the folders from elsewhere. A folder without a default is "".
   func lackingFolders() -> HostSettings {
     var settings = self
     settings.runtimeDirectory = Setting(
-      runtimeDirectory.name, default: runtimeDirectory.fallback ?? "", runtimeDirectory.help)
-    settings.stateDirectory = Setting(stateDirectory.name, default: stateDirectory.fallback ?? "", stateDirectory.help)
+      runtimeDirectory.name, default: runtimeDirectory.fallback ?? .unknown, runtimeDirectory.help)
+    settings.stateDirectory = Setting(
+      stateDirectory.name, default: stateDirectory.fallback ?? .unknown, stateDirectory.help)
     return settings
   }
 
@@ -117,7 +120,7 @@ package struct HostSettings: Sendable {
     return folder.map { "\($0)/quintet/quintet.conf" }
   }
 
-  private static func directory(_ name: String, in parent: String?, help: String) -> Setting<String> {
-    parent.map { Setting(name, default: "\($0)/quintet", help) } ?? Setting(required: name, help)
+  private static func directory(_ name: String, in parent: String?, help: String) -> Setting<FolderPath> {
+    parent.map { Setting(name, default: FolderPath("\($0)/quintet"), help) } ?? Setting(required: name, help)
   }
 }

@@ -114,7 +114,9 @@ package struct Settings: Sendable {
     guard setting.accepts(value) else {
       let fault = setting.isQuoted ? "'\(name)' can't be '\(value)'" : "the value of '\(name)' is invalid"
       let hint = valueHint(value) ?? setting.hint(for: value)
-      return problems.append(.init(place: place, reason: "\(fault)\(hint): expected \(setting.expected)"))
+      var problem = SettingsFault.Problem(place: place, reason: "\(fault)\(hint): expected \(setting.expected)")
+      problem.setting = name
+      return problems.append(problem)
     }
     values[name] = value
     places[name] = place

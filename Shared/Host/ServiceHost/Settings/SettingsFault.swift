@@ -1,3 +1,6 @@
+import Files
+import Glibc
+
 /// The reason why a process doesn't start: every setting that is unknown, invalid or missing.
 package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// One invalid setting.
@@ -8,10 +11,31 @@ package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible
     package var reason: String
     /// The credential that can't be read, as `credential:name`. Only the service's own process receives it.
     package var credential: String?
+    /// The name of the setting whose value is invalid; nil for a problem of another kind.
+    package var setting: String?
+    /// Advice on the problem, if it isn't obvious from the reason.
+    package var cure: String?
 
     package init(place: String, reason: String) {
       self.place = place
       self.reason = reason
+    }
+
+    /// Creates the problem of a settings file that can't be read.
+    static func unreadable(settingsFile fault: FileFault) -> Problem {
+      var problem = Problem(place: fault.path, reason: "this settings file can't be read (\(fault.reason))")
+      switch fault.errno {
+      case EACCES, EPERM:
+        problem.reason = "this user may not read this settings file"
+        problem.cure =
+          "give the user read permission for the file and its folders, or name another file with QUINTET_CONFIG"
+      case ENOENT:
+        problem.reason = "this settings file doesn't exist"
+        problem.cure = "create the file, or correct QUINTET_CONFIG"
+      default:
+        problem.cure = "correct or remove the file, or name another file with QUINTET_CONFIG"
+      }
+      return problem
     }
 
     /// Creates the problem of a file that a setting names.
@@ -31,8 +55,8 @@ package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible
         reason: "must be set (it \(setting.help)); expected \(setting.expected)")
     }
 
-    /// "place: reason".
-    package var description: String { "\(place): \(reason)" }
+    /// "place: reason", followed by the advice if there is any.
+    package var description: String { "\(place): \(reason)\(cure.map { "; \($0)" } ?? "")" }
   }
 
   /// All problems, so that a single attempt to start reports everything.

@@ -37,7 +37,7 @@ struct SetUpDryRun {
         if let credential = problem.credential { return diagnostic(ofCredential: credential, problem.reason) }
         return Diagnostic(
           .error, problem.reason, at: problem.place,
-          cure: "correct it; the --help of a service's program lists the settings")
+          cure: problem.cure ?? "correct it; the --help of a service's program lists the settings")
       }
     case let fault as CatalogFault:
       fault.problems.map {
@@ -89,7 +89,8 @@ struct SetUpDryRun {
         ]
       }
     } catch let fault as StoreFault {
-      return [Diagnostic(.error, fault.message, at: database, cure: cure(for: fault.problem))]
+      let advice = fault.isUnfinishedRestore ? "run the restore again" : cure(for: fault.problem)
+      return [Diagnostic(.error, fault.message, at: database, cure: advice)]
     } catch {
       return [Diagnostic(.error, "\(error)", at: database, cure: "give the service's user the right to read it")]
     }

@@ -34,7 +34,7 @@ struct StartUp: Sendable {
 
   /// Reads the settings.
   ///
-  /// - Throws: `SettingsFault` with all problems, or `FileFault`.
+  /// - Throws: `SettingsFault` with all problems.
   func readSettings() throws -> Settings {
     try Settings(common: host.all, own: own, service: name, file: file(), environment: environment)
   }
@@ -69,17 +69,21 @@ struct StartUp: Sendable {
   func directories(_ settings: Settings) -> DeploymentFolders {
     let host = host.lackingFolders()
     return DeploymentFolders(
-      runtime: settings[host.runtimeDirectory], state: settings[host.stateDirectory], apps: settings[host.appsDirectory]
-    )
+      runtime: settings[host.runtimeDirectory].path, state: settings[host.stateDirectory].path,
+      apps: settings[host.appsDirectory].path)
   }
 
   /// Reads the settings file. A file that `QUINTET_CONFIG` names must exist; the file at the default path is optional.
-  private func file() throws -> SettingsFile? {
+  private func file() throws(SettingsFault) -> SettingsFile? {
     let named = environment["QUINTET_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let usual = HostSettings.defaultFile(environment: environment, isSystem: isSystem)
     guard let path = named ?? usual else { return nil }
-    if named == nil, try !Disk.exists(path) { return nil }
-    return SettingsFile(String(decoding: try Disk.read(path), as: UTF8.self), path: path)
+    do throws(FileFault) {
+      if named == nil, try !Disk.exists(path) { return nil }
+      return SettingsFile(String(decoding: try Disk.read(path), as: UTF8.self), path: path)
+    } catch {
+      throw SettingsFault(problems: [.unreadable(settingsFile: error)])
+    }
   }
 
   func printHelp() -> Never {

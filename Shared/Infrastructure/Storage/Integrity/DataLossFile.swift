@@ -4,7 +4,8 @@ import Wire
 /// A file that records that a database lacks changes known to another service: `content.lost` next to `content.db`.
 ///
 /// It is a separate file, so that later writes to the database don't overwrite it. It is deleted only when an operator
-/// acknowledges the data loss or restores a backup.
+/// acknowledges the data loss or restores a backup. During a restore, each of the databases has such a file, so that no
+/// service uses its database before all of them are in place.
 struct DataLossFile: Sendable {
   let path: String
 
@@ -17,6 +18,13 @@ struct DataLossFile: Sendable {
     var reached: Int64
     /// The services that reported the loss; nil from an earlier release.
     var tellers: [DataLossReport]?
+    /// The id of the restore that is replacing the database; nil if the file records a loss.
+    var restoring: String?
+
+    /// The reason why the service rejects all calls.
+    var fault: StoreFault {
+      restoring == nil ? .lostPast(missing) : StoreFault(code: StoreFault.lostPastCode, message: missing)
+    }
   }
 
   /// Returns the content, or nil if there is no file. An unreadable file still means that changes are missing.
@@ -30,4 +38,12 @@ struct DataLossFile: Sendable {
   func write(_ content: Content) throws { try Disk.write(try JSON.encode(content), to: path, mode: 0o600) }
 
   func remove() throws { try Disk.remove(path) }
+}
+
+extension StoreFault {
+  /// The beginning of the message about an interrupted restore.
+  package static let unfinishedRestore = "the restore of the databases "
+
+  /// True if the database can't be used because a restore was interrupted.
+  package var isUnfinishedRestore: Bool { problem == .lostPast && message.hasPrefix(Self.unfinishedRestore) }
 }

@@ -86,7 +86,7 @@ struct HighWaterMarkFile: Sendable {
   }
 
   private func refuseLost() throws {
-    if let missing = loss.read()?.missing { throw StoreFault.lostPast(missing) }
+    if let content = loss.read() { throw content.fault }
   }
 }
 

@@ -59,6 +59,31 @@ extension Store {
     }
   }
 
+  /// Records that a backup is being restored, so that the service rejects all calls until `forgetPast`.
+  ///
+  /// - Parameters:
+  ///   - restore: identifies the restore.
+  ///   - command: the command that completes it, for messages.
+  /// - Returns: the path of the record.
+  package nonisolated static func beginRestore(
+    of path: String, _ restore: String, repeatedBy command: String
+  ) throws -> String {
+    let file = DataLossFile(of: path)
+    // Without the reports of other services: if they were withdrawn, this record would be deleted as well.
+    try file.write(
+      DataLossFile.Content(
+        missing: "\(StoreFault.unfinishedRestore)was interrupted: stop the services, then run \(command) again",
+        reached: file.read()?.reached ?? 0, restoring: restore))
+    return file.path
+  }
+
+  /// Returns the restore of a database that began and hasn't finished: its id, and the reason that the service gives.
+  /// Returns nil if there is none.
+  package nonisolated static func unfinishedRestore(of path: String) -> (id: String, reason: String)? {
+    guard let content = DataLossFile(of: path).read(), let id = content.restoring else { return nil }
+    return (id, content.missing)
+  }
+
   /// Deletes the records next to a database because another one has taken its place.
   package nonisolated static func forgetPast(of path: String) throws {
     try HighWaterMarkFile(of: path).remove()

@@ -42,6 +42,7 @@ import Wire
     let troubled = Set(looks.filter { $0.health?.problem != nil }.map { places.database(of: $0.service) })
     diagnostics.removeAll { troubled.contains($0.place) }
     diagnostics += folders(databases, isRunning: looks.contains { $0.health != nil })
+    diagnostics += backups(databases)
     diagnostics += machine(databases.map { $0.1 })
     diagnostics += RunningChecks.diagnostics(looks, now: LoopClock.system.wallNow, program: Machine.program)
     let told = databases.map { ($0.0, Set(Store.lossReports(beside: $0.1).map(\.service))) }.filter { !$0.1.isEmpty }
@@ -62,6 +63,19 @@ import Wire
         of: service, path, user: Machine.user, Disk.facts, isWritable: Disk.isWritable)
     }
     return diagnostics
+  }
+
+  /// Looks for interrupted backups and restores.
+  private func backups(_ databases: [(String, String)]) -> [Diagnostic] {
+    let stages = databases.flatMap { service, path in
+      Restore.stages(of: service, in: Disk.parent(of: path)).filter { Disk.facts($0) != nil && !Disk.isLocked($0) }
+    }
+    let diagnostics = BackupChecks.leftOver(stages)
+    guard let folder = try? BackupSettings.read().folder, let complete = try? ScheduledBackup.complete(in: folder),
+      let unfinished = try? ScheduledBackup.unfinished(in: folder)
+    else { return diagnostics }
+    return diagnostics
+      + BackupChecks.diagnostics(folder, unfinished: unfinished, complete: complete, now: LoopClock.system.wallNow)
   }
 
   private func machine(_ databases: [String]) -> [Diagnostic] {

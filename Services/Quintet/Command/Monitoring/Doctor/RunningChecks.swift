@@ -1,5 +1,6 @@
 import CivilTime
 import ServiceHost
+import Storage
 
 /// Checks the running processes. Pure: looks in, diagnostics out.
 enum RunningChecks {
@@ -31,7 +32,8 @@ enum RunningChecks {
         Diagnostic(
           health.standsBy || problem.reason == HealthReply.starting ? .warning : .error, problem.message,
           at: look.service,
-          cure: cure(for: problem.reason, look.service)))
+          cure: problem.message.hasPrefix(StoreFault.unfinishedRestore)
+            ? "run the restore again" : cure(for: problem.reason, look.service)))
     }
     for warning in health.warnings ?? [] {
       diagnostics.append(Diagnostic(.warning, warning, at: look.service, cure: cure(ofWarning: warning, look.service)))

@@ -1,0 +1,38 @@
+import CivilTime
+import ServiceHost
+
+/// Checks the scheduled backups, and the remains of interrupted restores. Pure: names in, diagnostics out.
+enum BackupChecks {
+  /// Backups made by a clock that was this much ahead aren't reported.
+  private static let slack = Duration.seconds(600)
+
+  /// - Parameters:
+  ///   - folder: the folder of the scheduled backups.
+  ///   - unfinished: the names of the interrupted backups.
+  ///   - complete: the names of the complete backups, oldest first.
+  static func diagnostics(_ folder: String, unfinished: [String], complete: [String], now: Timestamp) -> [Diagnostic] {
+    var diagnostics = unfinished.map { name in
+      Diagnostic(
+        .warning, "a scheduled backup was interrupted: it can't be restored", at: "\(folder)/\(name)",
+        cure: "none needed: the next quintet backup --scheduled deletes it")
+    }
+    let latest = BackupSchedule.name(at: now + slack)
+    for name in complete where name > latest {
+      diagnostics.append(
+        Diagnostic(
+          .warning, "the name of a scheduled backup contains a future time, so quintet restore --latest chooses it",
+          at: "\(folder)/\(name)",
+          cure: "correct the clock if it is behind; otherwise move the backup to another folder"))
+    }
+    return diagnostics
+  }
+
+  /// - Parameter stages: the folders in which no running restore prepares databases.
+  static func leftOver(_ stages: [String]) -> [Diagnostic] {
+    stages.map { stage in
+      Diagnostic(
+        .warning, "an interrupted quintet restore left a copy of a database", at: stage,
+        cure: "none needed: the next quintet restore deletes it, or run rm -r \(stage)")
+    }
+  }
+}
