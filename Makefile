@@ -18,13 +18,13 @@ missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2
 
 strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 release := -c release --static-swift-stdlib $(strict)
-# Without debug information, which nothing here uses. This saves a quarter of the build time.
-debug := swift build -debug-info-format none $(strict)
+# Without debug information and an index, which nothing here uses. This saves a third of the build time.
+debug := swift build -debug-info-format none --disable-index-store $(strict)
 comma := ,
 space := $(subst ,, )
 sources := Plugins Shared Services Tests examples/ios Package.swift
 
-.PHONY: run build build-all build-packaged test test-more test-all package image site simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
+.PHONY: run build build-all build-packaged test test-more test-all package image site simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop promtool litellm compose facts fuzz clean
 
 # Builds the programs without optimisation, in half the time. Then starts all services, and serves the apps' pages at
 # PORT, or the next free port, until Ctrl-C. Purchases on the pages are simulated; the development server signs them.
@@ -46,14 +46,14 @@ build-all: packages
 # Runs the formatter, the checks of texts and the short tests. Warnings and undeclared imports are errors.
 # SUITES="StorageTests WireTests" builds and runs only these modules' tests.
 test: packages += $(testing)
-test: packages lint interop clients-swift
+test: packages lint interop promtool clients-swift
 	@BUILD_PART=$(or $(subst $(space),$(comma),$(strip $(SUITES))),tests) Tests/progress "building the tests" $(debug) --build-tests
 	@Tests/run $(foreach suite,$(SUITES),'^$(suite)\.')
 
 # Also runs the longer tests: whole machines under systemd and compose, simulated disks, services on PostgreSQL, other
 # dates and time zones, browsers.
 test-all: packages += $(testing_all)
-test-all: packages lint interop compose clients-swift
+test-all: packages lint interop promtool compose clients-swift .build/litellm/ready
 	@Tests/progress "building all tests" $(debug) --build-tests
 	@Tests/run --all
 	@$(MAKE) --no-print-directory web site
@@ -241,6 +241,14 @@ interop: .build/interop/ready
 .build/interop/ready: Tests/Interop/requirements.txt
 	@{ python3 -m venv .build/interop && .build/interop/bin/pip -q install -r $< && touch $@; } || \
 	  { rm -rf .build/interop; echo "no foreign clients: python3 with venv, or its packages, can't be had"; }
+
+# Prometheus's program for testing alert rules. Only the program is unpacked, because the package starts a server.
+promtool: .build/promtool
+.build/promtool:
+	@mkdir -p .build/prometheus
+	@{ (cd .build/prometheus && apt-get -qq -o APT::Sandbox::User=root download prometheus && dpkg-deb -x *.deb .) && \
+	  mv .build/prometheus/usr/bin/promtool $@; } || echo "no promtool: Debian's package prometheus can't be downloaded"
+	@rm -rf .build/prometheus
 
 # Tests against LiteLLM's proxy with invented answers. The proxy takes 750 MB, so `make test` doesn't include it.
 litellm: .build/litellm/ready

@@ -9,7 +9,8 @@ import Wire
 
 /// Tests that the alert rules and the dashboard in deploy/monitoring ask for metrics that exist.
 @Suite(.timeLimit(.minutes(3))) struct MonitoringTests {
-  private static let folder = "\(Disk.parent(of: Disk.parent(of: Apps.folder)))/deploy/monitoring"
+  private static let root = Disk.parent(of: Disk.parent(of: Apps.folder))
+  private static let folder = "\(root)/deploy/monitoring"
   /// Metrics that appear only when a queue overflows. TidyTests finds their names in the code.
   private static let rare: Set = ["quintet_notifications_dropped_total"]
 
@@ -42,11 +43,11 @@ import Wire
     }
   }
 
-  private static let promtool = "/usr/bin/promtool"
+  private static let promtool = "\(Self.root)/.build/promtool"
 
   @Test(
     "The alert rules pass their unit tests",
-    .enabled(if: (try? Disk.exists(Self.promtool)) == true, "Debian's package prometheus contains promtool"))
+    .enabled(if: (try? Disk.exists(Self.promtool)) == true, "make promtool makes .build/promtool"))
   func rules() async throws {
     try await onLoop {
       let output = try await Programs.runSystem(Self.promtool, ["test", "rules", "\(Self.folder)/alerts_test.yaml"])
