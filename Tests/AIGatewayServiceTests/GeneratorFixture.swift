@@ -77,11 +77,12 @@ import Wire
   /// - Parameter clock: The clock for retries; by default the fixture's, which only the test advances.
   func outside(
     _ name: String, at url: String, kind: RemoteModel.Dialect = .openAI, model: String = "m", key: String? = nil,
-    attempts: Int = 2, silenceSeconds: Int? = nil, within budgets: Budgets = Budgets(), apps: [String] = [],
+    attempts: Int = 2, timeoutSeconds: Int? = nil, silenceSeconds: Int? = nil, within budgets: Budgets = Budgets(),
+    apps: [String] = [],
     clock: LoopClock? = nil, price: Price? = Price(inputCents: 10, outputCents: 40)
   ) -> RemoteProvider {
     let model = RemoteModel(
-      id: name, kind: kind, url: url, model: model, key: nil, appKeys: nil, timeoutSeconds: nil,
+      id: name, kind: kind, url: url, model: model, key: nil, appKeys: nil, timeoutSeconds: timeoutSeconds,
       silenceSeconds: silenceSeconds, hedgeAfterMs: nil, attempts: attempts, maxTokens: 300,
       price: price)
     return RemoteProvider(

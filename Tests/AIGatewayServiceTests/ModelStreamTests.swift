@@ -25,7 +25,8 @@ import Wire
   {
     let isGemini = name.hasPrefix("gemini")
     server.answers[isGemini ? gemini : SpendingTests.path] = [try recorded(name), []]
-    return fixture.outside("p", at: server.url(""), kind: isGemini ? .gemini : .openAI)
+    return fixture.outside(
+      "p", at: server.url(""), kind: isGemini ? .gemini : .openAI, timeoutSeconds: 300, silenceSeconds: 300)
   }
 
   @Test(
@@ -61,8 +62,8 @@ import Wire
       let began = ContinuousClock.now
       let reply = try await fixture.tip()
       #expect(reply.text == Self.text)
-      // A provider may be silent for 10 seconds.
-      #expect(server.ended == 0 && ContinuousClock.now - began < .seconds(8))
+      // This provider may be silent for five minutes.
+      #expect(server.ended == 0 && ContinuousClock.now - began < .seconds(100))
     }
   }
 

@@ -23,15 +23,14 @@ import Wire
   @Test("A listening client doesn't delay a restart: its stream ends with a retryable failure")
   func restart() async throws {
     try await onLoop {
-      try await withEdge { supervisor, socket in
+      // A drain would take longer than the command may run.
+      try await withEdge(settings: ["QUINTET_EDGE_DRAIN": "5m"]) { supervisor, socket in
         let token = try await EdgeTests.token(try await WebClient.connect(socket))
         let listener = try await WebClient.connect(socket)
         listener.send("GET /events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\n\r\n")
         _ = try await listener.bytes(through: "gateway.events.began")
-        let began = LoopClock.system.now
         let (exit, said) = try await Self.quintet(["restart", "edge"], supervisor)
-        // A drain would take ten seconds.
-        #expect(exit == .exited(code: 0) && LoopClock.system.now - began < .seconds(8), "\(said)")
+        #expect(exit == .exited(code: 0), "\(said)")
         #expect(try await listener.bytes(through: "event: failed\ndata: ").isEmpty == false)
         #expect(try await listener.bytes(through: "\n\n").contains(#""kind":"cancelled""#))
       }
