@@ -69,9 +69,6 @@ export interface Methods {
           signed_transaction: string;
           /** `jwsRepresentation` of the `RenewalInfo`, if the client has it. */
           signed_renewal_info?: string;
-          /** `AppStore.deviceVerificationID`. It proves that the App Store signed the transaction for this
-              device. Without it, the device can't ask to join the account that owns the purchase. */
-          device_verification_id?: string;
         },
         options?: CallOptions,
       ): Promise<Subscription>;
@@ -254,28 +251,6 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<FilePiece>;
-    };
-    merges: {
-      /** Lists the devices that submitted a purchase of this account and ask to join it, newest first. */
-      list(
-        params?: {},
-        options?: CallOptions,
-      ): Promise<ListMergeRequestsReply>;
-      /** Allows a device that submitted this account's purchase to join the account, or refuses it. */
-      answer(
-        params: {
-          /** The request's id, as `entitlements.merges.list` returned it. */
-          request: string;
-          /** True to let the device join. */
-          accepts: boolean;
-        },
-        options?: CallOptions,
-      ): Promise<Nothing>;
-      /** Returns whether the purchase's account lets this device join, and the code if it does. */
-      state(
-        params?: {},
-        options?: CallOptions,
-      ): Promise<GetMergeStateReply>;
     };
     /** Returns the parameters of the call. */
     ping(
@@ -1710,9 +1685,6 @@ export interface MethodFailures {
   "entitlements.archives.get": "not_found" | "deadline_exceeded";
   "entitlements.archives.read": "not_found" | "deadline_exceeded";
   "entitlements.purchases.token": "conflict" | "deadline_exceeded";
-  "entitlements.merges.list": "deadline_exceeded";
-  "entitlements.merges.answer": "not_found" | "conflict" | "deadline_exceeded";
-  "entitlements.merges.state": "conflict" | "deadline_exceeded";
   "entitlements.identities.list": "deadline_exceeded";
   "entitlements.identities.unlink": "not_found" | "conflict" | "deadline_exceeded";
   "entitlements.archives.fetch": "not_found" | "deadline_exceeded";
@@ -2131,29 +2103,6 @@ export interface FilePiece {
 export interface GetPurchaseTokenReply {
   /** The value for StoreKit's `appAccountToken`: a UUID in lower case. */
   app_account_token: string;
-}
-
-export interface MergeRequest {
-  /** The request's id, for `entitlements.merges.answer`. */
-  id: string;
-  /** The device's name; absent if it has none. */
-  device_name?: string;
-  /** The time when the device submitted the purchase. (milliseconds since 1970) */
-  asked_at: number;
-  /** The time when the request expires. (milliseconds since 1970) */
-  expires_at: number;
-}
-
-export interface ListMergeRequestsReply {
-  /** The open requests, latest first; at most 20. */
-  requests: MergeRequest[];
-}
-
-export interface GetMergeStateReply {
-  /** The request's state. */
-  state: "none" | "waiting" | "accepted" | "declined";
-  /** A code to join the other account; absent unless the request was accepted. */
-  link?: CreateLinkReply;
 }
 
 export interface Identity {

@@ -504,29 +504,6 @@ class GetPurchaseTokenReply(TypedDict):
     app_account_token: str
 
 
-class MergeRequest(TypedDict):
-    # The request's id, for `entitlements.merges.answer`.
-    id: str
-    # The device's name; absent if it has none.
-    device_name: NotRequired[str]
-    # The time when the device submitted the purchase. (milliseconds since 1970)
-    asked_at: int
-    # The time when the request expires. (milliseconds since 1970)
-    expires_at: int
-
-
-class ListMergeRequestsReply(TypedDict):
-    # The open requests, latest first; at most 20.
-    requests: List[MergeRequest]
-
-
-class GetMergeStateReply(TypedDict):
-    # The request's state.
-    state: Literal["none", "waiting", "accepted", "declined"]
-    # A code to join the other account; absent unless the request was accepted.
-    link: NotRequired[CreateLinkReply]
-
-
 class Identity(TypedDict):
     # Apple's id for the user in this developer's apps: `user` of the sign-in.
     subject: str
@@ -5664,64 +5641,6 @@ class ContentMethods:
         return result
 
 
-class EntitlementsMergesMethods:
-    """The methods of `entitlements.merges`."""
-
-    def __init__(self, client: Caller) -> None:
-        self._client = client
-
-    def list(
-        self,
-        *,
-        key: str | None = None,
-        timeout: float | None = None,
-    ) -> ListMergeRequestsReply:
-        """Lists the devices that submitted a purchase of this account and ask to join it, newest first.
-
-        Raises:
-            DeadlineExceeded, in addition to the failures of any call.
-        """
-        result: ListMergeRequestsReply = self._client.call("entitlements.merges.list", {}, key=key, timeout=timeout)
-        return result
-
-    def answer(
-        self,
-        *,
-        request: str,
-        accepts: bool,
-        key: str | None = None,
-        timeout: float | None = None,
-    ) -> Nothing:
-        """Allows a device that submitted this account's purchase to join the account, or refuses it.
-
-        Args:
-            request: The request's id, as `entitlements.merges.list` returned it.
-            accepts: True to let the device join.
-
-        Raises:
-            NotFound, in addition to the failures of any call.
-            Conflict, in addition to the failures of any call.
-            DeadlineExceeded, in addition to the failures of any call.
-        """
-        result: Nothing = self._client.call("entitlements.merges.answer", given({"request": request, "accepts": accepts}), key=key, timeout=timeout)
-        return result
-
-    def state(
-        self,
-        *,
-        key: str | None = None,
-        timeout: float | None = None,
-    ) -> GetMergeStateReply:
-        """Returns whether the purchase's account lets this device join, and the code if it does.
-
-        Raises:
-            Conflict, in addition to the failures of any call.
-            DeadlineExceeded, in addition to the failures of any call.
-        """
-        result: GetMergeStateReply = self._client.call("entitlements.merges.state", {}, key=key, timeout=timeout)
-        return result
-
-
 class EntitlementsArchivesMethods:
     """The methods of `entitlements.archives`."""
 
@@ -6176,7 +6095,6 @@ class EntitlementsPurchasesMethods:
         *,
         signed_transaction: str,
         signed_renewal_info: str | None = None,
-        device_verification_id: str | None = None,
         key: str | None = None,
         timeout: float | None = None,
     ) -> Subscription:
@@ -6185,16 +6103,13 @@ class EntitlementsPurchasesMethods:
         Args:
             signed_transaction: `jwsRepresentation` of a `Transaction`.
             signed_renewal_info: `jwsRepresentation` of the `RenewalInfo`, if the client has it.
-            device_verification_id: `AppStore.deviceVerificationID`. It proves that the App Store signed the
-                transaction for this device. Without it, the device can't ask to join the account that owns
-                the purchase.
 
         Raises:
             NotFound, in addition to the failures of any call.
             Conflict, in addition to the failures of any call.
             DeadlineExceeded, in addition to the failures of any call.
         """
-        result: Subscription = self._client.call("entitlements.purchases.submit", given({"signed_transaction": signed_transaction, "signed_renewal_info": signed_renewal_info, "device_verification_id": device_verification_id}), key=key, timeout=timeout)
+        result: Subscription = self._client.call("entitlements.purchases.submit", given({"signed_transaction": signed_transaction, "signed_renewal_info": signed_renewal_info}), key=key, timeout=timeout)
         return result
 
     def token(
@@ -6341,7 +6256,6 @@ class EntitlementsMethods:
         self.paywall = EntitlementsPaywallMethods(client)
         self.account = EntitlementsAccountMethods(client)
         self.archives = EntitlementsArchivesMethods(client)
-        self.merges = EntitlementsMergesMethods(client)
 
     def ping(
         self,
@@ -9420,64 +9334,6 @@ class AsyncContentMethods:
         return result
 
 
-class AsyncEntitlementsMergesMethods:
-    """The methods of `entitlements.merges`."""
-
-    def __init__(self, client: AsyncCaller) -> None:
-        self._client = client
-
-    async def list(
-        self,
-        *,
-        key: str | None = None,
-        timeout: float | None = None,
-    ) -> ListMergeRequestsReply:
-        """Lists the devices that submitted a purchase of this account and ask to join it, newest first.
-
-        Raises:
-            DeadlineExceeded, in addition to the failures of any call.
-        """
-        result: ListMergeRequestsReply = await self._client.call("entitlements.merges.list", {}, key=key, timeout=timeout)
-        return result
-
-    async def answer(
-        self,
-        *,
-        request: str,
-        accepts: bool,
-        key: str | None = None,
-        timeout: float | None = None,
-    ) -> Nothing:
-        """Allows a device that submitted this account's purchase to join the account, or refuses it.
-
-        Args:
-            request: The request's id, as `entitlements.merges.list` returned it.
-            accepts: True to let the device join.
-
-        Raises:
-            NotFound, in addition to the failures of any call.
-            Conflict, in addition to the failures of any call.
-            DeadlineExceeded, in addition to the failures of any call.
-        """
-        result: Nothing = await self._client.call("entitlements.merges.answer", given({"request": request, "accepts": accepts}), key=key, timeout=timeout)
-        return result
-
-    async def state(
-        self,
-        *,
-        key: str | None = None,
-        timeout: float | None = None,
-    ) -> GetMergeStateReply:
-        """Returns whether the purchase's account lets this device join, and the code if it does.
-
-        Raises:
-            Conflict, in addition to the failures of any call.
-            DeadlineExceeded, in addition to the failures of any call.
-        """
-        result: GetMergeStateReply = await self._client.call("entitlements.merges.state", {}, key=key, timeout=timeout)
-        return result
-
-
 class AsyncEntitlementsArchivesMethods:
     """The methods of `entitlements.archives`."""
 
@@ -9932,7 +9788,6 @@ class AsyncEntitlementsPurchasesMethods:
         *,
         signed_transaction: str,
         signed_renewal_info: str | None = None,
-        device_verification_id: str | None = None,
         key: str | None = None,
         timeout: float | None = None,
     ) -> Subscription:
@@ -9941,16 +9796,13 @@ class AsyncEntitlementsPurchasesMethods:
         Args:
             signed_transaction: `jwsRepresentation` of a `Transaction`.
             signed_renewal_info: `jwsRepresentation` of the `RenewalInfo`, if the client has it.
-            device_verification_id: `AppStore.deviceVerificationID`. It proves that the App Store signed the
-                transaction for this device. Without it, the device can't ask to join the account that owns
-                the purchase.
 
         Raises:
             NotFound, in addition to the failures of any call.
             Conflict, in addition to the failures of any call.
             DeadlineExceeded, in addition to the failures of any call.
         """
-        result: Subscription = await self._client.call("entitlements.purchases.submit", given({"signed_transaction": signed_transaction, "signed_renewal_info": signed_renewal_info, "device_verification_id": device_verification_id}), key=key, timeout=timeout)
+        result: Subscription = await self._client.call("entitlements.purchases.submit", given({"signed_transaction": signed_transaction, "signed_renewal_info": signed_renewal_info}), key=key, timeout=timeout)
         return result
 
     async def token(
@@ -10097,7 +9949,6 @@ class AsyncEntitlementsMethods:
         self.paywall = AsyncEntitlementsPaywallMethods(client)
         self.account = AsyncEntitlementsAccountMethods(client)
         self.archives = AsyncEntitlementsArchivesMethods(client)
-        self.merges = AsyncEntitlementsMergesMethods(client)
 
     async def ping(
         self,
@@ -10174,9 +10025,6 @@ __all__ = [
     "ArchiveReply",
     "FilePiece",
     "GetPurchaseTokenReply",
-    "MergeRequest",
-    "ListMergeRequestsReply",
-    "GetMergeStateReply",
     "Identity",
     "ListIdentitiesReply",
     "CatalogueChoice",
@@ -10377,7 +10225,6 @@ __all__ = [
     "EntitlementsPaywallMethods",
     "EntitlementsAccountMethods",
     "EntitlementsArchivesMethods",
-    "EntitlementsMergesMethods",
     "ContentMethods",
     "ContentCataloguesMethods",
     "ContentCardsMethods",
@@ -10443,7 +10290,6 @@ __all__ = [
     "AsyncEntitlementsPaywallMethods",
     "AsyncEntitlementsAccountMethods",
     "AsyncEntitlementsArchivesMethods",
-    "AsyncEntitlementsMergesMethods",
     "AsyncContentMethods",
     "AsyncContentCataloguesMethods",
     "AsyncContentCardsMethods",

@@ -50,8 +50,6 @@ public struct EntitlementsMethods: Sendable {
   public var account: EntitlementsAccountMethods { EntitlementsAccountMethods(client: client) }
   /// The methods of `entitlements.archives`.
   public var archives: EntitlementsArchivesMethods { EntitlementsArchivesMethods(client: client) }
-  /// The methods of `entitlements.merges`.
-  public var merges: EntitlementsMergesMethods { EntitlementsMergesMethods(client: client) }
 
   /// Returns the parameters of the call.
   ///
@@ -153,18 +151,14 @@ public struct EntitlementsPurchasesMethods: Sendable {
   /// - Parameters:
   ///   - signedTransaction: `jwsRepresentation` of a `Transaction`.
   ///   - signedRenewalInfo: `jwsRepresentation` of the `RenewalInfo`, if the client has it.
-  ///   - deviceVerificationId: `AppStore.deviceVerificationID`. It proves that the App Store signed the
-  ///     transaction for this device. Without it, the device can't ask to join the account that owns the
-  ///     purchase.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func submit(
     signedTransaction: String,
     signedRenewalInfo: String? = nil,
-    deviceVerificationId: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Subscription {
-    try await client.call("entitlements.purchases.submit", Params(["signed_transaction": signedTransaction, "signed_renewal_info": signedRenewalInfo, "device_verification_id": deviceVerificationId]), options)
+    try await client.call("entitlements.purchases.submit", Params(["signed_transaction": signedTransaction, "signed_renewal_info": signedRenewalInfo]), options)
   }
 
   /// Returns the account's `appAccountToken`, which the app passes to StoreKit with a purchase.
@@ -483,46 +477,6 @@ public struct EntitlementsArchivesMethods: Sendable {
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FilePiece {
     try await client.call("entitlements.archives.fetch", Params(["file": file, "link": link, "offset": offset, "length": length]), options)
-  }
-}
-
-/// The methods of `entitlements.merges`.
-public struct EntitlementsMergesMethods: Sendable {
-  let client: QuintetClient
-
-  /// Lists the devices that submitted a purchase of this account and ask to join it, newest first.
-  ///
-  /// - Throws: `deadline_exceeded`, or a failure that any call can have.
-  @discardableResult
-  public func list(
-    options: CallOptions = CallOptions()
-  ) async throws(Failure) -> ListMergeRequestsReply {
-    try await client.call("entitlements.merges.list", Params(), options)
-  }
-
-  /// Allows a device that submitted this account's purchase to join the account, or refuses it.
-  ///
-  /// - Parameters:
-  ///   - request: The request's id, as `entitlements.merges.list` returned it.
-  ///   - accepts: True to let the device join.
-  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
-  @discardableResult
-  public func answer(
-    request: String,
-    accepts: Bool,
-    options: CallOptions = CallOptions()
-  ) async throws(Failure) -> Nothing {
-    try await client.call("entitlements.merges.answer", Params(["request": request, "accepts": accepts]), options)
-  }
-
-  /// Returns whether the purchase's account lets this device join, and the code if it does.
-  ///
-  /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
-  @discardableResult
-  public func state(
-    options: CallOptions = CallOptions()
-  ) async throws(Failure) -> GetMergeStateReply {
-    try await client.call("entitlements.merges.state", Params(), options)
   }
 }
 
@@ -3685,62 +3639,6 @@ public struct GetPurchaseTokenReply: Codable, Hashable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case appAccountToken = "app_account_token"
-  }
-}
-
-public struct MergeRequest: Codable, Hashable, Sendable {
-  /// The request's id, for `entitlements.merges.answer`.
-  public var id: String
-  /// The device's name; absent if it has none.
-  public var deviceName: String?
-  /// The time when the device submitted the purchase. (milliseconds since 1970)
-  public var askedAt: Int
-  /// The time when the request expires. (milliseconds since 1970)
-  public var expiresAt: Int
-
-  public init(id: String, deviceName: String? = nil, askedAt: Int, expiresAt: Int) {
-    self.id = id
-    self.deviceName = deviceName
-    self.askedAt = askedAt
-    self.expiresAt = expiresAt
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case id
-    case deviceName = "device_name"
-    case askedAt = "asked_at"
-    case expiresAt = "expires_at"
-  }
-}
-
-public struct ListMergeRequestsReply: Codable, Hashable, Sendable {
-  /// The open requests, latest first; at most 20.
-  public var requests: [MergeRequest]
-
-  public init(requests: [MergeRequest]) {
-    self.requests = requests
-  }
-}
-
-public struct GetMergeStateReply: Codable, Hashable, Sendable {
-  /// The request's state.
-  public var state: State
-  /// A code to join the other account; absent unless the request was accepted.
-  public var link: CreateLinkReply?
-
-  public init(state: State, link: CreateLinkReply? = nil) {
-    self.state = state
-    self.link = link
-  }
-
-  /// The values of `state`. A later release may have others.
-  public struct State: Choice {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public static let none = Self(rawValue: "none")
-    public static let waiting = Self(rawValue: "waiting")
-    public static let accepted = Self(rawValue: "accepted")
-    public static let declined = Self(rawValue: "declined")
   }
 }
 

@@ -1,4 +1,4 @@
-import AppCatalog
+package import AppCatalog
 import CivilTime
 import EventLoop
 import QuintetCommand
@@ -116,7 +116,7 @@ import Wire
 
 extension View {
   /// True if the view can be requested without parameters.
-  var needsNothing: Bool {
+  package var needsNothing: Bool {
     parts.allSatisfy { part in
       (part.take ?? [:]).values.allSatisfy { $0.from != ViewPart.Source.request || $0.optional == true }
     }
