@@ -1,5 +1,5 @@
 import CivilTime
-import Wire
+package import Wire
 
 /// The values that options of several commands take.
 extension Arguments {
