@@ -13,12 +13,12 @@ import Testing
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let ups = try (0..<3).map { _ in try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder) }
-        func serving() -> [RunningCommand] { ups.filter { $0.said.contains("Press Ctrl-C to stop it") } }
+        @Loop func serving() -> [RunningCommand] { ups.filter { $0.said.contains("Press Ctrl-C to stop it") } }
         #expect(
           try await eventually {
             ups.count { $0.exit != nil } >= 2 && !serving().isEmpty || ups.allSatisfy { $0.exit != nil }
           })
-        #expect(serving().count == 1, "\(ups.map(\.said))")
+        #expect(serving().count == 1, "\(ups.map { $0.said })")
         for up in ups where up.exit != nil {
           #expect(up.exit == .exited(code: 1) && up.said.contains("quintet: another "), "\(up.said)")
         }

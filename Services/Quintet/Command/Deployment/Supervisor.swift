@@ -141,6 +141,9 @@ import Wire
   private func requireSpace() throws {
     let state = plan.directories.state
     if let kind = Disk.facts(state)?.kind, kind != .directory { throw SupervisorFault.noFolder(state) }
+    do throws(FileFault) {
+      if try Disk.exists(state) { _ = try Disk.list(state) }
+    } catch { throw SupervisorFault.folder(error, option: "--state") }
     let databases = plan.services.filter(DatabasePaths.services.contains).map(plan.directories.database)
     guard try !databases.isEmpty && !databases.contains(where: Disk.exists), !StoreSetting.isNamed(),
       let space = Disk.space(near: state), space.bytes > 0

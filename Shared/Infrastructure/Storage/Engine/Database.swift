@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// An SQLite handle and its prepared statements. Used by one thread at a time.
 ///
@@ -56,7 +57,8 @@ import CSQLite
       let words = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       let system = Self.hasSystemError(code) ? unsafe opened.map { unsafe sqlite3_system_errno($0) } ?? 0 : 0
       unsafe sqlite3_close_v2(opened)
-      throw StoreFault(code: code, message: "can't open \(path): \(words)", systemError: system)
+      let reason = unsafe system == 0 ? "" : strerror(system).map { unsafe ": \(String(cString: $0))" } ?? ""
+      throw StoreFault(code: code, message: "can't open \(path): \(words)\(reason)", systemError: system)
     }
     unsafe handle = opened
     unsafe logPageCounter = .allocate(capacity: 1)
