@@ -51,7 +51,7 @@ package struct AcceptPace: Sendable {
 
   /// The number of connections accepted in one turn of the loop.
   private static let batch = 32
-  /// The pause in accepting after even a rejection was impossible.
+  /// The pause after the listener was unable even to reject a connection.
   private static let pause = Duration.milliseconds(50)
 
   /// Listens on `descriptor`, which the listener then owns, and passes each connection to `accepted`.

@@ -26,7 +26,7 @@ package struct JSONCards: CardFileReader {
   private var depth = 0
   private var isString = false
   private var isEscaped = false
-  /// The column of the first object, if it is the first on its line.
+  /// The column of the first object; nil if other text precedes it on its line.
   private var margin: Int?
   /// True if the line has only white space so far.
   private var isLineStart = true
