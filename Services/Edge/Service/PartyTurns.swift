@@ -69,7 +69,7 @@ import Quotas
     piece.taker = next
   }
 
-  /// Ends the piece of work.
+  /// Ends the piece of work that `began` started.
   func ended() {
     count()
     piece = (nil, nil)

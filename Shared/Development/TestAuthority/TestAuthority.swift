@@ -13,7 +13,7 @@ package struct TestAuthority: Sendable {
   /// Signs texts.
   package let leaf: Certificate
   private let leafKey: P256PrivateKey
-  /// Nil if the authority came from an archive, which can reissue no root and sign no OCSP response.
+  /// Nil if the authority came from an archive. It then can't reissue the root or sign OCSP responses.
   let rootKey: P256PrivateKey?
   let intermediateKey: P256PrivateKey?
 

@@ -197,7 +197,7 @@ extension ByteStreamOwner {
     out.removeFirst(sent)
   }
 
-  /// Writes the bytes that a turn appended, and tells the owner whether all were written.
+  /// Writes the bytes that a turn appended, and notifies the owner whether all were written.
   func flushTurn() {
     dirty = false
     isFull = false

@@ -2,7 +2,7 @@ import ContentContract
 import ServiceHost
 import Storage
 
-/// Has what an account read go over to another: at most a row a book of the app.
+/// Moves an account's reading positions to another account: at most one row for each book of the app.
 struct ReadingAccountMerge {
   let merge: AccountPart.Merge
   let tx: Transaction

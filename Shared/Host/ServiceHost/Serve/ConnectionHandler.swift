@@ -18,7 +18,7 @@ package import Wire
   var passedOn: [CallTally] { get }
   /// The limits that clients may reach; nil if they are the same in all processes.
   var bounds: [StatsReply.Limit]? { get }
-  /// Tells all peers that this process is about to stop.
+  /// Notifies all peers that this process is about to stop.
   func goAway()
   /// Returns when no call is running.
   func waitUntilIdle() async

@@ -81,7 +81,7 @@ enum StoreFile {
     let db = Connection(database, isRestricted: false)
     let migrator = Migrator(database: database, now: now)
     try migrator.ownFile()
-    // Before anything in the database is changed.
+    // Check this before anything in the database is changed.
     try past?.refuseOlder { try StoreIdentity.read(db) }
     try MoveLog.remove(db)
     let isNew = try migrator.migrate(own: StoreSchema.migrations, service: migrations)

@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// Renews a store's lease each second by a commit.
+/// Renews a store's lease every second, with a commit.
 @Loop final class LeaseKeeper {
   /// Opens a lease on a server whose lock the session holds.
   struct Start: Sendable {

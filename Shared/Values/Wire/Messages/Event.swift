@@ -1,4 +1,4 @@
-/// A notification of one service that other services must process exactly once (P6).
+/// A change in one service that other services must process exactly once (P6).
 ///
 /// The fields are those of CloudEvents v1.0: `id` is unique within `source`, `subject` is the account.
 package struct Event: Codable, Hashable, Sendable {
