@@ -30,7 +30,7 @@ import Wire
   nonisolated static let leastBytes = 8 << 20
   /// The number of new files that new databases need.
   nonisolated static let leastFiles = 100
-  /// Longer than services take to finish their calls.
+  /// The time to wait for the services of a killed supervisor, longer than they take to finish their calls.
   private static let leftOverTime = Duration.seconds(12)
   /// The number of further ports to try if a port is in use.
   private static let nextPorts: UInt16 = 20
@@ -213,7 +213,7 @@ import Wire
     launch(child)
   }
 
-  /// Tells all processes to reload their settings.
+  /// Asks all processes to reload their settings.
   func reload() {
     for child in children { child.process?.signal(SIGHUP) }
   }

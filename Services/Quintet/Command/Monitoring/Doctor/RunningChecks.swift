@@ -1,7 +1,7 @@
 import CivilTime
 import ServiceHost
 
-/// Checks the running processes. Pure: looks in, diagnostics out.
+/// Checks the running processes. Pure: snapshots in, diagnostics out.
 enum RunningChecks {
   /// The wait in seconds after which pending events suggest that their subscriber is down.
   private static let longWait: Int64 = 60
