@@ -8,7 +8,7 @@ import Telemetry
 
 /// Applies changed settings and app data while calls are served (SIGHUP, `systemctl reload`, `quintet reload`).
 extension ServiceHost {
-  /// Registers what a reload applies.
+  /// Registers settings that a reload applies.
   ///
   /// - Parameters:
   ///   - taken: the settings that the reload applies. A change of any other setting is reported as needing a restart.

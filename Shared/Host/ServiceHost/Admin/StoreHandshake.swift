@@ -121,8 +121,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     host.onStop { announcer.stop() }
   }
 
-  /// Asks the services that reported a loss whether they still do. Such a service may have had another deployment's
-  /// database, and may have its own again.
+  /// Asks the services that reported a loss whether they still report it. Such a service may have had another
+  /// deployment's database, and may have its own again.
   func recheckLossReports() {
     let path = host.directories.database(host.name)
     let address = try? host.database?.backend(host.settings).postgres

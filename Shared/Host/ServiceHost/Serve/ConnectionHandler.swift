@@ -6,7 +6,7 @@ package import Wire
 @Loop package protocol ConnectionHandler: AnyObject {
   /// Decides by the peer whether to accept a new connection, before any resources are allocated for it.
   func admit(_ peer: PeerCredentials) -> Admission
-  /// Returns what a client gets if the process has no file descriptor left.
+  /// Returns the response to a client if the process has no file descriptor left.
   func shed() -> Bytes
   /// Returns how long to pause accepting after many connections arrived at once; nil for no pause.
   func crowd() -> AcceptPace?

@@ -156,7 +156,7 @@ private struct Header {
       let digits = value.lastIndex { !isBlank($0) }.map { value[...$0] } ?? ""
       guard digits.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), digits.utf8.count < 11, let length = Int(digits)
       else { throw .badHeader("a Content-Length that isn't a number") }
-      // Two readers could otherwise choose different ones.
+      // Two readers could otherwise choose different lengths.
       if found != nil { throw .badHeader("it has two Content-Lengths") }
       found = length
     }
