@@ -14,7 +14,7 @@ package struct TokenBucket: Sendable {
   ///
   /// - Returns: nil if there was one, otherwise the time until there is one.
   package mutating func take(of rate: Rate, at now: Instant) -> Duration? {
-    // Integers, since this runs for each call, and the parts of a `Duration` cost more than everything else here.
+    // Use integers, since this runs for each call, and the parts of a `Duration` cost more than everything else here.
     let next = Instant(nanoseconds: max(busyUntil.nanoseconds, now.nanoseconds) &+ rate.interval)
     let ahead = next.nanoseconds(since: now)
     if ahead > rate.tolerance { return .nanoseconds(ahead - rate.tolerance) }

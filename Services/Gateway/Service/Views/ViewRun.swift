@@ -30,7 +30,7 @@ struct ViewRun {
   }
 
   let plan: ViewPlan
-  /// When the view's data changes without an event; nil if unknown.
+  /// The time when the view's data changes without an event; nil if unknown.
   var refreshAt: Timestamp?
   private let began: Instant
   private let deadline: Instant?

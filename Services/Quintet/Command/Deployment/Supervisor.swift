@@ -159,7 +159,8 @@ import Wire
   }
 
   /// Waits until every process is ready, is on standby, or rejects its calls until an operator acknowledges its
-  /// database's data loss. The last kind has to keep running to be acknowledged, and the other services can serve.
+  /// database's data loss. A process with data loss has to keep running, so that the loss can be acknowledged, and the
+  /// other services can serve.
   ///
   /// - Throws: `SupervisorFault.refused` as soon as a process has ended because of its settings, since a restart
   ///   wouldn't help; `SupervisorFault.notReady` at the timeout.

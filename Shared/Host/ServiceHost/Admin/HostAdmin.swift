@@ -46,8 +46,8 @@ import Wire
     routes.on(TailLogs.self, as: TailLogs.method(of: name)) { request, _ in try logs(request) }
   }
 
-  /// Checks the next start by running the program that it would run: after an upgrade, it differs from the running one.
-  /// The program gets this process's environment, so it finds what that start would find.
+  /// Checks the next start by running the program that would be started. After an upgrade, that program differs from
+  /// the running program. The program gets this process's environment, so it finds what that start would find.
   private func checkNextStart() async throws -> SetUpCheck {
     guard host.readSettings != nil, let program = CommandLine.arguments.first else {
       throw Failure.unavailable(host.name)

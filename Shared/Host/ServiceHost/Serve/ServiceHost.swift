@@ -8,7 +8,8 @@ package import Storage
 package import Telemetry
 package import Wire
 
-/// The environment of a service: its settings, log, database, peers and events, from the start until the drained end.
+/// The environment of a service: its settings, log, database, peers and events, from the start until the process has
+/// drained and ended.
 @Loop package final class ServiceHost {
   /// The service's declaration about itself.
   package let declaration: ServiceDeclaration

@@ -37,7 +37,7 @@ enum RunningChecks {
       diagnostics.append(Diagnostic(.warning, warning, at: look.service, cure: cure(ofWarning: warning, look.service)))
     }
     for app in health.withoutFolder ?? [] {
-      // Every service reports it in the same words, so that it is shown once.
+      // Every service reports this problem in the same words, so that it is shown once.
       diagnostics.append(
         Diagnostic(
           .error, "its folder is gone; after the next restart its users are rejected",
