@@ -80,7 +80,7 @@ package struct DeleteText: Request {
 }
 
 /// Deletes all of the account's texts (R4). Without a generator, this also closes the account's import of texts, if one
-/// was started (M1). It stays closed when the account is merged with another one.
+/// was started (M1). The import stays closed even if the account is merged with another one.
 package struct DeleteAllTexts: Request {
   package static let method = Method("ai.history.delete-all", .change, "Deletes all of the account's texts.")
   /// The id of a generator, to delete only its texts.

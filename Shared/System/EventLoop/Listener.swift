@@ -5,7 +5,7 @@ import Glibc
 /// The decision about a newly accepted connection.
 package enum Admission: Sendable {
   case welcome
-  /// The peer gets these bytes, and the connection is closed.
+  /// Sends these bytes to the peer and closes the connection.
   case refused([UInt8])
 }
 

@@ -33,7 +33,7 @@ package struct GatewayLimits: Sendable {
   /// The maximum number of an account's open expensive calls. Other callers of the same service wait for at most this
   /// many expensive calls of one account.
   package var accountExpensiveCalls = 8
-  /// The maximum total size of an origin's long calls, also half of what a service accepts. Shorter calls than
+  /// The maximum total size of an origin's long calls, also half of what a service accepts. Calls shorter than
   /// `longCall` are bounded by their number and aren't counted.
   package var originCallBytes = 16 << 20
   package var longCall = 4 << 10

@@ -37,7 +37,7 @@ struct OpenSchedule: Sendable {
   private let start: Instant
   private let end: Instant
   private let interval: Double
-  /// The number of calls taken.
+  /// The number of calls that have been taken from the schedule.
   private(set) var taken: Int64 = 0
 
   /// - Parameter rate: calls per second.

@@ -3,7 +3,7 @@ import QuintetCommand
 import Telemetry
 import Wire
 
-/// The report of `quintet-dev bench`. Pure: counts in, lines or JSON out.
+/// The report of `quintet-dev bench`. Turns counts into lines or JSON, without side effects.
 struct BenchReport {
   static let shares: [(name: String, share: Double)] = [
     ("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999),

@@ -20,7 +20,7 @@ package import Wire
   var bounds: [StatsReply.Limit]? { get }
   /// Notifies all peers that this process is about to stop.
   func goAway()
-  /// Returns when no call is running.
+  /// Waits until no call is running.
   func waitUntilIdle() async
   /// Closes all connections.
   func close()

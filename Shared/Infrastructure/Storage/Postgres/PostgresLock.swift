@@ -108,7 +108,7 @@ struct PostgresLock {
   /// `lock_not_available`.
   private static let waitedInVain = "55P03"
 
-  /// - Parameter pid: the session that is in the way. It may have ended.
+  /// - Parameter pid: the session of the other stack or writer. It may have ended.
   private func standingBy(_ whom: String, of pid: Int?, _ db: Connection) throws -> StoreFault {
     let place = try db.value(
       of: String.self, "SELECT coalesce(host(client_addr), 'this machine') FROM pg_stat_activity WHERE pid = $1", pid)
