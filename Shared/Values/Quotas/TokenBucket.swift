@@ -30,7 +30,7 @@ package struct TokenBucket: Sendable {
     busyUntil = max(busyUntil, now) + .nanoseconds(rate.interval * Int64(count))
   }
 
-  /// True if no tokens are taken now. A bucket that was never used is in the same state.
+  /// True if all taken tokens have been refilled, as in a bucket that was never used.
   package func isFull(at now: Instant) -> Bool { busyUntil <= now }
 
   /// The number of tokens taken now: up to the rate's burst, and those charged beyond it.

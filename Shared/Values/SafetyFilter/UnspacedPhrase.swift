@@ -2,7 +2,7 @@ import Normalization
 
 /// A phrase in a script without spaces between words. It is found anywhere in a text.
 struct UnspacedPhrase: Sendable {
-  /// The number of the hit that the phrase counts as.
+  /// The number of the hit that a match of the phrase counts as.
   let hit: Int
   let letters: [Unicode.Scalar]
   /// True if the phrase must be a whole run of katakana: "バカ" isn't found in "バカンス". Longer phrases may be part of a

@@ -24,7 +24,7 @@ struct PostgresLock {
 
   /// Takes all three locks.
   ///
-  /// - Throws: `standingBy` if another session holds one of them. Call `wait` and try again then.
+  /// - Throws: `standingBy` if another session holds one of them. In this case, call `wait` and then this method again.
   func take(_ db: Connection) throws {
     try db.ask("pg_try_advisory_lock(\(Self.sessions), pg_backend_pid())")
     if let deployment = address.deployment, let pid = try claim(deployment, db) {
