@@ -36,7 +36,7 @@ import Wire
       do {
         steps += try await journey()
       } catch {
-        // After an interruption, the operator doesn't need the failure that it caused.
+        // After an interruption, the operator doesn't need to see the failure that it caused.
         if Task.isCancelled { return false }
         failed.append(name)
         Output.line("  \(Output.red("✗")) \(Walk.words(error))")

@@ -17,9 +17,9 @@ package struct TestNotification: Sendable {
   package var environment = "Production"
   /// `signedDate`.
   package var signedAt: Timestamp
-  /// The transaction that it carries.
+  /// The transaction in the notification.
   package var transaction: TestTransaction?
-  /// The renewal info that it carries.
+  /// The renewal info in the notification.
   package var renewal: TestRenewal?
   /// The member that contains the subject: `data`, `summary`, `externalPurchaseToken` or `appData`.
   package var subject = "data"

@@ -10,7 +10,7 @@ package struct ListTexts: Request {
   package var generator: Identifier?
   /// True to list only favourites, false to list only other texts.
   package var favorite: Bool?
-  /// Words to search for. A text matches if, for each of them, it has a word that begins with it; case and accents are
+  /// Words to search for. A text matches if each search word is the beginning of one of its words; case and accents are
   /// ignored. A page may have fewer texts than `limit`, or none, although more pages follow.
   package var search: Text<1, 200>?
   /// The page size, 1 to 100; if omitted, 50.
@@ -80,7 +80,7 @@ package struct DeleteText: Request {
 }
 
 /// Deletes all of the account's texts (R4). Without a generator, this also closes the account's import of texts, if one
-/// was started (M1). It stays closed when the account is merged with another one.
+/// was started (M1). The import stays closed even if the account is merged with another one.
 package struct DeleteAllTexts: Request {
   package static let method = Method("ai.history.delete-all", .change, "Deletes all of the account's texts.")
   /// The id of a generator, to delete only its texts.

@@ -95,7 +95,7 @@ package struct ReportText: Request {
   package typealias Reply = Nothing
 }
 
-/// Lists the reported texts, newest first (ops).
+/// Lists the reported texts, newest first, for operators.
 package struct ListReports: Request {
   package static let method = Method(
     "ai.reports.list", .read, audience: .admin, access: .open, fails: [.notFound],

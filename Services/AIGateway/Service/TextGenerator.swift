@@ -24,7 +24,8 @@ import Wire
   private let spending: Spending
   /// Cached texts that are being written.
   private var writings: [SharedTextTable.Key: TextInProgress] = [:]
-  /// The number of writings and orders that have ended. A lookup made before an end may be outdated.
+  /// The number of writings and orders that have ended. The result of a lookup may be outdated if this number has
+  /// changed since.
   private var ended = 0
   /// Orders with an idempotency key that have no answer yet. A retry of the call joins the order.
   private var keyed: [IdempotentCall.Place: PendingOrder] = [:]

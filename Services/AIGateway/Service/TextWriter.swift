@@ -28,7 +28,7 @@ import Wire
   /// Returns the filter of an app. For an unknown app, the filter allows everything.
   func filter(for app: String) -> SafetyFilter { catalog[app]?.filter ?? SafetyFilter(nil) }
 
-  /// The filter rejected a text.
+  /// The error for a text that the filter rejected.
   private struct TextRejected: Error {
     let reason: String
   }

@@ -124,7 +124,7 @@ package struct SetCardFavorite: Request {
   package typealias Reply = EditCard.Reply
 }
 
-/// Deletes cards. Cards that don't exist are ignored, unless that is all of them.
+/// Deletes cards. Cards that don't exist are ignored, but the call fails if none of the cards exists.
 package struct DeleteCards: Request {
   package static let method = Method(
     "content.cards.delete", .change, traits: .isExpensive, fails: [.notFound], "Deletes one or more cards.")

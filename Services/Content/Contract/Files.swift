@@ -87,7 +87,7 @@ package struct ListFiles: Request {
   package init() {}
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The files, oldest first. An account has few, so there are no pages.
+    /// The files, oldest first. An account has only a few files, so the list has no pages.
     package var files: [TransferState]
 
     package init(files: [TransferState]) { self.files = files }

@@ -52,8 +52,8 @@ struct EdgeUsage {
 
   /// Sets the number of bytes charged for a connection.
   ///
-  /// - Parameter party: the origin of the bytes; nil if it isn't known yet. In that case they only count towards the
-  ///   total.
+  /// - Parameter party: the origin of the bytes; nil if it isn't known yet. Bytes of an unknown origin count only
+  ///   towards the total.
   mutating func charge(_ charge: inout Charge, _ count: Int, to party: Party?) throws(Full) {
     guard count != charge.bytes || party != charge.party else { return }
     let before = charge

@@ -16,7 +16,7 @@ import Wire
   private var timer: TimerID?
   /// The number of bytes sent.
   private var sent = 0
-  /// The end of the time that the text gives the gateway.
+  /// The time until which the gateway may answer.
   private let until: Instant
   /// The delay with which the end of the time limit was noticed.
   private(set) var lateness = Duration.zero

@@ -4,7 +4,7 @@ import Wire
 
 /// Decides which piece of a file to request next, and what to send to the client. Pure.
 ///
-/// The first piece tells the file's length and tag. It has a single byte if the client may want only a part of the
+/// The first piece contains the file's length and tag. It has a single byte if the client may want only a part of the
 /// file.
 struct FileDelivery {
   /// The next step for a received piece.

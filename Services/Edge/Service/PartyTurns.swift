@@ -69,7 +69,7 @@ import Quotas
     piece.taker = next
   }
 
-  /// Ends the piece of work.
+  /// Ends the piece of work that `began` started.
   func ended() {
     count()
     piece = (nil, nil)
@@ -123,8 +123,8 @@ import Quotas
     if !taker.isAwaited { wakeLater(taker, after: nil) }
   }
 
-  /// - Parameter throttle: the end of the origin's back-off; nil if it only yields one turn of the loop. In that case a
-  ///   timer isn't used, because it would fire before the loop has read its sockets.
+  /// - Parameter throttle: the end of the origin's back-off; nil if it only yields one turn of the loop. For a single
+  ///   turn, no timer is used, because a timer would fire before the loop has read its sockets.
   private func wakeLater(_ taker: Taker, after throttle: Instant?) {
     taker.isAwaited = true
     let next: @Loop () -> Void = { [self] in

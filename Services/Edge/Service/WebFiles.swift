@@ -13,7 +13,7 @@ import Wire
   private let shared: [String: String]
   /// The names of the settings for the folders of the pages.
   private static let settings = ["web": EdgeSettings.webDirectory.name, "client": EdgeSettings.clientDirectory.name]
-  /// These folders' places in Quintet's sources.
+  /// The paths of these folders in Quintet's sources.
   private static let sources = ["web": "Shared/Web", "client": "Clients/JavaScript"]
   /// The first part of a path to the documentation. Unlike the other shared folders, it has a start page.
   private static let docs = "docs"

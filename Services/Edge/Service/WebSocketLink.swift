@@ -30,7 +30,7 @@ import Wire
   private var isAsked = false
   /// The time when the closing handshake began.
   private var closing: Instant?
-  /// The time since when a message is incomplete.
+  /// The time when the incomplete message began; nil if no message is incomplete.
   private var unfinishedSince: Instant?
   /// The number of written bytes, and the time, when the client stopped reading.
   private var stall: (written: UInt64, since: Instant)?

@@ -56,8 +56,8 @@ package struct ReadAuditLog: Request {
     package var cause: String?
     /// The subscription as it was last announced before that time.
     package var subscription: Subscription?
-    /// The requested rule's answer for that plan to one more item, beyond what is free, with nothing held or used so
-    /// far.
+    /// The requested rule's decision for that plan on one more item than is free, for an account that has no items and
+    /// has used nothing.
     package var decision: AccessAnswer?
 
     package init(

@@ -1,6 +1,7 @@
 package import Wire
 
-/// Signs a simulated purchase instead of the App Store. Pass the reply to `entitlements.purchases.submit`.
+/// Signs a simulated purchase, in the form in which the App Store signs real ones. Pass the reply to
+/// `entitlements.purchases.submit`.
 ///
 /// Only development deployments, such as `quintet-dev up` starts, offer this method.
 package struct SignPurchase: Request {

@@ -15,8 +15,8 @@ struct AccessAnswers {
     var isEmpty: Bool { limits.isEmpty && quotas.isEmpty }
   }
 
-  /// Returns the rules that must be counted to answer the questions. A rule whose limit doesn't apply to the plan isn't
-  /// among them.
+  /// Returns the rules that must be counted to answer the questions. These don't include rules whose limit doesn't
+  /// apply to the plan.
   func needed(for questions: [AccessQuestion]) -> RequiredCounts {
     var needed = RequiredCounts()
     for question in questions {

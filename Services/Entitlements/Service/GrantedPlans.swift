@@ -2,7 +2,8 @@ import AppCatalog
 import CivilTime
 import Storage
 
-/// The plans that accounts have, or may still get, by grants and promotional codes. An app's data must keep them (E7).
+/// The plans that accounts have, or may still get, by grants and promotional codes. New data of an app must still
+/// contain these plans (E7).
 struct GrantedPlans {
   let db: Connection
 

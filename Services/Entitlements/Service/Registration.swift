@@ -157,7 +157,7 @@ struct Registration: Sendable {
       let reply = reply(account: known.account, device: known.device, session: known.session, secret, isNew: true)
       return Outcome(reply: reply, replacedHashes: known.tokenHashes)
     }
-    // A revoked session stays revoked. The owner of the key may open another one on the same device.
+    // A revoked session stays revoked. The owner of the key may open another session on the same device.
     try addSession(account: known.account, device: known.device, tx)
     try RegistrationTable(db: tx).setSession(draft.session, keyHash: key.hash)
     try AuditTable(tx: tx).add("session.created", draft.session, account: known.account, app: request.app.value)

@@ -163,8 +163,8 @@ struct SubscriptionState {
     facts.renewals[last.originalID].flatMap { $0.signedAt >= last.existedAt ? $0 : nil }
   }
 
-  /// Returns what the App Store last stated. Without a statement, a subscription is assumed to renew, and anything else
-  /// not.
+  /// Returns true if the App Store last stated that it will charge again. Without a statement, a subscription is
+  /// assumed to renew, and any other product isn't.
   private func willRenew(_ transaction: TransactionFact) -> Bool {
     guard transaction.expiresAt != nil else { return false }
     return renewal(of: transaction)?.willRenew ?? true

@@ -37,7 +37,7 @@ package struct ListDeliveries: Request {
     package var nextCursor: String?
     /// The number of all deliveries that wait for their first or next attempt, counted up to 10,000.
     package var waiting: Int
-    /// The number of all deliveries that failed for good, counted up to 10,000.
+    /// The number of all deliveries that failed permanently, counted up to 10,000.
     package var failed: Int
 
     package init(deliveries: [SentDelivery], nextCursor: String?, waiting: Int, failed: Int) {

@@ -43,8 +43,8 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
     }
   }
 
-  /// The effect of quiet hours on a kind of notice. Usually the notice comes when they end. A warning about a streak's
-  /// end comes before they begin if it would otherwise be too late.
+  /// The effect of quiet hours on a kind of notice. Usually, the notice is sent when quiet hours end. A warning about a
+  /// streak's end is sent before quiet hours begin if it would otherwise be too late.
   package struct Move: Codable, Hashable, Sendable {
     /// The quiet hour at which the notice would come, 0 to 23.
     package var fromHour: Int

@@ -123,8 +123,8 @@ struct NoticePlan {
     case .after(let action, let days, let hour):
       guard let done = person.activity[action] else { return [] }
       let day = zone.day(of: done.at + downtimes.total(since: done.at)) + days
-      // A notice that was missed or not allowed on its day comes at its hour on the next day, but no later, so that
-      // there is no burst.
+      // A notice that was missed or not allowed on its day is sent at the same hour on the next day, but not later, so
+      // that a user never gets many notices at once.
       return [day, day + 1].map { day in
         let due = awake(zone.time(of: day, minutes: hour * 60))
         return Window(due: due, end: due + Self.grace + .milliseconds(1), occasion: done.at.milliseconds)

@@ -44,7 +44,7 @@ struct UserStateTable {
 
   /// The part of a user's state that announcements need.
   struct Member {
-    /// Contains the state of only one kind.
+    /// The user's state, with the choices for a single kind of notice.
     var person: UserState
     /// The time of the last activity that counts for the streak.
     var activeAt: Timestamp?

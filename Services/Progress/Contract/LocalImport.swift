@@ -7,7 +7,8 @@ package import Wire
 /// A device may send its data in several parts, in any order, and may repeat a part. Imported data is merged with
 /// existing data: days of both form one log, the better result of a lesson counts, and the earlier time of a badge
 /// counts. An implausible item is refused without affecting the others. An imported balance is credited only up to what
-/// the imported lessons and days could have paid. A balance that arrives before them is credited as they arrive.
+/// the imported lessons and days could have paid. A balance that arrives before the lessons and days is credited
+/// gradually, as they arrive.
 package struct ImportLocalProgress: Request, LenientParams {
   package static let method = Method(
     "progress.local.import", .change, traits: .isExpensive, fails: [.notFound],

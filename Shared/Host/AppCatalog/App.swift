@@ -168,7 +168,7 @@ extension App {
     ]
   }
 
-  /// Returns the ids of each owner's parts, prefixed with the owner's id: "water/litres".
+  /// Returns the ids of parts in order, each with its owner's id as a prefix: "water/litres".
   private func sorted<Value>(_ owners: [String: Value]?, _ ids: (Value) -> [String]) -> [String] {
     (owners ?? [:]).flatMap { id, value in ids(value).map { "\(id)/\($0)" } }.sorted()
   }

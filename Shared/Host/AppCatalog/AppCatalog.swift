@@ -28,8 +28,8 @@ package final class AppCatalog: Sendable {
       }
     }
 
-    /// Returns the reading without the apps that fail `check`. All apps are checked, because what the check looks at
-    /// outside the data may have changed.
+    /// Returns the reading without the apps that fail `check`. All apps are checked, because files outside the apps'
+    /// data that the check reads may have changed.
     fileprivate func checked(by check: Check) -> Reading {
       var checked = self
       for (app, fault) in faults(by: check) {
@@ -100,7 +100,7 @@ package final class AppCatalog: Sendable {
     throw Failure.notFound(Message("there is no app '\(Excerpt(app))'\(hint)"))
   }
 
-  /// Checks that an app exists. An app that is out of service passes, since its past data are available.
+  /// Checks that an app exists. Accepts an app that is out of service, because its stored data is still available.
   ///
   /// - Throws: `not_found`, with a suggestion.
   package func requireKnown(_ app: String) throws(Failure) {

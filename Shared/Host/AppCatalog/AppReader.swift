@@ -203,7 +203,7 @@ extension AppReader {
 }
 
 /// Returns the problems of one file, each with its line. Reports at most the first 100 of very many, such as for a new
-/// language without any texts. The rest is reported once those are fixed.
+/// language without any texts. The other problems are reported once these are fixed.
 private func located(_ problems: Problems, _ path: String, in bytes: Bytes) -> [CatalogProblem] {
   let first = problems.all.prefix(100).map { located($0, path, in: bytes) }
   let more = problems.all.count - first.count

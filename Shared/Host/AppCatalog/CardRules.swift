@@ -17,7 +17,7 @@ package struct CardRules: CatalogSection, BoundedMembers {
   /// The default languages of an account that hasn't chosen any, by the tags of the app's languages. Must be `{}` if
   /// `languages` is empty.
   package var defaultPairs: [String: LanguagePair]
-  /// The limits of a card's texts and tags. The limits of the methods apply too.
+  /// The limits of a card's texts and tags. The request limits of the methods apply too.
   package var most: Most
   /// The rules for scheduling reviews with FSRS-6. Without them, cards have no reviews.
   package var reviews: ReviewRules?

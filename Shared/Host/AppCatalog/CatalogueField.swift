@@ -14,7 +14,7 @@ package struct CatalogueField: Codable, Hashable, Sendable, BoundedMembers {
   /// The smallest allowed value of an `integer` or a `number`.
   package var least: Double?
   /// The largest allowed value of an `integer` or a `number`; the most characters of a `string`, or of a `text` in each
-  /// language; or the most entries of `words`. For the last three, at most 10,000.
+  /// language; or the most entries of `words`. For `string`, `text` and `words`, `most` itself is at most 10,000.
   package var most: Double?
   /// The possible values of a `choice`. Required for that type.
   package var of: [Choice]?

@@ -61,8 +61,8 @@ package struct Challenges: CatalogSection, BoundedMembers {
     package var done: LocalizedText?
     /// The name of the challenge's picture in the client's assets.
     package var picture: String?
-    /// The condition for completing the challenge, in the form of a badge's condition, without `streak`, `within` and
-    /// `on`. Only actions in the challenge's period count.
+    /// The condition for completing the challenge. It has the form of a badge's condition, but `streak`, `within` and
+    /// `on` are not allowed. Only actions in the challenge's period count.
     package var when: Criterion
     /// The reward: an amount of a currency, a badge, or both.
     package var reward: Reward?

@@ -57,8 +57,8 @@ package struct Currency: Codable, Hashable, Sendable {
     package var name: LocalizedText
     /// The item's price.
     package var price: Int
-    /// What the purchase gives the account: `{"freezes": 1}` for the streak, or `{"currency": "seeds", "amount": 3}`.
-    /// Without it, the client itself delivers the item.
+    /// The effect of the purchase: `{"freezes": 1}` for the streak, or `{"currency": "seeds", "amount": 3}`. Without
+    /// it, the client itself delivers the item.
     package var gives: Gift?
     /// The maximum number of times an account can buy the item. Without it, items must not form a cycle of exchanges
     /// that yields more of a currency than it costs.

@@ -4,7 +4,7 @@ package import Wire
 package struct Leaderboards: CatalogSection, BoundedMembers {
   /// Optional: an app without it has no leaderboards.
   package static let file = "leaderboards.json"
-  /// The maximum number of boards of an app. An action may count on each of them.
+  /// The maximum number of boards of an app. A single action may add to the scores of all of them.
   package static let most = 10
   /// The default for `late_minutes`.
   package static let defaultLateMinutes = 60

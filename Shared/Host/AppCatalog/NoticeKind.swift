@@ -104,10 +104,10 @@ package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
   package var hour: Int?
   /// Sends the notice this long before a deadline.
   package var before: Deadline?
-  /// Sends the notice `days` days after the user last did this, at `hour`: an action of `actions.json`, or `active` for
-  /// any action that counts for the streak.
+  /// An action of `actions.json`, or `active` for any action that counts for the streak. Sends the notice `days` days
+  /// after the user last did it, at `hour`.
   package var after: String?
-  /// Sends the notice immediately when this happens.
+  /// Sends the notice immediately when this occasion occurs.
   package var on: Occasion?
   /// With `streak_end`: the number of hours before it.
   package var hours: Int?

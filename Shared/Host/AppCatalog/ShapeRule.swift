@@ -198,7 +198,7 @@ private struct CountBound: Sendable {
   var least = 0
   var most: Int?
 
-  /// - Parameter unit: the counted unit, with a leading space. Empty if the path names it.
+  /// - Parameter unit: the counted unit, with a leading space. Empty if the path already names the unit.
   func fault(of count: Int, _ unit: String = "") -> String? {
     guard count < least || count > most ?? .max else { return nil }
     if count == 0, most == nil { return "is empty" }

@@ -19,8 +19,8 @@ package struct View: Codable, Hashable, Sendable, BoundedMembers {
   package var id: String
   /// The view's calls. Those that don't wait for another part start together, in this order, so list the slowest first.
   package var parts: [ViewPart]
-  /// For a view that depends on the day, such as a widget's: the reply's `refresh_at` says when the user's next day
-  /// begins.
+  /// For a view that depends on the day, such as a widget's: the reply's `refresh_at` is the time when the user's next
+  /// day begins.
   package var refresh: Refresh?
 
   /// The times at which a view's content changes by itself.

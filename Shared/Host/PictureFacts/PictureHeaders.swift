@@ -9,7 +9,7 @@ package import Wire
 /// Headers are read together with the data, so that an invalid picture is found at the start and not by a user. The
 /// information becomes active together with the data. Reads of a store on other threads use it too, hence the lock.
 package final class PictureHeaders: Sendable {
-  /// What one reading of the pictures found.
+  /// The result of reading the pictures.
   private struct Reading: Equatable {
     /// The information about each picture, by path.
     var sources: [String: PictureSource] = [:]

@@ -36,7 +36,7 @@ package struct ServiceDeclaration: Sendable {
     package var auditRules: [AuditRule]
     /// The limits on the database's size and age.
     package var limits: StoreLimits
-    /// Called by the database on certain events.
+    /// Callbacks from the database.
     package var hooks: StoreHooks
 
     package init(

@@ -31,7 +31,7 @@ struct ConnectionLedger<Work> {
 
   /// True if the process is about to stop.
   private(set) var isGoingAway = false
-  /// True while the connection isn't read from, until the peer has read its responses.
+  /// True while the connection pauses reading, until the peer has read its responses.
   private var isUnread = false
   private var running: [Int64: Running] = [:]
   private let limits: ServerLimits

@@ -22,8 +22,8 @@ extension Failure {
   }
 
   /// Corrects the failure of a call that was resent: if the service reports that the second transmission wasn't
-  /// executed, the first may still have been. A rule's failure remains correct, as it would have applied to both in
-  /// turn.
+  /// executed, the first may still have been. A failure for breaking a rule remains correct, because the rule would
+  /// have applied to both transmissions.
   static func doubt(_ text: Span<UInt8>) -> Bytes? {
     guard var failure = try? JSON.decode(Failure.self, from: text), failure.executed == .no else { return nil }
     switch failure.kind {

@@ -27,7 +27,7 @@ package import Wire
   private var stream: ByteStream?
   /// The trace series for calls without their own trace.
   package let traces = TraceIDs.shared.series()
-  /// Records the spans of calls made on behalf of others.
+  /// Records the spans of calls that this process makes on behalf of another caller.
   package var spans: SpanLog?
   /// Counts replies that exceed the maximum frame length.
   package var reached: BusLimitCounters?

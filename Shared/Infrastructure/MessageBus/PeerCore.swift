@@ -11,7 +11,7 @@ struct PeerCore<Waiter> {
   enum Action {
     /// Open a connection, and report `connected` or `unreachable`.
     case connect
-    /// Report `rested` after this time.
+    /// Report `backOffEnded` after this time.
     case backOff(Duration)
     /// Write the call in this slot.
     case send(Int)

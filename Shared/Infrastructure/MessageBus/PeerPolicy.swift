@@ -9,8 +9,8 @@ package struct PeerPolicy: Sendable {
   private var peers: [UInt32: PeerIdentity] = [:]
 
   /// - Parameters:
-  ///   - services: The user of each service. Several services may share one.
-  ///   - operators: The users who may call admin methods.
+  ///   - services: The Unix user of each service. Several services may share a user.
+  ///   - operators: The Unix users who may call admin methods.
   package init(services: [String: UInt32], operators: Set<UInt32>) {
     for user in operators.union(services.values) {
       peers[user] = PeerIdentity(

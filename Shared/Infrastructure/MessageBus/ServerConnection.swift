@@ -5,7 +5,8 @@ import Wire
 
 /// One peer's connection to a service: reads its calls, runs them, and writes the responses.
 @Loop final class ServerConnection: CallChannel {
-  /// The server's number for the connection. A table by address would close connections in a different order each time.
+  /// The server's number for the connection. A table indexed by address would close connections in a different order
+  /// each time.
   let number: Int
   private let line: MessageStream
   /// The byte stream of `line`, stored here because each step of access has the cost of a reference count.
@@ -65,7 +66,8 @@ import Wire
     send(atMost: Answer.capacity + result.count) { Answer.result(into: &$0, id: id, result.span) }
   }
 
-  /// The caller would close the connection because of such a frame, and lose all its calls.
+  /// Rejects a response that exceeds the maximum frame length. The caller would close the connection because of such a
+  /// frame, and lose all its calls.
   private func tooLong(_ id: Int64, _ bytes: Int) {
     let context = server.context
     let limit = server.limits.frameBytes

@@ -3,7 +3,7 @@ package import Telemetry
 
 /// A span of a trace: the work, its duration and its outcome.
 package struct TraceSpan: Sendable {
-  /// The kinds of OpenTelemetry.
+  /// The span kinds of OpenTelemetry.
   package enum Kind: String, Sendable { case server, client, consumer }
 
   /// The side of the work that this span describes.

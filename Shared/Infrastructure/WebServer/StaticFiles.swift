@@ -84,7 +84,7 @@ package import Wire
   }
 
   private static func answer(_ file: Known, type: String, to head: HTTPHead) -> HTTPAnswer {
-    // Clients decompress each answer by itself, which a part of compressed bytes doesn't allow.
+    // Send a part uncompressed: a client can't decompress a part of the compressed bytes.
     let isWhole = head.value("range") == nil
     let compressed = isWhole && head.accepts(coding: "gzip") ? file.compressed : nil
     let sent = compressed ?? file.plain

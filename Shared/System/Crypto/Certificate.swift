@@ -52,7 +52,8 @@ package struct Certificate: Hashable, Sendable {
     file.first == 0x30 ? [try Certificate(der: file)] : try all(pem: file)
   }
 
-  /// Tests whether both name the same authority: the same subject and the same key, whenever each was issued.
+  /// Tests whether both certificates name the same authority: the same subject and the same key, whenever each was
+  /// issued.
   package func isSameAuthority(as other: Certificate) -> Bool { subject == other.subject && keyInfo == other.keyInfo }
 
   /// Returns all certificates of a PEM text.

@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// Comparisons whose duration doesn't depend on where two secrets differ.
 package enum ConstantTime {
-  /// Tests whether both hold the same bytes. The lengths aren't secret.
+  /// Tests whether both arrays hold the same bytes. The lengths aren't secret.
   package static func equal(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     guard a.count == b.count else { return false }
     return unsafe CRYPTO_memcmp(a, b, a.count) == 0

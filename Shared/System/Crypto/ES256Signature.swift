@@ -38,7 +38,7 @@ package struct ES256Signature: Hashable, Sendable {
     defer { unsafe ECDSA_SIG_free(signature) }
     let r = Array(raw[..<32])
     let s = Array(raw[32...])
-    // The signature takes over the numbers.
+    // The signature takes ownership of the numbers.
     let isSet = unsafe ECDSA_SIG_set0(signature, BN_bin2bn(r, 32, nil), BN_bin2bn(s, 32, nil))
     precondition(isSet == 1, "libcrypto has memory for two numbers")
     return unsafe encoded { output in unsafe i2d_ECDSA_SIG(signature, output) }

@@ -14,7 +14,8 @@ package struct LinkSeal: Sendable {
   package struct Content: Hashable, Sendable {
     /// The account that the link is for.
     package var account: String
-    /// The creator's name for what the link opens. Neither the name nor the account may contain a line feed.
+    /// The name of the linked file, as the link's creator calls it. Neither the name nor the account may contain a line
+    /// feed.
     package var name: String
     /// The time when the link expires.
     package var endsAt: Timestamp

@@ -49,7 +49,8 @@ package struct TrustPolicy: SignerTrust {
   /// and valid at `time`.
   ///
   /// A root is recognized by its subject and key, as in Apple's own verifier, since an authority may have been issued a
-  /// second certificate. The certificate that the operator named must be valid, not the one in the chain.
+  /// second certificate. The operator's root certificate must be valid. The validity of the root in the chain doesn't
+  /// count.
   package func verify(chain: [Certificate], at time: Timestamp) throws(CryptoFault) -> P256PublicKey {
     guard chain.count == 3 else { throw CryptoFault("the chain has \(chain.count) certificates, not 3") }
     let leaf = chain[0]

@@ -51,7 +51,7 @@ extension ByteStreamOwner {
   private let line: (any SimulatedStream)?
   private var lineIsFull = false
   private var dirty = false
-  /// The number of appends since the read with this number.
+  /// The number of appends since a read, and that read's number.
   private var appended: (count: Int, read: Int) = (0, 0)
   /// True if the system didn't accept all bytes of an early write. Then nothing more is written until the turn ends.
   private var isFull = false
@@ -197,7 +197,7 @@ extension ByteStreamOwner {
     out.removeFirst(sent)
   }
 
-  /// Writes the bytes that a turn appended, and tells the owner whether all were written.
+  /// Writes the bytes that a turn appended, and notifies the owner whether all were written.
   func flushTurn() {
     dirty = false
     isFull = false

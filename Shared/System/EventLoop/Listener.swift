@@ -5,7 +5,7 @@ import Glibc
 /// The decision about a newly accepted connection.
 package enum Admission: Sendable {
   case welcome
-  /// The peer gets these bytes, and the connection is closed.
+  /// Sends these bytes to the peer and closes the connection.
   case refused([UInt8])
 }
 
@@ -51,7 +51,7 @@ package struct AcceptPace: Sendable {
 
   /// The number of connections accepted in one turn of the loop.
   private static let batch = 32
-  /// The pause in accepting after even a rejection was impossible.
+  /// The pause after the listener was unable even to reject a connection.
   private static let pause = Duration.milliseconds(50)
 
   /// Listens on `descriptor`, which the listener then owns, and passes each connection to `accepted`.

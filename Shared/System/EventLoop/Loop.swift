@@ -58,7 +58,7 @@ import Glibc
   package static func assumeIsolated<T>(_ body: @Loop () throws -> T) rethrows -> T {
     LoopExecutor.shared.checkIsolated()
     return try withoutActuallyEscaping(body) { isolated in
-      // Isolation is a property of the type only; the check above ensures it.
+      // The two function types differ only in their isolation, which the check above ensures.
       try unsafe unsafeBitCast(isolated, to: (() throws -> T).self)()
     }
   }
@@ -115,8 +115,8 @@ extension Loop {
 }
 
 extension Loop {
-  /// Gives events that have arrived their turn. Call it between the steps of long work that never waits: a task that
-  /// only awaits finished results continues at once and blocks all others.
+  /// Lets the loop process events that have arrived. Call it between the steps of long work that never waits: a task
+  /// that only awaits finished results continues at once and blocks all others.
   @Loop package static func nextTurn() async {
     await withCheckedContinuation { continuation in atEndOfTurn { continuation.resume() } }
   }

@@ -5,7 +5,8 @@ package struct TimerID: Hashable, Sendable {
   var number: UInt64
 }
 
-/// Scheduled actions, earliest first: a binary heap with lazy removal. Pure; `LoopClock` drives it.
+/// Scheduled actions, earliest first: a binary heap with lazy removal. Pure: `LoopClock` supplies the time and runs the
+/// actions.
 struct TimerQueue {
   typealias Action = @Loop () -> Void
 

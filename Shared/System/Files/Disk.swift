@@ -58,7 +58,7 @@ package enum Disk {
     }
   }
 
-  /// Returns a name that no other thread uses, and no process with the same number in another container.
+  /// Returns a name that no other thread uses, and no process of another container that has the same process id.
   private static func temporaryName(beside path: String) -> String {
     "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).tmp"
   }
@@ -79,7 +79,7 @@ package enum Disk {
     }
   }
 
-  /// Returns true if `path` exists, also as a dangling symbolic link.
+  /// Returns true if `path` exists, even if it is a dangling symbolic link.
   package static func exists(_ path: String) throws(FileFault) -> Bool { try kind(of: path) != nil }
 
   /// Returns the directory of `path`: "/" for "/a", "." for "a".

@@ -65,7 +65,7 @@ package enum Machine {
 
   /// Returns true if a process is exiting: its memory is released, but its files may still be open.
   package static func isEnding(_ process: Int32) -> Bool {
-    // The kernel reads the command line from the process's memory.
+    // The kernel reads the command line from the process's memory, so it is empty after the memory was released.
     (try? Disk.read("/proc/\(process)/cmdline"))?.isEmpty ?? true
   }
 

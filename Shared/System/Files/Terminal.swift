@@ -11,7 +11,7 @@ package enum Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Returns typed bytes that weren't read yet, or an empty array at the end of the input. Blocks until then.
+  /// Waits for input, and returns the typed bytes that haven't been read yet; empty at the end of the input.
   package static func typed() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(STDIN_FILENO, $0.baseAddress, $0.count) }

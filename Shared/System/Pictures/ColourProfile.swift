@@ -110,7 +110,8 @@ extension ColourProfile {
     }
   }
 
-  /// Returns the numbers of a chunk, which stores them in units of 1/100,000. Returns nil if their count differs.
+  /// Returns the numbers of a chunk, which stores them in units of 1/100,000. Returns nil if there aren't `count` of
+  /// them.
   private static func numbers(_ chunk: String, _ count: Int, in file: [UInt8]) -> [Double]? {
     guard let bytes = PNGChunks.find(chunk, in: file), bytes.count == count * 4 else { return nil }
     return (0..<count).map { place in
@@ -151,7 +152,7 @@ extension ColourProfile {
     return unsafe ColourTransform(handle, components: components)
   }
 
-  /// Returns 0 for a colour space that pictures don't use.
+  /// Returns the number of components of a profile's colour space; 0 for one that pictures don't use.
   private static func components(of profile: cmsHPROFILE) -> Int {
     switch unsafe cmsGetColorSpace(profile) {
     case cmsSigGrayData: 1

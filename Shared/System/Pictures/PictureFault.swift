@@ -15,7 +15,7 @@ package enum PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The picture couldn't be written. The text is the library's message.
   case unwritable(String)
 
-  /// A description of the fault as a predicate, without the file's name.
+  /// A description of the fault, worded to follow the file's name.
   package var description: String {
     switch self {
     case .notAPicture(let kind): kind.map { "is \($0), not PNG or JPEG" } ?? "isn't a PNG or JPEG picture"

@@ -73,7 +73,7 @@ extension Picture {
     return Picture(width: wide, height: high, samples: samples, bytes: turned)
   }
 
-  /// Returns the position in this picture of a pixel of the upright one.
+  /// Returns the position in this picture of a pixel of the upright picture.
   private func source(of column: Int, _ row: Int, _ orientation: PictureOrientation) -> (x: Int, y: Int) {
     switch orientation {
     case .upright: (column, row)

@@ -6,7 +6,7 @@ package struct Latencies: Hashable, Sendable {
   package private(set) var count: UInt64 = 0
   /// The sum of all durations, in nanoseconds.
   package private(set) var sum: Int64 = 0
-  /// The longest duration, in nanoseconds. In a difference, it is only as exact as its bucket.
+  /// The longest duration, in nanoseconds. In a difference of two values, it is only as exact as its bucket.
   package private(set) var longest: Int64 = 0
   /// The counts by bucket; empty until a duration is counted.
   private var counts: [UInt64] = []

@@ -10,7 +10,7 @@ package enum LogForm: String, CaseIterable, Sendable {
   /// Short colored lines, for a user at a terminal.
   case terminal
 
-  /// Returns the format for the present standard error: the journal, a terminal, or a pipe or file.
+  /// Returns the format that suits standard error, which may be the journal, a terminal, or a pipe or file.
   package static func detect() -> LogForm {
     if Journal.isStandardError { return .journal }
     return isatty(STDERR_FILENO) == 1 ? .terminal : .json

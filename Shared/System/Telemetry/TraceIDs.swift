@@ -35,8 +35,8 @@ package import EventLoop
     return Self.mixed(state)
   }
 
-  /// Mixes the bits of a number. The result differs for each number except 0 and is never 0, since no id may be all
-  /// zeros.
+  /// Mixes the bits of a number. Different numbers have different results, except 0. No result is 0, since no id may be
+  /// all zeros.
   nonisolated static func mixed(_ number: UInt64) -> UInt64 {
     var mixed = number
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

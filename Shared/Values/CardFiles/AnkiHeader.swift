@@ -14,7 +14,7 @@ struct AnkiHeader {
 
   /// The value of the `columns` directive, not yet split.
   private var names: String?
-  /// The kinds of columns without text of the note, by index.
+  /// The kinds of columns that contain no text of the note, such as its tags, by column index.
   private var special: [Int: CSVColumn] = [:]
 
   /// Nil for a file without a header.
@@ -67,7 +67,7 @@ struct AnkiHeader {
     }
   }
 
-  /// Returns the kinds of the columns. Fields on neither side become notes, as in a package.
+  /// Returns the kinds of the columns. Fields on neither side of the card become notes, as in an Anki package.
   ///
   /// - Parameters:
   ///   - count: The maximum number of columns of a row.

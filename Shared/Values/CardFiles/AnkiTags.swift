@@ -1,6 +1,6 @@
-/// A note's tags in Anki's form: names separated by spaces, some of which have a special meaning for Anki.
+/// A note's tags in Anki's form: names separated by spaces. Some names have a special meaning for Anki.
 package struct AnkiTags {
-  /// The tag of a marked note, which corresponds to a favourite here.
+  /// The tag of a marked note, which becomes a favourite.
   package static let marked = "marked"
   /// The tag of a note that was forgotten very often. It isn't a property of the card.
   private static let leech = "leech"

@@ -6,7 +6,7 @@ package enum CSVColumn: String, CaseIterable, Codable, Sendable {
   /// A column to ignore.
   case other
 
-  /// The columns of an export, and of a file without a header.
+  /// The columns of an exported file. Also assumed for a file without a header.
   package static let usual: [CSVColumn] = [.front, .back, .notes, .tags, .favorite, .frontLanguage, .backLanguage]
 
   /// Parses a name from a header; nil for an unknown name.
@@ -43,8 +43,8 @@ enum CSVTags {
 
   static func field(_ names: [String]) -> String {
     names.map { name in
-      // Compare scalars, not characters: a combining mark after a separator forms another character with it, but the
-      // separator's scalar stays.
+      // Compare scalars, not characters. A separator and a combining mark after it form one character, but the
+      // separator is still a scalar of its own.
       let scalars = name.unicodeScalars
       let isPlain = !scalars.contains { [";", ",", "\""].contains($0) } && scalars.first != " " && scalars.last != " "
       return isPlain ? name : CSVWriter.quoted(name)

@@ -1,8 +1,8 @@
 /// Detects a file's delimiter: the candidate that turns the first row into column names, or that gives most rows the
 /// same number of fields.
 ///
-/// Texts contain commas and semicolons too. In texts, however, a space usually follows them, and in most rows the
-/// delimiter is the first candidate to occur.
+/// Texts contain commas and semicolons too. In texts, however, a space usually follows them. In most rows, the
+/// delimiter is the first candidate that occurs.
 enum CSVDelimiter {
   /// The number of bytes of the file to examine.
   static let sample = 32 << 10
@@ -64,7 +64,7 @@ enum CSVDelimiter {
     }
   }
 
-  /// The effect of a candidate on a row.
+  /// The occurrence of a candidate in a row.
   private struct RowCount {
     var fields = 1
     /// True if the row contains the candidate and no space follows its first occurrence.
@@ -81,8 +81,8 @@ enum CSVDelimiter {
     return (delimiter, line.count + 1)
   }
 
-  /// Tests whether the first row is a header with this delimiter. Otherwise, another candidate may be more frequent in
-  /// the texts than the file's delimiter.
+  /// Tests whether the first row is a header with this delimiter. Without this test, a candidate that is frequent in
+  /// the texts could be preferred to the file's delimiter.
   private static func namesColumns(_ sample: ArraySlice<UInt8>, _ delimiter: UInt8) -> Bool {
     let line = sample.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     // A list of column names is never longer.

@@ -8,8 +8,8 @@
 ///
 /// The reader detects the delimiter, a byte order mark and UTF-16. A row ends with LF, CR LF or CR; empty lines are
 /// skipped. A quote within an unquoted field is literal, and text after a closing quote belongs to the field. A quote
-/// that is never closed is literal too, so it costs only its own row. The rows don't depend on how the bytes are divided.
-/// The reader holds at most a row and a piece of the file.
+/// that is never closed is literal too, so only its own row is invalid. The rows don't depend on how the bytes are
+/// divided. The reader holds at most a row and a piece of the file.
 package struct CSVReader {
   /// A row's fields, and the line it begins on.
   package struct Row: Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct CSVReader {
 
   /// The limits of a row. A quote that isn't closed within these limits is treated as unclosed.
   package struct Limits: Sendable {
-    /// The maximum number of bytes of a row's fields, more than the largest card has.
+    /// The maximum number of bytes of a row's fields, more than the largest card needs.
     package var rowBytes: Int
     /// The maximum number of fields of a row.
     package var fields: Int

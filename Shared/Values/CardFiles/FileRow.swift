@@ -48,7 +48,7 @@ package struct RowFault: Error, Hashable, Sendable {
 }
 
 extension RowFault {
-  /// The fault of a note that hides parts of a picture. It has no text to learn.
+  /// The fault of a note that has no text to learn, because it hides parts of a picture.
   package static let pictureOcclusion = RowFault(.refused, "the note hides parts of a picture (image occlusion)")
 }
 

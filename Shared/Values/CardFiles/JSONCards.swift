@@ -26,7 +26,7 @@ package struct JSONCards: CardFileReader {
   private var depth = 0
   private var isString = false
   private var isEscaped = false
-  /// The column of the first object, if it is the first on its line.
+  /// The column of the first object; nil if other text precedes it on its line.
   private var margin: Int?
   /// True if the line has only white space so far.
   private var isLineStart = true
@@ -96,7 +96,7 @@ package struct JSONCards: CardFileReader {
   private func beginsNext(_ byte: UInt8) -> Bool {
     guard byte == UInt8(ascii: "{"), isLineStart, column == margin, line > begin.line else { return false }
     if isString { return true }
-    // A nested value may begin here; read it as one.
+    // A brace after a colon, a comma or a bracket begins a nested value.
     let isValue =
       lastSign == UInt8(ascii: ":") || depth > 1 && [UInt8(ascii: ","), UInt8(ascii: "[")].contains(lastSign)
     return !isValue

@@ -8,8 +8,8 @@ struct PosixZone: Hashable, Sendable {
   private var saving: Saving?
 
   private struct Saving: Hashable, Sendable {
-    /// Seconds east of UTC. In Ireland's rules it is less than `standard`, because winter time is defined as the
-    /// exception.
+    /// Seconds east of UTC during daylight saving time. In Ireland's rules, this is less than `standard`, because
+    /// winter time is defined as the exception.
     var offset: Int64
     var start: YearlyTime
     var end: YearlyTime

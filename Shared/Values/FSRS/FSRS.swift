@@ -10,7 +10,7 @@ import Glibc
 /// ```
 ///
 /// A pure value: the caller supplies the time. The algorithm and its default weights are published by Open Spaced
-/// Repetition. Tests compare the results with their own library on random histories. Due days aren't randomised
+/// Repetition. Tests compare the results with that project's library on random histories. Due days aren't randomised
 /// ("fuzz").
 package struct FSRS: Hashable, Sendable {
   /// The user's rating of how well they knew a card.
@@ -155,7 +155,7 @@ extension FSRS {
       memory.step = 0
       return steps[0]
     case .hard:
-      // An interval between the first and the second step.
+      // Use an interval between the first and the second step.
       guard step == 0 else { return steps[step] }
       return steps.count == 1 ? steps[0] * 3 / 2 : (steps[0] + steps[1]) / 2
     case .good:

@@ -16,7 +16,7 @@ struct ChunkReader: Hashable, Sendable {
   private let bounds: HTTPBounds
   private var place = Place.size(digits: 0)
   private var size = 0
-  /// The number of bytes of the chunk's first line, or of all trailers.
+  /// The number of bytes read of the chunk's first line, or of all trailers.
   private var passed = 0
 
   init(bounds: HTTPBounds) { self.bounds = bounds }
@@ -24,7 +24,7 @@ struct ChunkReader: Hashable, Sendable {
   /// True if the body is complete.
   var isOver: Bool { place == .over }
 
-  /// Reads bytes from `at` to the end of the body, at most.
+  /// Reads bytes from `at`, at most to the end of the body.
   mutating func read(
     _ chunk: Span<UInt8>, from at: inout Int, into body: inout Bytes
   ) throws(HTTPFault) {

@@ -51,7 +51,7 @@ struct HeadFields: Sendable {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Requires exactly one `Host`, so that all intermediaries use the same.
+  /// Requires exactly one `Host`, so that all intermediaries use the same host.
   func host(isOld: Bool) throws(HTTPFault) -> String? {
     if count("host") > 1 { throw .bad("more than one Host header") }
     guard let host = fields.first(where: { bytes.span.extracting($0.name).isField("host") }) else {

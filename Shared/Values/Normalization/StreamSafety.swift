@@ -48,7 +48,7 @@ package struct StreamSafety: Sendable {
 
 /// The effect of a scalar on a row of marks: it extends the row, or ends it and starts another one.
 private struct MarkStep {
-  /// The number of non-starters before the first starter, or of all if there is no starter.
+  /// The number of non-starters before the first starter, or in the whole row if there is no starter.
   private(set) var leading: UInt8 = 0
   /// The number of non-starters after the last starter.
   private(set) var trailing: UInt8 = 0
@@ -60,7 +60,7 @@ private struct MarkStep {
   static let common = (0..<0x1_0000).map { MarkStep($0) }
 
   init(_ scalar: UInt32) {
-    // No scalar decomposes into more than 18.
+    // No scalar decomposes into more than 18 scalars.
     unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 32) { parts in
       let options = utf8proc_option_t(UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue)
       let count = unsafe utf8proc_decompose_char(Int32(scalar), parts.baseAddress, parts.count, options, nil)

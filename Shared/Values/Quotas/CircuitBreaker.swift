@@ -20,7 +20,7 @@ package struct CircuitBreaker: Sendable {
     case halfOpen = "half_open"
   }
 
-  /// The current state. An open breaker stays open here until a caller asks after the wait.
+  /// The current state. It stays `open` after the wait until a caller asks.
   package private(set) var state = State.closed
   /// The number of changes from closed to open.
   package private(set) var trips: UInt64 = 0

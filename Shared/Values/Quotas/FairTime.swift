@@ -8,8 +8,8 @@ package import CivilTime
 /// its core busy all the time.
 ///
 /// Indivisible work, such as scanning a long text, delays the other parties, however long the pause after it. *Bulk*
-/// work is therefore announced beforehand, and waits much longer for the time used beyond a short stretch: it must be
-/// too rare to affect the others' p99. Other work of the same party doesn't wait that long.
+/// work is therefore announced beforehand. The pause for the time that it uses beyond a short stretch is much longer,
+/// so that bulk work is too rare to affect the other parties' p99. Other work of the same party doesn't wait that long.
 package struct FairTime: Sendable {
   /// The time that a party has used.
   package struct Member: Sendable {
@@ -19,10 +19,10 @@ package struct FairTime: Sendable {
     package init() {}
   }
 
-  /// The most divisible work to do without a break.
+  /// The longest time that divisible work may take without a break.
   package static let piece = Duration.microseconds(15)
-  /// Work that takes longer than this delays others. Divisible work doesn't: a piece ends with the read in which it
-  /// became long enough.
+  /// Work that takes longer than this delays other parties. Divisible work is shorter, because a piece ends with the
+  /// read in which it exceeds `piece`.
   private static let stretch = Duration.microseconds(100)
   private static let longestThrottle = Duration.seconds(1)
 
@@ -35,7 +35,7 @@ package struct FairTime: Sendable {
 
   /// - Parameters:
   ///   - share: the denominator of the share of time that each of several parties may use: 16 for a sixteenth.
-  ///   - rarity: the same for bulk work: 1024 for 1/1024.
+  ///   - rarity: the same denominator for bulk work, such as 1024 for 1/1024.
   ///   - slack: the pause that a party may owe before it has to take it. A party whose use varies but stays below its
   ///     share never pauses.
   ///   - memory: the number of turns of the loop during which parties count as several after a change from one party to
@@ -56,7 +56,7 @@ package struct FairTime: Sendable {
     last = id
   }
 
-  /// True if there are several parties. Otherwise the caller needn't ask anything else of this type.
+  /// True if there are several parties. Otherwise, the caller needs no other method of this type.
   package func isShared(in turn: UInt64) -> Bool { turn < sharedUntil }
 
   /// Returns the time until which a party must pause; nil if it may work.

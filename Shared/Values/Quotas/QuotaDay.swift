@@ -3,7 +3,7 @@ package import CivilTime
 /// A day that limits what an account gets, such as coins that it earns or texts that are generated for it (C5, T7).
 /// Pure.
 ///
-/// It usually is the calendar day by the account's own clock. But a user can set a clock forward, and each day has a
+/// It is usually the calendar day by the account's own clock. But a user can set a clock forward, and each day has a
 /// new allowance, so no day begins less than 20 hours after the previous one. A user who flies east stays in the
 /// previous day until then. A user who doesn't travel notices nothing, since no calendar day is that short.
 package struct QuotaDay: Hashable, Sendable {

@@ -14,7 +14,7 @@ package struct TokenBucket: Sendable {
   ///
   /// - Returns: nil if there was one, otherwise the time until there is one.
   package mutating func take(of rate: Rate, at now: Instant) -> Duration? {
-    // Integers, since this runs for each call, and the parts of a `Duration` cost more than everything else here.
+    // Use integers, since this runs for each call, and the parts of a `Duration` cost more than everything else here.
     let next = Instant(nanoseconds: max(busyUntil.nanoseconds, now.nanoseconds) &+ rate.interval)
     let ahead = next.nanoseconds(since: now)
     if ahead > rate.tolerance { return .nanoseconds(ahead - rate.tolerance) }
@@ -30,7 +30,7 @@ package struct TokenBucket: Sendable {
     busyUntil = max(busyUntil, now) + .nanoseconds(rate.interval * Int64(count))
   }
 
-  /// True if no tokens are taken now. A bucket that was never used is in the same state.
+  /// True if all taken tokens have been refilled, as in a bucket that was never used.
   package func isFull(at now: Instant) -> Bool { busyUntil <= now }
 
   /// The number of tokens taken now: up to the rate's burst, and those charged beyond it.

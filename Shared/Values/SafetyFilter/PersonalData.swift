@@ -39,7 +39,7 @@ enum PersonalData {
     }
 
     private static func isNumber(_ scalar: Unicode.Scalar) -> Bool {
-      // In Vietnamese, a tone or mark follows every second letter, so they skip the property lookup.
+      // In Vietnamese, a tone or mark follows every second letter, so these scalars skip the property lookup.
       if scalar.value < 0x80 || (0x300...0x36F).contains(scalar.value) { return ("0"..."9").contains(scalar) }
       return scalar.properties.numericType != nil
     }

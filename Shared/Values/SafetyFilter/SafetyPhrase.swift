@@ -11,7 +11,8 @@ struct SafetyPhrase: Sendable {
   let wordCount: Int
   let hasTones: Bool
 
-  /// The fewest letters of a word that may be split by a space, and of each part: "bas tard", but not "go ok".
+  /// The fewest letters of a word that is also found if a space splits it, and the fewest of each part: "bas tard", but
+  /// not "go ok".
   private static let splitLeast = (word: 7, part: 3)
   /// The fewest letters of a phrase whose words may be joined: "killyourself".
   private static let joinedLeast = 8

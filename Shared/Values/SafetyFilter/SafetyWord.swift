@@ -183,7 +183,7 @@ extension SafetyWord {
       between = []
     }
 
-    /// Returns the possible readings of the signs: with those at the ends as letters, and without.
+    /// Returns the possible readings of the signs: once with the signs at the ends as letters, and once without them.
     private static func readings(_ signs: [Sign]) -> [[SafetyLetter]] {
       func letters(_ signs: some Sequence<Sign>) -> [SafetyLetter] {
         signs.map { sign in

@@ -2,7 +2,7 @@ import Normalization
 
 /// A phrase in a script without spaces between words. It is found anywhere in a text.
 struct UnspacedPhrase: Sendable {
-  /// The number of the hit that the phrase counts as.
+  /// The number of the hit that a match of the phrase counts as.
   let hit: Int
   let letters: [Unicode.Scalar]
   /// True if the phrase must be a whole run of katakana: "バカ" isn't found in "バカンス". Longer phrases may be part of a
@@ -91,8 +91,8 @@ struct UnspacedText {
     compared.utf8.contains { $0 >= 0xE0 } && compared.unicodeScalars.contains { isUnspaced($0) }
   }
 
-  /// Returns true if the separators in the range don't divide it into separate words. Single letters may be spelled
-  /// out, and a word may be split if one of its parts stands alone.
+  /// True if the separators in the range don't divide it into words. Single letters may be spelled out. A word may be
+  /// split if one of its parts occurs alone.
   func isReadAsOne(_ range: Range<Int>) -> Bool {
     let inner = range.dropFirst().filter { gaps[$0] != nil }
     guard !inner.isEmpty else { return true }

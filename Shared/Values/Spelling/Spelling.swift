@@ -10,7 +10,7 @@ package enum Spelling {
     guard word.utf8.count <= longest else { return nil }
     let written = Array(word.lowercased().utf8)
     var best: (name: String, edits: Int)?
-    // A valid name may be wrong in its place. Suggesting the same name again would be useless.
+    // A valid name may be used in the wrong place. Suggesting the same name again would be useless.
     for candidate in candidates where candidate != word {
       let meant = Array(candidate.lowercased().utf8)
       // One letter may differ, or up to a third of a longer word: "colour" finds "color". More than half of a short

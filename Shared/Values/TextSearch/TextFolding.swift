@@ -38,7 +38,7 @@ package enum TextFolding {
   /// space.
   private static func signs(of text: some StringProtocol) -> String.UnicodeScalarView {
     var text = String(text)
-    // Decomposition would turn the acute accent into a space with a combining mark.
+    // Replace it before decomposition, which would turn the acute accent into a space with a combining mark.
     if text.utf8.contains(0xB4), text.unicodeScalars.contains("\u{B4}") { text = text.replacing("\u{B4}", with: "'") }
     var scalars = String.UnicodeScalarView()
     var isAfterSpace = true
@@ -57,7 +57,7 @@ package enum TextFolding {
     return scalar.properties.isWhitespace
   }
 
-  /// Returns the same result for an ASCII text; nil for any other text.
+  /// Returns the same result as `signs` for an ASCII text; nil for any other text.
   private static func foldedASCII(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

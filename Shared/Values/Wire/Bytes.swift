@@ -35,8 +35,8 @@ extension Bytes {
   }
 }
 
-/// Assembling a text in a buffer that is allocated once. Appending a piece costs only its copy. Appending to an array
-/// also checks uniqueness and capacity each time.
+/// Appends to a buffer that is allocated once, so that appending costs only a copy. Appending to an array also checks
+/// uniqueness and capacity each time.
 extension OutputSpan<UInt8> {
   /// Appends a compile-time constant.
   @inlinable @inline(__always)

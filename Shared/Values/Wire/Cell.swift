@@ -1,5 +1,5 @@
-/// State of an object that is accessed only by that object, in short steps that call no other code. Access skips the
-/// runtime's exclusivity checks, which cost more than those steps.
+/// State that only its owning object accesses, in short steps that call no other code. The access skips the runtime's
+/// exclusivity checks, which cost more than those steps.
 @safe struct Cell<Value: ~Copyable>: ~Copyable {
   private let place: UnsafeMutablePointer<Value>
 

@@ -1,8 +1,8 @@
 import CivilTime
 
 extension LocalImportTable.Entry {
-  /// Merges what two devices knew: the text is a favourite if it is one on either, and the greater of two reactions is
-  /// kept. The result doesn't depend on the order.
+  /// Merges the data of two devices: the text is a favourite if it is one on either, and the greater of two reactions
+  /// is kept. The result doesn't depend on the order.
   func joined(favorite: Bool, reaction: String?) -> LocalImportTable.Entry {
     var joined = self
     joined.favorite = self.favorite || favorite
@@ -10,7 +10,7 @@ extension LocalImportTable.Entry {
     return joined
   }
 
-  /// Merges what the devices of two accounts knew.
+  /// Merges the data of the devices of two accounts.
   func joined(with other: LocalImportTable.Entry) -> LocalImportTable.Entry {
     joined(favorite: other.favorite, reaction: other.reaction)
   }

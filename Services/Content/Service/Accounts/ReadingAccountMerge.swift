@@ -2,7 +2,7 @@ import ContentContract
 import ServiceHost
 import Storage
 
-/// Has what an account read go over to another: at most a row a book of the app.
+/// Moves an account's reading positions to another account: at most one row for each book of the app.
 struct ReadingAccountMerge {
   let merge: AccountPart.Merge
   let tx: Transaction
@@ -28,7 +28,7 @@ struct ReadingAccountMerge {
     let place = (one.readAt ?? -1, one.changedAt, one.page)
     let otherPlace = (other.readAt ?? -1, other.changedAt, other.page)
     var state = place > otherPlace ? one : other
-    // At the same place, finished counts more.
+    // At the same place, the book is in progress only if it is in progress in both states.
     let isOpen = place == otherPlace ? one.isInProgress && other.isInProgress : state.isInProgress
     state.finished = one.finished || other.finished
     state.again = state.finished && isOpen && state.page > 0 ? true : nil

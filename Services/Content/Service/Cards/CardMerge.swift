@@ -10,7 +10,7 @@ package import Wire
 package struct CardMerge {
   /// The merged card.
   package private(set) var draft: CardDraft
-  /// The marks of the merged card.
+  /// The last change of each part of the merged card.
   package private(set) var fields: FieldVersions
   /// The parts that lost to a later change.
   package private(set) var lost: [CardField] = []

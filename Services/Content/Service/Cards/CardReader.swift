@@ -129,7 +129,7 @@ package struct CardReader {
     ) { row in
       let tag = TagCount(name: row.string("name"), cards: row.int("card_count"))
       let position = TagCursor.position(of: row.string("folded"), id: row.string("id"))
-      // Counting takes time, so a page ends earlier if its tags have very many cards.
+      // Counting cards takes time, so the page has fewer tags if the tags have very many cards.
       return ListPage.Item(tag, position: position, bytes: tag.name.utf8.count + tag.cards / 4)
     }
     return (found.items, found.next)

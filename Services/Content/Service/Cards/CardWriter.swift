@@ -268,7 +268,7 @@ extension CardWriter {
     now.createdAt = min(before.createdAt, madeAt.milliseconds)
     now.changedAt = max(before.changedAt, min(changedAt.milliseconds, tx.wallNow.milliseconds))
     guard now != card else { return card }
-    // Other devices learn of the change: through the change of the content, or through one made here.
+    // Other devices must learn of this change. If the content hasn't changed too, record a change of the card here.
     if card.version == before.version {
       now.version += 1
       try tx.run("UPDATE cards SET change = $2 WHERE id = $1", old.key, tx.nextChange(of: owner))

@@ -13,7 +13,7 @@ package enum CardField: String, CaseIterable, Sendable {
 
 /// The last change of each part of a card: its version, and its time as given by the device or call that made it.
 ///
-/// A part that was never changed has version 1 and the card's creation time. Most cards therefore store no marks.
+/// A part that was never changed has version 1 and the card's creation time. Most cards therefore store no changes.
 package struct FieldVersions: Hashable, Sendable {
   /// A version of the card, and a time in milliseconds since 1970.
   package struct Change: Hashable, Sendable {
@@ -50,8 +50,8 @@ package struct FieldVersions: Hashable, Sendable {
     }.joined(separator: " ")
   }
 
-  /// The marks with an explicit mark for each part, so that a later correction of the creation time doesn't affect
-  /// them.
+  /// The same versions with an explicit change for each part, so that a later correction of the creation time doesn't
+  /// affect them.
   package var pinned: FieldVersions {
     var pinned = self
     for field in CardField.allCases { pinned.marks[field] = self[field] }

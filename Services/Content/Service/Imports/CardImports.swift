@@ -39,7 +39,7 @@ import Wire
   private var watcher = 0
   private var timer: TimerID?
   private var isStopped = false
-  /// True while can't continue an import now; will retry for its turn.
+  /// True while an import waits for its turn.
   private var hasWaiting = false
 
   /// - Parameters:

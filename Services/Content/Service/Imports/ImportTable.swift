@@ -21,8 +21,8 @@ struct ImportTable {
   /// The number of imports to keep per account, and the number of rows in each report.
   static let kept = 10
   static let keptFaults = 2000
-  /// The number of rows without a card that ends an import, in addition to one for each card of the account, whose row
-  /// may be in the file again. The report has no space for further rows, and they would delay other imports.
+  /// An import ends after this number of rows without a card, plus one row for each card of the account, because the
+  /// file may contain those cards again. The report has no space for further rows, and they would delay other imports.
   static let maxUseless = keptFaults
 
   private let db: Connection

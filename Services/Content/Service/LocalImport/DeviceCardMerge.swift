@@ -10,7 +10,7 @@ import Wire
 package struct DeviceCardMerge {
   /// The merged card.
   private(set) var draft: CardDraft
-  /// The marks of the merged card.
+  /// The last change of each part of the merged card.
   private(set) var fields: FieldVersions
 
   /// - Parameters:

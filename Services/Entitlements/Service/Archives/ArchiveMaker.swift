@@ -96,11 +96,11 @@ import Wire
 
   private func folder(of account: String) -> ArchiveFolder { ArchiveFolder(path: "\(scratch)/\(account)") }
 
-  /// The archive is too large, or no longer wanted.
+  /// The error for an archive that is too large or no longer wanted.
   private struct CannotArchive: Error {}
-  /// The archive's turn is over, and another account's archive waits.
+  /// The error for an archive whose turn is over, because another account's archive waits.
   private struct TurnEnded: Error {}
-  /// Another account's data are still moving into this account.
+  /// The error for an account into which another account's data is still moving.
   private struct Merging: Error {}
 
   private func advance() async throws {

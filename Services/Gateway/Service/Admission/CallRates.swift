@@ -11,8 +11,8 @@ struct CallRates {
   let originExpensive: Rate?
   let originRegistrations: Rate?
   let originWrongCodes: Rate?
-  /// The rate for codes tried by accounts that have recently tried a wrong one. They leave half of a burst to the
-  /// others.
+  /// The rate of attempts by accounts that have recently tried a wrong code. It leaves half of a burst to the origin's
+  /// other accounts.
   let originRepeatedCodes: Rate?
   /// The time for which an account's wrong codes are remembered. As in the services, each counts for six minutes.
   let accountWrongCodes = Rate(perHour: 10, burst: 1000)

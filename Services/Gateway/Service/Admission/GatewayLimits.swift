@@ -10,7 +10,8 @@ package struct GatewayLimits: Sendable {
   package var connections = 16_384
   /// The maximum number of connections from one origin.
   package var originConnections = 12_288
-  /// The maximum rate of new connections from one origin, per second. A burst may contain `originConnections`.
+  /// The maximum rate of new connections from one origin, per second. A burst may have up to `originConnections`
+  /// connections.
   package var originConnectionRate = 2000
   /// The divisor for IP addresses: an address may use this fraction of a local user's limits.
   package var addressShare = 16
@@ -24,7 +25,7 @@ package struct GatewayLimits: Sendable {
   package var calls = 256
   package var streams = 32
   /// The maximum number of open calls of one origin and of one account. An origin's limit is half of what a service
-  /// accepts, so that others have room.
+  /// accepts, so that other origins have capacity.
   package var originCalls = 4096
   package var accountCalls = 512
   /// The maximum number of an origin's endless streams.
@@ -32,7 +33,7 @@ package struct GatewayLimits: Sendable {
   /// The maximum number of an account's open expensive calls. Other callers of the same service wait for at most this
   /// many expensive calls of one account.
   package var accountExpensiveCalls = 8
-  /// The maximum total size of an origin's long calls, also half of what a service accepts. Shorter calls than
+  /// The maximum total size of an origin's long calls, also half of what a service accepts. Calls shorter than
   /// `longCall` are bounded by their number and aren't counted.
   package var originCallBytes = 16 << 20
   package var longCall = 4 << 10

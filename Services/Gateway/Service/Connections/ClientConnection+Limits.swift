@@ -145,7 +145,7 @@ extension ClientConnection {
     return nil
   }
 
-  /// The call was executed, but its response can't be delivered.
+  /// The failure of a call that was executed but whose response can't be delivered.
   private func undelivered(_ full: Fullness) -> Failure {
     var failure = admissions.refusal(full)
     failure.executed = .yes

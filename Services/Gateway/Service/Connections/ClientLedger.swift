@@ -79,7 +79,7 @@ struct ClientLedger {
 
   mutating func pausedStreamEnded() { paused -= 1 }
 
-  /// Marks all streams as resumed, after the client has read. Returns true if any was paused.
+  /// Marks all streams as resumed, after the client has read. Returns true if any stream was paused.
   mutating func resumeStreams() -> Bool {
     defer { paused = 0 }
     return paused > 0

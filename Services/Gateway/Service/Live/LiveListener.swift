@@ -101,7 +101,7 @@ import Wire
     return .began(before, of: account)
   }
 
-  /// Returns if the client falls behind.
+  /// Returns when the client has fallen behind.
   ///
   /// - Throws: `CancellationError` if the call is cancelled.
   func waitUntilBehind() async throws {

@@ -7,7 +7,8 @@ struct ChangeLog {
   /// The number of changes dropped before the first one in the list.
   private var dropped = 0
 
-  /// More changes within the two seconds of a request only occur if the stream is faulty.
+  /// The maximum number of changes to keep. More changes occur within the two seconds of a request only if the stream
+  /// is faulty.
   static let most = 4096
 
   /// The position of the next change.

@@ -72,7 +72,7 @@ import EventLoop
   var key: Key { get }
   /// The element's size in bytes. It must not change while the element is in a table.
   var bytes: Int { get }
-  /// The neighbours in the order of use. Only the table sets them.
+  /// The neighbours in the order of use. Only the table may set these links.
   var newer: Self? { get set }
   var older: Self? { get set }
 }

@@ -17,7 +17,7 @@ import Wire
   /// The epoch of the live stream in which this state was confirmed. If a newer stream has begun, the session must be
   /// looked up again.
   private(set) var epoch: Int
-  /// When the session was last used, in ticks of `Sessions`.
+  /// The time when the session was last used, in ticks of `Sessions`.
   var usedAt: Int64 = 0
   /// The neighbours in the order of use, while the session is cached.
   var newer: Session?

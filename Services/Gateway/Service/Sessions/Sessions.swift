@@ -21,7 +21,7 @@ import Wire
   private var uses: [String: AccountUsage] = [:]
   private var idleAccounts = IdleAccounts()
   private var asking: [SessionToken: Task<Session, any Error>] = [:]
-  /// Lookups that begin when the pending one of the same token has ended.
+  /// Lookups that begin when the pending lookup of the same token has ended.
   private var askingLater: [SessionToken: Task<Session, any Error>] = [:]
   private var pendingLookups = 0
   /// The changes from the live stream during pending lookups, whose replies may be older than the changes.

@@ -30,7 +30,7 @@ struct ViewRun {
   }
 
   let plan: ViewPlan
-  /// When the view's data changes without an event; nil if unknown.
+  /// The time when the view's data changes without an event; nil if unknown.
   var refreshAt: Timestamp?
   private let began: Instant
   private let deadline: Instant?
@@ -162,7 +162,7 @@ struct ViewRun {
     over(place, GetView.Part(state: .skipped, lacks: name, afterMs: after, tookMs: 0), at: now, into: &actions)
   }
 
-  /// Records the outcome of a part, and begins the parts that only waited for this one.
+  /// Records the outcome of a part, and begins the parts that waited for this one and no other.
   private mutating func over(_ place: Int, _ part: GetView.Part, at now: Instant, into actions: inout [Action]) {
     states[place] = .over
     parts[place] = part

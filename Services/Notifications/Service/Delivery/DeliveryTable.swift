@@ -75,7 +75,7 @@ struct DeliveryTable {
 
   func remove(_ id: String) throws { try db.run("DELETE FROM deliveries WHERE id = $1", id) }
 
-  /// Records a failed attempt. The delivery is due again at `nextAt`, or has failed for good if that is nil.
+  /// Records a failed attempt. The delivery is due again at `nextAt`, or has failed permanently if that is nil.
   func failed(_ id: String, reason: String, status: Int?, nextAt: Timestamp?, at now: Timestamp) throws {
     try db.run(
       """

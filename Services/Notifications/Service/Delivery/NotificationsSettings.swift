@@ -145,7 +145,7 @@ package enum NotificationsSettings {
     }
   }
 
-  /// Checks that the file with the root certificates contains any.
+  /// Checks that the file of root certificates contains a certificate.
   ///
   /// - Throws: `SettingsFault` if it doesn't.
   static func checkRoots(_ settings: Settings) throws {

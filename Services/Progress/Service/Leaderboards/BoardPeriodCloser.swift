@@ -10,7 +10,7 @@ package import Telemetry
   private let store: Store
   private let catalog: AppCatalog
   private var timer: DueTimer?
-  /// The earliest time at which a period is closed after a start. Events that other services queued in the meantime are
+  /// No period is closed before this time, so that events that other services queued while this service was down are
   /// applied first.
   private let notBefore: Timestamp
 

@@ -19,7 +19,7 @@ struct ImportedCoins {
 
   private var maxOf: [String: Int] { app.localImport?.maxOf ?? [:] }
 
-  /// Credits what is missing and publishes the change.
+  /// Credits the missing amounts and publishes the change.
   func pay() throws {
     guard try payMissing() else { return }
     let wallet = Wallet(of: account, app, at: tx.wallNow, in: tx)

@@ -143,7 +143,8 @@ struct LocalImport {
     summary.streak = try updater.computed(since: summary.streak)
   }
 
-  /// Makes payable what the device could have paid on a day: the daily maximum of each earning for client actions.
+  /// Adds to the payable coins what the device could have paid on a day: the daily maximum of each earning for client
+  /// actions.
   private func makePayable(on day: CivilDay) throws {
     try forEachEarning { currency, earning, action in
       guard action.by == .client, let bound = earning.bound(of: action) else { return }

@@ -83,8 +83,8 @@ struct LocalImportTable {
       """, account, currency, payable, paid)
   }
 
-  /// Merges another account's import into this account's. The earlier beginning and the later end are kept. If both
-  /// have a balance with the same id, the greater amount is kept.
+  /// Merges another account's import into this account's. The merged import has the earlier beginning and the later
+  /// end. If both imports have a balance with the same id, the greater amount is kept.
   ///
   /// - Parameter maxOf: The maximum amount per currency.
   /// - Returns: The amounts credited to both accounts beyond that maximum, by currency.

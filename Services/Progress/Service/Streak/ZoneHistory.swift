@@ -99,7 +99,7 @@ struct ZoneHistory {
 }
 
 extension TimeZoneRules {
-  /// Returns the days between two others. A day that a zone skipped, such as in Samoa in 2011, doesn't count.
+  /// Returns the days between two days. A day that a zone skipped, such as in Samoa in 2011, doesn't count.
   fileprivate func days(after start: CivilDay, before end: CivilDay, atMost most: Int) -> [CivilDay] {
     var days = [CivilDay]()
     var day = start + 1

@@ -139,7 +139,8 @@ import ServiceHost
     PictureCheck.problems(app) + WebCheck.problems(app) + app.unused()
   }
 
-  /// The same problems of an app whose data has other problems, as far as those don't cause them.
+  /// Returns such problems of an app whose data has other problems too. Leaves out problems that merely follow from the
+  /// others.
   ///
   /// - Parameter isWhole: false if a section is missing because it can't be decoded.
   private static func furtherProblems(_ app: App, isWhole: Bool) -> [CatalogProblem] {

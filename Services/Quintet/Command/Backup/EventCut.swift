@@ -29,7 +29,7 @@ enum EventCut {
       }
   }
 
-  /// Finds databases that are older than other databases have seen them.
+  /// Finds databases that are older than the state that other databases have recorded.
   private static func pasts(_ audits: [String: StoreAudit]) -> [String] {
     audits.sorted { $0.key < $1.key }.flatMap { service, audit in
       (audit.knows ?? [:]).sorted { $0.key < $1.key }.compactMap { other, past in

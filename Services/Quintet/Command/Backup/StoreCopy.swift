@@ -7,7 +7,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A service's copy can't be made or downloaded.
+/// The error for a service's copy that can't be made or downloaded.
 struct StoreCopyFault: Error, CustomStringConvertible {
   let service: String
   let cause: any Error
@@ -76,7 +76,7 @@ struct StoreCopyFault: Error, CustomStringConvertible {
     return Manifest.Entry(service: service, file: file, bytes: bytes, sha256: digest.finish(), audit: audit)
   }
 
-  /// Tells the service to delete its copy.
+  /// Asks the service to delete its copy.
   func end() async {
     if let backup { _ = try? await ask(EndBackup(backup: backup), EndBackup.method(of: service)) }
     peer.close()

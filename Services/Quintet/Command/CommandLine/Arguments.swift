@@ -79,7 +79,7 @@ package struct UsageFault: Error, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 }
 
-/// A command can't run, for a reason with its own exit code.
+/// The error for a command that can't run, with its own exit code.
 struct CommandFault: Error, CustomStringConvertible {
   let description: String
   let code: Int32

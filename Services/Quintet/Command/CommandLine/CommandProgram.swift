@@ -72,7 +72,7 @@ package struct CommandProgram: Sendable {
     case run(any Command)
   }
 
-  /// Returns what a command line asks for.
+  /// Returns the action that a command line requests.
   ///
   /// - Parameter found: receives the command's configuration as soon as it is known, for the message about a fault.
   func action(for words: [String], found: (CommandConfiguration) -> Void = { _ in }) throws -> Action {

@@ -5,7 +5,7 @@ package import ServiceHost
 /// options, the environment, the file that `quintet up` writes into the runtime folder, the settings file, and the
 /// defaults.
 ///
-/// Pure: all of these are given.
+/// Pure: the caller supplies the options, the environment and the files.
 package struct DeploymentPaths: Sendable {
   package let directories: DeploymentFolders
   /// The folder of the services' programs.

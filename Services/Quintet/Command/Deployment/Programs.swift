@@ -53,7 +53,7 @@ extension ChildProcess {
   }
 }
 
-/// The time limit of a program or check was reached.
+/// The error for a program or check that reached its time limit.
 struct TimeLimitReached: Error, CustomStringConvertible {
   let limit: Duration
 

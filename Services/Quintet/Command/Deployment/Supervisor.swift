@@ -32,7 +32,7 @@ import Wire
   nonisolated static let leastBytes = 8 << 20
   /// The number of new files that new databases need.
   nonisolated static let leastFiles = 100
-  /// Longer than services take to finish their calls.
+  /// The time to wait for the services of a killed supervisor, longer than they take to finish their calls.
   private static let leftOverTime = Duration.seconds(12)
   /// The number of further ports to try if a port is in use.
   private static let nextPorts: UInt16 = 20
@@ -185,7 +185,8 @@ import Wire
   }
 
   /// Waits until every process is ready, is on standby, or rejects its calls until an operator acknowledges its
-  /// database's data loss. The last kind has to keep running to be acknowledged, and the other services can serve.
+  /// database's data loss. A process with data loss has to keep running, so that the loss can be acknowledged, and the
+  /// other services can serve.
   ///
   /// - Throws: `SupervisorFault.refused` as soon as a process has ended because of its settings, since a restart
   ///   wouldn't help; `SupervisorFault.notReady` at the timeout.
@@ -239,7 +240,7 @@ import Wire
     launch(child)
   }
 
-  /// Tells all processes to reload their settings.
+  /// Asks all processes to reload their settings.
   func reload() {
     for child in children { child.process?.signal(SIGHUP) }
   }

@@ -10,7 +10,7 @@ enum SupervisorFault: Error, CustomStringConvertible {
   case startsElsewhere(String)
   /// A reason for each service.
   case notReady([String], logs: String?)
-  /// The folder of the apps has none, for the given reason.
+  /// The reason why there are no apps in their folder.
   case noApps(String)
   /// The missing programs.
   case noPrograms([String])

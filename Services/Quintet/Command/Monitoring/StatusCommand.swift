@@ -38,7 +38,7 @@ import Wire
   }
 }
 
-/// The output of `quintet status`. Pure: looks in, lines out. Lines have at most 80 columns, except those about
+/// The output of `quintet status`. Pure: snapshots in, lines out. Lines have at most 80 columns, except those about
 /// problems.
 enum StatusReport {
   private static let columns = Columns([14, 11, 6, 6, 7, 6, 6, 6, 5, 4], left: [0, 1])

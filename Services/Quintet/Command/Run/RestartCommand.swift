@@ -119,7 +119,8 @@ extension CommandParameter {
     for service in services {
       let check: SetUpCheck
       do {
-        // A service that doesn't answer a health check isn't given the longer timeout of its program's check.
+        // The health check fails early if the service doesn't answer, so the command doesn't wait for the longer
+        // timeout of the program's check.
         _ = try await Health(directories).ask(service, "health")
         check = try await Health(directories).order(
           CheckSetUp(), of: service, CheckSetUp.method(of: service), timeout: .seconds(30))

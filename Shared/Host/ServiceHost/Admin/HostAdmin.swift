@@ -23,8 +23,8 @@ import Wire
     routes.on(TailLogs.self, as: TailLogs.method(of: name)) { request, _ in try logs(request) }
   }
 
-  /// Checks the next start by running the program that it would run: after an upgrade, this is another one than the
-  /// running one. The program gets this process's environment, so it finds what that start would find.
+  /// Checks the next start by running the program that would be started. After an upgrade, that program differs from
+  /// the running program. The program gets this process's environment, so it finds what that start would find.
   private func checkNextStart() async throws -> SetUpCheck {
     _ = try host.process.requireControl()
     guard let program = CommandLine.arguments.first else { throw Failure.unavailable(host.name) }

@@ -50,7 +50,7 @@ package struct MoveState: ServiceRequest {
   package struct Past: Codable, Hashable, Sendable {
     /// The time at which the service switched to the new place.
     package var at: Timestamp
-    /// What was moved.
+    /// The results of the move.
     package var report: MoveReport
   }
 }

@@ -41,7 +41,8 @@ import Storage
   func greet(_ other: String) {
     tasks[other]?.cancel()
     tasks[other] = Loop.task { [weak self, clock] in
-      // A service that isn't there, or whose release lacks the method, is asked again: it may be replaced.
+      // If the service isn't running, or its release lacks the method, ask again later: another release may run by
+      // then.
       var wait = Duration.seconds(1)
       while !Task.isCancelled, await self?.isDone(with: other) == false {
         try? await clock.sleep(until: clock.now + wait)

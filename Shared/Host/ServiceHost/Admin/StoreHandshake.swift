@@ -133,8 +133,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     process.onStop { announcer.stop() }
   }
 
-  /// Asks the services that reported a loss whether they still do. Such a service may have had another deployment's
-  /// database, and may have its own again.
+  /// Asks the services that reported a loss whether they still report it. Such a service may have had another
+  /// deployment's database, and may have its own again.
   func recheckLossReports() {
     guard let database else { return }
     let path = database.path

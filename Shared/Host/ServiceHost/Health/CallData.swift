@@ -5,7 +5,7 @@ import Wire
 
 /// The part of a method's `<service>.stats` that extends the convention: how its calls ended, and how long they took.
 package struct CallData: Codable, Hashable, Sendable {
-  /// The method's audience: `client`, `ops` or `inner`.
+  /// The method's audience: `client`, `admin` or `inner`.
   package var audience: String
   /// The number of calls by result: `ok`, or a failure's kind.
   package var outcomes: [String: UInt64]

@@ -24,7 +24,7 @@ import Wire
   }
 
   private func writeCalls(into text: inout Exposition) {
-    // Only methods that were called: series without values are long and say nothing.
+    // Include only methods that were called: the series of the others would be long and empty.
     let called = host.reports.tallies.filter { $0.requests > 0 }
     guard !called.isEmpty else { return }
     text.family("quintet_calls_total", .counter, help: "Answered calls by outcome: ok, or the kind of error.")

@@ -16,7 +16,7 @@ package struct ListPersonalDataFiles: ServiceRequest {
     package struct File: Codable, Hashable, Sendable {
       /// The file's name without its extension.
       package var name: String
-      /// What a row describes.
+      /// A sentence that describes a row.
       package var what: String
       /// True if each row has bytes, which `S.people.bytes` returns by the row's `id`; absent if it has none.
       package var hasBytes: Bool?

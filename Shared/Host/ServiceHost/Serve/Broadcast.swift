@@ -38,7 +38,7 @@ import Wire
 
   /// Streams every item from now on into a call. Ends when the call does.
   ///
-  /// - Parameter first: sent first; it tells the listener that it misses nothing from here on.
+  /// - Parameter first: sent first; shows the listener that it receives every later item.
   /// - Throws: `overloaded` for a listener that is too slow.
   package func stream(to call: Call, first: Item? = nil) async throws {
     let id = next

@@ -6,7 +6,7 @@ package import Wire
 @Loop package protocol ConnectionHandler: AnyObject {
   /// Decides by the peer whether to accept a new connection, before any resources are allocated for it.
   func admit(_ peer: PeerCredentials) -> Admission
-  /// Returns what a client gets if the process has no file descriptor left.
+  /// Returns the response to a client if the process has no file descriptor left.
   func shed() -> Bytes
   /// Returns how long to pause accepting after many connections arrived at once; nil for no pause.
   func crowd() -> AcceptPace?
@@ -18,9 +18,9 @@ package import Wire
   var passedOn: [CallTally] { get }
   /// The limits that clients may reach; nil if they are the same in all processes.
   var bounds: [StatsReply.Limit]? { get }
-  /// Tells all peers that this process is about to stop.
+  /// Notifies all peers that this process is about to stop.
   func goAway()
-  /// Returns when no call is running.
+  /// Waits until no call is running.
   func waitUntilIdle() async
   /// Closes all connections.
   func close()

@@ -10,20 +10,20 @@ package struct Lifecycle: Sendable {
     case serving
     /// Running calls finish, until none is left or the time is reached.
     case draining(until: Instant)
-    /// No call is running. Until the first time, the process still answers calls that the peers sent before they
-    /// learned that it is stopping. If there are any then, it drains again.
+    /// No call is running. Until `until`, the process still answers calls that its peers sent before they learned that
+    /// it is stopping. If any are running then, it drains again.
     case lingering(until: Instant, drained: Instant)
     case stopped
   }
 
   /// An action for the host to carry out.
   package enum Action: Hashable, Sendable {
-    /// Tell the supervisor that the process answers calls.
+    /// Notify the supervisor that the process answers calls.
     case tellReady
-    /// Tell the supervisor that the process ends intentionally.
+    /// Notify the supervisor that the process ends intentionally.
     case tellStopping
     case stopAccepting
-    /// Tell the peers to send new calls elsewhere.
+    /// Ask the peers to send new calls elsewhere.
     case sayGoingAway
     /// Call `becameIdle` when no call is running.
     case awaitIdle

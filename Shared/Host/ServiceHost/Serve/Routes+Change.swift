@@ -114,7 +114,7 @@ package struct IdempotentCall: Hashable, Sendable {
     return try JSON.decode(Reply.self, from: text(in: tx, body))
   }
 
-  /// Returns the same reply as JSON text.
+  /// Does the same as `run`, and returns the reply as JSON text.
   func text<Reply: Codable>(in tx: Transaction, _ body: () throws -> Reply) throws -> Bytes {
     guard let key else { return try JSON.encode(body()) }
     if let known = try tx.remembered(account: account, key: key, method: method, fingerprint: fingerprint) {

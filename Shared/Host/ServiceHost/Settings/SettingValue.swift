@@ -20,8 +20,8 @@ extension SettingValue {
 
 extension String: SettingValue {
   package static var expected: String { "a text" }
-  /// Accepts any text but an empty one, one in quotes, which would become part of a path or name, and one that begins
-  /// with `~`, which only shells expand.
+  /// Rejects three kinds of texts: an empty text, a text in quotes, which would become part of a path or name, and a
+  /// text that begins with `~`, which only shells expand.
   package init?(setting text: String) {
     if text.isEmpty || isEnclosedInQuotes(text) || text.hasPrefix("~") { return nil }
     self = text

@@ -57,7 +57,7 @@ package enum ZoneInfo {
 
 /// Zones that the machine lacks, each reported once.
 private struct MissingZones {
-  /// A machine that lacks more zones has another problem.
+  /// The maximum number of zones to report. A machine that lacks more zones has another problem.
   private static let most = 100
   private var reported: Set<String> = []
   private var fresh: [String] = []

@@ -59,7 +59,7 @@ struct StartUp: Sendable {
     return (read.settings, read.problems.isEmpty ? nil : SettingsFault(problems: read.problems))
   }
 
-  /// Returns true if the settings file or the environment has settings for one service alone.
+  /// Returns true if the settings file or the environment has settings that apply only to this service.
   func hasSettings(of service: String) -> Bool {
     let prefix = "\(Settings.prefix)\(service.uppercased())_"
     return environment.contains { $0.key.hasPrefix(prefix) && !$0.value.isEmpty }

@@ -12,8 +12,8 @@ import EventLoop
 
 /// The writer of a real process: a thread, so that the loop never waits for the disk.
 @Loop final class ThreadWriter: Writer {
-  /// The longest time for which a group takes jobs. Later jobs join the next group. A longer group would delay its
-  /// first jobs; a shorter one would cost more syncs.
+  /// The longest time for which jobs can still join a group. Later jobs join the next group. A longer group would delay
+  /// its first jobs; a shorter one would cost more syncs.
   private nonisolated static let longestGroup = Duration.milliseconds(20)
 
   private let queue: WorkQueue<WriteJob>

@@ -206,7 +206,7 @@ import Glibc
     defer { guarding = false }
     let value = try body()
     if let loss { throw loss }
-    // A violation that is found here fails only this body. Found by COMMIT, it would fail the whole group.
+    // A violation that is found here fails only this body. If COMMIT found it, the whole group would fail.
     if breaksDeferredForeignKey {
       throw StoreFault(code: SQLITE_CONSTRAINT | (3 << 8), message: "FOREIGN KEY constraint failed")
     }

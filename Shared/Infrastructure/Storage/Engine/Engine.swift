@@ -62,6 +62,6 @@ protocol PreparedStatement: AnyObject {
   func column(_ index: Int) -> Column?
   /// Passes the text in a column of the current row to `body`. Returns false if the column holds no text.
   func withText(_ index: Int, _ body: (Span<UInt8>) -> Void) -> Bool
-  /// Records that a column isn't what its reader needs.
+  /// Records that a column doesn't have the type that its reader needs.
   func misread(_ message: String)
 }

@@ -101,7 +101,7 @@ import CSQLite
     positions.known(name) ?? positions.learn(name, in: names)
   }
 
-  /// Records that a column isn't what its reader needs. `Connection` throws the fault after the row.
+  /// Records that a column doesn't have the type that its reader needs. `Connection` throws the fault after the row.
   func misread(_ message: String) {
     if misread == nil { misread = StoreFault(code: SQLITE_MISMATCH, message: message, sql: sql) }
   }

@@ -263,7 +263,7 @@ package import Wire
     housekeeping = clock.schedule(at: clock.now + limits.housekeepingInterval) { [weak self] in
       guard let self, isOpen else { return }
       scheduleHousekeeping()
-      // Immediately, so that its write runs before writes that are submitted after this moment.
+      // Start the task immediately, so that its write runs before writes that are submitted after this moment.
       Task.immediate(executorPreference: Loop.executor) { await self.runMaintenance() }
     }
   }

@@ -60,7 +60,8 @@ enum StoreFile {
     let past = backend.isDisk ? HighWaterMarkFile(of: path) : nil
     if past != nil { try refuseAnothers(path, migrations) }
     try past?.refuseReplaced()
-    // Created here first, because SQLite would make it readable by every user. Companion files inherit the mode.
+    // Create the file here first, because SQLite would make it readable by every user. Companion files inherit the
+    // mode.
     if try backend.isDisk && !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
     let database = try Database(path: path, create: true, fileSystem: backend.simulation?.fileSystem)
     // Don't set `wal_autocheckpoint`: setting it, even to 0, would remove the WAL hook of `Database`.
@@ -81,7 +82,7 @@ enum StoreFile {
     let db = Connection(database, isRestricted: false)
     let migrator = Migrator(database: database, now: now)
     try migrator.ownFile()
-    // Before anything in the database is changed.
+    // Check this before anything in the database is changed.
     try past?.refuseOlder { try StoreIdentity.read(db) }
     try MoveLog.remove(db)
     let isNew = try migrator.migrate(own: StoreSchema.migrations, service: migrations)

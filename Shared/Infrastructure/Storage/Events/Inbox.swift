@@ -10,7 +10,7 @@ package enum EventOutcome: Hashable, Sendable {
   /// The event was quarantined behind an earlier event of its account.
   case held
   /// The body failed for the `tries`th time and was rolled back. The event is in quarantine and is retried at `next`.
-  /// If that is nil, it waits for an operator.
+  /// If `next` is nil, the event waits for an operator.
   case failed(tries: Int, reason: String, next: Timestamp?)
   /// The event can't be applied yet because of something outside the event. It is in quarantine, and no attempt is
   /// counted.

@@ -151,7 +151,8 @@ package struct OutboxLag: Hashable, Sendable {
     self.oldest = oldest
   }
 
-  /// Counting takes about 300 ns per event, and is needed while events pile up and the service is busy.
+  /// The maximum number of events to count. Counting takes about 300 ns per event, and happens while events pile up and
+  /// the service is busy.
   package static let countLimit = 10_000
 }
 
@@ -223,7 +224,7 @@ extension Transaction {
   private func refuseIfFull() throws {
     let span = try own.optionalValue(
       of: Int.self, "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox)")
-    // Counted only if the numbers, which may have gaps, don't rule it out.
+    // Count the events only if the range of their numbers, which may have gaps, doesn't rule out a full outbox.
     guard let span, span >= limits.outboxEvents - 1 else { return }
     let count = try own.value(
       of: Int.self, "SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT $1) AS kept", limits.outboxEvents)

@@ -23,7 +23,8 @@ struct HighWaterMarkFile: Sendable {
     var past: StoreHighWaterMark
     /// The mark in the database file alone, after the last complete checkpoint. Nil from an earlier release.
     ///
-    /// The page with the mark is in every log. So a log makes any older database file appear as recent as itself.
+    /// Every log contains the page with the mark. So an older database file with a newer log appears to be as recent as
+    /// the log.
     var file: StoreHighWaterMark?
   }
 
@@ -62,7 +63,7 @@ struct HighWaterMarkFile: Sendable {
   func missing(without noted: StoreHighWaterMark?) -> String? {
     guard let noted else { return nil }
     var missing: String?
-    // Twice, because a page that another process is writing may be read partially.
+    // Reads twice, because the first time a page may be read while another process is writing it.
     for _ in 0..<2 {
       guard let database = try? Database(frozen: database) else { return nil }
       do {

@@ -14,7 +14,7 @@ final class HighWaterMarkRecorder {
   private var beside: StoreHighWaterMark?
   /// The current content of the past file.
   private var noted: HighWaterMarkFile.Content?
-  /// Permanent once set.
+  /// The data loss that a check has found; permanent once set.
   private var loss: StoreFault?
   private static let interval = Duration.seconds(60)
 

@@ -3,9 +3,9 @@
 package struct KnownStore: Codable, Hashable, Sendable {
   /// The other database's id and high-water mark when it last introduced itself; nil if it never did.
   package var past: StoreHighWaterMark?
-  /// The last of the other service's events that was received here; 0 for none.
+  /// The last event of the other service that the recording service received; 0 for none.
   package var taken: Int64
-  /// The last event from here that the other service acknowledged; 0 for none.
+  /// The last event of the recording service that the other service acknowledged; 0 for none.
   package var acknowledged: Int64
   /// The id of the database that recorded these facts; nil from an earlier release.
   package var store: String?

@@ -175,8 +175,8 @@ struct MoveDestination: Sendable {
     try Disk.sync(path)
   }
 
-  /// Marks the old place after the store has moved: renames a file, or marks a schema. Otherwise it could be mistaken
-  /// for the store.
+  /// Marks the old place after the store has moved: renames a file, or marks a schema. Otherwise, the old place could
+  /// be mistaken for the store.
   ///
   /// - Parameters:
   ///   - db: a session on the schema.

@@ -65,7 +65,7 @@ final class MoveWork {
   func run() throws -> MoveReport {
     try copy()
     try check()
-    // Then only a few changes are left to copy during the switch.
+    // Repeat this until only a few changes are left to copy during the switch.
     while try follow() > Self.few { if board.isGivenUp() { throw CancellationError() } }
     board.tell { $0.phase = .following }
     var look = 0

@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// Renews a store's lease each second by a commit.
+/// Renews a store's lease every second, with a commit.
 @Loop final class LeaseKeeper {
   /// Opens a lease on a server whose lock the session holds.
   struct Start: Sendable {
@@ -72,8 +72,8 @@ import Wire
     request(at: max(requested + Self.interval, clock.now))
   }
 
-  /// Writes WAL, because a commit without any doesn't wait for a standby. A server without standbys has nothing to wait
-  /// for.
+  /// Writes to the WAL, because a commit that writes nothing to it doesn't wait for a standby. A server without
+  /// standbys has nothing to wait for.
   private nonisolated static func commitIfConfirmed(_ db: Connection) throws {
     _ = try db.rows(
       """

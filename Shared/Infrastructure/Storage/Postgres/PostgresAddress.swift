@@ -71,7 +71,8 @@ package struct PostgresAddress: Hashable, Sendable {
   }
 
   /// The parameters that determine when an unresponsive server is abandoned: after about 10 s, or about 3 s by a
-  /// standby deployment. It loses nothing with its session, and must soon find the server that replaced the lost one.
+  /// standby deployment. A standby deployment loses nothing with its session, and must soon find the server that
+  /// replaced the lost one.
   private func patience(_ role: String) -> [(String, String)] {
     let (idle, interval, count, milliseconds) =
       role == Self.standby ? ("1", "1", "2", "3000") : ("4", "2", "3", "10000")

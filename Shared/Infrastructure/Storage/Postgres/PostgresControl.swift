@@ -1,9 +1,9 @@
 /// A statement of the store itself that begins or ends a transaction or a part of one.
 enum PostgresControl: Hashable {
   case begin
-  /// SAVEPOINT and RELEASE. Their failure is detected by later statements.
+  /// SAVEPOINT and RELEASE. If one fails, later statements detect the failure.
   case mark
-  /// SET, to check deferred constraints. Its failure is detected by later statements.
+  /// SET, to check deferred constraints. If it fails, later statements detect the failure.
   case check
   case commit
   case rollback

@@ -47,7 +47,7 @@ extension StoreFault {
   /// True if the server couldn't be reached or the connection was lost.
   package var isUnreachable: Bool { primaryCode == Self.lostConnection && problem == nil }
 
-  /// This isn't an SQLSTATE of PostgreSQL.
+  /// This module's own state, which isn't an SQLSTATE of PostgreSQL.
   private static let standby = "standby"
 
   /// SQLite's code for a failed disk: the store can't be trusted until it is reopened.

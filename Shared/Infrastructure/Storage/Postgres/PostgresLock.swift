@@ -24,7 +24,7 @@ struct PostgresLock {
 
   /// Takes all three locks.
   ///
-  /// - Throws: `standingBy` if another session holds one of them. Call `wait` and try again then.
+  /// - Throws: `standingBy` if another session holds one of them. In this case, call `wait` and then this method again.
   func take(_ db: Connection) throws {
     try db.ask("pg_try_advisory_lock(\(Self.sessions), pg_backend_pid())")
     if let deployment = address.deployment, let pid = try claim(deployment, db) {
@@ -108,7 +108,7 @@ struct PostgresLock {
   /// `lock_not_available`.
   private static let waitedInVain = "55P03"
 
-  /// - Parameter pid: the session that is in the way. It may have ended.
+  /// - Parameter pid: the session of the other stack or writer. It may have ended.
   private func standingBy(_ whom: String, of pid: Int?, _ db: Connection) throws -> StoreFault {
     let place = try db.value(
       of: String.self, "SELECT coalesce(host(client_addr), 'this machine') FROM pg_stat_activity WHERE pid = $1", pid)

@@ -147,7 +147,7 @@ final class PostgresPipeline {
     return (last, failure)
   }
 
-  /// Records what a successful answer says. Returns the answer if it is a statement's result.
+  /// Records the effect of a successful answer. Returns the answer if it is a statement's result.
   private func note(_ answer: PostgresResult, to entry: Entry) -> PostgresResult? {
     if case .describe(let plan) = entry { plan.types = answer.parameterTypes }
     guard case .execute = entry else { return nil }

@@ -95,7 +95,7 @@ final class PostgresSession: Engine {
     }
     try throwFault()
     if wrote, checksDeferred {
-      // A violation that is found here fails only this body. Found by COMMIT, it would fail the whole group.
+      // A violation that is found here fails only this body. If COMMIT found it, the whole group would fail.
       for sql in ["SET CONSTRAINTS ALL IMMEDIATE", "SET CONSTRAINTS ALL DEFERRED"] {
         let statement = try start(sql, isRestricted: false)
         try statement.run()

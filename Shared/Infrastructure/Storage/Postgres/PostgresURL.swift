@@ -44,7 +44,7 @@ package struct PostgresURL: Hashable, Sendable {
 
 /// A fault of a PostgreSQL URL. Its description names the part and never quotes it.
 package struct PostgresURLFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The fault as a predicate: "has an empty host".
+  /// The fault, worded to follow the setting's name: "has an empty host".
   package let description: String
   init(_ description: String) { self.description = description }
 }

@@ -3,7 +3,7 @@ package import Wire
 /// The tables that every store has in addition to its service's: outbox, cursors, inbox, quarantine, idempotency keys
 /// and identity.
 enum StoreSchema {
-  /// Forward only, like the services' migrations.
+  /// The migrations of these tables. They run only forward, like the services' migrations.
   static let migrations = [
     Migration(number: 1, name: "events-and-idempotency", sql: eventsAndIdempotency),
     Migration(number: 2, name: "shelf-by-account", sql: shelfByAccount),
@@ -77,7 +77,7 @@ enum StoreSchema {
       account TEXT PRIMARY KEY, held_at BIGINT NOT NULL, pages BIGINT NOT NULL, place TEXT, state TEXT NOT NULL);
     """
 
-  /// Accounts no longer move between deployments.
+  /// Drops the tables of `movedAccounts`, because accounts no longer move between deployments.
   private static let noMovedAccounts = """
     DROP TABLE storage_held;
     DROP TABLE storage_left;

@@ -42,7 +42,7 @@ package enum LanguageTagForm: ASCIIForm {
 
 /// See `TimeZoneName`.
 package enum TimeZoneNameForm: ASCIIForm {
-  /// Twice the length of the longest existing name.
+  /// 64 is twice the length of the longest existing name.
   package static let rule = ASCIIRule(1...64, and: "._+/-", "a time zone's name, such as Asia/Ho_Chi_Minh")
 }
 

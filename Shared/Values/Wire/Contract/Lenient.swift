@@ -61,7 +61,7 @@ package struct RejectedItem: Hashable, Sendable {
   package var id: String?
   /// The item's path in the params and the rule, such as `cards[3].front: is empty`.
   package var reason: String
-  /// The item as it was sent. It distinguishes the call from others with the same idempotency key.
+  /// The item as sent. It distinguishes the call from others with the same idempotency key.
   let json: RawJSON
 
   init(id: String?, reason: String, json: Bytes) {

@@ -31,7 +31,7 @@ package struct Envelope: Sendable {
 package struct EnvelopeFault: Error, Hashable, Sendable {
   /// The kind of failure to return.
   package var kind: FailureKind
-  /// The reason, for the message.
+  /// The reason, which becomes the error's message.
   package var reason: String
   /// The request's id, if it was readable.
   package var id: Range<Int>?

@@ -9,7 +9,7 @@ package struct FrameDecoder: Sendable {
   /// The maximum length of a message, in bytes.
   package let limit: Int
   @usableFromInline var kept: Bytes = []
-  /// The offset up to which `kept` was searched for the end of a line or header.
+  /// The offset up to which `kept` has been searched for the end of a line or header.
   private var searched = 0
 
   /// Capacity of `kept` above this limit is released.
@@ -47,7 +47,7 @@ package struct FrameDecoder: Sendable {
     if at < chunk.count { kept.append(chunk.extracting(at..<chunk.count)) }
   }
 
-  /// Completes the kept frame from the chunk's front and consumes no more than needed.
+  /// Completes the kept frame from the chunk's front and consumes no more bytes than the frame needs.
   private mutating func topUp(
     with chunk: Span<UInt8>, from: inout Int, _ message: (Span<UInt8>) -> Void
   ) throws(FrameFault) {
@@ -156,7 +156,7 @@ private struct Header {
       let digits = value.lastIndex { !isBlank($0) }.map { value[...$0] } ?? ""
       guard digits.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), digits.utf8.count < 11, let length = Int(digits)
       else { throw .badHeader("a Content-Length that isn't a number") }
-      // Two readers could otherwise choose different ones.
+      // Two readers could otherwise choose different lengths.
       if found != nil { throw .badHeader("it has two Content-Lengths") }
       found = length
     }

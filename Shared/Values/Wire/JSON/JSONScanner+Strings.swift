@@ -58,7 +58,7 @@ extension JSONScanner {
     at = endOfPlain(text, at)
   }
 
-  /// Does the same if fewer than sixteen bytes remain.
+  /// Does the same as `skipPlain` if fewer than sixteen bytes remain.
   @inline(never)
   private static func endOfPlain(_ text: Span<UInt8>, _ start: Int) -> Int {
     var at = start

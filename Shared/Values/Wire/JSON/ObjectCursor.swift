@@ -5,8 +5,7 @@ final class ObjectCursor {
   let isVerbatim: Bool
   private struct State {
     var object = 0
-    /// The key after the last one found. Keys are mostly requested in the order in which they were written, so most
-    /// searches succeed at once.
+    /// The key after the last found key.
     var hint = 0
     /// The token after the object.
     var end = 0

@@ -42,7 +42,7 @@ struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return Spelling.nearest(to: name, among: words.map(\.description))
   }
 
-  /// The value; nil if it is missing or null.
+  /// The value for a key; nil if it is missing or null.
   @inline(__always)
   private func present(_ key: Key) -> TapeDecoder? {
     guard let found = find(key), !found.isNull else { return nil }

@@ -3,7 +3,7 @@ package struct AccountErased: EventBody, Hashable {
   /// The event type.
   package static let type = "entitlements.account.erased"
 
-  /// When the erasure was requested, in milliseconds since 1970.
+  /// The time when the erasure was requested, in milliseconds since 1970.
   package var askedAt: Int64
 
   package init(askedAt: Int64) { self.askedAt = askedAt }

@@ -1,4 +1,4 @@
-/// Something that happened in one service and that others must process exactly once (P6).
+/// A change in one service that other services must process exactly once (P6).
 ///
 /// The fields are those of CloudEvents v1.0: `id` is unique within `source`, `subject` is the account.
 package struct Event: Codable, Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct Event: Codable, Hashable, Sendable {
   package var subject: String
   /// The app's id.
   package var app: String
-  /// When the event happened, in milliseconds since 1970.
+  /// The time when the event happened, in milliseconds since 1970.
   package var time: Int64
   /// The position in the source's sequence of events, which has no gaps. The receiver's cursor refers to it.
   package var sequence: Int64

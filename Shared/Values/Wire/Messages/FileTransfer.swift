@@ -12,7 +12,7 @@ package struct TransferState: Codable, Hashable, Sendable {
   package var received: Int
   /// True if the file is complete, matches its digest, and is on disk.
   package var finished: Bool
-  /// When the file is deleted, in milliseconds since 1970.
+  /// The time when the file is deleted, in milliseconds since 1970.
   package var expiresAt: Int64
 
   package init(
@@ -57,7 +57,7 @@ package struct FilePiece: Codable, Hashable, Sendable {
 package struct FileLink: Codable, Hashable, Sendable {
   /// The path and query to append to the address of the deployment: `/files/…?link=…`.
   package var path: String
-  /// When the link expires, in milliseconds since 1970; nil for a public file, whose path doesn't expire.
+  /// The time when the link expires, in milliseconds since 1970; nil for a public file, whose path doesn't expire.
   package var endsAt: Int64?
 
   package init(path: String, endsAt: Int64?) {

@@ -8,8 +8,8 @@ package typealias LocalizedWords = Localized<[String]>
 package struct Localized<Value: Codable & Hashable & Sendable>: Hashable, Sendable {
   /// The value in each language.
   package let all: [Language: Value]
-  /// The languages, sorted by tag, and their values in the same order. To compare a few short tags takes less time than
-  /// to hash one.
+  /// The languages, sorted by tag, and their values in the same order. Comparing a few short tags takes less time than
+  /// hashing one.
   private let languages: [Language]
   private let values: [Value]
   /// The index of the fallback for users who read none of the languages.

@@ -56,7 +56,7 @@ package final class Method: Sendable {
 
   /// Tells whether a call changes data. A read may be repeated without an idempotency key.
   package enum Effect: String, Codable, Sendable { case read, change }
-  /// The intended callers: clients, operators (`ops`) or other services (`inner`).
+  /// The intended callers: clients, operators (`admin`) or other services (`inner`).
   package enum Audience: String, Codable, Sendable { case client, admin, inner }
   /// Tells whether a client needs a session token.
   package enum Access: String, Codable, Sendable { case account, open }

@@ -12,7 +12,8 @@ struct SchemaDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Self.notFollowed }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
-  /// Array types are handled by their type. If a type reads an array by itself, its element type is unknown.
+  /// `SchemaCollection` covers arrays by their types. If another type reads an array itself, its element type is
+  /// unknown.
   static let notFollowed = DecodingFault(path: "", reason: "a type that nests containers by itself has no schema")
 }
 

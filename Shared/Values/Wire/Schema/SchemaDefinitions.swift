@@ -14,10 +14,10 @@ package final class SchemaDefinitions {
   private var names: [ObjectIdentifier: String] = [:]
   /// True while the types of client params are processed, whose objects allow no unknown members.
   private var isClosed = false
-  /// A value of each type, for types that contain one.
+  /// An example of each type, for examples of the types that contain it.
   private var examples: [ObjectIdentifier: Any] = [:]
 
-  /// Creates an empty book with its definitions at OpenRPC's location.
+  /// Creates a value without definitions, whose references have OpenRPC's prefix.
   package init() {
     prefix = "#/components/schemas/"
     namesChoices = false

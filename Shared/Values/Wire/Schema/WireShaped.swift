@@ -1,13 +1,13 @@
 import CivilTime
 
-/// A type whose schema isn't learnt from its decoding. Most types are learnt, and one look for this protocol shows that:
-/// a look for a conformance that doesn't exist searches the whole program.
+/// A type whose schema isn't derived from its decoding. Most types don't conform. A single check for this protocol
+/// shows that, because each check for a missing conformance searches the whole program.
 package protocol SchemaSource {}
 
 /// A type whose decoding doesn't reveal its wire format.
 protocol WireShaped: SchemaSource {
   static var wireSchema: JSONValue { get }
-  /// Any value, for types that contain one.
+  /// An example, for types that contain this type.
   static var wireExample: Self { get }
 }
 

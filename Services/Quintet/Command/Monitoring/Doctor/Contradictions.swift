@@ -20,7 +20,7 @@ enum Contradictions {
   /// Adds diagnostics about the wrong databases, and removes the advice to acknowledge data loss from the others'
   /// diagnostics.
   ///
-  /// - Parameter places: for each service the places that its diagnostics name: its name and its database.
+  /// - Parameter places: for each service, its name and its database, which are the places in its diagnostics.
   static func weighed(_ diagnostics: [Diagnostic], told: [String: Set<String>], places: [String: Set<String>])
     -> [Diagnostic]
   {

@@ -2,7 +2,7 @@ import CivilTime
 import ServiceHost
 import Storage
 
-/// Checks the running processes. Pure: looks in, diagnostics out.
+/// Checks the running processes. Pure: snapshots in, diagnostics out.
 enum RunningChecks {
   /// The wait in seconds after which pending events suggest that their subscriber is down.
   private static let longWait: Int64 = 60
@@ -39,7 +39,7 @@ enum RunningChecks {
       diagnostics.append(Diagnostic(.warning, warning, at: look.service, cure: cure(ofWarning: warning, look.service)))
     }
     for app in health.withoutFolder ?? [] {
-      // Every service reports it in the same words, so that it is shown once.
+      // Every service reports this problem in the same words, so that it is shown once.
       diagnostics.append(
         Diagnostic(
           .error, "its folder is gone; after the next restart its users are rejected",

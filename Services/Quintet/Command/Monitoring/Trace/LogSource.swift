@@ -86,7 +86,7 @@ import Wire
   }
 }
 
-/// The logs can't be read.
+/// The error for logs that can't be read.
 struct LogFault: Error, CustomStringConvertible {
   let reason: String
   var description: String { reason }

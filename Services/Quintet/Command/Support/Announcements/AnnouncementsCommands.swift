@@ -35,7 +35,8 @@ import Wire
     ])
 
   private enum Action {
-    /// - Parameter askedAt: the time of the request. An older announcement in the reply existed already.
+    /// - Parameter askedAt: the time of the request. If the announcement in the reply is older, an earlier command
+    ///   created it.
     case send(Announce, askedAt: Timestamp)
     case count(CountAnnounced)
   }
