@@ -84,7 +84,7 @@ import Wire
   }
 
   @Test(
-    "LiteLLM's proxy works upstream: texts, forms, errors and usage",
+    "LiteLLM works as a provider for texts, forms, errors and usage",
     .enabled(if: ThirdPartyServer.hasProxy, "make litellm makes .build/litellm"))
   func proxy() async throws {
     try await Self.with(try await ThirdPartyServer.proxy()) { fixture, server in

@@ -7,7 +7,7 @@ import Testing
 
 /// The problems that `ai` reports to operators as part of its health (R3).
 @Suite(.timeLimit(.minutes(2))) struct WarningTests {
-  @Test("Health names unknown providers and each failing provider with its reason, until they work")
+  @Test("Health warns about unknown providers, and about each failing provider until it works again")
   func warnings() async throws {
     var files = GeneratorFixture.files
     files["generators.json"] = files["generators.json"]?.replacing(

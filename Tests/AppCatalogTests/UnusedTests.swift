@@ -76,13 +76,13 @@ import Testing
   }
 
   @Test(
-    "Parts that are used aren't reported",
+    "Used parts aren't reported",
     arguments: ["bible-stories", "clever-den", "flippin", "roast-me-later", "tarot"])
   func ours(app: String) throws {
     #expect(try #require(try AppCatalog.load("\(AppCatalogTests.root)/Shared/Apps")[app]).unused() == [])
   }
 
-  @Test("Coins of a lesson that no action pays out are reported")
+  @Test("Coins set for a lesson that no action pays out are reported")
   func unpaidCoins() throws {
     try withTemporaryDirectory { folder in
       let source = "\(AppCatalogTests.root)/Shared/Apps/clever-den"
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("A condition on a streak needs a streak")
+  @Test("A condition on a streak requires a streak")
   func streak() throws {
     let actions = #"{"actions": {"done": {"by": "client"}}}"#
     let kind = #""capped": false, "title": {"en": "a", "vi": "a"}, "body": {"en": "a", "vi": "a"}"#

@@ -22,7 +22,7 @@ import Wire
     "\"x\": {\"from\": \"\(source)\", \"path\": \"\(path)\"\(more)}"
   }
 
-  @Test("Parts may take values from the request and from each other, in any order")
+  @Test("The parts of a view may take values from the request and from each other, in any order")
   func right() throws {
     #expect(
       try Self.faults(
@@ -72,7 +72,7 @@ import Wire
         Self.part("a"), Self.part("b", Self.from("a", more: ", \"optional\": true"), required: true)) == [])
   }
 
-  @Test("A cycle is found exactly if the graph contains one", arguments: 0..<300)
+  @Test("A cycle is reported exactly if the graph contains one", arguments: 0..<300)
   func circles(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...12, using: &random)

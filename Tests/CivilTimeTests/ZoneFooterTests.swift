@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "A change occurs in the minute stated by the rule",
+    "A clock change occurs in the minute stated by the rule",
     arguments: [
       // The time in UTC of the first minute, and the offset from then on, in hours.
       ("CET-1CEST,M3.5.0,M10.5.0/3", "2050-03-27", 60, 1.0, 2.0),
@@ -45,7 +45,7 @@ import Testing
     #expect(try Self.offset(footer, day, minutes) == Int64((after * 3600).rounded()), "after")
   }
 
-  @Test("A zone may have no summer time, or permanent summer time")
+  @Test("A zone may have no summer time or permanent summer time")
   func constant() throws {
     for day in ["1970-01-01", "2026-12-31", "2050-01-01", "2050-07-01"] {
       for minutes in [0, 299, 300, 301, 1439] {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("A zone file without changes and without a rule keeps its only offset")
+  @Test("A zone file with no changes and no rule keeps its only offset")
   func empty() throws { #expect(try Self.offset("", "2050-07-01", 0) == 0) }
 
   @Test(
@@ -67,7 +67,7 @@ import Testing
     ])
   func unreadable(footer: String) { #expect(TimeZoneRules(tzif: Self.file(footer)) == nil) }
 
-  @Test("A file that ends before its last line is rejected")
+  @Test("A zone file that ends before its last line is rejected")
   func short() {
     let whole = Self.file("CET-1CEST,M3.5.0,M10.5.0/3")
     for length in 0..<whole.count { #expect(TimeZoneRules(tzif: Array(whole.prefix(length))) == nil) }

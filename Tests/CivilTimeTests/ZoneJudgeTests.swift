@@ -13,7 +13,7 @@ import Testing
   private static let hasJudge = (try? Disk.exists("/usr/bin/python3") && Disk.exists("/usr/sbin/zic")) == true
 
   @Test(
-    "From 1970 to 2100, each zone of the machine has the same offsets as in Python's zoneinfo, even with slim files",
+    "From 1970 to 2100, each of the machine's zones has the same offsets as in Python's zoneinfo, even with slim files",
     .enabled(if: hasJudge, "the judge needs /usr/bin/python3 and /usr/sbin/zic"))
   func offsets() async throws {
     try await onLoop {

@@ -22,7 +22,7 @@ struct ComposeFileTests {
     return (exit == .exited(code: 0), output)
   }
 
-  @Test("A simulated clock reaches every service and every health check")
+  @Test("A simulated clock setting reaches every service and every health check")
   func clock() async throws {
     try await onLoop {
       let root = Engine.root
@@ -54,7 +54,7 @@ struct ComposeFileTests {
     }
   }
 
-  @Test("Every service is sandboxed, limited, health-checked, and mounts only the sockets it needs")
+  @Test("Every service is sandboxed, limited and health-checked, and mounts only the sockets it needs")
   func services() async throws {
     try await onLoop {
       let files = ["\(Engine.root)/compose.yaml", "\(Engine.root)/deploy/image/purchases.yaml"]

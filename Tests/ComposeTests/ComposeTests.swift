@@ -22,7 +22,7 @@ struct ComposeTests {
   private static let rounds = Int(Environment.current()["QUINTET_STORM_ROUNDS"] ?? "") ?? 1
 
   @Test(
-    "The Compose deployment passes the demo, restarts, kills, limits, a restore and a chaos run"
+    "A Compose deployment survives the demo, restarts, kills, exceeded limits, a restore and a chaos run"
   )
   func life() async throws {
     try await onLoop {

@@ -30,7 +30,7 @@ import Testing
     #expect(silent.question(aboutLeaf: true).responder == nil)
   }
 
-  @Test("A response is valid until its next update, for at most a week", arguments: [true, false])
+  @Test("A response is valid until its next update, but at most for a week", arguments: [true, false])
   func words(isLeaf: Bool) throws {
     let authority = try Self.authority()
     let question = authority.question(aboutLeaf: isLeaf)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("openssl reads our requests and accepts the responses that we accept")
+  @Test("openssl can read our requests and accepts the responses that we accept")
   func judge() async throws {
     let said = try await onLoop {
       // openssl uses the machine's clock.

@@ -30,7 +30,7 @@ import Wire
     "POST \(line) HTTP/1.1\r\nHost: a\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  @Test("A call ends at its own deadline over POST and JSON-RPC, and the response has its id")
+  @Test("A call over POST or JSON-RPC ends at its own deadline, and the response has its id")
   func stated() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -75,7 +75,7 @@ import Wire
     }
   }
 
-  @Test("An event stream whose gateway disappears ends with a retryable failure")
+  @Test("An event stream whose gateway disappears ends with a failure that may be retried")
   func killed() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("A notification gets only a status, even without a gateway")
+  @Test("A notification gets a status without a body, even without a gateway")
   func told() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -149,7 +149,7 @@ import Wire
     }
   }
 
-  @Test("Edge itself reports a call as expired while the gateway still answers other calls")
+  @Test("Edge reports an unanswered call as expired even though the gateway still answers other calls")
   func slow() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -175,7 +175,7 @@ import Wire
     }
   }
 
-  @Test("The health check fails after two seconds without a reply")
+  @Test("The health check fails if the gateway doesn't reply within two seconds")
   func health() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -189,7 +189,7 @@ import Wire
     }
   }
 
-  @Test("When edge stops, event streams end with a retryable failure and new streams are rejected")
+  @Test("When edge stops, event streams end with a failure that may be retried, and new streams are rejected")
   func goesAway() async throws {
     try await onLoop {
       try await withEdge { fixture in

@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("An origin that reaches a limit is counted by limit, shown as a warning and logged once")
+  @Test("When an origin reaches a limit, the refusals are counted, shown as a warning and logged once")
   func fullOrigin() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("A proxy whose X-Forwarded-For has no address is reported, and logged once per kind of fault")
+  @Test("A proxy that sends no address in X-Forwarded-For is reported, and logged once per kind of fault")
   func unusableForward() async throws {
     try await onLoop {
       try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("A rejected page and a WebSocket upgrade without its headers get a hint about the proxy")
+  @Test("A rejected page, and a WebSocket upgrade that lacks its headers, get a hint about the proxy")
   func proxies() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -175,7 +175,7 @@ import Wire
   }
 
   @Test(
-    "With development purchases, every way for outsiders to connect is reported",
+    "With development purchases, every way in which outsiders could connect is reported",
     arguments: [
       ([:], false, nil), ([:], true, "a socket for proxies"),
       (["origins": "https://a.example"], false, "https://a.example"),

@@ -19,7 +19,7 @@ import Wire
   }
 
   @Test(
-    "An unexpected message from the gateway reaches no client, and its connection isn't reused",
+    "After an unexpected message, a gateway connection isn't reused, and no client gets the message",
     arguments: [
       #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Late","data":{"kind":"invalid_request"}}}"#,
       #"{"jsonrpc":"2.0","id":99,"result":{"token":"somebody's"}}"#, "[]", "nonsense",
@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("A reply with another id is discarded, and the next request gets its own")
+  @Test("A reply with another request's id is discarded, and the next request gets its own reply")
   func another() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("A notification uses a gateway connection until it is done, and then gets its status")
+  @Test("A notification uses a gateway connection until the call is done, and then gets its status")
   func notification() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -93,7 +93,7 @@ import Wire
     }
   }
 
-  @Test("Edge rejects a batch of 65, and the next request gets its own response")
+  @Test("Edge rejects a batch of 65 requests, and the next request gets its own response")
   func longBatch() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("Idle gateway connections are limited overall, and the oldest is closed first")
+  @Test("The total number of idle gateway connections is limited, and the oldest is closed first")
   func idleLines() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -128,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("All addresses of an IPv6 network share one gateway connection")
+  @Test("All addresses in an IPv6 network share one gateway connection")
   func networks() async throws {
     try await onLoop {
       try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("Concurrent health checks and method descriptions share one gateway call")
+  @Test("Concurrent health checks and requests for method descriptions share one gateway call")
   func shared() async throws {
     try await onLoop {
       try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in

@@ -13,7 +13,7 @@ import Testing
       try XcodeSigner(from: now, to: now + .seconds(60)).certificate
     }) ?? []
 
-  @Test("One caller asks while others wait for its response, which is cached until it expires")
+  @Test("One caller requests a certificate's status while others wait; the response is cached until it expires")
   func answered() {
     let one = Self.certificates[0]
     var table = CertificateStatusCache()
@@ -24,7 +24,7 @@ import Testing
     #expect(table.next(for: one, at: Self.now + .seconds(60)) == .ask)
   }
 
-  @Test("A responder that failed isn't asked for ten seconds, even if the clock is set back")
+  @Test("A failed responder isn't called again for ten seconds, but a clock that is set back doesn't prolong this")
   func failed() {
     let one = Self.certificates[0]
     var table = CertificateStatusCache()
@@ -36,7 +36,7 @@ import Testing
     #expect(table.next(for: one, at: Self.now + .seconds(-3600)) == .ask)
   }
 
-  @Test("At most eight lookups run at once; the full cache drops the entry that expires first")
+  @Test("At most eight lookups run at once, and a full cache drops the entry that expires first")
   func bounds() {
     var table = CertificateStatusCache()
     for one in Self.certificates.prefix(8) { #expect(table.next(for: one, at: Self.now) == .ask) }

@@ -90,7 +90,7 @@ import Wire
     }
   }
 
-  @Test("The first owner can reclaim a purchase at once, and other accounts must wait a day")
+  @Test("The first owner can reclaim a purchase at once, but other accounts must wait a day")
   func takenBack() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("The first owner's rights pass to the account that it merges into, and end with its erasure")
+  @Test("A merge passes the first owner's rights to the target account, and erasing that account ends them")
   func formerFirst() async throws {
     try await withEntitlements { service in
       let old = try await service.register()
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("An app may reject moves with its own message, and the purchase stays")
+  @Test("An app may forbid moves with its own message, and the purchase then stays")
   func refuse() async throws {
     try await withEntitlements(restoring: Self.refusal) { service in
       let mine = try await service.register()
@@ -144,7 +144,7 @@ import Wire
     }
   }
 
-  @Test("A purchase with an account's token belongs to that account, even if another account submits it")
+  @Test("A purchase with an account token belongs to that account, even if another account submits it")
   func token() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -159,7 +159,7 @@ import Wire
     }
   }
 
-  @Test("Apple's notification assigns a purchase to the account of its token, even if another account claimed it")
+  @Test("Apple's notification gives a purchase to the account in its token, even if another account claimed it")
   func tokenByNotification() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -175,7 +175,7 @@ import Wire
     }
   }
 
-  @Test("An account's token counts in its own app until the account is erased, even after a merge")
+  @Test("An account token counts in its own app until the account is erased, even after a merge")
   func tokenEnds() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -232,7 +232,7 @@ import Wire
   enum Missing: String, CaseIterable, Sendable { case proof, otherDevice, noDevice, rule, declined, late }
 
   @Test(
-    "Only the plan moves unless there is proof of the device, a rule of the app, or consent in time",
+    "Without proof of the device, an app rule that allows merging, and consent in time, only the plan moves",
     arguments: Missing.allCases)
   func noJoin(_ missing: Missing) async throws {
     try await withEntitlements(restoring: ["rule": missing == .rule ? "move" : "join"]) { service in

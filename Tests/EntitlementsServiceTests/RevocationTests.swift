@@ -79,7 +79,7 @@ import Wire
   }
 
   @Test(
-    "A revoked or unknown certificate rejects the purchase permanently",
+    "A revoked or unknown certificate makes a purchase permanently invalid",
     arguments: [true, false])
   func revoked(isLeaf: Bool) async throws {
     for verdict in [OCSPReply.Verdict.revoked(Timestamp(seconds: 1_789_990_000)), .unknown] {
@@ -128,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("Without internet access, new purchases wait, verified purchases remain valid, and old ones can be restored")
+  @Test("Without internet access, new purchases wait, verified purchases stay valid, and old ones can be restored")
   func noNetwork() async throws {
     try await Self.with { scene in
       #expect(try await scene.refusal() == nil)
@@ -159,7 +159,7 @@ import Wire
     }
   }
 
-  @Test("A silent responder delays one call by five seconds, and later calls not at all")
+  @Test("A responder that doesn't answer delays one call by five seconds, and later calls not at all")
   func silent() async throws {
     try await Self.with { scene in
       scene.server.answers = [:]
@@ -171,7 +171,7 @@ import Wire
     }
   }
 
-  @Test("Notifications are checked too, unless checks are off, and unknown signers aren't looked up")
+  @Test("Notifications are checked unless checks are off, and the status of unknown signers isn't requested")
   func notifications() async throws {
     try await Self.with { scene in
       try scene.answer(leaf: .revoked(scene.service.start), intermediate: .good)
@@ -194,7 +194,7 @@ import Wire
     }
   }
 
-  @Test("A certificate without an OCSP responder isn't trusted if checks are on")
+  @Test("If checks are on, a certificate without an OCSP responder isn't trusted")
   func unnamed() async throws {
     try await Self.with { scene in
       scene.service.service.verifier = AppStoreVerifier(

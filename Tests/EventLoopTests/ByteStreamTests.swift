@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("Bytes appended in a turn arrive complete and in order, even if they exceed the kernel's buffer")
+  @Test("Bytes appended in one turn arrive complete and in order, even if they exceed the kernel's buffer")
   func writes() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("The owner is notified when everything is written, even if it was written at once")
+  @Test("The owner is notified when everything is written, even if that happens at once")
   func drains() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("If many messages or bytes are appended in a turn, the first are sent before the last are appended")
+  @Test("If many messages or bytes are appended in one turn, the first are written before the last are appended")
   func writesEarly() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -108,7 +108,7 @@ import Testing
   }
 
   // Only the write itself wakes the loop here, so a forgotten write shows as the time limit.
-  @Test("Bytes that an owner appends when drained are sent without another event", .timeLimit(.minutes(1)))
+  @Test("Bytes that the owner appends when the stream drains are sent without another event", .timeLimit(.minutes(1)))
   func relays() async throws {
     try await onLoop {
       let (first, _) = try await Self.pair()
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("Writing to a closed peer ends the stream once and does nothing else")
+  @Test("Writing to a closed peer reports the end once and has no other effect")
   func gone() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("A paused stream delivers nothing until it resumes, and then everything")
+  @Test("A paused stream delivers nothing until it resumes, and then delivers everything")
   func pause() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("The owner is notified if the reader is slow, and the number of pending bytes falls as it reads")
+  @Test("The owner is notified if the reader is slow, and the number of pending bytes falls as the peer reads")
   func stalls() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("A read takes no more than the owner allows, and an allowance of zero waits")
+  @Test("A read takes no more bytes than the owner allows; if the owner allows none, the bytes wait")
   func allowance() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()

@@ -7,7 +7,7 @@ import Wire
 
 /// The principal of a connection's calls.
 @Suite(.timeLimit(.minutes(5))) struct BehalfTests {
-  @Test("A call uses its own token, or otherwise the connection's latest token")
+  @Test("A call uses its own token, or otherwise the most recent token of its connection")
   func mixed() async throws {
     try await withLimits { limited in
       let client = try await limited.client()

@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  @Test("origin_call_bytes: calls that wait for their session to be resolved count too")
+  @Test("origin_call_bytes: calls count even while their sessions are being resolved")
   func sessions() async throws {
     try await withLimits({ $0.originCallBytes = 100_000 }) { limited in
       limited.holdsSessions = true
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("service_bytes: the bytes of a call count until it is answered, even after the service has read them")
+  @Test("service_bytes: a call's bytes count until it is answered, even after the service has read them")
   func service() async throws {
     try await withLimits({ $0.serviceBytes = 100_000 }) { limited in
       let client = try await limited.client()
@@ -64,7 +64,7 @@ import Wire
     }
   }
 
-  @Test("bytes: no client can use more than what remains of the total")
+  @Test("bytes: all clients together can't use more than the total")
   func all() async throws {
     try await withLimits({ $0.bytes = 200_000 }) { limited in
       let client = try await limited.client()
@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("Responses waiting for their batch count towards origin_bytes until it is sent")
+  @Test("Responses that wait for their batch count towards origin_bytes until the batch is sent")
   func waitingBatch() async throws {
     try await withLimits({ $0.originBytes = 50_000 }) { limited in
       let client = try await limited.client()
@@ -124,7 +124,7 @@ import Wire
   }
 
   @Test(
-    "A client with many call bytes is paused mid-frame until some are answered or time is up"
+    "A client with many call bytes is paused mid-frame until some calls are answered or time is up"
   )
   func ahead() async throws {
     try await withLimits({ limits in

@@ -81,7 +81,7 @@ import Wire
   }
 
   @Test(
-    "write_time: a client that reads nothing in time is dropped, but a slow client isn't")
+    "write_time: a client that reads nothing in time is disconnected, but a slow client isn't")
   func writeTime() async throws {
     try await withLimits({ $0.writeTime = .seconds(1) }) { limited in
       let stuck = try await limited.client()

@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  @Test("A run follows its graph and the results of its parts, whatever order the parts finish in", arguments: 0..<600)
+  @Test("A view calls its parts in dependency order and returns their results, in whatever order they finish", arguments: 0..<600)
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let scene = Scene(&random)
