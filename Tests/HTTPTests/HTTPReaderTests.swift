@@ -76,7 +76,7 @@ struct ReadRequests {
   }
 
   @Test(
-    "Pipelined requests are returned in order, and reading stops until the next one is taken")
+    "Pipelined requests are returned in order, and reading pauses until the next one is taken")
   func pipelining() throws {
     let two = Bytes("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
     var reader = HTTPReader()
@@ -99,7 +99,7 @@ struct ReadRequests {
     #expect(old.requests.first?.head.expectsContinue == false, "HTTP/1.0 has no such thing")
   }
 
-  @Test("Chunks become one body, without extensions and trailers")
+  @Test("Chunks are joined into one body, without extensions and trailers")
   func chunks() throws {
     let read = ReadRequests(
       "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\n{\"a\r\n4\r\n\":1}\r\n0\r\nX: y\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -120,7 +120,7 @@ struct ReadRequests {
     }
   }
 
-  @Test("An absolute target sets the host, whatever the Host header says")
+  @Test("An absolute target determines the host, whatever the Host header says")
   func absolute() throws {
     let read = ReadRequests("GET http://b.example/x?y HTTP/1.1\r\nHost: a\r\n\r\n")
     let head = try #require(read.requests.first?.head)

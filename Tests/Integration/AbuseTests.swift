@@ -81,7 +81,7 @@ import Wire
   }
 
   @Test(
-    "A gateway without free descriptors rejects new clients, serves the connected ones and recovers"
+    "A gateway without free file descriptors rejects new clients, serves connected ones and recovers"
   )
   func descriptors() async throws {
     try await onLoop {
@@ -115,7 +115,7 @@ import Wire
     }
   }
 
-  @Test("Calls to an absent service fail at once, and the breaker is visible and closes again")
+  @Test("Calls to an absent service fail at once, and gateway.stats shows the circuit breaker until it closes again")
   func absent() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

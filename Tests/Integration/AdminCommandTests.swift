@@ -53,7 +53,7 @@ import Wire
     }
   }
 
-  @Test("A link works once; each call needs its token, and only listed methods work")
+  @Test("An admin link works only once, each call needs the page's token, and only listed methods work")
   func loopback() async throws {
     try await onLoop {
       try await Self.withOps { _, command, _ in
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("The page shows all processes and spans, and support's access to an account is audited")
+  @Test("The admin page shows all processes and spans, and support's access to an account is audited")
   func page() async throws {
     try await onLoop {
       try await Self.withOps(bySocket: true) { supervisor, _, folder in
@@ -158,7 +158,7 @@ import Wire
     }
   }
 
-  @Test("A blocked socket path, a used port and a missing page are reported")
+  @Test("A blocked socket path, a port in use and a missing page are reported")
   func faults() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -32,7 +32,7 @@ import Wire
   }
 
   @Test(
-    "A changed leaderboard score is found by `app check --against` and rejected by a reload")
+    "`app check --deployed` reports a changed leaderboard score, and a reload and a restart reject it")
   func against() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

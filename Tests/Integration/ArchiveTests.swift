@@ -80,7 +80,7 @@ import Wire
   }
 
   @Test(
-    "An archive has all of an account's data and no other account's, despite kills, until the account is erased"
+    "Despite kills, an archive has all of its account's data and nothing else, and erasing the account deletes it"
   )
   func underKills() async throws {
     try await onLoop {

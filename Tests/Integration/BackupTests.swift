@@ -141,7 +141,7 @@ import Wire
     }
   }
 
-  @Test("A failed backup names the service and leaves nothing behind")
+  @Test("A failed backup names the service that failed and leaves no files behind")
   func failed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -166,7 +166,7 @@ import Wire
     }
   }
 
-  @Test("After a restore, the effects of changes between a backup's copies are applied again at once")
+  @Test("After a restore, the effects of changes made between a backup's copies are applied again at once")
   func betweenMoments() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -209,7 +209,7 @@ import Wire
     }
   }
 
-  @Test("A backup that was changed or truncated, or is decrypted with a wrong passphrase, restores nothing")
+  @Test("A backup that was changed or truncated, or has a wrong passphrase, restores nothing")
   func refused() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -258,7 +258,7 @@ import Wire
     }
   }
 
-  @Test("An audit finds a changed database and a service that lacks its events")
+  @Test("An audit reports a subscriber that lost its data")
   func audit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -55,7 +55,7 @@ import Wire
       })
   }
 
-  @Test("A failed call's id leads to the process, the method and the cause")
+  @Test("The id of a failed call leads to the process, the method and the cause")
   func failedCall() async throws {
     try await onLoop {
       try await Self.withFlawedRelease { supervisor, _ in
@@ -74,7 +74,7 @@ import Wire
   }
 
   @Test(
-    "A failed event is shown with its reason, and applied in order after a fix and a retry"
+    "A failed event is shown with its reason, and is applied in order after a fix and a retry"
   )
   func poisonedQuarantine() async throws {
     try await onLoop {
@@ -111,7 +111,7 @@ import Wire
   }
 
   @Test(
-    "`top` distinguishes a slow process from a stopped process, and the log names the slow call"
+    "`top` distinguishes a slow process from a stopped one, and the log names the slow call"
   )
   func slowAnswers() async throws {
     try await onLoop {

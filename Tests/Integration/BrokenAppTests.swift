@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("A restart first checks the new program, and stops no process if its start would fail")
+  @Test("A restart checks the new program first, and stops no process if the new program can't start")
   func restart() async throws {
     try await onLoop {
       try await Self.withApps { supervisor, apps in

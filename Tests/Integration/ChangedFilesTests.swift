@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("An older file under a newer log is reported by status, doctor and audit")
+  @Test("An older database file next to a newer write-ahead log is reported by status, doctor and audit")
   func underLog() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("A database from another deployment's backup is rejected, and doctor finds a copied database")
+  @Test("A database from another deployment's backup is rejected, and doctor reports a copied database")
   func foreign() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -196,7 +196,7 @@ import Wire
     }
   }
 
-  @Test("`restore --check` reports whether a backup can be restored, even one of a newer release")
+  @Test("`restore --check` reports whether a backup can be restored, even one from a newer release")
   func checked() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -240,7 +240,7 @@ import Wire
     }
   }
 
-  @Test("An audit doesn't wait for a silent service, but names it and audits the others")
+  @Test("An audit doesn't wait for a service that doesn't answer, but names it and audits the others")
   func silent() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -9,7 +9,7 @@ import Testing
   static let folders = [("js", "JavaScript"), ("python", "Python/quintet"), ("swift", "Swift/Sources/Quintet")]
 
   @Test(
-    "The generated code in Clients matches `rpc.discover`; `make clients` updates it", arguments: folders)
+    "The generated code in Clients matches `rpc.discover` (`make clients` updates it)", arguments: folders)
   func fresh(language: String, folder: String) async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Admin methods are generated on request")
+  @Test("Client code for admin methods is generated on request")
   func ops() async throws {
     try await onLoop {
       try await withGateway { gateway in

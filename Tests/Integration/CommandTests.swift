@@ -7,7 +7,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct CommandTests {
   @Test(
-    "The demo runs every app's scenario with the real executables, with files and with PostgreSQL",
+    "The demo runs every app's scenario with the real programs, both with files and with PostgreSQL",
     arguments: Backend.installed)
   func demo(backend: Backend) async throws {
     try await onLoop {
@@ -25,7 +25,7 @@ import Wire
   }
 
   @Test(
-    "A wrong command line is rejected with a suggestion of the nearest valid word",
+    "A wrong command line is rejected with a hint",
     arguments: [
       (["stauts"], "status"), (["up", "--stat", "x"], "state"), (["call"], "quintet call METHOD"),
       (["call", "a.b", "{"], "aren't valid JSON"),
@@ -135,7 +135,7 @@ import Wire
     try Disk.write(Array(known.replacing(text, with: other).utf8), to: file)
   }
 
-  @Test("`docs` prints the address of the documentation, or says how to build it")
+  @Test("`docs` prints the address of the documentation or explains how to build it")
   func docs() async throws {
     try await onLoop {
       let (exit, output) = try await Programs.run("quintet", ["docs"])
@@ -170,7 +170,7 @@ import Wire
     }
   }
 
-  @Test("`app check` accepts our own apps and names file and line of another app's faults")
+  @Test("`app check` accepts our own apps and names the file and line of another app's faults")
   func appCheck() async throws {
     try await onLoop {
       let (good, listed) = try await Programs.run("quintet", ["app", "check", Apps.folder])
@@ -217,7 +217,7 @@ import Wire
     }
   }
 
-  @Test("`app check` names the line of a view's part with a circular, missing or unknown reference")
+  @Test("`app check` names the line of a circular, missing or unknown reference in a view")
   func appCheckViews() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -299,7 +299,7 @@ import Wire
     }
   }
 
-  @Test("A service with an unknown setting refuses to start and names it")
+  @Test("A service with an unknown setting refuses to start and names the setting")
   func wrongSetting() async throws {
     try await onLoop {
       let (exit, output) = try await Programs.run(
@@ -312,7 +312,7 @@ import Wire
     }
   }
 
-  @Test("Status has a separate exit code for services that aren't running")
+  @Test("`status` has its own exit code for services that aren't running")
   func noDeployment() async throws {
     try await onLoop {
       let (exit, output) = try await Programs.run("quintet", ["status", "--runtime", "/tmp/quintet-none", "--json"])

@@ -37,7 +37,7 @@ import Wire
     return (page["groups"]?[0]?["items"]?.array ?? []).compactMap { $0["fields"]?["art"] }
   }
 
-  @Test("A picture's address works for any client, with ranges and sizes")
+  @Test("A picture's address works for any HTTP client, with ranges and sizes")
   func pictures() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -72,7 +72,7 @@ import Wire
   }
 
   @Test(
-    "A link to purchased content stops working after Apple's refund, and forged notifications are rejected"
+    "A link to purchased content stops working after a refund by Apple, and forged notifications are rejected"
   )
   func lapse() async throws {
     try await onLoop {
@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("An archive's link works in full or in ranges, until the account is erased")
+  @Test("An archive's link works, in full or by range, until the account is erased")
   func archives() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -167,7 +167,7 @@ import Wire
     }
   }
 
-  @Test("A client gets every byte of a picture although content is killed during the transfer")
+  @Test("A client gets every byte of a picture even though the content service is killed midway")
   func kills() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in

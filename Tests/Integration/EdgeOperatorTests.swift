@@ -20,7 +20,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("A listening client doesn't delay a restart: its stream ends with a retryable failure")
+  @Test("A listening client doesn't delay a restart: its stream ends with a failure that may be retried")
   func restart() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in
@@ -55,7 +55,7 @@ import Wire
     }
   }
 
-  @Test("Status and doctor report a gateway whose proxies lack edge's user, with the remedy")
+  @Test("If the gateway doesn't trust edge as a proxy, status and doctor report it with the remedy")
   func unknownProxy() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -77,7 +77,7 @@ import Wire
     }
   }
 
-  @Test("A removed socket is reported by status, check, doctor and restart")
+  @Test("A removed socket is reported by `status`, `check`, `doctor` and `restart`")
   func goneListener() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("Development services with a public listener print a prominent warning, and local ones don't")
+  @Test("Development services with a public listener print a prominent warning; those with a local one don't")
   func development() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -40,7 +40,7 @@ struct FailoverTests {
     return client
   }
 
-  @Test("A standby deployment takes over only when all services have ended, not when single services are killed")
+  @Test("A standby deployment doesn't take over when single services are killed, only when all have ended")
   func standby() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()
@@ -100,7 +100,7 @@ struct FailoverTests {
     return true
   }
 
-  @Test("Every process reports its health while PostgreSQL is stopped, and serves again afterwards")
+  @Test("While PostgreSQL is stopped, every process reports its health, and afterwards it serves again")
   func silence() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()
@@ -125,7 +125,7 @@ struct FailoverTests {
   }
 
   @Test(
-    "After a failover to the standby server, the services continue, and nothing is lost or applied twice",
+    "After a failover to the standby server, the services continue, and no change is lost or applied twice",
     arguments: [(PostgresPair.Keeper.pair, rounds: 2), (.patroni, rounds: 1)].filter { $0.0.isThere })
   func failover(keeper: PostgresPair.Keeper, rounds: Int) async throws {
     try await onLoop {
@@ -160,7 +160,7 @@ struct FailoverTests {
     }
   }
 
-  @Test("A restore into unused files is rejected with advice, but a dry run is allowed")
+  @Test("With databases in PostgreSQL, a restore into files is rejected with advice, but a dry run is allowed")
   func restore() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -48,7 +48,7 @@ import Wire
     """
   }
 
-  @Test("Internal sockets reject another user by their modes, and by user id if the modes allow it")
+  @Test("File modes keep other users out of internal sockets, and so does the user id if the modes let them in")
   func innerSockets() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -70,7 +70,7 @@ import Wire
   }
 
   @Test(
-    "Another user is a plain client: no admin or internal methods, and no forged identity")
+    "Another user is a plain client: it can't call admin or internal methods or forge an identity")
   func gateway() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -140,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("A forged principal next to a valid token changes nothing")
+  @Test("A forged principal sent along with a valid token has no effect")
   func forged() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

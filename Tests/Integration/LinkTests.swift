@@ -55,7 +55,7 @@ import Wire
     return fronts
   }
 
-  @Test("A linked phone has all cards of both accounts once, despite kills of every service")
+  @Test("A linked phone has all cards of both accounts once, even if every service is killed")
   func cards() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -95,7 +95,7 @@ import Wire
     }
   }
 
-  @Test("Roasts, streak, badges and inbox are merged although services are killed during events and steps")
+  @Test("Roasts, streak, badges and inbox are merged even though services are killed during events and steps")
   func roasts() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

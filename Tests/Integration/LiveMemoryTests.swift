@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("A returning client gets the events that it missed, even if the service was down")
+  @Test("A returning client gets the events that it missed, even if the notifications service was down")
   func away() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

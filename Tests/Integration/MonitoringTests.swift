@@ -14,7 +14,7 @@ import Wire
   private static let rare: Set = ["quintet_notifications_dropped_total"]
 
   @Test(
-    "Every metric and label of the alerts and the dashboard exists in a deployment",
+    "Every metric and label used by the alerts and the dashboard exists in a deployment",
     arguments: ["alerts.yaml", "dashboard.json"])
   func names(file: String) async throws {
     let text = String(decoding: try Disk.read("\(Self.folder)/\(file)"), as: UTF8.self)

@@ -110,7 +110,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("Databases in use move to PostgreSQL and back; nothing is lost, and no call fails")
+  @Test("Databases in use can be moved to PostgreSQL and back without lost data or failed calls")
   func inUse() async throws {
     try await onLoop {
       let url = try await Self.database()
@@ -195,7 +195,7 @@ struct MoveCommandTests {
     ).place
   }
 
-  @Test("If a service is killed during the switch, one of the places has its complete database")
+  @Test("If a service is killed while a move switches its database, either the old or the new database is complete")
   func kills() async throws {
     try await onLoop {
       let url = try await Self.database()
@@ -242,7 +242,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("A move that was killed can be repeated, and after the loss of the server the databases stay in place")
+  @Test("A move that was killed can be repeated, and if the server is lost, the databases stay where they are")
   func otherKills() async throws {
     try await onLoop {
       let own = try await PostgresCluster.start()
@@ -288,7 +288,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("Wrong places and settings are reported by name, and nothing is changed")
+  @Test("Wrong destinations and settings are reported by name, and nothing is changed")
   func mistakes() async throws {
     try await onLoop {
       let url = try await Self.database()

@@ -32,7 +32,7 @@ import Wire
   }
 
   @Test(
-    "With any mix of this release and the next, each app's scenario succeeds with valid databases",
+    "With any mix of this release and the next, each app's scenario succeeds and the databases stay valid",
     // In each pair that communicates, each side is once the newer one.
     arguments: [["gateway", "ai-gateway", "notifications"], ["entitlements", "content", "progress"]])
   func journeys(next: [String]) async throws {
@@ -56,7 +56,7 @@ import Wire
   }
 
   @Test(
-    "New members reach clients through an older gateway, and new methods are rejected with an error that names them"
+    "New members reach clients through an older gateway, and calls of new methods are rejected by name"
   )
   func members() async throws {
     try await onLoop {

@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("A traced call is shown from all logs, each span below its parent")
+  @Test("A traced call is shown from all logs, with each span below its parent")
   func trace() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -94,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("Events caused by a traced call belong to its trace, through several services")
+  @Test("Events caused by a traced call belong to its trace, even through several services")
   func tracedEvents() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -131,7 +131,7 @@ import Wire
     }
   }
 
-  @Test("A call that fails because a service is absent logs its span unasked")
+  @Test("A call that fails because a service is absent logs its span even if it isn't traced")
   func failedCall() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -208,7 +208,7 @@ import Wire
     assert all("service" in dict(labels) for _, labels in samples)
     """
 
-  @Test("`top` shows the processes and the busiest methods between two samples, even in a pipe")
+  @Test("`top` shows the processes and the busiest methods between two samples, even when piped")
   func top() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -253,7 +253,7 @@ import Wire
     }
   }
 
-  @Test("In an open loop, the percentiles include all calls during a stall of the service")
+  @Test("In an open loop, the percentiles include all calls that were due while the service stalled")
   func stall() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

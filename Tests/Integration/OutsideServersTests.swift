@@ -11,7 +11,7 @@ import Wire
 
 /// Tests a running deployment with third-party servers that `entitlements` calls (E1, E3).
 @Suite(.timeLimit(.minutes(3))) struct OutsideServersTests {
-  @Test("A client signs in with remotely fetched keys, and a purchase by a revoked signer is rejected")
+  @Test("A client signs in with keys fetched from a server, and a purchase by a revoked signer is rejected")
   func outside() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -41,7 +41,7 @@ import Wire
   }
 
   @Test(
-    "Clients read texts as a model writes them, with a fallback, and keys stay out of logs"
+    "Clients read texts as a model writes them, a fallback works, and keys stay out of logs"
   )
   func texts() async throws {
     try await onLoop {

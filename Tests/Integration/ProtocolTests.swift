@@ -36,7 +36,7 @@ import Wire
     }
   }
 
-  @Test("A frame of exactly the limit is accepted")
+  @Test("A frame of exactly the maximum size is accepted")
   func longest() async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("A batch has one deadline: late members fail with the rest, and streams are rejected")
+  @Test("A batch has one deadline: late members fail with the others, and streams are rejected")
   func batchDeadline() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -102,7 +102,7 @@ import Wire
   }
 
   @Test(
-    "A call is cancelled by its id, however the notification is escaped",
+    "A call is cancelled by its id, however the id is escaped",
     arguments: [
       ("7", #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}"#),
       (#""a/b""#, #"{"jsonrpc":"2.0","method":"$\/cancelRequest","params":{"id":"a\/b"}}"#),
@@ -129,7 +129,7 @@ import Wire
     }
   }
 
-  @Test("A stopping gateway notifies every client and then closes")
+  @Test("A gateway that stops notifies every client and then closes the connections")
   func goingAway() async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("Without a token only methods declared open are answered")
+  @Test("Without a token, only methods declared as open can be called")
   func openMethods() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -14,7 +14,7 @@ import Wire
 
 /// Tests that the secrets of a run don't appear in anything that the run wrote (Q7).
 @Suite(.timeLimit(.minutes(5))) struct SecretsTests {
-  @Test("No token or purchase proof leaks into logs, errors, metrics, other replies or files")
+  @Test("Tokens and purchase proofs don't leak into logs, errors, metrics, other replies or files")
   func nowhere() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

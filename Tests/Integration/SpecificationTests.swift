@@ -36,7 +36,7 @@ import Wire
     ("an empty batch", "[]", ["null": -32600]),
   ]
 
-  @Test("Each single call in the specification gets the expected response", arguments: examples.indices)
+  @Test("Each single-call example in the JSON-RPC specification gets the expected response", arguments: examples.indices)
   func single(index: Int) async throws {
     let example = Self.examples[index]
     try await onLoop {
@@ -55,7 +55,7 @@ import Wire
   }
 
   @Test(
-    "Each batch in the specification gets the expected responses",
+    "Each batch example in the JSON-RPC specification gets the expected responses",
     arguments: [
       ("[1]", ["null": -32600], 1), ("[1,2,3]", ["null": -32600], 3),
       (

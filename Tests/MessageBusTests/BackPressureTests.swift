@@ -20,7 +20,7 @@ struct Repeated: Request {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct BackPressureTests {
-  @Test("A connection at its call limit is rejected until a call ends")
+  @Test("A connection at its call limit rejects calls until one ends")
   func calls() async throws {
     try await onLoop {
       var limits = ServerLimits()
@@ -70,7 +70,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("Many large calls are all answered, though together they exceed a connection's limit")
+  @Test("Many large calls are all answered, even if together they exceed a connection's limit")
   func large() async throws {
     try await onLoop {
       let line = try Line()
@@ -86,7 +86,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("The receiver counts a frame that is too long")
+  @Test("The receiver counts frames that are too long")
   func frames() async throws {
     try await onLoop {
       let blob = Blob(text: String(repeating: "x", count: 5000))
@@ -107,7 +107,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("A reply that is larger than a frame is rejected, and other calls aren't affected")
+  @Test("A reply that is larger than a frame becomes a failure, and other calls aren't affected")
   func longAnswer() async throws {
     try await onLoop {
       var limits = ServerLimits()

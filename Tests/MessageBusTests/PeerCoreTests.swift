@@ -78,7 +78,7 @@ import Wire
     #expect(carryOut(core.passed()) == [], "an answer without a waiting caller")
   }
 
-  @Test("A call that crashes its service is sent at most twice, and no other call fails because of it")
+  @Test("A call that crashes its service is sent at most twice, and makes no other call fail")
   mutating func poison() throws {
     _ = core.connected()
     let bao = try open("anna, before it")
@@ -97,7 +97,7 @@ import Wire
     #expect(core.isSent(dao))
   }
 
-  @Test("Changes without a key, started streams and calls over the budget aren't sent again")
+  @Test("Changes without a key, streams that have begun and calls over the retry budget aren't sent again")
   mutating func notAgain() throws {
     var limits = PeerLimits()
     limits.retries = RetryBudget(percent: 20, kept: 0, freePerSecond: 1)
@@ -115,7 +115,7 @@ import Wire
       ])
   }
 
-  @Test("A call that has twice crashed a service that it depends on isn't sent again")
+  @Test("A call that has crashed a service behind the called one twice isn't sent again")
   mutating func behind() throws {
     var limits = PeerLimits()
     limits.repeatsPutOff = true

@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("A quick call that succeeds, or that fails because of its caller, isn't logged")
+  @Test("A quick call isn't logged if it succeeds or fails because of its caller")
   func silent() async throws {
     try await onLoop {
       let kept = Kept()
@@ -32,7 +32,7 @@ import Wire
     }
   }
 
-  @Test("Slow calls, server failures and sampled calls are logged, each at its level")
+  @Test("Slow calls, server failures and sampled calls are logged, each at its own level")
   func levels() async throws {
     try await onLoop {
       let kept = Kept()
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("At the debug level every call is logged")
+  @Test("At the debug level, every call is logged")
   func debug() async throws {
     try await onLoop {
       let kept = Kept()

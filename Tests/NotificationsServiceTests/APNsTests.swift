@@ -77,7 +77,7 @@ import Wire
   static func device(_ start: String) -> String { start + String(repeating: "0", count: 64 - start.utf8.count) }
 
   @Test(
-    "Each device gets a valid push over one connection; unregistered devices are deleted",
+    "Each device gets a valid push over one connection, and unregistered devices are deleted",
     .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func pushed() async throws {
     try await onLoop {
@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("A token belongs to one account and session, and the newest devices of an account are kept")
+  @Test("A push token belongs to one account and session, and only an account's newest devices are kept")
   func devices() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -107,7 +107,7 @@ import Wire
   }
 
   @Test(
-    "A retry of nothing names the unknown channel or delivery",
+    "A retry of an unknown channel or delivery is rejected by name",
     arguments: [
       (nil, "webhook:crn", "there is no channel 'webhook:crn' (did you mean 'webhook:crm'?)"),
       ("msg_1", nil, "there is no delivery 'msg_1'"),
@@ -213,7 +213,7 @@ import Wire
     }
   }
 
-  @Test("A limited number of delivered calls are kept; they are listed with their last attempt and can be sent again")
+  @Test("A limited number of delivered webhook calls is kept, listed with the last attempt, and can be sent again")
   func resent() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -294,7 +294,7 @@ import Wire
     }
   }
 
-  @Test("A slow channel keeps to its limit and delays no other channel")
+  @Test("A slow channel keeps to its limit and doesn't delay other channels")
   func slow() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -312,7 +312,7 @@ import Wire
     }
   }
 
-  @Test("A channel takes no more deliveries at a time than its limit")
+  @Test("A channel never takes more deliveries at a time than its limit")
   func limited() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -332,7 +332,7 @@ import Wire
     }
   }
 
-  @Test("Interrupted deliveries are retried after a restart; those of a removed channel are dropped")
+  @Test("Interrupted deliveries are retried after a restart, and those of a removed channel are dropped")
   func died() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
