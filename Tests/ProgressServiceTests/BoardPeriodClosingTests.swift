@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("Days, weeks and months follow each other without gaps, whatever clock changes a time zone has")
+  @Test("Days, weeks and months follow each other without gaps, even across clock changes")
   func contiguous() throws {
     for zone in ["UTC", "Europe/Berlin", "America/Sao_Paulo", "America/Havana", "Pacific/Apia", "Asia/Amman"] {
       let clock = BoardClock(try ZoneInfo.rules(of: zone))
@@ -128,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("An event after the end counts until ranks exist, and only for members")
+  @Test("After a period's end, a service's event still counts for members, until the ranks exist")
   func told() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       world.set(day: -8)
@@ -152,7 +152,7 @@ import Wire
     }
   }
 
-  @Test("The app's data determine how many past weeks are kept")
+  @Test("The app's data determines how many past weeks are kept")
   func kept() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await world.join("acc_1", as: "Ann")
@@ -173,7 +173,7 @@ import Wire
     }
   }
 
-  @Test("A board removed from the data ends without rewards and affects nothing else")
+  @Test("A board removed from the app's data ends without rewards and affects nothing else")
   func removed() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await LeaderboardTests.fill(world)
@@ -191,7 +191,7 @@ import Wire
   }
 
   @Test(
-    "After a merge the better current score counts, and the better past rank stays"
+    "A merge keeps the better current score and the better past rank"
   )
   func merged() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
@@ -215,7 +215,7 @@ import Wire
     }
   }
 
-  @Test("Counts that are wrong after a restored backup are recomputed")
+  @Test("Counts that are wrong after a restore are recomputed")
   func mended() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await LeaderboardTests.fill(world)

@@ -55,7 +55,7 @@ import Wire
     try await water(world, [("acc_1", 3), ("acc_2", 5), ("acc_3", 3), ("acc_4", 1)])
   }
 
-  @Test("Ties share a rank, the following ranks are skipped, and accounts aren't shown")
+  @Test("Ties share a rank, the following ranks are skipped, and account ids aren't shown")
   func ties() async throws {
     try await ProgressWorld.run(Self.files()) { world in
       try await Self.fill(world)
@@ -76,7 +76,7 @@ import Wire
   }
 
   @Test(
-    "Pages have no gaps or repeats, and the same ranks as a single page", arguments: 1...4)
+    "Pages have no gaps or repeats, and their ranks are the same as on a single page", arguments: 1...4)
   func pages(limit: Int) async throws {
     try await ProgressWorld.run(Self.files()) { world in
       let scores = [1, 2, 2, 2, 2, 3, 3, 4, 1, 1]
@@ -106,7 +106,7 @@ import Wire
     }
   }
 
-  @Test("Actions before joining a board don't count, whenever they are reported")
+  @Test("Actions from before joining a board don't count, even if they are reported later")
   func beforeJoining() async throws {
     try await ProgressWorld.run(Self.files()) { world in
       let caller = ProgressWorld.caller("acc_1")
@@ -145,7 +145,7 @@ import Wire
   }
 
   @Test(
-    "Ranks are right for scores of any size, even far apart",
+    "Ranks are right for scores of any size, even if they are far apart",
     arguments: [
       [1, 255, 256, 257, 65_535, 65_536, 1 << 24, 1 << 33, 1 << 41, 3 << 45], [-5, -4, -256, 0, 7, 7, -257],
     ])
@@ -167,7 +167,7 @@ import Wire
     }
   }
 
-  @Test("Earlier actions don't count, and leaving removes a member from every board at once")
+  @Test("A new member starts without earlier actions, and leaving removes a member from every board at once")
   func comingAndGoing() async throws {
     try await ProgressWorld.run(Self.files()) { world in
       try await Self.water(world, [("acc_1", 4)])
@@ -206,7 +206,7 @@ import Wire
     }
   }
 
-  @Test("An app without boards, or without that board or period, rejects the call")
+  @Test("A call for a board or period that the app doesn't have is rejected")
   func none() async throws {
     try await ProgressWorld.run([:]) { world in
       #expect { try world.boards() } throws: { ($0 as? Failure)?.kind == .notFound }

@@ -6,7 +6,7 @@ import Testing
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(2))) struct BarChartTests {
-  @Test("Bars are scaled to the longest, and labels are escaped")
+  @Test("Bars are scaled to the longest one, and labels are escaped")
   func bars() {
     let chart = BarChart(
       title: "a & b",

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("An unreadable erasure log stops a restore, and the error names file and line")
+  @Test("An unreadable erasure log stops a restore, and the error names its file and line")
   func registers() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in

@@ -6,7 +6,7 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(1))) struct WebCheckTests {
-  @Test("A missing index page, invalid JSON and links are reported by file")
+  @Test("A missing index page, invalid JSON and links are reported with their file")
   func problems() throws {
     try withTemporaryDirectory { folder in
       let web = "\(folder)/web"
@@ -31,7 +31,7 @@ import Wire
     }
   }
 
-  @Test("Each text of the pages exists in exactly the languages of the app")
+  @Test("Each text of the pages exists in exactly the app's languages")
   func words() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/words.json"

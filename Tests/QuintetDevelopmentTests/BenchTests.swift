@@ -9,7 +9,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct BenchTests {
   static let start = Instant(nanoseconds: 1_000_000_000)
 
-  @Test("An open-loop schedule spaces calls evenly, whenever they are sent", arguments: [1.0, 250, 3333, 100_000])
+  @Test("An open-loop schedule spaces calls evenly, even if the client stalls", arguments: [1.0, 250, 3333, 100_000])
   func schedule(rate: Double) {
     let end = Self.start + .seconds(2)
     var schedule = OpenSchedule(rate: rate, from: Self.start, to: end)
@@ -37,7 +37,7 @@ import Wire
     #expect(tally.latencies.longest == 5_000_000_000 && tally.latencies.count == 100)
   }
 
-  @Test("The report's latency groups double in width and contain every call")
+  @Test("The groups in the report's latency table double in width and contain every call")
   func groups() {
     var tally = BenchTally()
     for microseconds in [30, 40, 100, 9000] { tally.answer(after: .microseconds(microseconds), failure: nil) }
@@ -52,20 +52,20 @@ import Wire
     #expect(report.json["histogram"]?.array?.count == groups.count)
   }
 
-  @Test("A run without calls still has a report")
+  @Test("A run without calls still gives a report")
   func nothing() {
     let plan = BenchPlan(socket: "", method: "a.b", rate: 5)
     let report = BenchReport(plan: plan, tally: BenchTally(), took: .zero)
     #expect(!report.lines.isEmpty && report.json["answered"] == 0)
   }
 
-  @Test("A request consists of a prepared text with its id inserted")
+  @Test("A request is a prepared text with its id inserted")
   func text() throws {
     let plan = BenchPlan(socket: "", method: "content.cards.list", params: ["limit": 5], token: "qt_x")
     let request = try JSON.decode(JSONValue.self, from: plan.text.before + Bytes("17".utf8) + plan.text.after)
     #expect(request["id"] == 17 && request["params"] == ["limit": 5] && request["meta"]?["token"] == "qt_x")
   }
 
-  @Test("Numbers are grouped by commas", arguments: [(0, "0"), (999, "999"), (1_234_567, "1,234,567")])
+  @Test("Large numbers are grouped by commas", arguments: [(0, "0"), (999, "999"), (1_234_567, "1,234,567")])
   func number(value: UInt64, text: String) { #expect(Columns.number(value) == text) }
 }

@@ -12,7 +12,7 @@ import Testing
     return breaker
   }
 
-  @Test("Single failures don't open the breaker, and a success resets the count")
+  @Test("Single failures don't open the circuit breaker, and a success resets the count")
   func threshold() {
     var breaker = CircuitBreaker(threshold: 3)
     for _ in 0..<5 {
@@ -24,7 +24,7 @@ import Testing
     #expect(breaker.admit(at: start) == nil)
   }
 
-  @Test("An open breaker reports its remaining time, and then allows one attempt")
+  @Test("An open circuit breaker reports its remaining time, and then allows one attempt")
   func open() {
     var breaker = opened()
     #expect(breaker.state == .open && breaker.trips == 1)
@@ -34,7 +34,7 @@ import Testing
     #expect(breaker.admit(at: start + .milliseconds(50)) == nil, "other callers wait for the attempt")
   }
 
-  @Test("Each failed attempt doubles the delay up to the maximum, and a success closes the breaker")
+  @Test("Each failed attempt doubles the delay up to a maximum, and a success closes the circuit breaker")
   func doubles() {
     var breaker = opened()
     var now = start
@@ -52,7 +52,7 @@ import Testing
     #expect(breaker.admit(at: now) == nil)
   }
 
-  @Test("The delay is random in the upper half of its span", arguments: [(0.0, 50), (0.5, 75), (0.999, 99)])
+  @Test("The delay is random between half and all of its range", arguments: [(0.0, 50), (0.5, 75), (0.999, 99)])
   func jitter(random: Double, milliseconds: Int64) {
     var breaker = CircuitBreaker(threshold: 1, shortest: .milliseconds(100), longest: .seconds(1))
     #expect(breaker.failed(at: start, random: random) == true)

@@ -19,7 +19,7 @@ import Wire
     "progress": ProgressAPI.held, "notifications": NotificationsAPI.held,
   ]
 
-  @Test("Every table is declared, and every declared table exists", arguments: ServiceDirectory.stores)
+  @Test("Every table's personal data is declared, and every declared table exists", arguments: ServiceDirectory.stores)
   func tables(service: String) async throws {
     let declared = try #require(Self.declared[service]) + Store.held
     try await Self.withTables(of: service) { _, tables in
@@ -126,7 +126,7 @@ import Wire
   }
 
   @Test(
-    "An export has every row of the account once, and no other account's", arguments: ServiceDirectory.stores)
+    "An export has every row of its account once, and no other account's rows", arguments: ServiceDirectory.stores)
   func exported(service: String) async throws {
     let declared = try #require(Self.declared[service])
     try await Self.withTables(of: service) { store, tables in

@@ -38,7 +38,7 @@ import Wire
     #expect(heard)
   }
 
-  @Test("Every listener gets all items since it started, in order")
+  @Test("Every listener gets all items broadcast since it started, in order")
   func order() async throws {
     try await onLoop {
       let live = Broadcast<Item>("numbers")
@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("A listener with a full queue is ended with an error that names the limit, and the others continue")
+  @Test("A listener whose queue is full ends with an error that names the limit, and the others continue")
   func slow() async throws {
     try await onLoop {
       let live = Broadcast<Item>("numbers", waiting: 8)

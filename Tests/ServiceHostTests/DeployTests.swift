@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "Every service unit starts its executable, waits for readiness and stops later than the drain's limit",
+    "Every service unit starts its executable, waits for readiness and allows more time to stop than the drain needs",
     arguments: services)
   func units(service: String, executable: String) throws {
     let unit = "quintet-\(executable).service"
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("The units match the roster, and each unit knows the users of all services")
+  @Test("There are units for exactly the services in the directory, and each unit knows the users of all services")
   func units() throws {
     let files = try Disk.list("\(Self.root)/deploy/systemd").filter { $0.hasPrefix("quintet-") }
     #expect(
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("The package, the image and the tools container contain exactly the roster's programs and databases")
+  @Test("The package, the image and the tools container have exactly the directory's programs and databases")
   func lists() throws {
     let programs = ServiceDirectory.services.map(\.executable).joined(separator: " ")
     #expect(try Self.text("deploy/debian/build").contains("services=\"\(programs)\""))

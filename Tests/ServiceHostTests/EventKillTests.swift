@@ -123,7 +123,7 @@ import Wire
   /// The number of kills in `randomKills`; `QUINTET_KILLS` raises it.
   static let kills = Environment.current()["QUINTET_KILLS"].flatMap { Int($0) } ?? 24
 
-  @Test("After random kills of both sides, the history is intact", arguments: [1, 2])
+  @Test("After random kills of both sides, the event history is intact", arguments: [1, 2])
   func randomKills(seed: UInt64) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("Events arrive in order, including earlier ones, and the outbox is emptied")
+  @Test("Events arrive in order, including those from before the start, and the outbox is emptied")
   func order() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in
@@ -77,7 +77,7 @@ import Wire
     }
   }
 
-  @Test("An unreachable subscriber gets everything later, once")
+  @Test("An unreachable subscriber gets every event later, once")
   func unreachable() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in
@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("A subscriber's absence and return are each logged once")
+  @Test("A subscriber's absence and its return are each logged once")
   func staysAway() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("Events that a full quarantine rejected are sent again, and earlier events aren't")
+  @Test("Events that a full quarantine rejected are sent again, and those before them aren't")
   func failing() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in
@@ -162,7 +162,7 @@ import Wire
     }
   }
 
-  @Test("A repeated delivery is applied once, and only the first is announced")
+  @Test("A repeated delivery is applied once, and only the first one is announced")
   func once() async throws {
     try await onLoop {
       try await withStore { store, log in
@@ -184,7 +184,7 @@ import Wire
     }
   }
 
-  @Test("Applying an event is a span between its cause and the events it emits")
+  @Test("The span for applying an event is between the span of its cause and those of the events it emits")
   func traced() async throws {
     try await onLoop {
       var lines: [LogRecord] = []
@@ -222,7 +222,7 @@ import Wire
     }
   }
 
-  @Test("A throwing handler changes nothing and blocks only its account until it recovers")
+  @Test("A handler that throws changes nothing and blocks only its account until it recovers")
   func poison() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 0))
@@ -254,7 +254,7 @@ import Wire
     }
   }
 
-  @Test("A quarantine of an earlier run is retried on time")
+  @Test("An event quarantined in an earlier run is retried on time")
   func quarantineOverRestart() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 0))
@@ -299,7 +299,7 @@ import Wire
     }
   }
 
-  @Test("A delivery with a gap gets the cursor from which to continue")
+  @Test("A delivery with a gap is rejected with the cursor from which to continue")
   func gap() async throws {
     try await onLoop {
       try await withStore { store, log in
@@ -311,7 +311,7 @@ import Wire
     }
   }
 
-  @Test("Events are accepted only from the service that they name as source")
+  @Test("A service can deliver only its own events")
   func source() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -338,7 +338,7 @@ import Wire
     }
   }
 
-  @Test("An event with another source inside a delivery doesn't move that source's cursor")
+  @Test("A delivery that contains another service's event is rejected")
   func foreignEvent() async throws {
     try await onLoop {
       try await withStore { store, log in
@@ -353,7 +353,7 @@ import Wire
     }
   }
 
-  @Test("Events between services are applied once, despite kills of the receiver")
+  @Test("Events between services are applied once, even if the receiver is killed")
   func services() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -18,7 +18,7 @@ import Wire
     return totals
   }
 
-  @Test("The figures cover the time since the older of the last two snapshots")
+  @Test("Recent figures cover the time since the older of the last two snapshots")
   func window() {
     var recent = RecentCalls()
     #expect(recent.since(Self.totals(3), at: Self.start).calls.requests == 0, "nothing was noted yet")

@@ -39,7 +39,7 @@ import Wire
   }
 
   @Test(
-    "Wrong settings stop the start with 78, the reason and the place",
+    "Wrong settings stop the start with exit code 78, the reason and the location",
     arguments: [
       (["QUINTET_CONTENT_SIZE": "many"], "QUINTET_CONTENT_SIZE: 'size' can't be 'many': expected a whole number"),
       (["QUINTET_LOG_LEVLE": "info"], "QUINTET_LOG_LEVLE: there is no setting 'log_levle' (did you mean 'log_level'?)"),
@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("The settings file is read, and a faulty line is named")
+  @Test("The settings file is read, and the error for a faulty line names the line")
   func file() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("SIGHUP reloads the settings; some apply, some need a restart, and wrong settings change nothing")
+  @Test("SIGHUP reloads the settings: some apply, some need a restart, and wrong ones change nothing")
   func reload() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("A second process of the same service can't start, and the first continues")
+  @Test("A second process of the same service can't start, and the first one continues")
   func second() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -140,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("If a supervisor holds its socket, a killed service refuses no client and loses no acknowledged change")
+  @Test("If a supervisor holds the socket of a killed service, no client is refused and no acknowledged change is lost")
   func killed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -29,7 +29,7 @@ import Wire
 
   let nobody = Caller(principal: nil)
 
-  @Test("Every service answers ping, health, info, stats and metrics")
+  @Test("Every service answers requests for ping, health, info, stats and metrics")
   func builtIn() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("An idle stop exits with 0, fails health and removes the socket")
+  @Test("A service that stops while idle exits with 0, fails health checks and removes its socket")
   func stop() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -138,7 +138,7 @@ import Wire
     }
   }
 
-  @Test("A stop finishes running calls and accepts no new connections")
+  @Test("A service that stops finishes running calls and accepts no new connections")
   func drain() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -210,7 +210,7 @@ import Wire
     }
   }
 
-  @Test("Stop actions run in order before the store is closed")
+  @Test("Stop actions run in order, before the database is closed")
   func stopActions() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -19,7 +19,7 @@ import Wire
   }()
 
   @Test(
-    "On a full disk writes are unavailable, data stays, and the store recovers with space",
+    "On a full disk, writes are unavailable, data stays, and the store recovers when there is space",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"))
   func fullDisk() async throws {
     let log = HookLog()
@@ -70,7 +70,7 @@ import Wire
   }
 
   @Test(
-    "A read-only disk is distinguished from damage, and the store recovers when writable",
+    "A read-only disk is distinguished from damage, and the store recovers when the disk is writable",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"))
   func readOnly() async throws {
     try await onLoop {
@@ -159,7 +159,7 @@ import Wire
     #expect(log.halts.isEmpty)
   }
 
-  @Test("A database at its size limit fails only the write that doesn't fit")
+  @Test("If a database is at its size limit, only a write that doesn't fit fails")
   func sizeLimit() async throws {
     let log = HookLog()
     try await withStore(hooks: log.hooks) { store, _ in

@@ -27,7 +27,7 @@ import Wire
   }
 
   @Test(
-    "Owners take turns, so many writes of one owner delay another owner by only one write",
+    "Owners take turns, so many writes by one owner delay another owner by only one write",
     arguments: Backend.installed)
   func turns(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("If a body throws, only its own changes are rolled back", arguments: Backend.installed)
+  @Test("If a write throws, only its own changes are rolled back", arguments: Backend.installed)
   func isolation(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       let gate = ThreadGate()
@@ -104,7 +104,7 @@ import Wire
   /// The values that an action has read.
   @Loop private final class Told { var seen: [Int] = [] }
 
-  @Test("A violated deferred foreign key fails only the body that violated it", arguments: Backend.installed)
+  @Test("A violated deferred foreign key fails only the write that violated it", arguments: Backend.installed)
   func deferredForeignKey(backend: Backend) async throws {
     let log = HookLog()
     try await withStore(on: backend, hooks: log.hooks) { store, _ in
@@ -128,7 +128,7 @@ import Wire
     #expect(log.halts.isEmpty)
   }
 
-  @Test("A body can't end the shared transaction", arguments: ["COMMIT", "ROLLBACK", "BEGIN IMMEDIATE"])
+  @Test("A write can't end the transaction that it shares with others", arguments: ["COMMIT", "ROLLBACK", "BEGIN IMMEDIATE"])
   func sharedTransaction(sql: String) async throws {
     try await withStore { store, _ in
       try await store.write { try $0.add("first") }
@@ -143,7 +143,7 @@ import Wire
     }
   }
 
-  @Test("A body that ends the transaction by a conflict rule fails, and later bodies are kept")
+  @Test("A write that rolls back the shared transaction by a conflict rule fails, and later writes are kept")
   func lostTransaction() async throws {
     let log = HookLog()
     try await withStore(hooks: log.hooks) { store, _ in

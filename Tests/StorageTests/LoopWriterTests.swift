@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("A service's own query is rejected after the store was closed")
+  @Test("A service's query is rejected after the store was closed")
   func lateQuery() async throws {
     try await withLoopStore { store, clock, _ in
       let closing = Task.immediate { await store.close() }

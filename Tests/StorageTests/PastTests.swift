@@ -32,7 +32,7 @@ import Wire
     try Disk.write(try Disk.read(path), to: other, mode: 0o600)
   }
 
-  @Test("A database keeps one identity, and its note file follows its changes")
+  @Test("A database keeps one identity, and its high-water mark file follows its changes")
   func identity() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("A read-only process writes nothing, and frequent changes update the note file once a minute")
+  @Test("A read-only process writes nothing, and frequent changes update the high-water mark file once a minute")
   func cost() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -110,7 +110,7 @@ import Wire
     }
   }
 
-  @Test("A missing or empty file is rejected despite its log, and the log stays", arguments: [true, false])
+  @Test("A missing or empty database file is rejected even if its log exists, and the log stays", arguments: [true, false])
   func logAlone(isGone: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("A loss reported by another service is known to each later start")
+  @Test("A data loss reported by another service prevents every later start")
   func noted() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -162,7 +162,7 @@ import Wire
     }
   }
 
-  @Test("An unreadable note of a loss counts as a loss")
+  @Test("If the record of a data loss is unreadable, the database counts as having lost data")
   func unreadable() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -209,7 +209,7 @@ import Wire
     }
   }
 
-  @Test("A database records another database's last mark or event, except from an old release")
+  @Test("The last known mark or event of a lost database is read from another database, except one from an old release")
   func reachedByOthers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -226,7 +226,7 @@ import Wire
     }
   }
 
-  @Test("A restore, a first start and a database without identity are accepted")
+  @Test("A restored database, a new one, and one without an identity are accepted")
   func passes() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -257,7 +257,7 @@ import Wire
   }
 
   @Test(
-    "An acknowledged database keeps its rows, uses new event numbers and resends kept events",
+    "After its data loss is acknowledged, a database keeps its rows, uses new event numbers and resends kept events",
     arguments: Backend.installed)
   func accepted(backend: Backend) async throws {
     let place = try await backend.fresh()
@@ -291,7 +291,7 @@ import Wire
     }
   }
 
-  @Test("Damage in an unread page is found by an audit and then shown by health")
+  @Test("Damage in a page that no call reads is found by an audit and then shown by health")
   func damagedPage() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -42,7 +42,7 @@ import Wire
   }
 
   @Test(
-    "When a failed event can be applied, it and the events behind it are applied in order", arguments: Backend.installed
+    "Once a failed event can be applied, it and the events behind it are applied in order", arguments: Backend.installed
   )
   func heals(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
@@ -58,7 +58,7 @@ import Wire
   }
 
   @Test(
-    "A postponed event waits without counting attempts, however long", arguments: Backend.installed)
+    "A postponed event may wait for any time without using up its attempts", arguments: Backend.installed)
   func postponed(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
       @Sendable func wait(_ event: Event, _ tx: Transaction) throws { throw EventPostponed("the app is away") }
@@ -80,7 +80,7 @@ import Wire
   }
 
   @Test(
-    "After the last attempt, an event is set aside, and later events of its account wait",
+    "After its last attempt, an event is set aside, and later events of its account wait",
     arguments: Backend.installed)
   func setAside(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
@@ -100,7 +100,7 @@ import Wire
   }
 
   @Test(
-    "If an event behind a recovered event fails too, it blocks the rest and has its own attempts",
+    "If an event behind a recovered event also fails, it blocks the rest and has its own attempts",
     arguments: Backend.installed)
   func secondPoison(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
@@ -153,7 +153,7 @@ import Wire
     }
   }
 
-  @Test("Dropping a later event leaves the first blocked", arguments: Backend.installed)
+  @Test("Dropping a later event leaves the first one blocked", arguments: Backend.installed)
   func dropBehind(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, _ in
       _ = try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store, sick: [1])
@@ -163,7 +163,7 @@ import Wire
     }
   }
 
-  @Test("A round of retries is limited, and the next round continues where it ended", arguments: Backend.installed)
+  @Test("The number of events retried in one round is limited, and the next round continues from there", arguments: Backend.installed)
   func rounds(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(5, ["acc_1"]), after: 0, to: store, sick: [1])
@@ -176,7 +176,7 @@ import Wire
   }
 
   @Test(
-    "If the quarantine is full, a delivery ends before the event that needs it, and nothing is lost",
+    "If the quarantine is full, a delivery stops before the event that needs it, and nothing is lost",
     arguments: Backend.installed)
   func full(backend: Backend) async throws {
     let limits = StoreLimits(retries: InboxTests.plan, quarantinedEvents: 2)
@@ -195,7 +195,7 @@ import Wire
     }
   }
 
-  @Test("A full disk isn't the event's fault: nothing is applied or quarantined", arguments: Backend.installed)
+  @Test("A full disk doesn't count as an event's failure: nothing is applied or quarantined", arguments: Backend.installed)
   func fullDisk(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, _ in
       let event = try InboxTests.event(1)

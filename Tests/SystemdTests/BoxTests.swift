@@ -49,7 +49,7 @@ struct BoxTests {
     }
   }
 
-  @Test("Only root and the group quintet are clients, and clients reach no internal socket")
+  @Test("Only root and members of the group quintet can be clients, and clients can't reach internal sockets")
   func users() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -157,7 +157,7 @@ struct BoxTests {
     return .microseconds(serves - ended)
   }
 
-  @Test("A killed process restarts at once, and a process that failed by itself restarts after a pause")
+  @Test("A process that is killed restarts at once, and a process that fails by itself restarts after a pause")
   func pause() async throws {
     try await onLoop {
       try await Box.with { box in

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("The package's version is its programs' version and names the commit")
+  @Test("The package has the same version as its programs, which names the commit")
   func version() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -96,7 +96,7 @@ import Testing
     ["HOME": folder, "XDG_RUNTIME_DIR": folder, "QUINTET_APPS_DIR": Apps.folder]
   }
 
-  @Test("The packaged settings file sets nothing, names every setting, and is valid")
+  @Test("The packaged settings file sets nothing, lists every setting, and is valid")
   func settingsFile() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("The defaults written in the packaged settings file are valid")
+  @Test("The defaults shown in the packaged settings file are valid")
   func defaults() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct HistogramTests {
   @Test(
-    "A duration is above its bucket's floor and at most its bound", arguments: [LatencyScale.calls, .measurement])
+    "A duration is above its bucket's lower bound and at most its upper bound", arguments: [LatencyScale.calls, .measurement])
   func buckets(scale: LatencyScale) {
     for bucket in 0..<scale.count {
       let floor = scale.floor(bucket)
@@ -19,7 +19,7 @@ import Testing
     #expect(scale.bound(scale.count) == nil)
   }
 
-  @Test("No bucket is wider than its scale promises", arguments: [(LatencyScale.calls, 0.125), (.measurement, 0.008)])
+  @Test("No bucket is wider than its scale allows", arguments: [(LatencyScale.calls, 0.125), (.measurement, 0.008)])
   func width(scale: LatencyScale, share: Double) {
     for bucket in scale.count / 8..<scale.count {
       let floor = scale.floor(bucket)
@@ -28,12 +28,12 @@ import Testing
     }
   }
 
-  @Test("The bounds exported to Prometheus are bounds of the scale", arguments: Histogram.bounds)
+  @Test("Every bound exported to Prometheus is a bound of the scale", arguments: Histogram.bounds)
   func bounds(bound: Int64) {
     #expect(LatencyScale.calls.bound(LatencyScale.calls.bucket(bound)) == bound)
   }
 
-  @Test("A quantile is exact to a bucket's width", arguments: [0.5, 0.9, 0.99, 1])
+  @Test("A quantile is exact to within a bucket's width", arguments: [0.5, 0.9, 0.99, 1])
   func quantiles(share: Double) {
     var latencies = Latencies(.measurement)
     #expect(latencies.quantile(share) == nil)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("The difference of two snapshots contains the values between them, and their sum contains all values")
+  @Test("The difference between two snapshots has the values in between, and adding it to the first gives the second")
   func arithmetic() {
     var latencies = Latencies()
     for _ in 0..<10 { latencies.observe(1_000_000_000) }
@@ -74,7 +74,7 @@ import Testing
     #expect(earlier.since(latencies) == earlier, "after a restart there is nothing to compare with")
   }
 
-  @Test("A histogram can be restored from its filled buckets")
+  @Test("A histogram can be restored from its non-empty buckets")
   func filled() {
     var latencies = Latencies()
     for nanoseconds in [1, 500, 70_000, 3_000_000] as [Int64] { latencies.observe(nanoseconds) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct MetricsTests {
-  @Test("The same name and labels return the same instrument, and other labels return another")
+  @Test("The same name and labels return the same instrument, and other labels return a different one")
   func identity() async throws {
     try await onLoop {
       let metrics = Metrics()
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("All series have the process's labels, including those computed at rendering")
+  @Test("All series have the process's labels, even those computed when the text is rendered")
   func common() async throws {
     try await onLoop {
       let metrics = Metrics(labels: ["service": "content"])

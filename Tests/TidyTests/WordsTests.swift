@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct WordsTests {
   static let folder = "Shared/Words"
 
-  @Test("Every language has each sentence with the same placeholders")
+  @Test("Every sentence exists in all languages, with the same placeholders")
   func complete() throws {
     let words = try Self.words(Repository())
     let english = try #require(words["en"])

@@ -109,7 +109,7 @@ import Wire
     #expect(fault?.offset == open.utf8.count + 1)
   }
 
-  @Test("An object has at most 4096 keys, and a text at most 4096 keys with escapes")
+  @Test("An object may have at most 4096 keys, and a text at most 4096 keys with escapes")
   func tooManyKeys() {
     func object(_ count: Int) -> String { "{" + (0..<count).map { "\"k\($0)\":0" }.joined(separator: ",") + "}" }
     #expect(throws: Never.self) { try JSON.check(Bytes("[\(object(4096)),\(object(4096))]".utf8).span) }
@@ -121,7 +121,7 @@ import Wire
     #expect(fault?.reason == "more than 4096 keys with escapes")
   }
 
-  @Test("The place of a fault is a line and a column, both counted from 1")
+  @Test("The location of a fault is a line and a column, both counted from 1")
   func position() {
     let text = Bytes("{\n  \"a\": 1,\n  \"a\": 2\n}".utf8)
     let fault = #expect(throws: JSONFault.self) { try JSON.decode(JSONValue.self, from: text) }
