@@ -260,7 +260,7 @@ import Wire
     }
   }
 
-  @Test("The order and repetition of imported batches doesn't affect the result, even across a merge")
+  @Test("The order and repetition of imported batches don't affect the result, even across a merge")
   func order() async throws {
     try await Self.with { fixture in
       for seed in 0..<Self.seeds {

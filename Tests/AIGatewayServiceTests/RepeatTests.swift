@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("A repeated call during writing receives the same stream, and the text counts once")
+  @Test("A call repeated while its text is being written receives the same stream, and the text counts once")
   func sameKeyAtOnce() async throws {
     let asked = Asked()
     let gate = await Gate()

@@ -87,7 +87,7 @@ import Wire
     }
   }
 
-  @Test("An account's budget is enforced over 24 hours, and each call reserves its maximum cost")
+  @Test("An account's daily budget lasts for a UTC day, and each call reserves its maximum cost")
   func account() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = RemoteProviderTests.chat(["Paid."])

@@ -49,7 +49,7 @@ import Wire
   }
 
   @Test(
-    "An unknown input is rejected by name without calling a provider",
+    "An unknown input is named in the error, and no provider is called",
     arguments: [
       (["plant": "fern"], "inputs.strength is missing"),
       (["plant": "fren", "strength": 2], "inputs.plant 'fren' isn't one of fern, holly"),

@@ -82,7 +82,7 @@ import Testing
     #expect(try #require(try AppCatalog.load("\(AppCatalogTests.root)/Shared/Apps")[app]).unused() == [])
   }
 
-  @Test("Coins set for a lesson that no action pays out are reported")
+  @Test("A lesson's coins are reported if no action pays them out")
   func unpaidCoins() throws {
     try withTemporaryDirectory { folder in
       let source = "\(AppCatalogTests.root)/Shared/Apps/clever-den"

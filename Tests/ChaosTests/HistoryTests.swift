@@ -21,7 +21,7 @@ import Wire
   }
 
   @Test(
-    "A card limit for an account with a plan is excused only shortly after a plan change or a gateway fault",
+    "An account with a plan may be refused a card only shortly after a plan change or a gateway fault",
     arguments: [(Int64(100), false, true), (5000, false, false), (5000, true, true)])
   func payer(_ refusedAt: Int64, _ gatewayIsKilled: Bool, _ isGood: Bool) {
     var draft = Draft()
@@ -166,7 +166,7 @@ import Wire
   }
 
   @Test(
-    "A merge is reported unless the account requested it; a lost reply doesn't matter",
+    "A merge that its account never requested is reported; a requested one isn't, even if the reply was lost",
     arguments: [(false, false), (true, true)])
   func lostJoin(_ isAsked: Bool, _ isGood: Bool) {
     var draft = Draft()

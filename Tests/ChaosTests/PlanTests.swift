@@ -143,7 +143,7 @@ import Wire
   }
 
   @Test(
-    "The most recently signed statement counts, in whatever order statements arrive",
+    "The most recently signed message from the App Store counts, in whatever order messages arrive",
     arguments: [
       (Int64(3), false, "active", true), (2, true, "revoked", false), (3, false, "revoked", false),
       (3, true, "revoked", false),

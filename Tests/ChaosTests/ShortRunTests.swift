@@ -73,7 +73,7 @@ import Wire
   }
 
   @Test(
-    "All promises hold under floods, full disks, failing syncs, clock jumps and missing descriptors",
+    "All promises hold under floods, full disks, failing syncs, clock jumps and a lack of file descriptors",
     .enabled(if: geteuid() == 0, "only root can make them"))
   func machine() async throws {
     try await withTemporaryDirectory { folder in

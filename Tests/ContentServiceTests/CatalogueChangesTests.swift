@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("A catalogue's changes are unavailable until they are recorded up to the current version of its pages")
+  @Test("A catalogue's changes are unavailable until they have been recorded for the current version of its pages")
   func recorded() async throws {
     try await withContent { content in
       try await content.reload()

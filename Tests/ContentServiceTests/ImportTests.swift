@@ -164,7 +164,7 @@ import Wire
     }
   }
 
-  @Test("The import of a file with too many useless rows ends with a reason, and other imports finish")
+  @Test("The import of a file with too many unusable rows ends with a reason, and other imports finish")
   func useless() async throws {
     try await withContent { content in
       let rows = Bytes(String(repeating: ",nothing\n", count: 150_000).utf8)

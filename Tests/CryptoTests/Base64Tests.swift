@@ -13,7 +13,7 @@ import Testing
     #expect(Base64.decode(Array(coded.utf8)) == Array(plain.utf8))
   }
 
-  @Test("The URL alphabet has no padding and differs in two characters")
+  @Test("base64url differs from base64 in two characters and has no padding")
   func urlAlphabet() {
     #expect(Base64.encodeURL([0xFB, 0xFF, 0xFE, 0xFF]) == "-__-_w")
     #expect(Base64.decodeURL(Array("-__-_w".utf8)) == [0xFB, 0xFF, 0xFE, 0xFF])

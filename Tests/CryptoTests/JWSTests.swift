@@ -14,7 +14,7 @@ import Testing
     policy = .appStore(roots: [authority.root])
   }
 
-  @Test("A text whose signer is trusted by a root returns its payload")
+  @Test("A text signed under a trusted root returns its payload")
   func holds() throws {
     #expect(try JWS(compact: authority.sign(payload)).verify(by: policy, at: Self.now) == payload)
   }

@@ -8,7 +8,7 @@ import Testing
   static let end = start + .seconds(86_400 * 365)
   let inside = start + .seconds(86_400)
 
-  @Test("A chain with the structure of Apple's returns the leaf certificate's key")
+  @Test("A chain built like Apple's returns the leaf certificate's key")
   func holds() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let chain = [authority.leaf, authority.intermediate, authority.root]

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "An unusable recipient key is rejected by name",
+    "An unusable recipient key is rejected with an error that names it",
     arguments: [
       ("", auth, "point"), ("AAAA", auth, "point"), (browserPublic + "=", auth, "p256dh"),
       (browserPublic, "BTBZMqHH6r4Tts7J_aSI", "auth"), (browserPublic, "BTBZMqHH6r4Tts7J_aSIg=", "auth"),

@@ -9,7 +9,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct AppStoreNotificationRequestTests {
   static let notice = #"{"signedPayload":"a.b.c","later":1}"#
 
-  @Test("A notification from Apple is submitted for its app, and a repeat of it with the same key")
+  @Test("A notification from Apple is submitted for its app, and a repeated notification has the same key")
   func handedIn() async throws {
     try await onLoop {
       try await withEdge { fixture in

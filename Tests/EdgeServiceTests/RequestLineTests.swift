@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("If a shared gateway connection is rejected, the failures don't claim that the requests weren't executed")
+  @Test("If a shared gateway connection is rejected, it is unknown whether its requests were executed")
   func rejected() async throws {
     try await onLoop {
       try await withEdge { fixture in

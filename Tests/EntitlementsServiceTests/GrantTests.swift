@@ -193,7 +193,7 @@ import Wire
     }
   }
 
-  @Test("The audit log shows a plan's end at the time it ended, even if the end was announced later")
+  @Test("The audit log shows the end of a plan at the time when it ended, even if it was announced later")
   func auditLogAfterEnd() {
     let end = Timestamp(seconds: 1000)
     let held = Subscription(state: .active, plan: "premium", until: end)

@@ -8,7 +8,7 @@ import Testing
   static let start = Instant(nanoseconds: 1_000_000_000)
 
   @Test(
-    "Keys are fetched again when they expire, within bounds, or hourly if they don't expire",
+    "Keys are fetched again when they expire, within a minimum and maximum interval, or hourly if they don't expire",
     arguments: [(nil, 3600), (.seconds(600), 600), (.zero, 300), (.seconds(10_000_000), 86_400)] as [(Duration?, Int64)]
   )
   func intervals(maxAge: Duration?, seconds: Int64) {

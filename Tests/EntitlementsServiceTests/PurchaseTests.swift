@@ -229,7 +229,7 @@ import Wire
   }
 
   @Test(
-    "Prices are for the storefront if the app has them, and are otherwise the default prices",
+    "Prices are those for the device's storefront, or the default prices if the app has none for it",
     arguments: [(nil, "USD", 299), ("VNM", "VND", 79000), ("JPN", "JPY", 480), ("CHE", "USD", 299)]
       as [(String?, String, Int64)])
   func storefronts(storefront: String?, currency: String, price: Int64) async throws {

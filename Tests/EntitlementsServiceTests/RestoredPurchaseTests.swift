@@ -232,7 +232,7 @@ import Wire
   enum Missing: String, CaseIterable, Sendable { case proof, otherDevice, noDevice, rule, declined, late }
 
   @Test(
-    "Without proof of the device, an app rule that allows merging, and consent in time, only the plan moves",
+    "If proof of the device, the app's rule or timely consent is missing, only the plan moves",
     arguments: Missing.allCases)
   func noJoin(_ missing: Missing) async throws {
     try await withEntitlements(restoring: ["rule": missing == .rule ? "move" : "join"]) { service in

@@ -79,7 +79,7 @@ import Wire
   }
 
   @Test(
-    "A revoked or unknown certificate makes a purchase permanently invalid",
+    "A purchase whose certificate is revoked or unknown is rejected permanently",
     arguments: [true, false])
   func revoked(isLeaf: Bool) async throws {
     for verdict in [OCSPReply.Verdict.revoked(Timestamp(seconds: 1_789_990_000)), .unknown] {

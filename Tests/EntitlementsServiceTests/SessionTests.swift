@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test("Listeners are notified of a replaced token", .timeLimit(.minutes(1)))
+  @Test("Listeners are notified when a token is replaced", .timeLimit(.minutes(1)))
   func replaced() async throws {
     try await withEntitlements { service in
       let key = "a-key-of-enough-bytes"

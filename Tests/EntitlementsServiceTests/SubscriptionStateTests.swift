@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "A purchase without an end date lasts for the app's calendar period",
+    "A purchase without an end date lasts for the period in the app's data, by the calendar",
     arguments: [
       (Offerings.Period.weekly, "2026-01-31", "2026-02-07"), (.monthly, "2026-01-31", "2026-02-28"),
       (.monthly, "2028-01-31", "2028-02-29"), (.twoMonths, "2026-12-30", "2027-02-28"),

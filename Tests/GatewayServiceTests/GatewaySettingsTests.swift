@@ -11,7 +11,7 @@ import Testing
     return GatewayLimits(settings, openFiles: openFiles)
   }
 
-  @Test("A setting that isn't set has its default")
+  @Test("An unset setting has its default value")
   func defaults() throws {
     #expect("\(try limits([:]))" == "\(GatewayLimits())")
   }

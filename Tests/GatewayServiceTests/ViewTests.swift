@@ -188,7 +188,7 @@ import Wire
     }
   }
 
-  @Test("If a part's method doesn't exist or isn't a read, only that part fails")
+  @Test("If a part's method doesn't exist or isn't allowed in a view, only that part fails")
   func wrong() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)

@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("`drain` without a name, an unknown service and an unknown level are rejected")
+  @Test("Commands reject a missing or unknown service and an unknown log level")
   func usage() async throws {
     try await onLoop {
       for (words, hint) in [

@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("A new app works in any languages, can be previewed, and reports a broken change")
+  @Test("A new app can have any languages and be previewed, and a change that breaks it is reported")
   func appNew() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

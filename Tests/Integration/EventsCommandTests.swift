@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("The tables show which subscribers lag, how far and why, and which events wait behind a failed one")
+  @Test("The event tables show which subscribers lag, how far and why, and which events wait behind a failed one")
   func tables() throws {
     let now = Timestamp(seconds: 1000)
     let lag = try JSON.decode(

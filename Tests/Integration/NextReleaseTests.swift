@@ -56,7 +56,7 @@ import Wire
   }
 
   @Test(
-    "New members reach clients through an older gateway, and calls of new methods are rejected by name"
+    "New members reach clients through an older gateway, and the error for a new method names it"
   )
   func members() async throws {
     try await onLoop {

@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("If the services aren't ready in time because the gateway never answers, the gateway is named")
+  @Test("If the services aren't ready in time because the gateway never answers, the message names the gateway")
   func notReady() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -47,7 +47,7 @@ import Wire
     }
   }
 
-  @Test("Missing programs are named at once")
+  @Test("`up` names missing programs at once")
   func noPrograms() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

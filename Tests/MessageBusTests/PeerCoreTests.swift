@@ -115,7 +115,7 @@ import Wire
       ])
   }
 
-  @Test("A call that has crashed a service behind the called one twice isn't sent again")
+  @Test("A call isn't sent again if it has twice crashed a service that the called service depends on")
   mutating func behind() throws {
     var limits = PeerLimits()
     limits.repeatsPutOff = true

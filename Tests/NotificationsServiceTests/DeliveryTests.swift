@@ -107,7 +107,7 @@ import Wire
   }
 
   @Test(
-    "A retry of an unknown channel or delivery is rejected by name",
+    "The error for retrying an unknown channel or delivery names it",
     arguments: [
       (nil, "webhook:crn", "there is no channel 'webhook:crn' (did you mean 'webhook:crm'?)"),
       ("msg_1", nil, "there is no delivery 'msg_1'"),

@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("Events are kept up to a number and an age, and older or unknown cursors are reported")
+  @Test("Events are kept up to a maximum number and age, and older or unknown cursors are reported")
   func bounds() async throws {
     try await onLoop {
       try await withStore { store, clock in

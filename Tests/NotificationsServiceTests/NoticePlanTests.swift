@@ -38,7 +38,7 @@ import Wire
   static func day(_ text: String) throws -> CivilDay { try #require(CivilDay(text)) }
 
   @Test(
-    "A notice with an hour comes once a day at that hour of the user's clock, across clock changes",
+    "A daily notice comes once a day at its hour on the user's clock, across clock changes",
     arguments: [
       ("America/New_York", "2026-03-06", [24, 23, 24]), ("America/New_York", "2026-10-30", [24, 25, 24]),
       ("Asia/Ho_Chi_Minh", "2026-03-06", [24, 24, 24]),

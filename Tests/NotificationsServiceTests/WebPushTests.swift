@@ -316,7 +316,7 @@ import Wire
   }
 
   @Test(
-    "Unusable Web Push settings are rejected by name",
+    "Unusable Web Push settings are rejected with an error that names them",
     arguments: [
       ("CONTACT", "", "requires web_push_contact"), ("CONTACT", "ops@example.com", "requires web_push_contact"),
       ("KEY", "file:/nowhere/web.pem", "web_push_key"), ("KEY", "credential:nothing", "web_push_key"),

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "Each limit is enforced",
+    "Each of the limits on a picture is enforced",
     arguments: [(PictureLimits(side: 15)), PictureLimits(pixels: 127), PictureLimits(bytes: 40)])
   func limits(_ limits: PictureLimits) throws {
     let file = try PNG.encode(gradient(width: 16, height: 8, .rgb))

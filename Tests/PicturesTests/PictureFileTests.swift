@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("An animated PNG is rejected with that reason")
+  @Test("An animated PNG is rejected, and the error says why")
   func animated() throws {
     var file = try gradient(width: 2, height: 2, .rgb).file(.png)
     file.insert(contentsOf: [0, 0, 0, 8] + Array("acTL".utf8) + [0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0], at: 33)

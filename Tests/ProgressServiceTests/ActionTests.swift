@@ -103,7 +103,7 @@ import Wire
   }
 
   @Test(
-    "An undeclared action or value is rejected by name and changes nothing",
+    "An undeclared action or value is rejected with an error that names it, and changes nothing",
     arguments: [
       ("waterd", ["pot": "red"], "action 'waterd' isn't one that this app's clients report (did you mean 'watered'?)"),
       ("tip_read", [:], "action 'tip_read' isn't one that this app's clients report"),

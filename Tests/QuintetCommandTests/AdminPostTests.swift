@@ -15,7 +15,7 @@ import Wire
   }
 
   @Test(
-    "Only listed methods are forwarded",
+    "`quintet admin` forwards only listed methods",
     arguments: [
       ("entitlements.grants.add", true), ("gateway.metrics", true), ("progress.events.retry", true),
       ("content.reload", true), ("edge.logs", true), ("gateway.events.drop", false), ("gateway.drain", false),

@@ -37,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test("A backup's database doesn't belong here if other databases or the files next to it recorded a different one")
+  @Test("A backup's database belongs elsewhere if other databases or the files next to it recorded a different one")
   func strangers() {
     func identity(_ store: String, accepted: Int64 = 0) -> StoreIdentity {
       StoreIdentity(store: store, mark: 100, accepted: accepted, born: 1)

@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("Events that wait for an absent subscriber are counted, and when it is back, the deliveries are")
+  @Test("Waiting events are counted while a subscriber is absent, and deliveries after it returns")
   func lag() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -55,7 +55,7 @@ import Testing
     #expect(life.wokeUp(running: 1, at: start + .seconds(10)) == [.flush, .exit(0)], "the drain is over")
   }
 
-  @Test("The process waits for a call that doesn't end until the drain's limit, and no longer")
+  @Test("For a call that doesn't end, the process waits until the drain's limit and no longer")
   func bounded() {
     var life = serving()
     _ = life.askedToStop(running: 1, at: start)

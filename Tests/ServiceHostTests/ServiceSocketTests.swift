@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("A file that isn't a socket isn't removed")
+  @Test("A file that isn't a socket is left in place")
   func file() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -147,7 +147,7 @@ import Testing
     #expect(SettingsFault.Problem(setting: "key", file: "credential:key", reason: "r").credential == "credential:key")
   }
 
-  @Test("All faults are reported together")
+  @Test("All faults in the settings are reported together")
   func all() {
     #expect(Self.problems("a = 1\n[ai]\nb = 2", ["QUINTET_AI_C": "3"]).count == 3)
   }

@@ -14,7 +14,7 @@ import Wire
   ) -> KnownStore { KnownStore(past: past, taken: taken, acknowledged: acknowledged) }
 
   @Test(
-    "A database that differs from another service's record either is acceptable or lacks something in the record",
+    "A database is compared with another service's record, and anything that it lacks is named",
     arguments: [
       (known(), identity(), nil),
       (known(), identity("b"), "a different database has replaced"),

@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("A data loss reported by another service prevents every later start")
+  @Test("A data loss reported by another service prevents every start until it is acknowledged")
   func noted() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

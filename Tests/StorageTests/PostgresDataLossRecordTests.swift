@@ -49,7 +49,7 @@ struct PostgresDataLossRecordTests {
     }
   }
 
-  @Test("When other services' reports of a loss are withdrawn, so is what they had recorded")
+  @Test("After other services' reports of a loss are withdrawn, the database opens and accepts changes")
   func takenBack() async throws {
     guard let address = try await Backend.postgres.fresh().postgres else { return }
     try await onLoop {

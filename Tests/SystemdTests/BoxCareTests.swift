@@ -122,7 +122,7 @@ struct BoxCareTests {
     }
   }
 
-  @Test("The watchdog kills a stopped process, and its callers' calls wait")
+  @Test("The watchdog kills a stopped process, and its callers wait")
   func watchdog() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -179,7 +179,7 @@ struct BoxCareTests {
     }
   }
 
-  @Test("Stopping the target finishes running calls and closes the sockets, and starting it opens them again")
+  @Test("Stopping the systemd target finishes running calls and closes the sockets, and starting it opens them again")
   func stop() async throws {
     try await onLoop {
       try await Box.with { box in

@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "systemd rates the exposure of the PostgreSQL unit below 0.7",
+    "systemd rates the exposure of the PostgreSQL unit as at most 0.6",
     .enabled(if: hasAnalyzer, "systemd isn't installed"))
   func exposureOfPostgres() async throws {
     try await Self.expectExposure(of: "\(Package.root)/deploy/postgres/quintet-postgres.service", atMost: 6)

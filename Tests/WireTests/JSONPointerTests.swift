@@ -18,7 +18,7 @@ import Wire
   }
 
   @Test(
-    "A pointer to a missing value gives nil",
+    "A JSON pointer to a missing value gives nil",
     arguments: [
       "/foo/2", "/foo/-1", "/foo/-", "/foo/00", "/foo/01", "/foo/ 1", "/foo/99999999999999999999", "/foo/bar", "/foo/",
       "/bar", "/foo/0/0", "/a", "//",

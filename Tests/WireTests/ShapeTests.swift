@@ -100,7 +100,7 @@ import Wire
   }
 
   @Test(
-    "Strict decoding reports a key that the type doesn't have by name",
+    "Strict decoding reports a key that its type doesn't have",
     arguments: [
       (#"{"groups":[],"colour":"red"}"#, "colour"),
       (#"{"groups":[{"group_name":"a","cards":[],"n":1}]}"#, "groups[0].n"),
