@@ -32,7 +32,7 @@ import Wire
       for _ in 0..<3 { _ = try await fixture.tip() }
       #expect(try await fixture.kind(GetDaily(generator: "fact")) == .notFound)
       #expect(try await fixture.kind(GetDaily(language: "en-")) == .invalidParams)
-      #expect(try await fixture.call(ListTexts()).texts.count == 3, "it is in no history")
+      #expect(try await fixture.call(ListTexts()).texts.count == 3, "the text of the day isn't stored in the history")
     }
   }
 

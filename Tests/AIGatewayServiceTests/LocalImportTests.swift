@@ -179,7 +179,7 @@ import Wire
       #expect(try await fixture.call(GetLocalTextImport()).open)
       _ = try await fixture.call(try Self.piece([try Self.text(1)]))
       _ = try await fixture.call(DeleteAllTexts(generator: "tip"))
-      #expect(try await fixture.call(GetLocalTextImport()).open, "only texts of one generator were meant")
+      #expect(try await fixture.call(GetLocalTextImport()).open, "only the texts of one generator were deleted")
       _ = try await fixture.call(DeleteAllTexts())
       #expect(try await !fixture.call(GetLocalTextImport()).open)
       #expect(try await fixture.kind(try Self.piece([try Self.text(2)])) == .conflict)

@@ -15,7 +15,7 @@ import Testing
     try await RemoteProviderTests.with { [files] server in
       try await GeneratorFixture.with({ [] }, files: files) { fixture in
         fixture.use([EmbeddedProvider()])
-        #expect(fixture.warnings == [], "a machine without outside providers is one to try things on")
+        #expect(fixture.warnings == [], "a machine without external providers needs no warnings")
         let budgets = Budgets(accountPerDay: Budget(calls: 1000))
         fixture.use([
           fixture.outside(at: server, attempts: 1, within: budgets, apps: ["plant-pall"]), EmbeddedProvider(),

@@ -22,7 +22,7 @@ import Wire
     let art = try #require(deck.fields["art"])
     #expect((art.aspect?.width, art.aspect?.height) == (2, 3))
     #expect((art.blurred?.radius, art.blurred?.opacity) == (4, 0.6))
-    #expect(deck.fields.values.count { $0.isForOpen } == 4, "a locked picture isn't recognisable")
+    #expect(deck.fields.values.count { $0.isForOpen } == 4, "no field of a locked item shows the original picture")
     #expect((deck.teaser?.open, deck.teaser?.locked, deck.teaser?.columns) == (2, 4, 3))
     #expect(deck.title[.en] == "All Tarot Cards" && deck.locked?.badge?[.en] == "Premium")
     #expect(deck.locked?.unlock?[.en] == "Unlock All Cards")

@@ -93,7 +93,7 @@ import Wire
     #expect((circle == nil) == (done.count == count))
     guard let circle else { return }
     for (place, next) in zip(circle, circle.dropFirst() + circle.prefix(1)) {
-      #expect(view.sources(of: place).contains(next), "each for the one behind it")
+      #expect(view.sources(of: place).contains(next), "each part of the cycle depends on the next")
     }
   }
 }

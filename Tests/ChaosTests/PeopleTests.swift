@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(10))) struct PeopleTests {
-  /// The wishes of a crowd whose registrations succeed while everything else fails.
+  /// The operations of simulated users whose registrations succeed and whose other calls fail.
   private func wishes(_ seed: UInt64, _ count: Int) -> [Wish] {
     var crowd = People(seed: seed)
     return (0..<count).map { _ in
@@ -30,7 +30,7 @@ import Wire
       "ai.history",
       "progress.lessons", "notifications.",
     ] {
-      #expect(methods.contains { $0.hasPrefix(prefix) }, "nobody calls \(prefix)")
+      #expect(methods.contains { $0.hasPrefix(prefix) }, "no simulated user calls \(prefix)")
     }
     #expect((1200...3600).contains(all.count { $0.isChange }))
     let careless = all.count { $0.isChange && !$0.hasKey }

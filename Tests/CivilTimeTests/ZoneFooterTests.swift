@@ -29,15 +29,15 @@ import Testing
       // Ireland's winter is the exception.
       ("IST-1GMT0,M10.5.0,M3.5.0/1", "2050-10-30", 60, 1.0, 0.0),
       ("IST-1GMT0,M10.5.0,M3.5.0/1", "2050-03-27", 60, 0.0, 1.0),
-      // Greenland changes on the evening before, Gaza on the Saturday after the fourth Thursday's 50 hours.
+      // Greenland changes on the evening before. Gaza changes 50 hours after the fourth Thursday begins, on a Saturday.
       ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "2050-03-27", 60, -2.0, -1.0),
       ("EET-2EEST,M3.4.4/50,M10.4.4/50", "2050-03-26", 0, 2.0, 3.0),
       // Day 60 is 1 March with J, and 29 February of a leap year without.
       ("AAA0BBB,J60/0,J300/0", "2048-03-01", 0, 0.0, 1.0), ("AAA0BBB,J60/0,J300/0", "2050-03-01", 0, 0.0, 1.0),
       ("AAA0BBB,59/0,300/0", "2048-02-29", 0, 0.0, 1.0), ("AAA0BBB,59/0,300/0", "2050-03-01", 0, 0.0, 1.0),
-      // A change may fall into the year before or after its own.
+      // A rule's change may fall into the previous or the next year.
       ("AAA0BBB,J1/-48,J180/0", "2049-12-30", 0, 0.0, 1.0), ("AAA0BBB,J180/0,J365/25", "2051-01-01", 0, 1.0, 0.0),
-      // Seconds of an offset, and an hour's default.
+      // An offset and a time with seconds, a default summer offset and a default time.
       ("AAA-1:00:36BBB,J100/2:30:36,J200", "2050-04-10", 90, 1.01, 2.01),
     ] as [(String, String, Int, Double, Double)])
   func changes(footer: String, day: String, minutes: Int, before: Double, after: Double) throws {

@@ -75,10 +75,10 @@ import Wire
       var fresh = Copy()
       try await fresh.update(content, limit: limit)
       #expect(copy.items == fresh.items && copy.items.count == 12 && copy.items["cups-1"] == nil)
-      #expect(copy.started == 0 && copy.heads == 2, "the groups are others")
+      #expect(copy.started == 0 && copy.heads == 2, "the groups were sent again")
 
       try await Self.write(content, SampleCatalogues.deck())
-      #expect(try await Self.version(content) == first, "the same data is the same version")
+      #expect(try await Self.version(content) == first, "the same data has the same version")
       try await copy.update(content, limit: limit)
       #expect(copy.items.count == 12 && copy.items["wands-1"] == nil && copy.version == first)
     }

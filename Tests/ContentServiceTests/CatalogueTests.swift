@@ -106,7 +106,7 @@ import Wire
         GetItemTexts(catalogue: "deck", item: "cups-3"), app: "tar", plan: "premium")
       #expect((texts.name, texts.group) == ("cups 3", "cups"))
       #expect(texts.fields["keywords"] == "secret-word" && texts.fields["upright"] == "secret upright")
-      #expect(texts.fields["art"] == nil, "a picture is no text")
+      #expect(texts.fields["art"] == nil, "a picture isn't a text")
     }
   }
 
@@ -133,7 +133,7 @@ import Wire
       let teaser = try await content.call(GetTeaser(catalogue: "deck"), app: "tar")
       let items = page.groups.flatMap(\.items) + many.items + changes.items + teaser.rows.joined()
       let locked = items.filter(\.locked)
-      #expect(locked.count == 17, "6 of the page, 3 asked for, 6 of the changes, 2 of the teaser")
+      #expect(locked.count == 17, "6 on the page, 3 requested by id, 6 in the changes and 2 in the teaser")
       for item in locked {
         #expect(String(decoding: try JSON.encode(item), as: UTF8.self).contains("secret") == false)
         #expect(Set(item.fields.keys).isSubset(of: ["art"]))
@@ -213,7 +213,7 @@ import Wire
       let cursor = try PageCursor(try #require(page.nextCursor))
       let elsewhere = try await content.kind(
         ListItems(catalogue: "deck", group: "cups", limit: 5, cursor: cursor), app: "tar")
-      #expect(elsewhere == .invalidParams, "a cursor is good for its own list")
+      #expect(elsewhere == .invalidParams, "a cursor is valid only for its own list")
     }
   }
 }

@@ -15,7 +15,7 @@ import Testing
 
       func digest() -> String? {
         let pictures = PictureHeaders(recordedIn: record) { $0.questionPictures }
-        #expect(pictures[path] == nil, "nothing counts before it is taken")
+        #expect(pictures[path] == nil, "no picture is known before take()")
         #expect(pictures.read(app).isEmpty)
         pictures.take()
         return pictures[path]?.digest

@@ -55,7 +55,7 @@ import Wire
     var charge = EdgeUsage.Charge()
     try shares.charge(&charge, limits.bytes * 3 / 4, to: Self.party(1))
     #expect(shares.patience(for: 1 << 20, usually: usual) == .seconds(15))
-    #expect(shares.patience(for: 1 << 10, usually: usual) == usual, "a small use doesn't affect others")
+    #expect(shares.patience(for: 1 << 10, usually: usual) == usual, "a small body doesn't get less time")
     try shares.charge(&charge, limits.bytes, to: Self.party(1))
     #expect(shares.patience(for: 1 << 20, usually: usual) == usual / 8)
   }
@@ -83,7 +83,7 @@ import Wire
         let time = fixture.edge.limits.bodyTime
         #expect(fixture.edge.shares.patience(for: 59_000, usually: time) < time)
         fixture.clock.advance(by: .seconds(29))
-        #expect(try await eventually { fixture.edge.shares.bytes <= 256 << 10 }, "half of what there is")
+        #expect(try await eventually { fixture.edge.shares.bytes <= 256 << 10 }, "edge drops slow bodies until at most half of its memory is used")
       }
     }
   }

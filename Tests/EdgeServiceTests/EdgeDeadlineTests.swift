@@ -70,7 +70,7 @@ import Wire
         #expect(late.status == 504)
         fixture.loseGateway()
         let none = try await client.ask("POST /call/content.x", ["Quintet-Timeout-Ms": "0"], body: "{}")
-        #expect(none.status == 400, "also while the gateway is away: \(none.text)")
+        #expect(none.status == 400, "the same applies while the gateway is unreachable: \(none.text)")
       }
     }
   }
@@ -137,14 +137,14 @@ import Wire
           let answer = try await client.answer()
           #expect(answer.status == status && answer.text.contains("deadline_exceeded"), "\(text): \(answer.text)")
         }
-        #expect(fixture.logged(.error, "the gateway doesn't answer") == 1, "once for all")
+        #expect(fixture.logged(.error, "the gateway doesn't answer") == 1, "the failure is logged once for all calls")
         #expect(fixture.edge.warnings.contains { $0.contains("the gateway doesn't answer") })
         silence.answered = ["gateway.ping"]
         let isFound = try await eventually {
           fixture.clock.advance(by: .milliseconds(100))
           return fixture.edge.warnings.isEmpty
         }
-        #expect(isFound, "by itself")
+        #expect(isFound, "edge notices by itself that the gateway answers again")
       }
     }
   }

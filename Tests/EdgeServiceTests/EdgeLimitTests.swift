@@ -148,7 +148,7 @@ import Wire
           for client in clients { #expect(try await client.answer().status == 200) }
           #expect(try await eventually { fixture.gateway.lines.count == waiting })
         }
-        // 4 and 4 new connections. The last four requests share the first origin's idle connections.
+        // Two origins open four connections each. The last four requests reuse the first origin's idle connections.
         #expect(fixture.gateway.headers.count == 8)
       }
     }
@@ -199,7 +199,7 @@ import Wire
         #expect(try await good.answer().status == 200)
         let unwanted = try await fixture.connect()
         unwanted.send("PUT /tarot/ HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n")
-        #expect(try await unwanted.answer().status == 405, "no client sends unread data")
+        #expect(try await unwanted.answer().status == 405, "the response comes without reading the body")
       }
     }
   }
@@ -241,7 +241,7 @@ import Wire
         var texts = 0
         fixture.gateway.said = { _, _ in texts += 1 }
         for _ in 0..<40 { client.frame(.text, Bytes(repeating: 0x20, count: 256 << 10)) }
-        #expect(try await eventually { client.unsent > 1 << 20 }, "it waits at the client")
+        #expect(try await eventually { client.unsent > 1 << 20 }, "the unsent data waits at the client")
         line.stream.resumeReading()
         #expect(try await eventually { texts == 40 })
       }
@@ -300,7 +300,7 @@ import Wire
         client.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: \(Self.ping.utf8.count)\r\n\r\n\(Self.ping)")
         #expect(try await eventually { asked == 1 })
         client.close()
-        #expect(try await eventually { fixture.gateway.lines.isEmpty }, "the line ends, and its call with it")
+        #expect(try await eventually { fixture.gateway.lines.isEmpty }, "the gateway connection closes, which cancels its call")
         #expect(fixture.edge.callsInFlight == 0)
       }
     }

@@ -43,7 +43,7 @@ import Wire
           fixture.clock.advance(by: .seconds(1))
           isWell = try await eventually(within: .seconds(1)) { fixture.edge.warnings.isEmpty }
         }
-        #expect(isWell, "edge probes the gateway until it is well")
+        #expect(isWell, "edge sends probes to the gateway until it answers")
       }
     }
   }
@@ -101,7 +101,7 @@ import Wire
         let series = #"quintet_edge_refusals_total{limit="origin_connections"} 3"#
         #expect(fixture.metrics.rendered().contains(series), "\(fixture.metrics.rendered())")
         fixture.clock.advance(by: .seconds(700))
-        #expect(fixture.edge.warnings.isEmpty, "it is over")
+        #expect(fixture.edge.warnings.isEmpty, "the warning ends after some minutes")
         first.close()
       }
     }
@@ -122,7 +122,7 @@ import Wire
         #expect(warnings.count == 2 && warnings.allSatisfy { $0.contains("X-Forwarded-For") }, "\(warnings)")
         #expect(fixture.logged(.warning, "a proxy sent an X-Forwarded-For header without an address") == 2)
         fixture.clock.advance(by: .seconds(700))
-        #expect(fixture.edge.warnings.isEmpty, "it is over")
+        #expect(fixture.edge.warnings.isEmpty, "the warnings end after some minutes")
       }
     }
   }

@@ -117,7 +117,7 @@ import Wire
         for number in 1...20 { client.frame(.ping, [UInt8(number)]) }
         var answered: [UInt8] = []
         while answered.last != 20 { answered += try #require(try await client.next()).payload }
-        #expect(answered.count < 20, "they came together")
+        #expect(answered.count < 20, "pings that arrive together get one answer")
         client.stopReading()
         // Bytes that stay unsent this long aren't read by the other end.
         var looks = 0

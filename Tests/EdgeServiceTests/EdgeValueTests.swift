@@ -99,7 +99,7 @@ import Wire
     try shares.connect(a)
     try shares.connect(a)
     #expect(throws: EdgeUsage.Full(limit: "origin_connections", whose: "user 1")) { try shares.connect(a) }
-    #expect(shares.connections == 2, "a refusal holds nothing")
+    #expect(shares.connections == 2, "a rejected connection isn't counted")
     try shares.connect(b)
     #expect(throws: EdgeUsage.Full(limit: "connections", whose: "edge")) { try shares.connect(nil) }
     shares.disconnect()

@@ -53,7 +53,7 @@ import Wire
       let source = Source(count)
       source.serve(fixture)
       try await body(fixture, source)
-      #expect(try await eventually { fixture.edge.shares.bytes == 0 }, "all that was held is given back")
+      #expect(try await eventually { fixture.edge.shares.bytes == 0 }, "all charged bytes are released")
     }
   }
 

@@ -33,7 +33,7 @@ import Wire
           line.say(stray)
         }
         #expect(try await Self.ask(client, "a").json()["id"] == "a")
-        #expect(try await eventually { fixture.gateway.lines.isEmpty }, "it has lost its place")
+        #expect(try await eventually { fixture.gateway.lines.isEmpty }, "the connection is closed, because later replies couldn't be matched")
         fixture.gateway.said = { text, line in line.answer(text) }
         for id in ["b", "c"] { #expect(try await Self.ask(client, id).json()["id"] == .string(id)) }
         #expect(fixture.gateway.headers.count == 2)
@@ -85,7 +85,7 @@ import Wire
         #expect(try await eventually { told != nil })
         fixture.gateway.said = { text, line in line.answer(text) }
         #expect(try await Self.ask(second, "b").json()["id"] == "b")
-        #expect(fixture.gateway.headers.count == 2, "on another line")
+        #expect(fixture.gateway.headers.count == 2, "the second request uses a new gateway connection")
         let (text, line) = try #require(told)
         line.answer(text)
         #expect(try await first.answer().status == 204)
@@ -101,7 +101,7 @@ import Wire
         let batch = Array(repeating: #"{"jsonrpc":"2.0","method":"gateway.ping"}"#, count: 65).joined(separator: ",")
         let refused = try await client.ask("POST /rpc", body: "[\(batch)]")
         #expect(try refused.json()["error"]?["code"] == -32600)
-        #expect(fixture.gateway.headers.isEmpty, "the gateway hears nothing of it")
+        #expect(fixture.gateway.headers.isEmpty, "the gateway doesn't get the batch")
         #expect(try await Self.ask(client, "b").json()["id"] == "b")
       }
     }
@@ -123,7 +123,7 @@ import Wire
           let from = ["X-Forwarded-For": "192.0.2.\(number)"]
           #expect(try await client.ask("POST /rpc", from, body: Self.ping("a")).status == 200)
         }
-        #expect(fixture.gateway.headers.count == 9, "the youngest are there still")
+        #expect(fixture.gateway.headers.count == 9, "the newest connections are still open")
       }
     }
   }

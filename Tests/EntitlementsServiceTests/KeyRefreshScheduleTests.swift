@@ -37,7 +37,7 @@ import Testing
     #expect(schedule.next == now + .seconds(30))
     schedule.succeeded(maxAge: nil, at: now)
     schedule.failed(at: now, jitter: 0)
-    #expect(schedule.next == now + .seconds(1), "what failed long ago is over")
+    #expect(schedule.next == now + .seconds(1), "earlier failures don't affect the delay")
   }
 
   @Test("An unknown key triggers at most one fetch a minute")

@@ -90,7 +90,7 @@ import Wire
           #expect(failure?.kind == .invalidParams && failure?.details["retry_after_ms"] == nil)
         }
         #expect(try await scene.plan() == "free")
-        #expect(scene.server.asked.count <= 2, "its word holds, too")
+        #expect(scene.server.asked.count <= 2, "this result is cached, too")
       }
     }
   }
@@ -120,7 +120,7 @@ import Wire
       #expect(try await scene.plan() == "free")
       try scene.answer(leaf: .good, intermediate: .good)
       let asked = scene.server.asked.count
-      #expect(try await scene.refusal()?.kind == .unavailable, "the responder is left alone for a while")
+      #expect(try await scene.refusal()?.kind == .unavailable, "the responder isn't called again for a while")
       #expect(scene.server.asked.count <= asked + 1)
       scene.service.clock.advance(by: .seconds(10))
       #expect(try await scene.refusal() == nil)
@@ -133,7 +133,7 @@ import Wire
     try await Self.with { scene in
       #expect(try await scene.refusal() == nil)
       scene.server.close()
-      #expect(try await scene.refusal("2") == nil, "what was answered holds")
+      #expect(try await scene.refusal("2") == nil, "the responses are cached")
       scene.service.clock.advance(by: .seconds(3600))
       #expect(try await scene.refusal("3")?.kind == .unavailable)
       #expect(try await scene.plan() == "premium")

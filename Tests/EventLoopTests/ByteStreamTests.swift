@@ -34,7 +34,7 @@ import Testing
     let clock = LoopClock.system
     let end = clock.now + .seconds(60)
     while !holds() {
-      try #require(clock.now < end, "not in time")
+      try #require(clock.now < end, "the condition didn't become true in time")
       try await clock.sleep(until: clock.now + .milliseconds(1))
     }
   }
@@ -107,7 +107,7 @@ import Testing
     func ended(_ stream: ByteStream, fault: UVFault?) {}
   }
 
-  // Only the write itself wakes the loop here, so a forgotten write shows as the time limit.
+  // Only the write itself can wake the loop here, so without it the test would exceed its time limit.
   @Test("Bytes that the owner appends when the stream drains are sent without another event", .timeLimit(.minutes(1)))
   func relays() async throws {
     try await onLoop {
@@ -171,7 +171,7 @@ import Testing
       far.start(owner: slow)
       try await Self.until { slow.bytes.count > 1_000_000 }
       far.pauseReading()
-      #expect(near.pendingBytes < left, "part of one write counts as well")
+      #expect(near.pendingBytes < left, "bytes of a partly finished write aren't pending any more")
       near.append { $0.append(2) }
       try await Self.until { sender.stalls == 2 }
       far.resumeReading()

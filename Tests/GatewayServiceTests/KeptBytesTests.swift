@@ -31,7 +31,7 @@ import Wire
       try await until { limited.gateway.callsInFlight == 2 }
       let refusal = try await second.call("content.ping", Self.text(5000), id: 2)
       Self.expect(refusal, .originCallBytes, Self.whose, 120_000...121_000, of: 100_000, in: limited)
-      #expect(try await second.call("content.ping", id: 7)["result"] != nil, "short ones go on")
+      #expect(try await second.call("content.ping", id: 7)["result"] != nil, "a short call still fits")
       first.stream.close()
       try await until { limited.gateway.callsInFlight == 1 }
       for id in 3...6 { #expect(try await second.call("content.ping", Self.text(30_000), id: id)["result"] != nil) }
@@ -100,7 +100,7 @@ import Wire
         #expect(refused.allSatisfy { $0["limit"] == "connection_bytes" && $0["executed"] == "yes" }, "\(refused)")
       }
       #expect(limited.reached(.connectionBytes) == 15)
-      #expect(try await client.call("content.ping", id: 1)["result"] != nil, "it isn't cut off")
+      #expect(try await client.call("content.ping", id: 1)["result"] != nil, "the client isn't disconnected")
     }
   }
 
@@ -150,7 +150,7 @@ import Wire
       for id in 1...2 { try client.send("content.things.hold", Self.text(60_000), id: id) }
       #expect(
         try await client.call("content.ping", Self.text(500_000), id: 3)["result"] != nil,
-        "no client waits for a slow client"
+        "a client that reads isn't limited by a slow client"
       )
     }
   }

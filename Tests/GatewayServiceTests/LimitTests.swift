@@ -53,7 +53,7 @@ import Wire
         try await client.call("content.ping", id: 3), .connectionCalls, "this connection", 2, of: 2, in: limited)
       #expect(try await limited.client().call("content.ping", id: 1)["result"] != nil)
       try client.send("$/cancelRequest", ["id": 1])
-      #expect(try await client.call("content.ping", id: 4)["result"] != nil, "there is room again")
+      #expect(try await client.call("content.ping", id: 4)["result"] != nil, "the cancelled call makes room for another")
     }
   }
 
@@ -136,7 +136,7 @@ import Wire
       first.stream.close()
       try await until { limited.gateway.callsInFlight == 1 }
       try second.send("content.things.paint", id: 5, meta: ["token": "qt_one"])
-      #expect(try await second.answer(5)["result"] != nil, "there is room again")
+      #expect(try await second.answer(5)["result"] != nil, "the closed connection makes room for another call")
     }
   }
 
@@ -147,7 +147,7 @@ import Wire
       for id in 1...2 { try client.send("content.things.hold", id: id) }
       Self.expect(
         try await client.call("content.ping", id: 3), .serviceCalls, "service content", 2, of: 2, in: limited)
-      #expect(try await client.call("rpc.discover", id: 4)["result"] != nil, "others are called")
+      #expect(try await client.call("rpc.discover", id: 4)["result"] != nil, "calls that go to no service are accepted")
     }
   }
 

@@ -45,7 +45,7 @@ import Wire
       let whose = try #require(data?["whose"]?.string)
       #expect(whose.hasPrefix("account acc_"))
       Self.expect(data, .accountCallRate, whose)
-      #expect(limited.calls(of: "content.ping") == UInt64(calls), "it wasn't passed on")
+      #expect(limited.calls(of: "content.ping") == UInt64(calls), "the rejected call doesn't reach the service")
       // Another connection with the same token has the same account; another token on the same connection has another
       // account.
       let second = try await limited.client()
@@ -262,7 +262,7 @@ import Wire
       for number in 1...4 {
         let id = 100 + number
         try client.send("content.things.guess", ["code": "right"], id: id, meta: ["token": .string("qt_good\(number)")])
-        #expect(try await client.answer(id)["result"] != nil, "an account that has tried no wrong one")
+        #expect(try await client.answer(id)["result"] != nil, "an account without wrong attempts isn't blocked")
       }
       // A right code isn't charged, so the same account may continue.
       try client.send("content.things.guess", ["code": "right"], id: 200, meta: ["token": "qt_good1"])
@@ -323,7 +323,7 @@ import Wire
         for _ in 0..<10 { _ = use.pace.calls.take(of: rate, at: now) }
       }
       #expect(origins.count == (16 << 20) / 1024)
-      #expect(origins.use(.user(7), at: now) === stays, "it is connected")
+      #expect(origins.use(.user(7), at: now) === stays, "an origin with a connection isn't evicted")
       // An origin that returns at once still has its used-up rate.
       let again = origins.use(.address(.v4(49_999)), at: now)
       #expect(again.pace.calls.taken(of: rate, at: now) == 10)

@@ -90,7 +90,7 @@ import Wire
     var named = failure
     named.details["part"] = "books"
     #expect(run.ended(0, .failure(failure), at: Self.start) == [.cancel(1), .fail(named)])
-    #expect(run.ended(1, Self.books(), at: Self.start).isEmpty, "nothing follows")
+    #expect(run.ended(1, Self.books(), at: Self.start).isEmpty, "no second response is sent")
   }
 
   @Test("If an earlier part's result lacks a required part's input, the view fails and calls nothing more")

@@ -104,7 +104,7 @@ import Wire
       await gate.untilArrived(4)
       gate.open()
       let view = try await asking.value
-      #expect(view["parts"]?.object?.members.map(\.key) == ["a", "b", "c", "d"], "in the view's own order")
+      #expect(view["parts"]?.object?.members.map(\.key) == ["a", "b", "c", "d"], "the parts are in the view's order")
     }
   }
 

@@ -96,7 +96,7 @@ struct ReadRequests {
     let read = ReadRequests("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 1\r\n\r\n")
     #expect(read.steps == [.head] && read.isInside)
     let old = ReadRequests("POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\nx")
-    #expect(old.requests.first?.head.expectsContinue == false, "HTTP/1.0 has no such thing")
+    #expect(old.requests.first?.head.expectsContinue == false, "HTTP/1.0 has no Expect header")
   }
 
   @Test("Chunks are joined into one body, without extensions and trailers")
@@ -105,7 +105,7 @@ struct ReadRequests {
       "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\n{\"a\r\n4\r\n\":1}\r\n0\r\nX: y\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n"
     )
     #expect(read.requests.map { String(decoding: $0.body, as: UTF8.self) } == ["{\"a\":1}", ""])
-    #expect(read.requests.first?.head.value("x") == nil, "a trailer is no field")
+    #expect(read.requests.first?.head.value("x") == nil, "a trailer doesn't become a header field")
   }
 
   @Test("A connection is kept alive unless a header or HTTP/1.0 says otherwise")

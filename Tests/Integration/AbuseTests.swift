@@ -14,7 +14,7 @@ import Wire
   @Test(
     "While a service is stopped, responses are at most 50 ms late; afterwards they are normal",
     arguments: [
-      // The service that answers, called before or not; and the service that authenticates the caller.
+      // The called service, with and without an earlier call, and the service that authenticates the caller.
       (service: "content", isKnown: true, token: nil), ("progress", false, nil), ("entitlements", true, "qt_"),
     ] as [(service: String, isKnown: Bool, token: String?)])
   func stopped(service: String, isKnown: Bool, token: String?) async throws {

@@ -59,7 +59,7 @@ import Wire
       try await Self.withOps { _, command, _ in
         let (page, code) = try Self.link(command)
         let shell = try await Self.ask(page)
-        #expect(shell.status == "200" && shell.text.contains("<ops-shell>"), "the page itself isn't secret")
+        #expect(shell.status == "200" && shell.text.contains("<ops-shell>"), "the page itself needs no authorization")
         #expect(try await Self.ask("\(page)ops/ops.js").status == "200")
         #expect(try await Self.ask("\(page)rpc", body: Self.show).status == "401")
         #expect(try await Self.ask("\(page)look").status == "401")
@@ -68,7 +68,7 @@ import Wire
         let entered = try await Self.ask("\(page)session", body: #"{"code":"\#(code)"}"#)
         let bearer = try #require(
           try JSON.decode(JSONValue.self, from: Bytes(entered.text.utf8))["bearer"]?.string, "\(entered)")
-        #expect(try await Self.ask("\(page)session", body: #"{"code":"\#(code)"}"#).status == "401", "it was used")
+        #expect(try await Self.ask("\(page)session", body: #"{"code":"\#(code)"}"#).status == "401", "the link was already used")
         try await command.says("To open the page in another browser")
         #expect(try Self.link(command).code != code)
         #expect(!command.said.contains(bearer), "the bearer token appears nowhere")
@@ -152,7 +152,7 @@ import Wire
           try await command.says("the services in \(folders.runtime) answer")
         }
         command.process?.signal(SIGHUP)
-        #expect(try await command.end(within: .seconds(10)) == .exited(code: 0), "the terminal's end is its own")
+        #expect(try await command.end(within: .seconds(10)) == .exited(code: 0), "SIGHUP ends the command normally")
         #expect(try !Disk.exists(path))
       }
     }

@@ -74,7 +74,7 @@ import Wire
           let known = try await allocations(program, runtime: "\(folder)/run")
           let all = try await allocations(program, runtime: "\(folder)/other")
           #expect(known < all / 4, "\(program): \(known) of \(all)")
-          #expect(known > 1000, "the library counts")
+          #expect(known > 1000, "the counting library is loaded")
         }
       }
     }

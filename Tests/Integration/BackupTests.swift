@@ -119,9 +119,9 @@ import Wire
           let failed = try await quintet(["backup", "--scheduled"], "exit 3")
           #expect(failed.exit == .exited(code: 1), "\(failed.output)")
           #expect(failed.output.contains("is complete, but backup_command"), "\(failed.output)")
-          #expect(try Disk.list(backups).count == 4, "nothing is deleted before a copy is elsewhere")
+          #expect(try Disk.list(backups).count == 4, "no old backup is deleted before the new one has been copied")
           let metrics = "\(folder)/run/metrics/backup.prom"
-          #expect(try !Disk.exists(metrics), "a failed copy isn't reported as a success")
+          #expect(try !Disk.exists(metrics), "a backup whose copy failed isn't reported as a success")
 
           // The names of backups have a resolution of a second.
           try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(1))

@@ -97,7 +97,7 @@ import Wire
         let shelf = try await Self.quintet(["events", "quarantine"], of: supervisor).split(separator: "\n")
         #expect(shelf.count == 2, "\(shelf)")
         #expect(shelf.last?.contains("the spice is beyond the scale") == true, "\(shelf)")
-        #expect(try await other.call("progress.streak.get")["current"] == 1, "no other caller waits")
+        #expect(try await other.call("progress.streak.get")["current"] == 1, "other accounts' events aren't blocked")
         #expect(try await client.call("progress.streak.get")["current"] == 0)
 
         try installed.put("progress", isNext: false)
@@ -139,7 +139,7 @@ import Wire
         #expect(figure("ai.generators.list", 4)?.hasSuffix(" s") == true, "\(top)")
         #expect(figure("gateway", 7)?.hasSuffix(" s") == true, "\(top)")
         #expect(figure("ai", 7)?.hasSuffix(" s") == false, "\(top)")
-        #expect(!top.contains { $0.hasPrefix("ai.history.list") }, "nothing is counted as of now that isn't: \(top)")
+        #expect(!top.contains { $0.hasPrefix("ai.history.list") }, "earlier calls aren't shown as current: \(top)")
 
         let lines = try await Self.quintet(["logs", "gateway", "--level", "notice"], of: supervisor)
         let line = try #require(

@@ -48,7 +48,7 @@ import Wire
           }
           let roast: JSONValue = ["generator": "roast", "inputs": ["category": "lateness", "spice": 1]]
           _ = try await client.call("ai.generate", roast) { _ in }
-          #expect(try await eventually { try foreign.came().count == 1 }, "the first roast is a badge")
+          #expect(try await eventually { try foreign.came().count == 1 }, "the first roast unlocks a badge")
           let came = try #require(try foreign.came().first)
           #expect(came["problems"] == .array([]), "\(came)")
           let notices = try await client.call("notifications.inbox.list")["notices"]

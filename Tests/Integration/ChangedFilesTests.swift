@@ -157,8 +157,9 @@ import Wire
           "\(why)")
         #expect(try Disk.list("\(own)/state").filter { $0.contains("content") } == ["content.past"])
 
-        // As an earlier version of restore did: the others have accepted the database, and it considers them to be the
-        // wrong ones.
+        // An earlier version of restore left this state: the other services have accepted the database, but it rejects
+
+        // theirs.
         try Disk.remove("\(own)/state/content.past")
         try Disk.write(try Disk.read("\(other)/backup/content.db"), to: database, mode: 0o600)
         try Store.renumber(restored: database, now: LoopClock.system.wallNow, beyond: 0)

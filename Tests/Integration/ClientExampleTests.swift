@@ -92,7 +92,7 @@ import Testing
     if program.hasSuffix("python3") { return ["-c", example] }
     let name = program.split(separator: "/").last ?? ""
     let kept = String(decoding: try Disk.read("\(clients)/Swift/Sources/\(name)/main.swift"), as: UTF8.self)
-    #expect(kept == example, "Clients/Swift/Sources/\(name)/main.swift is what docs/guides/client-quickstart.md shows")
+    #expect(kept == example, "Clients/Swift/Sources/\(name)/main.swift differs from docs/guides/client-quickstart.md")
     return []
   }
 }

@@ -21,7 +21,7 @@ import Testing
         for name in try Disk.list("\(runtime)/out") {
           let kept = try Disk.read("\(InteropTests.root)/Clients/\(folder)/\(name)", limit: 4 << 20)
           let isFresh = try kept == Disk.read("\(runtime)/out/\(name)", limit: 4 << 20)
-          #expect(isFresh, "Clients/\(folder)/\(name) is stale: make clients")
+          #expect(isFresh, "Clients/\(folder)/\(name) is outdated; run make clients")
         }
       }
     }

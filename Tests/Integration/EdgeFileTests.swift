@@ -44,7 +44,7 @@ import Wire
         let client = try await WebClient.connect(socket)
         let (bearer, _) = try await Self.register("tarot", client)
         let arts = try await Self.arts(client, bearer)
-        #expect(arts.allSatisfy { $0["file"] != nil }, "open ones and blurred ones are everybody's")
+        #expect(arts.allSatisfy { $0["file"] != nil }, "open and blurred pictures have public addresses")
         let open = try #require(arts[0]["file"]?.string)
         let art = arts[0]
         let whole = try await client.ask("GET \(open)/full")
@@ -118,7 +118,7 @@ import Wire
             let answer = try await client.ask("POST /store/apple/\(app)", body: body)
             #expect(answer.status == status, "\(app): \(answer.text)")
           }
-          #expect(try await client.ask("GET \(path)").status == 200, "nothing of that was believed")
+          #expect(try await client.ask("GET \(path)").status == 200, "the forged notifications had no effect")
           for _ in 0..<2 {
             let taken = try await client.ask("POST /store/apple/tarot", body: posted)
             #expect(taken.status == 200 && taken.text == "{}")

@@ -91,7 +91,7 @@ import Wire
           #expect(exit == .exited(code: 1) && said.contains("\(socket), is missing"), "\(words): \(said)")
         }
         try Disk.remove(Disk.parent(of: socket))
-        #expect(folders.services.contains("edge"), "its process is there all the same")
+        #expect(folders.services.contains("edge"), "the process is found even without its socket")
         for words in [["status"], ["check", "edge"], ["doctor"], ["restart"]] {
           let (exit, said) = try await Self.quintet(words, supervisor)
           #expect(exit != .exited(code: 0), "\(words): \(said)")

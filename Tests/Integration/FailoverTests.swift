@@ -55,7 +55,7 @@ struct FailoverTests {
             let (exit, status) = try await Self.quintet(["status"], in: "\(folder)/b", environment: settings)
             #expect(exit == .exited(code: 1) && status.ranges(of: "standby").count >= services.count, "\(status)")
             #expect(try await Self.readiness(of: first) == nil)
-            #expect(try await Self.readiness(of: second) == "standing_by", "to which a load balancer sends no client")
+            #expect(try await Self.readiness(of: second) == "standing_by", "a load balancer sends no clients to a standby deployment")
             for (number, service) in services.enumerated() {
               first.child(service)?.process?.signal(SIGKILL)
               try await Self.add(number + 2, by: client)
@@ -73,7 +73,7 @@ struct FailoverTests {
             other.token = client.token
             try await Self.add(1, by: other)
             let listed = try await other.call("content.cards.list", ["limit": 100], key: "list-0123456789")
-            #expect(listed["cards"]?.array?.count == services.count + 1, "what the first has acknowledged, once each")
+            #expect(listed["cards"]?.array?.count == services.count + 1, "the list has each acknowledged card once")
             for child in first.children { first.release(child.service) }
             let standsBy = try await eventually { services.allSatisfy { first.child($0)?.state == .standingBy } }
             #expect(standsBy)

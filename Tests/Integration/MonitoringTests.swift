@@ -31,7 +31,7 @@ import Wire
           let known = Self.names(of: metrics + backup).union(Self.rare)
           let asked = Set(text.matches(of: /\b(?:quintet|process)_[a-z_]+\b/).map { String($0.output) })
           #expect(asked.count > 12)
-          #expect(asked.subtracting(known).isEmpty, "no such metrics: \(asked.subtracting(known).sorted())")
+          #expect(asked.subtracting(known).isEmpty, "these metrics don't exist: \(asked.subtracting(known).sorted())")
 
           let labels = Set(metrics.matches(of: /([a-z_]+)="/).map { String($0.output.1) })
           let lists = text.matches(of: /by \(([a-z_, ]+)\)/).flatMap { $0.output.1.split { ",\u{20}".contains($0) } }

@@ -81,7 +81,7 @@ import Wire
             "ai client content.catalogues.item-texts", "content server content.catalogues.item-texts",
           ], "\(shown)")
         #expect(spans.map { $0["depth"]?.integer } == [0, 1, 2, 3])
-        #expect(spans[0]["parent_id"]?.string == trace.spanID, "the client's own span")
+        #expect(spans[0]["parent_id"]?.string == trace.spanID, "the first span continues the client's span")
         #expect(spans.allSatisfy { $0["outcome"] == "ok" })
 
         let (exit, output) = try await Self.quintet(supervisor, ["trace", trace.traceparent])
@@ -223,7 +223,7 @@ import Wire
         let lines = output.split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(output)")
         #expect(lines.contains { $0.hasPrefix("content.ping ") }, "\(output)")
-        #expect(!output.contains("health"), "those who look in aren't shown: \(output)")
+        #expect(!output.contains("health"), "the operators' own calls aren't shown: \(output)")
       }
     }
   }
@@ -272,7 +272,7 @@ import Wire
           return peers.first { $0["name"] == "content" }?["calls_in_flight"]?.integer ?? 0
         }
         let end = clock.now + .seconds(60)
-        while try await inFlight() < 8 { try #require(clock.now < end, "no bench") }
+        while try await inFlight() < 8 { try #require(clock.now < end, "the benchmark didn't start in time") }
         try await clock.sleep(until: clock.now + .milliseconds(600))
         content.signal(SIGCONT)
         let report = try await bench.value

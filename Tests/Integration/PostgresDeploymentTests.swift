@@ -26,7 +26,7 @@ struct PostgresDeploymentTests {
         #expect(try await up.end(within: .seconds(60)) == .exited(code: 0), "\(up.said)")
         try await Self.audited(words, stores)
         let (exit, said) = try await Programs.run("quintet", ["audit"] + words)
-        #expect(exit == .exited(code: 69), "without the setting the command doesn't know where they are: \(said)")
+        #expect(exit == .exited(code: 69), "without the setting, the command doesn't find the databases: \(said)")
       }
     }
   }

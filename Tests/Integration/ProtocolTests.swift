@@ -117,7 +117,7 @@ import Wire
         client.send(notification)
         let text = try #require(try await client.next())
         supervisor.child("ai")?.process?.signal(18)  // SIGCONT
-        #expect(text.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error""#), "the id comes back as it was sent")
+        #expect(text.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error""#), "the id is returned exactly as it was sent")
         let answer = try JSON.decode(JSONValue.self, from: Bytes(text.utf8))
         #expect(answer["error"]?["data"]?["kind"] == "cancelled" && answer["error"]?["data"]?["executed"] != nil)
         // The cancellation of an unknown id, or of an answered one, has no effect.

@@ -83,7 +83,7 @@ import Wire
         try await up.says("ready after")
         up.process?.signal(SIGTERM)
         #expect(try await up.end(within: .seconds(15)) == .exited(code: 0), "\(up.said)")
-        #expect(try !Disk.exists("\(folder)/run/gateway.sock"), "it has removed its sockets")
+        #expect(try !Disk.exists("\(folder)/run/gateway.sock"), "the sockets are removed")
       }
     }
   }
@@ -290,7 +290,7 @@ import Wire
         let (exit, said) = try await Programs.run(
           "quintet-dev", ["demo", "--apps", "\(folder)/apps", "--runtime", "\(folder)/run"])
         #expect(exit == .exited(code: 0) && !said.contains("✗"), "\(said)")
-        #expect(try !Disk.exists("\(folder)/run/deployment.json"), "nothing of it is left")
+        #expect(try !Disk.exists("\(folder)/run/deployment.json"), "the demo removes its record")
         #expect(said.contains("the paywall") && !said.contains("Flippin"), "\(said)")
       }
     }

@@ -39,7 +39,7 @@ import Testing
         let first = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder)
         try await first.says("Press Ctrl-C to stop it")
         let gateway = Machine.listeners(at: "\(folder)/run/gateway.sock")
-        #expect(gateway.count == 2, "the supervisor and the gateway")
+        #expect(gateway.count == 2, "the supervisor and the gateway hold the socket")
         first.process?.signal(SIGKILL)
         #expect(try await first.end(within: .seconds(10)) == .killed(signal: SIGKILL))
         try await Self.expectLeftOver(folder)

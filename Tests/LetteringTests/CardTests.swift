@@ -50,8 +50,8 @@ import TestSupport
     #expect(outcome.isShortened && outcome.size == 20 && outcome.shown.hasSuffix("…"))
     let kept = outcome.shown.dropLast()
     #expect(words.hasPrefix(kept) && !kept.hasSuffix(",") && !kept.hasSuffix(" "))
-    #expect(words.dropFirst(kept.count).first.map { " ,".contains($0) } == true, "no word is cut")
-    #expect(kept.count > 400, "only the necessary part is cut")
+    #expect(words.dropFirst(kept.count).first.map { " ,".contains($0) } == true, "the text is cut between words")
+    #expect(kept.count > 400, "no more text is cut than necessary")
   }
 
   @Test("A word longer than a line is broken, and a word larger than the frame is truncated")
@@ -123,6 +123,6 @@ import TestSupport
     let pixels = stride(from: 0, to: made.picture.bytes.count, by: 3).map {
       (Int(made.picture.bytes[$0]), Int(made.picture.bytes[$0 + 2]))
     }
-    #expect(pixels.count { $0.0 > $0.1 + 80 } > 500, "flames are red")
+    #expect(pixels.count { $0.0 > $0.1 + 80 } > 500, "the flames of the emoji are red")
   }
 }

@@ -123,7 +123,7 @@ struct Repeated: Request {
       #expect(failure?.kind == .internal && failure?.executed == .yes)
       #expect(line.reached[.frameSize] == 1 && line.callerReached[.frameSize] == 0)
       #expect(try await line.peer.call(Repeated(times: 99_800), as: nobody).text.utf8.count == 99_800)
-      #expect(line.server.callsInFlight == 1, "it is still worked on, on the same connection")
+      #expect(line.server.callsInFlight == 1, "the first call still runs on the same connection")
       beside.cancel()
     }
   }
@@ -140,13 +140,13 @@ struct Repeated: Request {
       for id in 1...8 { rude.call(id, characters: 200_000) }
       let end = LoopClock.system.now + .seconds(60)
       while line.reached[.bytes] == 0 {
-        try #require(LoopClock.system.now < end, "it is still read from")
+        try #require(LoopClock.system.now < end, "the service didn't stop reading in time")
         try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(1))
       }
       #expect(line.reached[.bytes] == 1)
       rude.read()
       while rude.bytes < 8 * 200_000 {
-        try #require(LoopClock.system.now < end, "it isn't read from again")
+        try #require(LoopClock.system.now < end, "the service didn't read on in time")
         try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(1))
       }
     }

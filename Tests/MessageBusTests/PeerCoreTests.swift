@@ -72,10 +72,10 @@ import Wire
     _ = try open("bao")
     #expect(breakAndConnect() == ["rest", "send anna's", "probe"])
     let fresh = try open("cara")
-    #expect(core.isSent(fresh), "a call without suspicion doesn't wait for them")
+    #expect(core.isSent(fresh), "a new call doesn't wait for the lost calls")
     #expect(carryOut(core.passed()) == ["send bao's", "probe"])
     #expect(carryOut(core.passed()) == [])
-    #expect(carryOut(core.passed()) == [], "an answer without a waiting caller")
+    #expect(carryOut(core.passed()) == [], "a reply that no lost call waits for has no effect")
   }
 
   @Test("A call that crashes its service is sent at most twice, and makes no other call fail")

@@ -46,7 +46,7 @@ import Wire
         ], environment: ["PATH": "/usr/bin:/bin"], output: (log, log)
       ) { _ in }
       let isThere = try await eventually { try Disk.exists("\(folder)/port") }
-      try #require(isThere, "the server began")
+      try #require(isThere, "the server started")
       port = String(decoding: try Disk.read("\(folder)/port"), as: UTF8.self)
     }
 
@@ -124,7 +124,7 @@ import Wire
           #expect(push["problems"] == .array([]), "\(push)")
           #expect(push["headers"]?["apns-topic"] == "com.dor.tarot" && push["headers"]?["apns-collapse-id"] == "plan")
         }
-        #expect(Set(came.compactMap { $0["client"]?.integer }).count <= 2, "they share a connection")
+        #expect(Set(came.compactMap { $0["client"]?.integer }).count <= 2, "all pushes share one or two connections")
         #expect(Set(came.compactMap { $0["headers"]?["apns-id"]?.string }).count == starts.count)
         let (devices, waiting, dead) = try await store.query { db in
           (

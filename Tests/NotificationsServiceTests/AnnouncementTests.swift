@@ -245,7 +245,7 @@ import Wire
         }
       }
       try await life.settle()
-      #expect(try await titles() == ["1", "2", "3"], "three a day")
+      #expect(try await titles() == ["1", "2", "3"], "the daily limit is three")
       clock.advance(by: .seconds(22 * 3600))
       try await life.until { try await titles().count == 4 }
       try await life.settle()

@@ -289,7 +289,7 @@ import Wire
         try await world.until { try await world.list().failed == 2 }
         #expect(world.manager.warnings.first?.hasSuffix("not public") == true)
         world.manager.use([:])
-        #expect(world.manager.warnings == [], "it isn't in the settings any more")
+        #expect(world.manager.warnings == [], "a channel without settings causes no warning")
       }
     }
   }
@@ -324,7 +324,7 @@ import Wire
         let taken = try await world.store.query { db in
           try db.value(of: Int.self, "SELECT count(*) FROM deliveries WHERE next_at > $1", now + .seconds(60))
         }
-        #expect(taken == 2, "the others would wait for their lease after a kill")
+        #expect(taken == 2, "deliveries above the limit aren't leased, so they needn't wait after a kill")
         world.channel.letGo()
         try await world.until { try await world.list().waiting == 0 }
         #expect(world.channel.most <= 2)

@@ -146,7 +146,7 @@ import Wire
         let busy = try await world.store.query { [endpoint = foreign.endpoint("busy")] in
           try $0.value(of: Timestamp.self, "SELECT next_at FROM deliveries WHERE address = $1", endpoint)
         }
-        #expect(try #require(busy) >= world.clock.wallNow + .seconds(80), "not before its Retry-After")
+        #expect(try #require(busy) >= world.clock.wallNow + .seconds(80), "the next attempt respects Retry-After")
         let failed = try await world.store.query { db in
           try RecentDeliveries(db: db).page(ListDeliveries(state: .failed)).deliveries
         }

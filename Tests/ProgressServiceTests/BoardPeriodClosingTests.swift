@@ -119,7 +119,7 @@ import Wire
       let turns = BoardPeriodCloser(world.store, clock: world.clock, log: log)
       turns.use(world.catalog)
       turns.start()
-      #expect(try world.events(LeaderboardWon.self).isEmpty, "services may have delayed events")
+      #expect(try world.events(LeaderboardWon.self).isEmpty, "the week stays open for delayed events of services")
       try await turns.finish()
       try await turns.finish()
       #expect(try world.balance("acc_1", "drops") == 300)

@@ -171,7 +171,7 @@ import Wire
     }
   }
 
-  // MARK: Drawing
+  // MARK: Rotation
 
   static func draw(_ count: Int, take: Int, to whom: Challenges.Scope? = nil) throws -> Challenges.Rotation {
     let pool = (0..<count).map {

@@ -66,8 +66,8 @@ import Wire
       #expect(page.standing == LeaderboardStanding(rank: 2, score: 3))
       #expect(page.period == ProgressWorld.start && page.endsAt == TimeZoneRules.utc.time(of: ProgressWorld.start + 7))
       let text = String(decoding: try JSON.encode(page), as: UTF8.self)
-      #expect(!text.contains("acc_"), "no account's id is in it")
-      // An account without a score has no place, and neither has one that doesn't take part.
+      #expect(!text.contains("acc_"), "the page contains no account id")
+      // An account without a score has no rank, and neither has one that doesn't take part.
       #expect(try world.board("week", as: ProgressWorld.caller("acc_5")).standing == nil)
       let list = try world.boards(as: ProgressWorld.caller("acc_4"))
       #expect(list.name == "Dot" && list.boards.map(\.id) == ["week", "day", "month", "best"])
@@ -181,7 +181,7 @@ import Wire
       #expect(try world.board("week", as: ProgressWorld.caller("acc_2")).standing == nil)
       try await Self.water(world, [("acc_2", 1)])
       #expect(try world.board("week", as: ProgressWorld.caller("acc_2")).standing?.rank == 3)
-      // A new name doesn't affect the place.
+      // A new name doesn't affect the rank.
       try await world.join("acc_1", as: "Anna")
       #expect(try world.board("week").entries.first { $0.isMe }?.name == "Anna")
     }

@@ -175,7 +175,7 @@ import Wire
         }
       }
       #expect(kept == [["done": 1], ["over": PurchaseTable.maxOver + 1]])
-      #expect(try await world.buy("hint", id: "n149", hold: true).state == .over, "a repeat is known")
+      #expect(try await world.buy("hint", id: "n149", hold: true).state == .over, "a repeated purchase returns the same state")
     }
   }
 

@@ -56,7 +56,7 @@ import Testing
     let facts = DeploymentRecord(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
     #expect(!Self.places(["runtime": "/o/run"], written: facts).isStateGuessed)
     there.state = "/conf/state"
-    #expect(!Self.places([:], environment, known: there).isStateGuessed, "a settings file says where it is")
+    #expect(!Self.places([:], environment, known: there).isStateGuessed, "the settings file names the state folder")
   }
 
   @Test("The folders of a killed deployment are used like those of a running one, and are marked")
@@ -80,7 +80,7 @@ import Testing
         #expect(DeploymentRecord.read(in: folder) == found && DeploymentRecord.read(in: folder) == found)
         if Machine.user == 0 {
           try Disk.setOwner(path, user: 4711, group: 0)
-          #expect(DeploymentRecord.read(in: folder) == nil, "somebody else's")
+          #expect(DeploymentRecord.read(in: folder) == nil, "a record owned by another user is ignored")
         }
         try held.remove()
         #expect(try !Disk.exists(path) && DeploymentRecord.read(in: folder) == nil)

@@ -10,7 +10,7 @@ import Wire
   func problems() throws {
     try withTemporaryDirectory { folder in
       let web = "\(folder)/web"
-      #expect(WebCheck.problems(in: web).isEmpty, "an app needn't have pages")
+      #expect(WebCheck.problems(in: web).isEmpty, "an app may have no pages")
       try Disk.makeDirectories("\(web)/words")
       try Disk.write(Array("{}".utf8), to: "\(web)/words/en.json")
       try Disk.write(Array("{\n  \"name\": Tarot}".utf8), to: "\(web)/manifest.webmanifest")
@@ -36,7 +36,7 @@ import Wire
     try withTemporaryDirectory { folder in
       let path = "\(folder)/words.json"
       let check = WordsCheck(languages: ["en", "vi"])
-      #expect(check.problems(in: path).isEmpty, "an app needn't have words")
+      #expect(check.problems(in: path).isEmpty, "a page may have no words")
       let text = """
         {
           "home": {"en": "Home", "vi": "Trang chủ"},

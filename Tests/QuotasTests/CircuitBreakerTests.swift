@@ -31,7 +31,7 @@ import Testing
     #expect(breaker.admit(at: start + .milliseconds(20)) == .milliseconds(30))
     #expect(breaker.admit(at: start + .milliseconds(50)) == nil)
     #expect(breaker.state == .halfOpen)
-    #expect(breaker.admit(at: start + .milliseconds(50)) == nil, "other callers wait for the attempt")
+    #expect(breaker.admit(at: start + .milliseconds(50)) == nil, "other calls wait for the result of this attempt")
   }
 
   @Test("Each failed attempt doubles the delay up to a maximum, and a success closes the circuit breaker")
@@ -44,7 +44,7 @@ import Testing
       waits.append(wait)
       now = now + wait
       #expect(breaker.admit(at: now) == nil)
-      #expect(breaker.failed(at: now, random: 0) == true, "one failure is enough in the half-open state")
+      #expect(breaker.failed(at: now, random: 0) == true, "in the half-open state, one failure opens the breaker")
     }
     #expect(waits == [50, 100, 200, 400, 500, 500].map { .milliseconds($0) })
     breaker.succeeded()

@@ -15,7 +15,7 @@ import Testing
     time.came(2, in: 6)
     #expect(time.isShared(in: 6) && time.isShared(in: 55))
     for turn in 7...80 as ClosedRange<UInt64> { time.came(1, in: turn) }
-    #expect(time.isShared(in: 56), "the first one came again in turn 7")
+    #expect(time.isShared(in: 56), "the parties last changed in turn 7")
     #expect(!time.isShared(in: 57))
   }
 

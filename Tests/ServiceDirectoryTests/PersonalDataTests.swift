@@ -24,7 +24,7 @@ import Wire
     let declared = try #require(Self.declared[service]) + Store.held
     try await Self.withTables(of: service) { _, tables in
       #expect(Set(tables.map(\.name)) == Set(declared.map(\.name)))
-      #expect(Set(declared.map(\.name)).count == declared.count, "a table that is declared twice")
+      #expect(Set(declared.map(\.name)).count == declared.count, "a table is declared twice")
     }
   }
 

@@ -8,7 +8,7 @@ import Wire
 @Suite(.timeLimit(.minutes(1))) struct BroadcastTests {
   private struct Item: Codable { var number: Int }
 
-  /// The remote end of a listener, which accepts items only while it has room.
+  /// The remote end of a listener, which accepts items only while it has capacity.
   @Loop private final class Ear: CallChannel {
     var heard: [Int] = []
     var hasCapacity = true
@@ -75,7 +75,7 @@ import Wire
       let failure = await #expect(throws: Failure.self) { try await ill.value }
       #expect(failure?.kind == .overloaded)
       let got = slow.heard.filter { $0 > 0 }
-      #expect(got.count < 12 && got == Array(1..<1 + got.count), "no gaps in what it got")
+      #expect(got.count < 12 && got == Array(1..<1 + got.count), "the listener got every item up to its end")
       well.cancel()
     }
   }

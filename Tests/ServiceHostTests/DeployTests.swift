@@ -25,7 +25,7 @@ import Testing
     let directories = DeploymentFolders(runtime: "%t/quintet", state: "", apps: "")
     #expect(try Self.values("ListenStream", in: unit) == [directories.socket(of: service)])
     #expect(try Self.values("FileDescriptorName", in: unit) == [service])
-    // A socket created by hand has no group for the gateway's clients; on a server it has.
+    // A socket that a service creates itself has no group for the gateway's clients; the unit's socket has one.
     #expect(try Self.values("SocketMode", in: unit) == ["0660"])
     let groups = ["gateway": "quintet", "edge": "quintet"]
     #expect(try Self.values("SocketGroup", in: unit) == [groups[service] ?? "quintet-bus"])
@@ -56,7 +56,7 @@ import Testing
     #expect(text.contains("command: [hold, \(service)]"))
     #expect(text.contains("test: [CMD, quintet, check, \(service)]"))
     if ServiceDirectory.stores.contains(service) {
-      #expect(text.contains("\"\(executable):/var/lib/quintet\""), "a volume of its own")
+      #expect(text.contains("\"\(executable):/var/lib/quintet\""), "a service with a database has its own volume")
     }
   }
 

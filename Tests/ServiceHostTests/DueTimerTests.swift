@@ -82,7 +82,7 @@ import Testing
       #expect(things.done.count == 1)
       things.due = [Self.start + .seconds(10)] + things.due
       await Self.pass(.seconds(59), clock)
-      #expect(things.done.count == 1, "there was no notification")
+      #expect(things.done.count == 1, "the timer wasn't notified of the new item")
       await Self.pass(.seconds(1), clock)
       #expect(things.done.count == 2)
       timer.stop()

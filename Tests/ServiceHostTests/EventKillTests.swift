@@ -50,7 +50,7 @@ import Wire
         try await pair.change(.init(name: "\(name)-undone", count: 2, fails: true), account: account)
       }
       guard account == "a", number == changes / 2 else { continue }
-      // Waits until the sick event has arrived; otherwise it would never be quarantined.
+      // Waits until the failing event has arrived; otherwise it would never be quarantined.
       #expect(try await eventually { try await pair.quarantinedEvents() > 0 })
       try pair.cure()
     }

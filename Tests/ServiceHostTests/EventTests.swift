@@ -156,7 +156,7 @@ import Wire
         try await sender.start(["ai": [CardAdded.type], "progress": [CardAdded.type]])
         try await Self.emit(["a"], in: store)
         #expect(try await eventually { subscriber.got == ["a"] })
-        #expect(try store.size().outboxEvents == 1, "kept for the other")
+        #expect(try store.size().outboxEvents == 1, "the event is kept for the other subscriber")
         sender.stop()
       }
     }
@@ -179,7 +179,7 @@ import Wire
           #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .done, cursor: 4))
         }
         #expect(try Fixture.fronts(store) == ["a of acc_1", "b of acc_1"])
-        #expect(told.all == ["a of acc_1", "b of acc_1"], "what the transaction made")
+        #expect(told.all == ["a of acc_1", "b of acc_1"], "each change is announced once")
       }
     }
   }
@@ -205,7 +205,7 @@ import Wire
           line.fields.first { $0.name == field }?.value
         }
         let spans = lines.filter { $0.message == "span" }
-        #expect(spans.count == 2, "of the traced ones")
+        #expect(spans.count == 2, "only the traced events have spans")
         for (span, outcome) in zip(spans, ["ok", "failed"]) {
           #expect(text(span, "trace_id") == .text(cause.traceID) && text(span, "parent_id") == .text(cause.spanID))
           #expect(text(span, "kind") == .text("consumer") && text(span, "name") == .text(CardAdded.type))
@@ -217,7 +217,7 @@ import Wire
         let emitted = try store.pendingEvents(after: 0).events
         let below = try #require(emitted[0].traceparent.flatMap { TraceContext($0) })
         #expect(below.traceID == cause.traceID && .text(below.spanID) == text(spans[0], "span_id"))
-        #expect(emitted.map(\.tracestate) == ["v=1", nil], "and the event without a trace began none")
+        #expect(emitted.map(\.tracestate) == ["v=1", nil], "an event without a trace starts none")
       }
     }
   }

@@ -27,7 +27,7 @@ import Testing
     #expect(
       life.askedToStop(running: 0, at: start) == [.tellStopping, .stopAccepting, .sayGoingAway, .wake(at: soon)])
     #expect(!life.isReady)
-    #expect(life.wokeUp(running: 0, at: start) == [], "not yet")
+    #expect(life.wokeUp(running: 0, at: start) == [], "the process waits before it stops")
     #expect(life.wokeUp(running: 0, at: soon) == [.flush, .exit(0)])
     #expect(life.state == .stopped)
   }
@@ -43,7 +43,7 @@ import Testing
     let idle = start + .seconds(2)
     #expect(life.becameIdle(at: idle) == [.wake(at: idle + Lifecycle.linger)])
     #expect(life.wokeUp(running: 0, at: idle + Lifecycle.linger) == [.flush, .exit(0)])
-    #expect(life.wokeUp(running: 0, at: start + .seconds(10)) == [], "it is over")
+    #expect(life.wokeUp(running: 0, at: start + .seconds(10)) == [], "the process has already stopped")
   }
 
   @Test("A call that was sent before the going-away message arrived may still run until the drain's limit")
@@ -75,7 +75,7 @@ import Testing
   func early() {
     var life = Lifecycle(drain: .seconds(10))
     #expect(life.askedToStop(running: 0, at: start) == [.flush, .exit(0)])
-    #expect(life.served() == [], "too late")
+    #expect(life.served() == [], "the process is already stopping")
   }
 
   @Test("Becoming idle has no effect while the process serves")

@@ -96,7 +96,7 @@ import Wire
         #expect(
           try await tells(#""message":"some changed settings take effect only after a restart","settings":"size""#))
         _ = try? await Self.peer(folder).call(Add(front: "b"), as: Self.caller())
-        #expect(try await tells(#""level":"debug""#), "where every call leaves a line")
+        #expect(try await tells(#""level":"debug""#), "at the debug level, every call is logged")
 
         try Disk.write(Array("log_level = loud\n".utf8), to: path)
         process.signal(SIGHUP)
@@ -117,7 +117,7 @@ import Wire
         let process = try ServiceProcess(in: folder, environment: ["RUNTIME_DIRECTORY": folder])
         let started = LoopClock.system.now
         _ = try await Self.peer(folder).call(Add(front: "a"), as: Self.caller())
-        #expect(LoopClock.system.now - started > .milliseconds(300), "the sixth failure costs 400 ms")
+        #expect(LoopClock.system.now - started > .milliseconds(300), "the sixth failure causes a delay of 400 ms")
         process.signal(SIGTERM)
         #expect(await process.ended() == .exited(code: 0))
         #expect(try !Disk.exists("\(folder)/starts"))
@@ -157,11 +157,11 @@ import Wire
           let again = Task { @Loop in try await Self.peer(folder).call(Add(front: "a"), as: Self.caller("key-\(round)"))
           }
           process = try ServiceProcess(in: folder, listener: listener)
-          #expect(try await again.value.count == round, "the first answer, not a second card")
+          #expect(try await again.value.count == round, "the repeated key returns the first reply and adds no card")
         }
         process.signal(SIGTERM)
         #expect(await process.ended() == .exited(code: 0))
-        #expect(try Disk.exists("\(folder)/run/bus/content.sock"), "not its own to remove")
+        #expect(try Disk.exists("\(folder)/run/bus/content.sock"), "the supervisor owns the socket, so the process doesn't remove it")
       }
     }
   }

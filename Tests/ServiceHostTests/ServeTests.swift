@@ -203,7 +203,7 @@ import Wire
         #expect(try await eventually { service.host.connectionHandler.callsInFlight == 1 })
         let begun = LoopClock.system.now
         try await service.end()
-        #expect(LoopClock.system.now - begun < .seconds(30), "not until the drain's end")
+        #expect(LoopClock.system.now - begun < .seconds(30), "the stop doesn't take until the end of the drain")
         let failure = await #expect(throws: Failure.self) { try await call.value }
         #expect(failure?.kind == .unavailable)
       }

@@ -110,7 +110,7 @@ import Wire
           let health = stats["endpoints"]?.array?.first { $0["name"] == "health" }
           return health?["num_requests"]?.integer ?? 0
         }
-        #expect(try await eventually { try await calls() >= 4 }, "no other process asks for its health")
+        #expect(try await eventually { try await calls() >= 4 }, "the process itself is the only caller of health")
         peer.close()
         process.signal(SIGTERM)
         #expect(await process.ended() == .exited(code: 0))

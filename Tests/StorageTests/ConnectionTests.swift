@@ -52,7 +52,7 @@ import Wire
         #expect(null?.message == "column age isn't a whole number")
         #expect(throws: StoreFault.self) { try db.values(of: Int.self, "SELECT 'seven'") }
         #expect(throws: StoreFault.self) { try db.optionalValue(of: String.self, "SELECT 7") }
-        try #expect(db.value(of: Int.self, "SELECT 7") == 7, "the next query isn't harmed")
+        try #expect(db.value(of: Int.self, "SELECT 7") == 7, "the next query works")
       }
     }
   }

@@ -55,7 +55,7 @@ import Wire
       #expect(
         ids.firstIndex(of: "few 0").map { $0 <= 2 } == true && ids.firstIndex(of: "few 1").map { $0 <= 5 } == true)
       #expect(ids.firstIndex(of: "nobody").map { $0 <= 2 } == true)
-      #expect(ids.filter { $0.hasPrefix("many") } == (0..<30).map { "many \(100 + $0)" }, "each keeps its order")
+      #expect(ids.filter { $0.hasPrefix("many") } == (0..<30).map { "many \(100 + $0)" }, "each owner's writes stay in order")
     }
   }
 
@@ -90,7 +90,7 @@ import Wire
         try tx.add("a")
         tx.whenCommitted { told.seen.append((try? Fixture.count(store)) ?? -1) }
       }
-      #expect(told.seen == [1], "it sees what was stored")
+      #expect(told.seen == [1], "the action sees the committed change")
       await #expect(throws: Refused.self) {
         try await store.write { tx in
           tx.whenCommitted { told.seen.append(-1) }

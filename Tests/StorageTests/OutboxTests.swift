@@ -46,7 +46,7 @@ import Wire
       #expect(events.map(\.tracestate) == ["vendor=1", nil])
       #expect(try store.tail(after: nil, limit: 10) == events)
       let sent = String(decoding: try JSON.encode(events[1]), as: UTF8.self)
-      #expect(!sent.contains("trace"), "empty members aren't sent")
+      #expect(!sent.contains("trace"), "absent members aren't encoded")
     }
   }
 
@@ -79,7 +79,7 @@ import Wire
       #expect(all.events.map(\.sequence) == all.events.map(\.sequence).sorted())
       let first = try store.pendingEvents(after: 0, types: [CardAdded.type], limit: 3)
       #expect(first.events.count == 2)
-      #expect(first.through == all.events[2].sequence, "the one that isn't asked for counts as looked at")
+      #expect(first.through == all.events[2].sequence, "an event of another type counts as examined")
       let second = try store.pendingEvents(after: first.through, types: [CardAdded.type], limit: 3)
       #expect(second.events.map(\.sequence) == [all.events[3].sequence])
       try #expect(store.pendingEvents(after: second.through).through == second.through)
@@ -158,10 +158,10 @@ import Wire
       let events = try store.pendingEvents(after: 0).events
       try await store.acknowledge(subscriber: "progress", Self.through(events[6].sequence))
       try #expect(store.pendingEvents(after: 0).events.map(\.id) == events[5...].map(\.id))
-      #expect(try store.size().outboxEvents == 1, "only what waits is counted")
+      #expect(try store.size().outboxEvents == 1, "only waiting events are counted")
       clock.advance(by: .seconds(86401))
       try await store.forgetOldEvents()
-      try #expect(store.pendingEvents(after: 0).events.map(\.id) == [events[7].id], "what waits is never forgotten")
+      try #expect(store.pendingEvents(after: 0).events.map(\.id) == [events[7].id], "a waiting event is never deleted")
     }
   }
 
@@ -199,7 +199,7 @@ import Wire
           try await store.acknowledge(subscriber: subscriber, Self.through(last))
         }
         let kept = try store.pendingEvents(after: 0).events.map(\.sequence)
-        #expect(kept == [events[1].sequence, events[2].sequence, last - 1, last], "four, whatever their numbers are")
+        #expect(kept == [events[1].sequence, events[2].sequence, last - 1, last], "four events are kept, despite gaps in the numbers")
         await store.close()
       }
     }

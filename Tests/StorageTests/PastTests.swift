@@ -93,7 +93,7 @@ import Wire
         }
         let before = try? Disk.read(path)
         #expect(await Self.refusal(path)?.problem == .lostPast)
-        #expect(await Self.refusal(path)?.message.contains("lost changes") == true, "and it stays so")
+        #expect(await Self.refusal(path)?.message.contains("lost changes") == true, "the database is rejected each time")
         #expect((try? Disk.read(path)) == before, "no new file was created")
         let looked = #expect(throws: StoreFault.self) { try Store.schema(of: path, migrations: [Fixture.cards]) }
         #expect(looked?.problem == .lostPast)

@@ -44,7 +44,7 @@ struct PostgresDeploymentTests {
         let content = try open("content", of: "a")
         let progress = try open("progress", of: "a")
         try await content.write { try $0.add("acknowledged") }
-        #expect(standsBy("content", of: "b") && standsBy("ai", of: "b"), "also if the schema is unused")
+        #expect(standsBy("content", of: "b") && standsBy("ai", of: "b"), "the other deployment stands by even if the schema is unused")
         // A killed service returns to its own deployment.
         await content.close()
         #expect(standsBy("content", of: "b"))
@@ -56,7 +56,7 @@ struct PostgresDeploymentTests {
         }
         await again.close()
         let waits = try await eventually { try await Self.waiters(for: "quintet_progress writer", progress) == 1 }
-        #expect(waits && !isFree, "progress is still there")
+        #expect(waits && !isFree, "the progress service of the first deployment still runs")
         let ended = ContinuousClock.now
         await progress.close()
         await turn.value

@@ -47,7 +47,7 @@ import Wire
   func heals(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(5), after: 0, to: store, sick: [1])
-      #expect(try await Self.retryDue(store).outcomes.isEmpty, "not before its time")
+      #expect(try await Self.retryDue(store).outcomes.isEmpty, "the event isn't retried before its time")
       clock.advance(by: .seconds(1))
       let round = try await Self.retryDue(store)
       #expect(round.outcomes.map(\.event.sequence) == [1, 3, 5])
@@ -132,7 +132,7 @@ import Wire
       #expect(second == [QuarantinedAccount(source: "content", account: "acc_2")])
       let round = try await Self.retryDue(store, sick: [2])
       #expect(round.outcomes.map(\.event.sequence) == [2])
-      #expect(round.next == clock.wallNow + .seconds(1), "its delays start over")
+      #expect(round.next == clock.wallNow + .seconds(1), "the event has its own retry delays")
       #expect(try await store.write { try $0.putBack(QuarantineSelection()) }.count == 2)
       #expect(try await Self.retryDue(store).outcomes.map(\.event.sequence) == [1, 2, 3, 4])
       #expect(try store.size().quarantinedEvents == 0)
@@ -149,7 +149,7 @@ import Wire
       #expect(try await store.write { try $0.drop(source: "content", sequence: 1) })
       #expect(try await Self.retryDue(store).outcomes.map(\.event.sequence) == [2, 3])
       #expect(try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store).cursor == 3)
-      #expect(try Self.applied(store) == ["content2", "content3"], "a repeat doesn't bring it back")
+      #expect(try Self.applied(store) == ["content2", "content3"], "a repeated delivery doesn't restore the dropped event")
     }
   }
 
@@ -187,7 +187,7 @@ import Wire
       #expect(taken.outcomes.count == 4)
       let poison = try await InboxTests.deliver(
         [try InboxTests.event(5, account: "acc_3")], after: 4, to: store, sick: [5])
-      #expect(poison.end == .full && poison.cursor == 4, "nor one that fails now")
+      #expect(poison.end == .full && poison.cursor == 4, "an event that fails now doesn't fit either")
       clock.advance(by: .seconds(1))
       _ = try await Self.retryDue(store)
       #expect(try await InboxTests.deliver(events, after: 0, to: store).cursor == 6)

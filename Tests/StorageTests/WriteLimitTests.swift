@@ -45,7 +45,7 @@ import Wire
         await #expect(throws: Failure.self) { try await write.value }
       }
       #expect(store.waitingWrites == 3)
-      #expect(kept.withLock { $0 } == 0, "what they would have written isn't kept")
+      #expect(kept.withLock { $0 } == 0, "the values of dropped writes are released")
       let failure = await #expect(throws: Failure.self) { try await store.write { try $0.add("over") } }
       #expect(failure?.kind == .overloaded)
       gate.open()

@@ -16,7 +16,7 @@ import Testing
         try Disk.makeDirectories("\(folder)/a")
         try Disk.makeDirectories("\(folder)/elsewhere/b")
         let first = try await Package.make(in: "\(folder)/a")
-        // With another folder, another umask, and at least a second later, since timestamps have a resolution of a
+        // In another folder, with another umask, and at least a second later, since timestamps have a resolution of a
         // second.
         try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(1))
         let second = try await Package.make(in: "\(folder)/elsewhere/b", mask: "0077")
@@ -51,7 +51,7 @@ import Testing
         #expect(
           lines.allSatisfy { $0.split(separator: " ").dropFirst().first?.split(separator: "/") == ["root", "root"] })
         let modes = lines.map { $0.prefix(10) }.filter { !$0.hasPrefix("l") }
-        #expect(!modes.contains { $0.contains("s") || $0.dropFirst(5).contains("w") }, "written by root alone")
+        #expect(!modes.contains { $0.contains("s") || $0.dropFirst(5).contains("w") }, "only root may write the files")
         let paths = Set(lines.compactMap { $0.split(separator: " ").dropFirst(5).first })
         let services = ServiceDirectory.services.map(\.executable)
         for name in services {
@@ -72,7 +72,7 @@ import Testing
         ] { #expect(paths.contains("./usr/\(path)"), "\(path)") }
         let apps = paths.filter { $0.hasPrefix("./usr/share/quintet/apps/") && !$0.hasSuffix("/") }
         let data = apps.filter { !$0.contains("/web/") }
-        #expect(data.allSatisfy { path in [".json", ".png", ".jpg"].contains { path.hasSuffix($0) } }, "what is read")
+        #expect(data.allSatisfy { path in [".json", ".png", ".jpg"].contains { path.hasSuffix($0) } }, "the package contains only files that services read")
       }
     }
   }

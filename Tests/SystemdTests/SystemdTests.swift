@@ -7,7 +7,7 @@ import Testing
   @Test("A notification arrives at the supervisor's socket if there is one")
   func notify() throws {
     unsafe unsetenv("NOTIFY_SOCKET")
-    #expect(!Systemd.notify("READY=1"), "nobody listens")
+    #expect(!Systemd.notify("READY=1"), "there is no supervisor")
 
     let path = "/tmp/qt-notify-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     let socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
@@ -40,7 +40,7 @@ import Testing
     unsafe setenv("LISTEN_FDS", "1", 1)
     unsafe setenv("LISTEN_PID", "1", 1)
     #expect(Systemd.takeHandedOver().isEmpty)
-    #expect(unsafe getenv("LISTEN_FDS") == nil, "children don't inherit the claim")
+    #expect(unsafe getenv("LISTEN_FDS") == nil, "child processes don't inherit the variables")
   }
 
   @Test("A supervisor may pass its own process id instead of the child's", arguments: [(0, 1), (1, 0)] as [(Int32, Int)])

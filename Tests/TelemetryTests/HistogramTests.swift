@@ -69,9 +69,9 @@ import Testing
     for _ in 0..<5 { latencies.observe(20_000) }
     let between = latencies.since(earlier)
     #expect(between.count == 5 && between.sum == 100_000)
-    #expect((between.quantile(0.99) ?? 0) <= 20_500, "the slow ones were before")
+    #expect((between.quantile(0.99) ?? 0) <= 20_500, "the slow calls were before the first snapshot")
     #expect((earlier + between).count == latencies.count)
-    #expect(earlier.since(latencies) == earlier, "after a restart there is nothing to compare with")
+    #expect(earlier.since(latencies) == earlier, "after a restart, there is nothing to subtract")
   }
 
   @Test("A histogram can be restored from its non-empty buckets")

@@ -34,7 +34,7 @@ import Testing
   @Test("If a traceparent has a later version, its known part is read", arguments: ["", "-what-comes-later"])
   func laterVersion(rest: String) {
     let context = TraceContext("cc" + Self.text.dropFirst(2) + rest)
-    #expect(context?.traceparent == Self.text, "and passed on as ours")
+    #expect(context?.traceparent == Self.text, "the context is forwarded in our version")
   }
 
   @Test(

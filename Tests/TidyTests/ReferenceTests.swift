@@ -112,7 +112,7 @@ import Testing
   func decisions() throws {
     let numbers = try Disk.list("\(Repository().root)/docs/decisions").compactMap { Int($0.prefix(4)) }
     let known = Set(numbers)
-    #expect(known.count == numbers.count, "two decisions have one number")
+    #expect(known.count == numbers.count, "two decisions have the same number")
     for (place, text) in try Self.remarks.get() where text.contains("ecision") || text.contains("ecord") {
       for match in text.matches(of: /(?:[Dd]ecision|[Rr]ecord)s? (\d+)(?:(?:,| and) (\d+))*/) {
         for number in match.output.0.split(whereSeparator: { !$0.isNumber }) {

@@ -52,7 +52,7 @@ import Testing
       }
     }
     #expect(checked > 50)
-    #expect(excused == Self.exceptions, "an unused exception")
+    #expect(excused == Self.exceptions, "an exception is unused")
   }
 
   @Test(

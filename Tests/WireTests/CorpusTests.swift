@@ -9,7 +9,7 @@ import Wire
     let texts = try Corpus("json.txt").texts
     #expect(texts.count >= 300)
     #expect(Set(texts.map(\.verdict)).count == 3)
-    #expect(Set(texts.map(\.bytes)).count == texts.count, "one stands twice")
+    #expect(Set(texts.map(\.bytes)).count == texts.count, "the corpus contains a text twice")
   }
 
   @Test("Each text is accepted, or rejected at the byte stated in the corpus")
