@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("Marks and reactions from two devices give the same result, whichever device imports first or merges into the other")
+  @Test("Marks and reactions from two devices give the same result, in whatever order they are imported and merged")
   func anyTime() async throws {
     try await LocalImportTests.with { fixture in
       let kinds: [Identifier?] = [nil, "helpful", "vague"]

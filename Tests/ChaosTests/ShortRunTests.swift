@@ -53,7 +53,7 @@ import Wire
   }
 
   @Test(
-    "Set up by the guide's commands, two machines keep all promises while one is lost and while their network fails",
+    "Two machines set up with the guide's commands keep all promises while one is lost and while their network fails",
     .enabled(if: geteuid() == 0, "only root can divide a machine"),
     .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
   func machines() async throws {

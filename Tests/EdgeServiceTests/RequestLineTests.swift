@@ -131,7 +131,7 @@ import Wire
     }
   }
 
-  @Test("After the gateway rejects a request on a shared connection for its limit, fewer requests share a connection")
+  @Test("After the gateway rejects a call because of its own limit, fewer requests share a gateway connection")
   func limit() async throws {
     try await onLoop {
       try await withEdge { fixture in

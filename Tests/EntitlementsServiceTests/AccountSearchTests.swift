@@ -35,7 +35,7 @@ import Wire
     }
   }
 
-  @Test("A search is limited, reports whether there are more results, and rejects a text that is the beginning of every id")
+  @Test("A search is limited, reports whether there are more results, and rejects a text that begins every id")
   func bounded() async throws {
     try await withEntitlements { service in
       for _ in 0..<3 { _ = try await service.register(name: "phone") }

@@ -62,7 +62,7 @@ import Wire
     }
   }
 
-  @Test("A notification repeated with its key gets the first reply, and another notification with this key is a conflict")
+  @Test("A notification repeated with its key gets the first reply, and a different notification with it is a conflict")
   func key() async throws {
     try await withEntitlements { service in
       _ = try await service.buy()

@@ -109,7 +109,7 @@ import Testing
     #expect(ClientLedger.ending(for: full, held(unfinished: 5, unread: 6)) == .drop(.originBytes))
   }
 
-  @Test("A frame's time limit counts from the last message, and is suspended while the gateway doesn't read from the client")
+  @Test("A frame's time limit counts from the last message, but not while the gateway doesn't read from the client")
   mutating func frameTime() {
     let half = held(unfinished: 5)
     var endings = [0, 9].map { ledger.lateness(at: second($0), half, Self.limits) }

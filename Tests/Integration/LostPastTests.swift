@@ -193,7 +193,7 @@ import Wire
   }
 
   @Test(
-    "A database that was put back from a copy with the files next to it is rejected, even if no event was sent since")
+    "A database and the files next to it that were put back from a copy are rejected, even if no event was sent since")
   func putBackWhole() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -76,7 +76,7 @@ import Wire
   }
 
   @Test(
-    "Above the byte limit, an account's oldest replies are dropped, but repeats of their keys still change nothing",
+    "Above the byte limit, an account's oldest replies are dropped, but a repeated key still changes nothing",
     arguments: Backend.installed)
   func boundedBytes(backend: Backend) async throws {
     let limits = StoreLimits(replyBytesPerAccount: 64_000)
