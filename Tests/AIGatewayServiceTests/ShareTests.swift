@@ -52,7 +52,8 @@ import Wire
     }
   }
 
-  @Test("A template that the plan doesn't include is rejected with the offering, and other accounts' texts aren't found")
+  @Test(
+    "A template that the plan doesn't include is rejected with the offering, and other accounts' texts aren't found")
   func refused() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await HistoryTests.seed(fixture, ["A", "B"])

@@ -102,7 +102,9 @@ import Wire
         fixture.use([model(name), model("fine")])
         let text = try await fixture.tip(as: fixture.principal("acc_\(name)"), isOperator: true)
         #expect(text.provider == "fine" && text.took?.attempts == 2, "\(name) \(text)")
-        #expect(text.took?.outputTokens == plain.took?.outputTokens, "the failed call is included in the cost: \(name) \(text)")
+        #expect(
+          text.took?.outputTokens == plain.took?.outputTokens,
+          "the failed call is included in the cost: \(name) \(text)")
         let warning = fixture.warnings.first { $0.contains("the provider \(name) has written no text") }
         #expect(warning?.contains(words) == true, "\(fixture.warnings)")
       }

@@ -12,7 +12,8 @@ import Wire
     try #require(catalog[app]?.access).decide(check, plan: plan)
   }
 
-  @Test("In the tarot app, the first two items of a group are free and the others need a subscription", arguments: 0..<22)
+  @Test(
+    "In the tarot app, the first two items of a group are free and the others need a subscription", arguments: 0..<22)
   func freeFirst(_ position: Int) throws {
     let check = AccessCheck(rule: "cards", position: position)
     #expect(try decide("tarot", check, "free") == (position < 2 ? .allowed : .needsPlan(offering: "premium")))

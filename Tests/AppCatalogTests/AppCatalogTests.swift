@@ -58,8 +58,7 @@ import Wire
     #expect(try Self.faults(["flippin/app.json": Self.flippin, "README.md": "x", ".git/config": "x"]) == [])
   }
 
-  @Test(
-    "An unrelated folder isn't taken for an app, but a folder that contains parts of an app is reported")
+  @Test("An unrelated folder isn't taken for an app, but a folder that contains parts of an app is reported")
   func others() throws {
     #expect(
       try Self.faults([
@@ -298,8 +297,7 @@ import Wire
         == "[0]: expected one of weekly, monthly, two_months, three_months, six_months, yearly, lifetime")
   }
 
-  @Test(
-    "An unreadable app is out of service with a reason, and the error for calls to it names the app")
+  @Test("An unreadable app is out of service with a reason, and the error for calls to it names the app")
   func outOfService() throws {
     try withTemporaryDirectory { folder in
       for (app, text) in [("flippin", Self.flippin), ("broken", "{")] {

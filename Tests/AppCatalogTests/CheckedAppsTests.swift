@@ -108,7 +108,9 @@ import Wire
       let link = "\(apps)/flippin/art/link.png"
       try #require(unsafe symlink("fox.png", link) == 0)
       _ = try AppCatalog.open(apps, recordedIn: record("1"))
-      #expect(CheckedApps(record("1")).entries.isEmpty, "the target of a link can change without changing the folder, so nothing is recorded")
+      #expect(
+        CheckedApps(record("1")).entries.isEmpty,
+        "the target of a link can change without changing the folder, so nothing is recorded")
     }
   }
 
@@ -120,7 +122,8 @@ import Wire
       try Disk.write(Array(#"{"refuse_personal_data": false, "blocked": []}"#.utf8), to: "\(apps)/flippin/safety.json")
       let reading = try catalog.readAgain(apps)
       #expect(CheckedApps(record("1")).entries != before && CheckedApps(record("1")).entries.count == 1)
-      #expect(catalog["flippin"]?.safety?.blocked.count == 1, "the former data stays in use until the reload is complete")
+      #expect(
+        catalog["flippin"]?.safety?.blocked.count == 1, "the former data stays in use until the reload is complete")
       catalog.take(reading)
       #expect(catalog["flippin"]?.safety?.blocked == [])
     }

@@ -96,7 +96,9 @@ import Wire
     #expect(faults.contains { $0.contains(reason) && $0.contains("notices.json:") }, "\(faults)")
   }
 
-  @Test("A notice is accepted if it can be postponed past the quiet hours before the streak ends", arguments: [24, 23, 17, 16])
+  @Test(
+    "A notice is accepted if it can be postponed past the quiet hours before the streak ends",
+    arguments: [24, 23, 17, 16])
   func putOff(hours: Int) throws {
     var files = Self.files
     files["all/notices.json"] = files["all/notices.json"]?.replacing("\"hours\": 3}", with: "\"hours\": \(hours)}")

@@ -90,7 +90,9 @@ import Wire
     #expect(widths.contains { $0.isMultiple(of: 2) } && widths.contains { !$0.isMultiple(of: 2) })
   }
 
-  @Test("The course has 3 sections of 10 lessons; each lesson has 6 questions with explanations and uses all kinds (C1, C8)")
+  @Test(
+    "The course has 3 sections of 10 lessons; each lesson has 6 questions with explanations and uses all kinds (C1, C8)"
+  )
   func course() throws {
     let course = try #require(catalog["clever-den"]?.course)
     #expect(course.sections.map(\.title[.en]) == ["Continents", "North and South America", "Europe and Asia"])

@@ -54,8 +54,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Unused rules, plans and currencies, and conditions without effect, are reported with their lines")
+  @Test("Unused rules, plans and currencies, and conditions without effect, are reported with their lines")
   func told() throws {
     let told = try Self.told([
       "offerings.json": Self.offerings, "access.json": Self.access, "actions.json": Self.actions,

@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test(
-    "A long field with unclosed markup is read in one pass", arguments: ["<a", "&#", "[sound:", "<!--", "{{c1::", "<script>"])
+    "A long field with unclosed markup is read in one pass",
+    arguments: ["<a", "&#", "[sound:", "<!--", "{{c1::", "<script>"])
   func hostile(piece: String) {
     let text = String(repeating: piece, count: 50_000)
     #expect((AnkiText.plain(text) ?? "").utf8.count <= text.utf8.count)

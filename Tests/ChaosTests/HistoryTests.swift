@@ -62,7 +62,9 @@ import Wire
     #expect(found.isEmpty == isGood, "\(found)")
   }
 
-  @Test("After two acknowledged writes, a read that returns the first is reported", arguments: [(Int64(1), false), (2, true)])
+  @Test(
+    "After two acknowledged writes, a read that returns the first is reported",
+    arguments: [(Int64(1), false), (2, true)])
   func stale(_ seen: Int64, _ isGood: Bool) {
     var draft = Draft()
     draft.set(1, from: 0, to: 10)

@@ -77,7 +77,9 @@ import Wire
     #expect(draft.verdict.of("plans").isEmpty)
   }
 
-  @Test("A plan that is active at the end of the run without a purchase or a grant is reported", arguments: ["active", "none"])
+  @Test(
+    "A plan that is active at the end of the run without a purchase or a grant is reported",
+    arguments: ["active", "none"])
   func stranger(_ state: String) {
     var draft = Draft()
     draft.row("entitlements", "subscriptions", ["account": "acc_9", "state": .string(state)])

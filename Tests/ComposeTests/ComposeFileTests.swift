@@ -69,7 +69,9 @@ struct ComposeFileTests {
         #expect(it["healthcheck"]?["test"] == ["CMD", "quintet", "check", .string(service)])
         #expect(it["read_only"] == true && it["network_mode"] == "none" && it["cap_drop"] == ["ALL"])
         #expect(it["security_opt"] == ["no-new-privileges:true"] && it["restart"] == "always")
-        #expect(it["privileged"] == nil && it["user"] == nil && it["entrypoint"] == .null, "the image determines the user and the entry point")
+        #expect(
+          it["privileged"] == nil && it["user"] == nil && it["entrypoint"] == .null,
+          "the image determines the user and the entry point")
         #expect(it["pids_limit"] == 64 && it["mem_limit"] == .string("\(512 << 20)"))
         #expect(it["stop_grace_period"] == "20s" && drain < .seconds(20))
         let mounts = it["volumes"]?.array?.compactMap { $0["source"]?.string } ?? []

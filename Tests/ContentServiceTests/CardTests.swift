@@ -70,8 +70,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A card that exceeds today's limits can be edited, because only the sent members are checked")
+  @Test("A card that exceeds today's limits can be edited, because only the sent members are checked")
   func older() async throws {
     try await withContent { content in
       let id = try await content.call(AddCard(front: "a", back: "b", tags: ["x"])).card.id

@@ -286,7 +286,9 @@ import Wire
     }
   }
 
-  @Test("Imports give the same result in any order, even if they are repeated or interrupted by kills", arguments: 0..<Self.seeds)
+  @Test(
+    "Imports give the same result in any order, even if they are repeated or interrupted by kills",
+    arguments: 0..<Self.seeds)
   func anyOrder(seed: UInt64) async throws {
     try await onLoop {
       var dice = Dice(seed: seed)

@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test(
-    "base32 matches the vectors of RFC 4648, in lower case", arguments: [("", ""), ("f", "my"), ("foobar", "mzxw6ytboi")])
+    "base32 matches the vectors of RFC 4648, in lower case",
+    arguments: [("", ""), ("f", "my"), ("foobar", "mzxw6ytboi")])
   func base32(_ plain: String, _ coded: String) { #expect(Base32.encode(Array(plain.utf8)) == coded) }
 
   @Test("A byte string has only one valid hexadecimal spelling")

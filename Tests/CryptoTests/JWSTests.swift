@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test(
-    "A signed text must have exactly three base64url parts", arguments: ["", "a", "a.b", "..", "a.b.c.d", "e30.e30.e30", "=.=.="])
+    "A signed text must have exactly three base64url parts",
+    arguments: ["", "a", "a.b", "..", "a.b.c.d", "e30.e30.e30", "=.=.="])
   func shapes(_ text: String) { #expect(throws: CryptoFault.self) { try JWS(compact: text) } }
 
   @Test("A text longer than the limit is rejected before it is parsed")

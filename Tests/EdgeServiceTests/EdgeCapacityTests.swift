@@ -83,7 +83,9 @@ import Wire
         let time = fixture.edge.limits.bodyTime
         #expect(fixture.edge.shares.patience(for: 59_000, usually: time) < time)
         fixture.clock.advance(by: .seconds(29))
-        #expect(try await eventually { fixture.edge.shares.bytes <= 256 << 10 }, "edge drops slow bodies until at most half of its memory is used")
+        #expect(
+          try await eventually { fixture.edge.shares.bytes <= 256 << 10 },
+          "edge drops slow bodies until at most half of its memory is used")
       }
     }
   }

@@ -300,7 +300,9 @@ import Wire
         client.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: \(Self.ping.utf8.count)\r\n\r\n\(Self.ping)")
         #expect(try await eventually { asked == 1 })
         client.close()
-        #expect(try await eventually { fixture.gateway.lines.isEmpty }, "the gateway connection closes, which cancels its call")
+        #expect(
+          try await eventually { fixture.gateway.lines.isEmpty },
+          "the gateway connection closes, which cancels its call")
         #expect(fixture.edge.callsInFlight == 0)
       }
     }

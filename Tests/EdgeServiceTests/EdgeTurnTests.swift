@@ -185,7 +185,8 @@ import Wire
         #expect(try await eventually { asked == 2 })
         fixture.clock.advance(by: .seconds(2))
         #expect(try await client.answer().status == 504)
-        #expect(fixture.logged(.error, "doesn't answer") == 1, "edge wasn't delayed this time, so the gateway is reported")
+        #expect(
+          fixture.logged(.error, "doesn't answer") == 1, "edge wasn't delayed this time, so the gateway is reported")
       }
     }
   }

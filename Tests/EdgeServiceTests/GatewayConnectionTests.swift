@@ -33,7 +33,9 @@ import Wire
           line.say(stray)
         }
         #expect(try await Self.ask(client, "a").json()["id"] == "a")
-        #expect(try await eventually { fixture.gateway.lines.isEmpty }, "the connection is closed, because later replies couldn't be matched")
+        #expect(
+          try await eventually { fixture.gateway.lines.isEmpty },
+          "the connection is closed, because later replies couldn't be matched")
         fixture.gateway.said = { text, line in line.answer(text) }
         for id in ["b", "c"] { #expect(try await Self.ask(client, id).json()["id"] == .string(id)) }
         #expect(fixture.gateway.headers.count == 2)

@@ -169,7 +169,9 @@ import Wire
         service.clock.advance(by: .seconds(1))
         await Loop.task {}.value
       }
-      #expect(service.others.asked.count { $0.hasPrefix("content") } == 4, "a service that has done its part isn't called again")
+      #expect(
+        service.others.asked.count { $0.hasPrefix("content") } == 4,
+        "a service that has done its part isn't called again")
       service.clock.advance(by: .seconds(600))
       await Loop.task {}.value
       #expect(service.others.asked.count == 6)

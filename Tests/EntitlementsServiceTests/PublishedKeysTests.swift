@@ -104,7 +104,8 @@ import Wire
     }
   }
 
-  @Test("Before any keys are fetched, a sign-in fails at once with a retry time, even if the key server doesn't respond")
+  @Test(
+    "Before any keys are fetched, a sign-in fails at once with a retry time, even if the key server doesn't respond")
   func none() async throws {
     try await Self.with(nil) { service, server in
       let token = try await service.register().token

@@ -17,8 +17,7 @@ import Testing
     ).decide(at: now)
   }
 
-  @Test(
-    "A purchase without an owner goes to the account that submits it; a notification alone gives it no owner")
+  @Test("A purchase without an owner goes to the account that submits it; a notification alone gives it no owner")
   func first() {
     #expect(decide("a") == .give("a") && decide("a", .refuse) == .give("a") && decide(nil) == .stay)
   }
@@ -47,7 +46,8 @@ import Testing
     #expect(decide("a", owner: "b", movedAt: now, token: "b", first: "a", rule) == .ofToken)
   }
 
-  @Test("The account token in a purchase overrides the app's rule and the waiting time", arguments: Restoring.Rule.allCases)
+  @Test(
+    "The account token in a purchase overrides the app's rule and the waiting time", arguments: Restoring.Rule.allCases)
   func token(_ rule: Restoring.Rule) {
     #expect(decide("b", token: "a", rule) == .ofToken && decide("b", owner: "b", token: "a", rule) == .ofToken)
     #expect(decide("a", owner: "b", movedAt: now, token: "a", rule) == .move(from: "b", to: "a", isCounted: false))

@@ -84,7 +84,8 @@ import Wire
       let failure = await #expect(throws: Failure.self) { _ = try await Self.present(text, service, third.token) }
       #expect(failure?.kind == .rateLimited && failure?.details["retry_after_ms"]?.integer == 23 * 3_600_000)
       #expect(try await service.resolve(other.token).principal.plan == "premium")
-      #expect(try await Self.present(text, service, other.token).plan == "premium", "the owner may submit the purchase again")
+      #expect(
+        try await Self.present(text, service, other.token).plan == "premium", "the owner may submit the purchase again")
       service.clock.advance(by: .seconds(23 * 3600))
       #expect(try await Self.present(text, service, third.token).plan == "premium")
     }
@@ -183,7 +184,9 @@ import Wire
       let foreign = try await service.register("tarot")
       let theirs = try await service.call(GetPurchaseToken(), foreign.token).appAccountToken
       let text = try Self.signed(service, token: theirs)
-      #expect(try await Self.present(text, service, mine.token).plan == "premium", "an account token of another app is ignored")
+      #expect(
+        try await Self.present(text, service, mine.token).plan == "premium",
+        "an account token of another app is ignored")
       let erased = try await service.register()
       let gone = try await service.call(GetPurchaseToken(), erased.token).appAccountToken
       _ = try await service.call(EraseAccount(confirm: try Identifier(erased.account)), erased.token)

@@ -41,8 +41,7 @@ import Wire
     }
   }
 
-  @Test(
-    "Only its account can list and unlink a sign-in, and afterwards the sign-in can be linked again")
+  @Test("Only its account can list and unlink a sign-in, and afterwards the sign-in can be linked again")
   func unlinked() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()

@@ -47,7 +47,9 @@ import Testing
     #expect(waits([.hard, .good], by: FSRS(learningSteps: [.seconds(100)]))[0] == .seconds(150))
   }
 
-  @Test("A card is due when the probability of remembering it falls to the requested value", arguments: [0.7, 0.8, 0.9, 0.97])
+  @Test(
+    "A card is due when the probability of remembering it falls to the requested value",
+    arguments: [0.7, 0.8, 0.9, 0.97])
   func retention(wanted: Double) {
     let scheduler = FSRS(retention: wanted)
     var memory: FSRS.Memory? = nil

@@ -82,8 +82,7 @@ import Wire
     }
   }
 
-  @Test(
-    "Responses that exceed a batch's limit become failures that name the limit, and the others arrive")
+  @Test("Responses that exceed a batch's limit become failures that name the limit, and the others arrive")
   func batch() async throws {
     try await withLimits({ $0.connectionBytes = 100_000 }) { limited in
       let client = try await limited.client()
@@ -123,9 +122,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A client with many call bytes is paused mid-frame until some calls are answered or time is up"
-  )
+  @Test("A client with many call bytes is paused mid-frame until some calls are answered or time is up")
   func ahead() async throws {
     try await withLimits({ limits in
       limits.callsAhead = 100_000

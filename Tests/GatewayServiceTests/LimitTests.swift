@@ -53,7 +53,8 @@ import Wire
         try await client.call("content.ping", id: 3), .connectionCalls, "this connection", 2, of: 2, in: limited)
       #expect(try await limited.client().call("content.ping", id: 1)["result"] != nil)
       try client.send("$/cancelRequest", ["id": 1])
-      #expect(try await client.call("content.ping", id: 4)["result"] != nil, "the cancelled call makes room for another")
+      #expect(
+        try await client.call("content.ping", id: 4)["result"] != nil, "the cancelled call makes room for another")
     }
   }
 
@@ -73,8 +74,7 @@ import Wire
     }
   }
 
-  @Test(
-    "account_calls: pending calls are limited per account, over all of the account's connections")
+  @Test("account_calls: pending calls are limited per account, over all of the account's connections")
   func accountCalls() async throws {
     try await withLimits({ $0.accountCalls = 2 }) { limited in
       let first = try await limited.client()
@@ -116,9 +116,7 @@ import Wire
     }
   }
 
-  @Test(
-    "account_expensive_calls: expensive calls are limited per account, and other calls are accepted"
-  )
+  @Test("account_expensive_calls: expensive calls are limited per account, and other calls are accepted")
   func accountExpensiveCalls() async throws {
     try await withLimits({ $0.accountExpensiveCalls = 2 }) { limited in
       let first = try await limited.client()
@@ -246,8 +244,7 @@ import Wire
     }
   }
 
-  @Test(
-    "origin_bytes: the total of unfinished frames on a user's connections is limited")
+  @Test("origin_bytes: the total of unfinished frames on a user's connections is limited")
   func originBytes() async throws {
     try await withLimits({ $0.originBytes = 100_000 }) { limited in
       let half: Bytes = [0, 1, 0, 0] + Bytes(repeating: 32, count: 39_996)

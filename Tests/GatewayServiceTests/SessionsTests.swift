@@ -103,8 +103,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A plan change updates whether the session's account has had a trial")
+  @Test("A plan change updates whether the session's account has had a trial")
   func trial() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session() }
@@ -180,9 +179,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A session unused for a quarter of an hour is dropped unless it has a stream"
-  )
+  @Test("A session unused for a quarter of an hour is dropped unless it has a stream")
   func idle() async throws {
     try await withGateway { fixture in
       fixture.resolve = { hash in GatewayFixture.session("acc_\(hash.prefix(8))") }

@@ -29,7 +29,8 @@ import Wire
           #expect(try await other.call("content.ping", id: id)["result"] != nil)
         }
       }
-      #expect(limited.poured < 1000, "of 8 MB in the stream, about 2 MB fit into the buffers between producer and reader")
+      #expect(
+        limited.poured < 1000, "of 8 MB in the stream, about 2 MB fit into the buffers between producer and reader")
       reader.stream.resumeReading()
       _ = try await reader.answer(1)
       let numbers = reader.messages.compactMap { $0["params"]?["value"]?["number"]?.integer }
@@ -80,8 +81,7 @@ import Wire
     }
   }
 
-  @Test(
-    "write_time: a client that reads nothing in time is disconnected, but a slow client isn't")
+  @Test("write_time: a client that reads nothing in time is disconnected, but a slow client isn't")
   func writeTime() async throws {
     try await withLimits({ $0.writeTime = .seconds(1) }) { limited in
       let stuck = try await limited.client()

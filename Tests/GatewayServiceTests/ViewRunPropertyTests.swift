@@ -85,7 +85,9 @@ import Wire
     }
   }
 
-  @Test("A view calls its parts in dependency order and returns their results, in whatever order they finish", arguments: 0..<600)
+  @Test(
+    "A view calls its parts in dependency order and returns their results, in whatever order they finish",
+    arguments: 0..<600)
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let scene = Scene(&random)
@@ -104,7 +106,9 @@ import Wire
         case .call(let place, let taken, let until):
           #expect(called.insert(place).inserted, "p\(place) is called twice")
           #expect(taken == model.taken[place] && until == now + .milliseconds(9))
-          #expect(ended.union(skipped(run)).isSuperset(of: scene.view.sources(of: place)), "p\(place) is called before its dependencies have finished")
+          #expect(
+            ended.union(skipped(run)).isSuperset(of: scene.view.sources(of: place)),
+            "p\(place) is called before its dependencies have finished")
           running[place] = now
         case .cancel(let place): #expect(running.removeValue(forKey: place) != nil, "p\(place) doesn't run")
         case .answer, .fail: last = action
@@ -116,7 +120,8 @@ import Wire
         #expect(isWaiting, "p\(place) isn't called although its dependencies have finished")
       }
       now = now + .microseconds(Int64.random(in: 0...5, using: &random))
-      let place = try #require(running.keys.sorted().randomElement(using: &random), "no part is running, but the view isn't finished")
+      let place = try #require(
+        running.keys.sorted().randomElement(using: &random), "no part is running, but the view isn't finished")
       let began = running.removeValue(forKey: place)
       ended.insert(place)
       actions = run.ended(place, scene.fates[place].ending, at: now)

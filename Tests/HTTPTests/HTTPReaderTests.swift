@@ -75,8 +75,7 @@ struct ReadRequests {
     }
   }
 
-  @Test(
-    "Pipelined requests are returned in order, and reading pauses until the next one is requested")
+  @Test("Pipelined requests are returned in order, and reading pauses until the next one is requested")
   func pipelining() throws {
     let two = Bytes("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
     var reader = HTTPReader()

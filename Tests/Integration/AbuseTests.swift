@@ -80,9 +80,7 @@ import Wire
     return (try? await client.call("gateway.ping")) != nil
   }
 
-  @Test(
-    "A gateway without free file descriptors rejects new clients, serves connected ones and recovers"
-  )
+  @Test("A gateway without free file descriptors rejects new clients, serves connected ones and recovers")
   func descriptors() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -68,7 +68,9 @@ import Wire
         let entered = try await Self.ask("\(page)session", body: #"{"code":"\#(code)"}"#)
         let bearer = try #require(
           try JSON.decode(JSONValue.self, from: Bytes(entered.text.utf8))["bearer"]?.string, "\(entered)")
-        #expect(try await Self.ask("\(page)session", body: #"{"code":"\#(code)"}"#).status == "401", "the link was already used")
+        #expect(
+          try await Self.ask("\(page)session", body: #"{"code":"\#(code)"}"#).status == "401",
+          "the link was already used")
         try await command.says("To open the page in another browser")
         #expect(try Self.link(command).code != code)
         #expect(!command.said.contains(bearer), "the bearer token appears nowhere")

@@ -73,9 +73,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A failed event is shown with its reason, and is applied in order after a fix and a retry"
-  )
+  @Test("A failed event is shown with its reason, and is applied in order after a fix and a retry")
   func poisonedQuarantine() async throws {
     try await onLoop {
       try await Self.withFlawedRelease { supervisor, installed in
@@ -110,9 +108,7 @@ import Wire
     }
   }
 
-  @Test(
-    "`top` distinguishes a slow process from a stopped one, and the log names the slow call"
-  )
+  @Test("`top` distinguishes a slow process from a stopped one, and the log names the slow call")
   func slowAnswers() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -17,7 +17,9 @@ import Wire
   ].joined()
   private static let second = "id: 6-a\ndata: {\"type\":\"y\",\"data\":{},\"cursor\":\"6-a\"}\n\n"
 
-  @Test("A client reads events by POST as the shared table of scenarios describes", arguments: ClientScenarioTests.there(by: "post"))
+  @Test(
+    "A client reads events by POST as the shared table of scenarios describes",
+    arguments: ClientScenarioTests.there(by: "post"))
   func feed(runner: ClientScenarioTests.Runner) async throws {
     let names = try ClientScenarioTests.table().feeds.map(\.name)
     try await onLoop {
@@ -59,9 +61,7 @@ import Wire
     }
   }
 
-  @Test(
-    "The Python client reports permanent faults at once, and closing it fails its waiting calls"
-  )
+  @Test("The Python client reports permanent faults at once, and closing it fails its waiting calls")
   func python() async throws {
     try await onLoop {
       let (exit, said) = try await Programs.run("/usr/bin/python3", ["-B", "\(ClientScenarioTests.folder)/ways.py"])

@@ -271,8 +271,7 @@ import Wire
     }
   }
 
-  @Test(
-    "`app check` lists each folder's result on one line: good, faulty or not an app")
+  @Test("`app check` lists each folder's result on one line: good, faulty or not an app")
   func appCheckFolder() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

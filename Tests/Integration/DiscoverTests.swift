@@ -158,7 +158,8 @@ import Wire
           for (name, _) in examples.members where calls.examples[name] == nil { examples[name] = nil }
           try ExampleCalls.store(examples)
         }
-        #expect(calls.outdated(examples).isEmpty, "run make generate to update the examples of \(calls.outdated(examples))")
+        #expect(
+          calls.outdated(examples).isEmpty, "run make generate to update the examples of \(calls.outdated(examples))")
       }
     }
   }

@@ -71,9 +71,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A link to purchased content stops working after a refund by Apple, and forged notifications are rejected"
-  )
+  @Test("A link to purchased content stops working after a refund by Apple, and forged notifications are rejected")
   func lapse() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -69,9 +69,7 @@ import Wire
     }
   }
 
-  @Test(
-    "Despite kills, an erased account's words are in no file, and another account's words are all still there"
-  )
+  @Test("Despite kills, an erased account's words are in no file, and another account's words are all still there")
   func underKills() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

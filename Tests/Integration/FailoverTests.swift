@@ -55,7 +55,9 @@ struct FailoverTests {
             let (exit, status) = try await Self.quintet(["status"], in: "\(folder)/b", environment: settings)
             #expect(exit == .exited(code: 1) && status.ranges(of: "standby").count >= services.count, "\(status)")
             #expect(try await Self.readiness(of: first) == nil)
-            #expect(try await Self.readiness(of: second) == "standing_by", "a load balancer sends no clients to a standby deployment")
+            #expect(
+              try await Self.readiness(of: second) == "standing_by",
+              "a load balancer sends no clients to a standby deployment")
             for (number, service) in services.enumerated() {
               first.child(service)?.process?.signal(SIGKILL)
               try await Self.add(number + 2, by: client)

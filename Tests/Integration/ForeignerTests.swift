@@ -69,8 +69,7 @@ import Wire
     }
   }
 
-  @Test(
-    "Another user is a plain client: it can't call admin or internal methods or forge an identity")
+  @Test("Another user is a plain client: it can't call admin or internal methods or forge an identity")
   func gateway() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -117,7 +117,8 @@ import Wire
         try await Self.move(client, to: "Europe/Paris", "Europe/London")
         let second = try await Ear(socket, token: token, since: cursor)
         defer { second.close() }
-        #expect(try await eventually { second.zones == ["Europe/Paris", "Europe/London"] }, "the missed events are delivered")
+        #expect(
+          try await eventually { second.zones == ["Europe/Paris", "Europe/London"] }, "the missed events are delivered")
 
         // A client connects while the service is down, and others keep listening.
         let process = try #require(supervisor.child("notifications")?.process)

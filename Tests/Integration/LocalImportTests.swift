@@ -49,8 +49,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A phone's imported lessons, streak and coins count once, even if the service is killed")
+  @Test("A phone's imported lessons, streak and coins count once, even if the service is killed")
   func progress() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -55,9 +55,7 @@ import Wire
     }
   }
 
-  @Test(
-    "New members reach clients through an older gateway, and the error for a new method names it"
-  )
+  @Test("New members reach clients through an older gateway, and the error for a new method names it")
   func members() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -40,9 +40,7 @@ import Wire
     }
   }
 
-  @Test(
-    "Clients read texts as a model writes them, a fallback works, and keys stay out of logs"
-  )
+  @Test("Clients read texts as a model writes them, a fallback works, and keys stay out of logs")
   func texts() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

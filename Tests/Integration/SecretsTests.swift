@@ -27,7 +27,8 @@ import Wire
           #expect(try await Demo(supervisor, store: store).run(), "the demo succeeds")
           let misplaced = try await Misuse(socket: folders.gatewaySocket, store: store).run()
           let placed = tap.lines.flatMap(Secrets.placed)
-          try #require(placed.count > 20 && Set(placed.map(\.kind)).count == 4, "the run contains enough secrets of each kind")
+          try #require(
+            placed.count > 20 && Set(placed.map(\.kind)).count == 4, "the run contains enough secrets of each kind")
           try Self.checkAnswers(tap.lines, placed, misplaced)
           secrets = placed + misplaced
           let numbers = try await Self.numbers(folders)

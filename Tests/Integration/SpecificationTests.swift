@@ -36,7 +36,8 @@ import Wire
     ("an empty batch", "[]", ["null": -32600]),
   ]
 
-  @Test("Each single-call example in the JSON-RPC specification gets the expected response", arguments: examples.indices)
+  @Test(
+    "Each single-call example in the JSON-RPC specification gets the expected response", arguments: examples.indices)
   func single(index: Int) async throws {
     let example = Self.examples[index]
     try await onLoop {

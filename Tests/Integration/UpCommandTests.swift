@@ -140,9 +140,7 @@ import Wire
     }
   }
 
-  @Test(
-    "While `up` runs, commands need only the runtime folder to find state, apps and programs"
-  )
+  @Test("While `up` runs, commands need only the runtime folder to find state, apps and programs")
   func facts() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -18,8 +18,7 @@ import Testing
     #expect(titled.picture.width == 400 && titled.picture.height == 560)
   }
 
-  @Test(
-    "White letters are centred on a strip that darkens downwards, and the cover above it is unchanged")
+  @Test("White letters are centred on a strip that darkens downwards, and the cover above it is unchanged")
   func look() throws {
     let titled = try TitledCover("The Lost Sheep", on: Self.grey)
     let bytes = titled.picture.bytes

@@ -106,7 +106,9 @@ import Wire
         }
       }
       let seconds = (LoopClock.system.now - began).components.seconds
-      #expect(peer.retries.granted >= 60 && peer.retries.granted <= 75 + UInt64(seconds), "a fifth of the calls, and one retry per second")
+      #expect(
+        peer.retries.granted >= 60 && peer.retries.granted <= 75 + UInt64(seconds),
+        "a fifth of the calls, and one retry per second")
       #expect(service.asked <= calls + Int(peer.retries.granted))
       service.stop()
     }

@@ -79,7 +79,8 @@ import Testing
   }
 
   @Test(
-    "A name with a noncharacter is rejected", arguments: [0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF] as [UInt32])
+    "A name with a noncharacter is rejected",
+    arguments: [0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF] as [UInt32])
   func noncharacter(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
     #expect(throws: TextFault.invisible(value)) { try TextRule.checkName("a\(Character(scalar))b") }

@@ -220,8 +220,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A downtime doesn't count as a user's absence, and a notice that is over an hour late comes the next day")
+  @Test("A downtime doesn't count as a user's absence, and a notice that is over an hour late comes the next day")
   func downtime() throws {
     let notices = try Self.notices(#""trigger": {"after": "active", "days": 5, "hour": 18}"#)
     let day = try Self.day("2026-11-20")

@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct PNGTests {
-  @Test("A picture encoded as PNG is decoded unchanged", arguments: [Picture.Samples.rgb, .rgba], [(1, 1), (7, 3), (64, 33)])
+  @Test(
+    "A picture encoded as PNG is decoded unchanged", arguments: [Picture.Samples.rgb, .rgba],
+    [(1, 1), (7, 3), (64, 33)])
   func roundTrip(samples: Picture.Samples, size: (Int, Int)) throws {
     let picture = gradient(width: size.0, height: size.1, samples)
     #expect(try PNG.decode(PNG.encode(picture)) == picture)
@@ -34,7 +36,8 @@ import Testing
   }
 
   @Test(
-    "Pixel data that decompresses to more than the size in the header is rejected before it is decoded", arguments: [8, 63])
+    "Pixel data that decompresses to more than the size in the header is rejected before it is decoded",
+    arguments: [8, 63])
   func tooManyRows(height: Int) throws {
     var file = try PNG.encode(gradient(width: 64, height: 64, .rgba))
     setSize(&file, width: 64, height: UInt32(height))

@@ -164,7 +164,8 @@ import Wire
     }
   }
 
-  @Test("A merge keeps and pays the best result of each lesson, keeps the ledger balanced, and a repeat changes nothing")
+  @Test(
+    "A merge keeps and pays the best result of each lesson, keeps the ledger balanced, and a repeat changes nothing")
   func lessons() async throws {
     try await LessonsTests().withLessons { store, lessons in
       try await Self.seed(store, lessons.catalog)

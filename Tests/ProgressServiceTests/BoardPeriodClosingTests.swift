@@ -190,9 +190,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A merge keeps the better current score and the better past rank"
-  )
+  @Test("A merge keeps the better current score and the better past rank")
   func merged() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await LeaderboardTests.fill(world)

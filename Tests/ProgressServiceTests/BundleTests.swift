@@ -108,8 +108,7 @@ import Wire
     }
   }
 
-  @Test(
-    "An attempt continues even if a bundle of its lesson is submitted, and all errors count")
+  @Test("An attempt continues even if a bundle of its lesson is submitted, and all errors count")
   func beside() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)

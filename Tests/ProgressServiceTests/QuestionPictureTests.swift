@@ -86,7 +86,8 @@ import Wire
     }
   }
 
-  @Test("A picture file with the wrong content is detected when the app's data is read, and the former data stays in use")
+  @Test(
+    "A picture file with the wrong content is detected when the app's data is read, and the former data stays in use")
   func notAPicture() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)

@@ -175,7 +175,9 @@ import Wire
         }
       }
       #expect(kept == [["done": 1], ["over": PurchaseTable.maxOver + 1]])
-      #expect(try await world.buy("hint", id: "n149", hold: true).state == .over, "a repeated purchase returns the same state")
+      #expect(
+        try await world.buy("hint", id: "n149", hold: true).state == .over, "a repeated purchase returns the same state"
+      )
     }
   }
 
@@ -252,8 +254,7 @@ import Wire
     #expect(try ledger.balance(of: "acc_1", in: "drops") == 0)
   }
 
-  @Test(
-    "After any sequence of operations, the ledger is balanced and matches a recount")
+  @Test("After any sequence of operations, the ledger is balanced and matches a recount")
   func recount() async throws {
     for seed in 1...6 as ClosedRange<UInt64> {
       try await ProgressWorld.run(Self.files) { world in

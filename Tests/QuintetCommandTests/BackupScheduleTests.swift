@@ -17,7 +17,8 @@ import Testing
     #expect(complete == ["quintet-20261126T000000Z", "quintet-20261127T000000Z"])
   }
 
-  @Test("A number of the newest backups is kept, at least one", arguments: [(2, ["a"]), (3, []), (9, []), (0, ["a", "b"])])
+  @Test(
+    "A number of the newest backups is kept, at least one", arguments: [(2, ["a"]), (3, []), (9, []), (0, ["a", "b"])])
   func expired(keep: Int, gone: [String]) {
     #expect(BackupSchedule(keep: keep).expired(["a", "b", "c"]) == gone)
   }

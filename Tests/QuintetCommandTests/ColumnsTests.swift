@@ -4,7 +4,8 @@ import Testing
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(2))) struct ColumnsTests {
-  @Test("A table drops only as many of its least important columns as needed to fit", arguments: [20, 30, 45, 60, 79, 200])
+  @Test(
+    "A table drops only as many of its least important columns as needed to fit", arguments: [20, 30, 45, 60, 79, 200])
   func fitting(width: Int) {
     let columns = Columns([14, 9, 5, 7, 8], left: [0, 1])
     let kept = columns.fitting(width, minWanted: [3, 2, 4])

@@ -55,6 +55,7 @@ import Testing
     #expect(found.reasons.count == 3 && found.contradicted == ["ai"])
     #expect(BackupOwnership("content", foreign, beside: "c", others: [:]).reasons.count == 1)
     #expect(
-      BackupOwnership("content", nil, beside: "c", others: ["ai": ai]).reasons.isEmpty, "a database of an older release has no identity")
+      BackupOwnership("content", nil, beside: "c", others: ["ai": ai]).reasons.isEmpty,
+      "a database of an older release has no identity")
   }
 }

@@ -15,8 +15,7 @@ import Testing
     await store.close()
   }
 
-  @Test(
-    "A lost database's high-water mark is found in the files next to it and in other databases")
+  @Test("A lost database's high-water mark is found in the files next to it and in other databases")
   func reached() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -39,6 +39,7 @@ import Testing
     #expect(columns.row(["ab", "1", "22"]) == "ab        1   22")
     #expect(columns.row(["abcdefgh", "1", "22"]) == "abcde…    1   22")
     #expect(columns.row(["a"]) == "a")
-    #expect(columns.row(["a", "1"]) { "<\($1)>" } == "<a>         <1>     <>", "colour codes don't affect the column widths")
+    #expect(
+      columns.row(["a", "1"]) { "<\($1)>" } == "<a>         <1>     <>", "colour codes don't affect the column widths")
   }
 }

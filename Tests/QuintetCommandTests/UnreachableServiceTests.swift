@@ -100,8 +100,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A running deployment and the leftovers of a killed supervisor are distinguished, with advice for each")
+  @Test("A running deployment and the leftovers of a killed supervisor are distinguished, with advice for each")
   func otherStack() {
     let left = RunningDeployment(processes: [7, 9], place: "/s/content.db", isLeftOver: true)
     #expect(left.words.contains("an earlier quintet up still run: pids 7, 9. End them with kill 7 9"))

@@ -19,7 +19,9 @@ import Wire
     "progress": ProgressAPI.held, "notifications": NotificationsAPI.held,
   ]
 
-  @Test("Every table has a declaration of its personal data, and every declared table exists", arguments: ServiceDirectory.stores)
+  @Test(
+    "Every table has a declaration of its personal data, and every declared table exists",
+    arguments: ServiceDirectory.stores)
   func tables(service: String) async throws {
     let declared = try #require(Self.declared[service]) + Store.held
     try await Self.withTables(of: service) { _, tables in

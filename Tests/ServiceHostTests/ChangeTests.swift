@@ -133,8 +133,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A change that waits for the disk is dropped when it is cancelled or late, and others continue")
+  @Test("A change that waits for the disk is dropped when it is cancelled or late, and others continue")
   func givenUp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -176,8 +175,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A change that waits past its deadline isn't made, and fails as not executed")
+  @Test("A change that waits past its deadline isn't made, and fails as not executed")
   func late() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -161,7 +161,9 @@ import Wire
         }
         process.signal(SIGTERM)
         #expect(await process.ended() == .exited(code: 0))
-        #expect(try Disk.exists("\(folder)/run/bus/content.sock"), "the supervisor owns the socket, so the process doesn't remove it")
+        #expect(
+          try Disk.exists("\(folder)/run/bus/content.sock"),
+          "the supervisor owns the socket, so the process doesn't remove it")
       }
     }
   }

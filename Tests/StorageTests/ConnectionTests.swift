@@ -69,7 +69,9 @@ import Wire
     }
   }
 
-  @Test("Columns are found by name in any order, in every row and on every use of a statement", arguments: Backend.installed)
+  @Test(
+    "Columns are found by name in any order, in every row and on every use of a statement", arguments: Backend.installed
+  )
   func names(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try store.read { db in
@@ -82,7 +84,8 @@ import Wire
   }
 
   @Test(
-    "A single value is nil if there is no row, and NULL is allowed only for an optional value", arguments: Backend.installed)
+    "A single value is nil if there is no row, and NULL is allowed only for an optional value",
+    arguments: Backend.installed)
   func singleValues(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try store.read { db in

@@ -86,7 +86,9 @@ import Wire
         try SmallDisk.remount(folder, isReadOnly: false)
         await (try Store.open("\(folder)/test.db", migrations: [], clock: clock)).close()
         try SmallDisk.remount(folder, isReadOnly: true)
-        let fault = #expect(throws: StoreFault.self, "a file that needs a migration can't be opened on a read-only disk") { _ = try open() }
+        let fault = #expect(
+          throws: StoreFault.self, "a file that needs a migration can't be opened on a read-only disk"
+        ) { _ = try open() }
         #expect(fault?.problem == .readOnly, "\(fault?.description ?? "")")
         try SmallDisk.remount(folder, isReadOnly: false)
         let store = try open()

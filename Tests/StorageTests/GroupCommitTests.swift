@@ -55,7 +55,8 @@ import Wire
       #expect(
         ids.firstIndex(of: "few 0").map { $0 <= 2 } == true && ids.firstIndex(of: "few 1").map { $0 <= 5 } == true)
       #expect(ids.firstIndex(of: "nobody").map { $0 <= 2 } == true)
-      #expect(ids.filter { $0.hasPrefix("many") } == (0..<30).map { "many \(100 + $0)" }, "each owner's writes stay in order")
+      #expect(
+        ids.filter { $0.hasPrefix("many") } == (0..<30).map { "many \(100 + $0)" }, "each owner's writes stay in order")
     }
   }
 
@@ -128,7 +129,9 @@ import Wire
     #expect(log.halts.isEmpty)
   }
 
-  @Test("A write can't end the transaction that it shares with others", arguments: ["COMMIT", "ROLLBACK", "BEGIN IMMEDIATE"])
+  @Test(
+    "A write can't end the transaction that it shares with others",
+    arguments: ["COMMIT", "ROLLBACK", "BEGIN IMMEDIATE"])
   func sharedTransaction(sql: String) async throws {
     try await withStore { store, _ in
       try await store.write { try $0.add("first") }

@@ -72,7 +72,9 @@ import Wire
     }
   }
 
-  @Test("A delivery with a gap is rejected with the cursor to continue from, and changes nothing", arguments: Backend.installed)
+  @Test(
+    "A delivery with a gap is rejected with the cursor to continue from, and changes nothing",
+    arguments: Backend.installed)
   func gaps(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       let first = try await Self.deliver([try Self.event(5)], after: 4, to: store)

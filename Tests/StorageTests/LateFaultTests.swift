@@ -10,7 +10,9 @@ import Wire
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct LateFaultTests {
-  @Test("If some writes of a group fail late, the result is the same as if each write had run alone in SQLite", arguments: UInt64(1)...16)
+  @Test(
+    "If some writes of a group fail late, the result is the same as if each write had run alone in SQLite",
+    arguments: UInt64(1)...16)
   func groups(seed: UInt64) async throws {
     let log = HookLog()
     try await withStore(on: .postgres, hooks: log.hooks) { grouped, _ in

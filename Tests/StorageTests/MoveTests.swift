@@ -326,9 +326,7 @@ struct MoveTests {
     }
   }
 
-  @Test(
-    "Writes continue while many rows are copied, and the switch is short"
-  )
+  @Test("Writes continue while many rows are copied, and the switch is short")
   func large() async throws {
     let many = unsafe getenv("QUINTET_MOVE_ROWS").flatMap { unsafe Int(String(cString: $0)) } ?? 20_000
     try await Self.stand { stand in

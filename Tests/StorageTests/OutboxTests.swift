@@ -199,7 +199,9 @@ import Wire
           try await store.acknowledge(subscriber: subscriber, Self.through(last))
         }
         let kept = try store.pendingEvents(after: 0).events.map(\.sequence)
-        #expect(kept == [events[1].sequence, events[2].sequence, last - 1, last], "four events are kept, despite gaps in the numbers")
+        #expect(
+          kept == [events[1].sequence, events[2].sequence, last - 1, last],
+          "four events are kept, despite gaps in the numbers")
         await store.close()
       }
     }
@@ -221,7 +223,8 @@ import Wire
   }
 
   @Test(
-    "A subscriber's waiting events are counted by its event types, with the age of the oldest", arguments: Backend.installed)
+    "A subscriber's waiting events are counted by its event types, with the age of the oldest",
+    arguments: Backend.installed)
   func lag(backend: Backend) async throws {
     try await withStore(on: backend) { store, clock in
       try await store.write { try $0.emit(CardRemoved(card: "x"), account: "acc_1", app: "test") }

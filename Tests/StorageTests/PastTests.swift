@@ -93,7 +93,8 @@ import Wire
         }
         let before = try? Disk.read(path)
         #expect(await Self.refusal(path)?.problem == .lostPast)
-        #expect(await Self.refusal(path)?.message.contains("lost changes") == true, "the database is rejected each time")
+        #expect(
+          await Self.refusal(path)?.message.contains("lost changes") == true, "the database is rejected each time")
         #expect((try? Disk.read(path)) == before, "no new file was created")
         let looked = #expect(throws: StoreFault.self) { try Store.schema(of: path, migrations: [Fixture.cards]) }
         #expect(looked?.problem == .lostPast)
@@ -110,7 +111,8 @@ import Wire
     }
   }
 
-  @Test("A missing or empty database file is rejected even if its log exists, and the log stays", arguments: [true, false])
+  @Test(
+    "A missing or empty database file is rejected even if its log exists, and the log stays", arguments: [true, false])
   func logAlone(isGone: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -174,8 +176,7 @@ import Wire
     }
   }
 
-  @Test(
-    "Even with a slow clock, an acknowledged or restored database has higher marks than the lost one")
+  @Test("Even with a slow clock, an acknowledged or restored database has higher marks than the lost one")
   func clockBehind() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -44,7 +44,9 @@ struct PostgresDeploymentTests {
         let content = try open("content", of: "a")
         let progress = try open("progress", of: "a")
         try await content.write { try $0.add("acknowledged") }
-        #expect(standsBy("content", of: "b") && standsBy("ai", of: "b"), "the other deployment stands by even if the schema is unused")
+        #expect(
+          standsBy("content", of: "b") && standsBy("ai", of: "b"),
+          "the other deployment stands by even if the schema is unused")
         // A killed service returns to its own deployment.
         await content.close()
         #expect(standsBy("content", of: "b"))

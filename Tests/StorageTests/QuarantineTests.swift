@@ -149,7 +149,8 @@ import Wire
       #expect(try await store.write { try $0.drop(source: "content", sequence: 1) })
       #expect(try await Self.retryDue(store).outcomes.map(\.event.sequence) == [2, 3])
       #expect(try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store).cursor == 3)
-      #expect(try Self.applied(store) == ["content2", "content3"], "a repeated delivery doesn't restore the dropped event")
+      #expect(
+        try Self.applied(store) == ["content2", "content3"], "a repeated delivery doesn't restore the dropped event")
     }
   }
 
@@ -163,7 +164,9 @@ import Wire
     }
   }
 
-  @Test("The number of events retried in one round is limited, and the next round continues from there", arguments: Backend.installed)
+  @Test(
+    "The number of events retried in one round is limited, and the next round continues from there",
+    arguments: Backend.installed)
   func rounds(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(5, ["acc_1"]), after: 0, to: store, sick: [1])
@@ -195,7 +198,8 @@ import Wire
     }
   }
 
-  @Test("A full disk doesn't count as an event's failure: nothing is applied or quarantined", arguments: Backend.installed)
+  @Test(
+    "A full disk doesn't count as an event's failure: nothing is applied or quarantined", arguments: Backend.installed)
   func fullDisk(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, _ in
       let event = try InboxTests.event(1)

@@ -78,7 +78,9 @@ import Wire
     }
   }
 
-  @Test("The database of a killed process is valid, even if an old release wrote its high-water mark file", arguments: [true, false])
+  @Test(
+    "The database of a killed process is valid, even if an old release wrote its high-water mark file",
+    arguments: [true, false])
   func left(isNoted: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -78,9 +78,7 @@ import Wire
     }
   }
 
-  @Test(
-    "While a newer program migrates, an older one works and rejects only calls that need the new schema"
-  )
+  @Test("While a newer program migrates, an older one works and rejects only calls that need the new schema")
   func migratedMeanwhile() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -73,7 +73,9 @@ import Wire
     }
   }
 
-  @Test("The wall-clock time in a write is the event loop's time when the write was requested", arguments: Backend.installed)
+  @Test(
+    "The wall-clock time in a write is the event loop's time when the write was requested", arguments: Backend.installed
+  )
   func time(backend: Backend) async throws {
     try await withStore(on: backend) { store, clock in
       let asked = clock.wallNow

@@ -99,7 +99,8 @@ import Wire
     }
   }
 
-  @Test("A cancelled write that hasn't started is dropped, and one that has started finishes", arguments: Backend.installed)
+  @Test(
+    "A cancelled write that hasn't started is dropped, and one that has started finishes", arguments: Backend.installed)
   func cancellation(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       let gate = ThreadGate()

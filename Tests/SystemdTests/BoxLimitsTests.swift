@@ -51,9 +51,7 @@ struct BoxLimitsTests {
     }
   }
 
-  @Test(
-    "If a service exceeds its memory limit, only that service is killed, and no call fails"
-  )
+  @Test("If a service exceeds its memory limit, only that service is killed, and no call fails")
   func memory() async throws {
     try await onLoop {
       try await Box.with { box in

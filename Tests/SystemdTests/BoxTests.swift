@@ -214,7 +214,8 @@ struct BoxTests {
         for (name, old) in zip(Package.executables, before) {
           let new = await box.processID(of: name)
           #expect(new != old && new != 0)
-          #expect(try await box.show("quintet-\(name).service", "NRestarts") == "0", "the process was stopped, not killed")
+          #expect(
+            try await box.show("quintet-\(name).service", "NRestarts") == "0", "the process was stopped, not killed")
         }
       }
     }

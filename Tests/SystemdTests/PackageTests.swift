@@ -72,7 +72,9 @@ import Testing
         ] { #expect(paths.contains("./usr/\(path)"), "\(path)") }
         let apps = paths.filter { $0.hasPrefix("./usr/share/quintet/apps/") && !$0.hasSuffix("/") }
         let data = apps.filter { !$0.contains("/web/") }
-        #expect(data.allSatisfy { path in [".json", ".png", ".jpg"].contains { path.hasSuffix($0) } }, "the package contains only files that services read")
+        #expect(
+          data.allSatisfy { path in [".json", ".png", ".jpg"].contains { path.hasSuffix($0) } },
+          "the package contains only files that services read")
       }
     }
   }

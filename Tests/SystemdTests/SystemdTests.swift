@@ -43,7 +43,8 @@ import Testing
     #expect(unsafe getenv("LISTEN_FDS") == nil, "child processes don't inherit the variables")
   }
 
-  @Test("A supervisor may pass its own process id instead of the child's", arguments: [(0, 1), (1, 0)] as [(Int32, Int)])
+  @Test(
+    "A supervisor may pass its own process id instead of the child's", arguments: [(0, 1), (1, 0)] as [(Int32, Int)])
   func byParent(offset: Int32, count: Int) {
     // The variables alone are tested. No socket was passed, but descriptor 3 may be open or not.
     unsafe setenv("LISTEN_FDS", "1", 1)

@@ -6,7 +6,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct HistogramTests {
   @Test(
-    "A duration is above its bucket's lower bound and at most its upper bound", arguments: [LatencyScale.calls, .measurement])
+    "A duration is above its bucket's lower bound and at most its upper bound",
+    arguments: [LatencyScale.calls, .measurement])
   func buckets(scale: LatencyScale) {
     for bucket in 0..<scale.count {
       let floor = scale.floor(bucket)

@@ -59,7 +59,9 @@ import Testing
     #expect(context.child(numbered: 7).spanID != context.child(numbered: 8).child(numbered: 7).spanID)
   }
 
-  @Test("Of a trace's flags, only the sampled flag is kept", arguments: [("00", false), ("01", true), ("02", false), ("ff", true)])
+  @Test(
+    "Of a trace's flags, only the sampled flag is kept",
+    arguments: [("00", false), ("01", true), ("02", false), ("ff", true)])
   func flags(text: String, isSampled: Bool) {
     #expect(TraceContext(Self.text.dropLast(2) + text)?.isSampled == isSampled)
   }

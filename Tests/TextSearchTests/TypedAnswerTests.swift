@@ -36,7 +36,9 @@ import Wire
     }
   }
 
-  @Test("The Python and JavaScript clients grade each listed answer correctly", arguments: [("python3", "py"), ("node", "mjs")])
+  @Test(
+    "The Python and JavaScript clients grade each listed answer correctly",
+    arguments: [("python3", "py"), ("node", "mjs")])
   func otherClients(program: String, ending: String) async throws {
     try await onLoop {
       let (exit, said) = try await Programs.run(

@@ -46,7 +46,8 @@ import Wire
     #expect(verdicts == [nil, nil, .invalidParams, .invalidRequest, .invalidRequest, .invalidRequest, nil])
   }
 
-  @Test("If a batch is too long, the reader stops one member after the limit", arguments: [(64, 64), (65, 65), (5000, 65)])
+  @Test(
+    "If a batch is too long, the reader stops one member after the limit", arguments: [(64, 64), (65, 65), (5000, 65)])
   func crowdedBatch(count: Int, listed: Int) throws {
     var reader = EnvelopeReader()
     let text = Bytes(("[" + (0..<count).map { "{\"a\":\($0)}" }.joined(separator: ",") + "]").utf8)

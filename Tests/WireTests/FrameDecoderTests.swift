@@ -75,7 +75,8 @@ import Wire
   }
 
   @Test(
-    "An invalid frame gives the same fault however its bytes are split, and earlier messages are delivered", arguments: [1, 3, 7, 5000])
+    "An invalid frame gives the same fault however its bytes are split, and earlier messages are delivered",
+    arguments: [1, 3, 7, 5000])
   func faultsInParts(size: Int) {
     let frame = Bytes([0, 0, 0, 2]) + Bytes("{}".utf8)
     for (bytes, fault) in [
