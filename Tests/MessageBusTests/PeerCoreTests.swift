@@ -134,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("A late call's failure says whether it was sent")
+  @Test("A late call's failure states whether the call was sent")
   mutating func late() throws {
     let soon = now + .milliseconds(20)
     _ = try open("never sent", until: soon)

@@ -18,7 +18,7 @@ import Wire
   static let nobodys = Method("content.catalogues.lost", .read, audience: .inner, "")
 
   @Test(
-    "Whether a call is allowed depends on the peer's user and the method's declaration",
+    "The peer's user and the method's declaration determine whether a call is allowed",
     arguments: [
       (1, [client, open, ops], [inner]), (2, [open, inner], [client, ops]), (3, [open, ops, inner], [client]),
       (0, [open, ops], [client, inner]),
