@@ -191,7 +191,7 @@ import Wire
     try await Self.with { fixture in
       let made = try await fixture.tip()
       try await fixture.store.write { tx in
-        // Leaves room for one more text in the history.
+        // Fills the history except for one text.
         try tx.run(
           """
           WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < $1)

@@ -41,7 +41,7 @@ import Wire
   }
 
   @Test(
-    "Whatever fails, the user gets one complete text, and the third-party server accepts every request",
+    "The user gets one complete text whatever fails, and the third-party server accepts every request",
     .enabled(if: ThirdPartyServer.hasMock, "make interop makes .build/interop"),
     arguments: [
       ["type": "fail", "status": 429, "retry_after": 1], ["type": "fail", "status": 500],

@@ -4,7 +4,7 @@ import Files
 import TestSupport
 import Testing
 
-/// Python's zoneinfo beside `TimeZoneRules`.
+/// Compares `TimeZoneRules` with Python's zoneinfo.
 @Suite(.timeLimit(.minutes(5))) struct ZoneJudgeTests {
   private static let script: String = {
     let file: String = #filePath

@@ -233,7 +233,7 @@ import Wire
     }
   }
 
-  @Test("Only its owner can see a running import; it can be cancelled, and no second import starts meanwhile")
+  @Test("A running import is visible only to its owner, can be cancelled, and prevents a second one")
   func cancel() async throws {
     try await withContent { content in
       let text = (1...5000).map { "f\($0),x\n" }.joined()

@@ -78,7 +78,7 @@ import Wire
     }
   }
 
-  @Test("When a client disconnects, its request is cancelled, and other requests on the same gateway connection go on")
+  @Test("When a client disconnects, its request is cancelled, and others on the same gateway connection continue")
   func left() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -131,7 +131,7 @@ import Wire
     }
   }
 
-  @Test("After the gateway rejects a call because of its own limit, fewer requests share a gateway connection")
+  @Test("After the gateway has rejected a call for its connection's limit, fewer requests share a connection")
   func limit() async throws {
     try await onLoop {
       try await withEdge { fixture in

@@ -259,7 +259,7 @@ import Wire
   }
 
   @Test(
-    "Whatever the order of events, exactly one account has the purchase's plan",
+    "Exactly one account has the purchase's plan, whatever the order of events",
     arguments: 0..<AppStoreNotificationTests.seeds)
   func interleavings(_ seed: UInt64) async throws {
     try await withEntitlements(restoring: ["rule": seed % 2 == 0 ? "move" : "join"]) { service in

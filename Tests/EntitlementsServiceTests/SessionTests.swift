@@ -122,7 +122,7 @@ import Wire
   }
 
   @Test(
-    "A new account with an unknown time zone gets UTC, and the reply says so",
+    "A new account with an unknown time zone gets UTC, which the reply contains",
     arguments: [
       "Etc/Unknown", "Europe/Hanoi", "Europe", "Europe//Berlin", "europe/berlin ", "../../../etc/localtime",
       "right/UTC",

@@ -122,7 +122,7 @@ import Testing
   func cancelledAfterEarlyCharge(day: Int) {
     let charged = Self.bought("2", at: 30, signedOn: 29)
     let cancelled = Self.renewal(on: 29, renews: false, next: Self.yearly)
-    // The client has the transaction signed again. That doesn't make the renewal info older than the transaction.
+    // The App Store signs the transaction again. That doesn't make the renewal info older than the transaction.
     let facts = state([Self.bought(), charged, Self.bought("2", at: 30, signedOn: 33)], [cancelled])
     let subscription = facts.at(Self.start + Self.day * day)
     #expect(!subscription.willRenew && subscription.nextProduct == Self.yearly)

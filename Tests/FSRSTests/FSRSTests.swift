@@ -64,7 +64,7 @@ import Testing
     #expect(abs(known - wanted) < 0.01)
   }
 
-  @Test("Whatever the reviews, the numbers stay within their bounds, and the next review is always in the future")
+  @Test("After any reviews, the numbers are within their bounds, and the next review is in the future")
   func bounds() {
     var dice = Dice(seed: 3)
     for _ in 0..<300 {

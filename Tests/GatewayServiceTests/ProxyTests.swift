@@ -44,7 +44,7 @@ import Wire
     }
   }
 
-  @Test("Connections per address are limited, and a closed connection makes room for another")
+  @Test("Connections per address are limited, and a closed connection no longer counts")
   func connections() async throws {
     try await withLimits({ $0.originConnections = 48 }, proxies: Self.proxies) { limited in
       var clients: [ByteStreamEnd] = []

@@ -55,7 +55,7 @@ import Wire
     }
   }
 
-  @Test("When the live stream is back, streams of sessions that ended meanwhile end, and the others continue")
+  @Test("When the live stream is back, streams of sessions that have ended are closed, and the others continue")
   func openStreams() async throws {
     try await withGateway { fixture in
       fixture.resolve = { hash in GatewayFixture.session("acc_\(hash.prefix(8))") }

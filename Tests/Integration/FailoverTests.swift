@@ -40,7 +40,7 @@ struct FailoverTests {
     return client
   }
 
-  @Test("A standby deployment doesn't take over when single services are killed, only when all have ended")
+  @Test("A standby deployment becomes active when all services have ended, not when single ones are killed")
   func standby() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("Every command in the documents exists and has the options used there")
+  @Test("Every command in the documents exists and has the documented options")
   func commands() throws {
     let others = ["README.md", "docs/tutorial.md", "docs/apps.md", "docs/web.md", "docs/concepts.md"].map { name in
       (

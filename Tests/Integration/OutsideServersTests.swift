@@ -67,7 +67,7 @@ import Wire
           let logs = try Disk.list("\(folder)/state/log").map { try Disk.read("\(folder)/state/log/\($0)") }
           let words = logs.map { String(decoding: $0, as: UTF8.self) }.joined()
           #expect(words.contains("the server answered 500") && !words.contains("sk-very-secret"))
-          // An error in a file that one service's setting names keeps all services from applying anything.
+          // If a file of only one service has an error, no service applies anything.
           try Disk.write(Array("{".utf8), to: "\(folder)/providers.json", mode: 0o600)
           let (refused, why) = try await BrokenAppTests.quintet(supervisor, "reload")
           #expect(refused == .exited(code: 1) && why.contains("no service was reloaded"), "\(why)")

@@ -135,7 +135,7 @@ struct PostgresGuideTests {
     var token: String?
   }
 
-  /// Fills a deployment, and runs the commands for backups and a standby meanwhile.
+  /// Runs the commands for backups and a standby while a deployment is being filled.
   @Loop private static func fill(_ guide: GuideCommands, _ folder: String) async throws -> Learner {
     var learner = Learner()
     try await serve(learner, in: folder, at: "\(folder)/a") { client in

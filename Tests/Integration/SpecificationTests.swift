@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  /// - Parameter code: the code of an error, which must say whether the work ran; 0 for a result.
+  /// - Parameter code: the code of an error, which must report whether the work ran; 0 for a result.
   private func expect(_ answer: JSONValue, id: String, code: Int64, _ what: String) {
     let written = (try? JSON.encode(answer["id"] ?? "none")).map { String(decoding: $0, as: UTF8.self) }
     #expect(written == id && answer["jsonrpc"] == "2.0", "\(what): \(answer)")

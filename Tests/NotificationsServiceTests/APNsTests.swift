@@ -16,7 +16,7 @@ import Wire
 
 @testable import NotificationsService
 
-/// Pushes over HTTP/2 to an independent server that stands in for Apple's (R12).
+/// Pushes over HTTP/2 to an independent server in place of Apple's (R12).
 @Suite(.timeLimit(.minutes(3))) struct APNsTests {
   private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   /// The Python that `make interop` installs, with the packages of Tests/Interop/requirements.txt.

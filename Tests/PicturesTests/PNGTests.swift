@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "For a file that isn't a PNG, the error names its type",
+    "The error for a file that isn't a PNG names its type",
     arguments: [
       ([], "empty"), (Array("%PDF-1.7".utf8), "PDF"), (Array("GIF89a".utf8), "GIF"), (Array("hello".utf8), nil),
       (Array("version https://git-lfs.github.com/spec/v1".utf8), "a Git LFS pointer"),

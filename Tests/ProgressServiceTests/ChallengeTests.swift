@@ -113,7 +113,7 @@ import Wire
     }
   }
 
-  @Test("Late actions complete the challenge of their own day, in whatever order they arrive")
+  @Test("Late actions complete the challenge of the day on which they happened, in whatever order they arrive")
   func late() async throws {
     try await ProgressWorld.run(Self.files) { world in
       world.set(day: 5)

@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("A founder may remove members and is succeeded by the longest-standing one, and an empty group is deleted")
+  @Test("A founder may remove members and is succeeded by the member who joined first, and an empty group is deleted")
   func leaving() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)

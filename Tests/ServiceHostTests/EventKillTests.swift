@@ -68,7 +68,7 @@ import Wire
     return 50
   }
 
-  @Test("Whatever step a process is killed at, no event is lost, repeated or reordered", arguments: steps)
+  @Test("No event is lost, repeated or reordered, whatever step a process is killed at", arguments: steps)
   func everyStep(side: Side, step: String) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

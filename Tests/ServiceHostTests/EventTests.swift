@@ -245,7 +245,7 @@ import Wire
         sick.isSet = false
         clock.advance(by: .seconds(1))
         let isHealed = try await eventually {
-          clock.advance(by: .zero)  // What is due is known a moment later where a server is asked.
+          clock.advance(by: .zero)  // With a database server, due events are known a moment later.
           return try Fixture.fronts(store) == ["a", "other", "bad", "c"] && store.quarantinedEvents().isEmpty
         }
         #expect(isHealed)

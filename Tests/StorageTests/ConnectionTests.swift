@@ -139,7 +139,7 @@ import Wire
     #expect(pairs == [["aa", "ab"], ["ba", "bb"]])
   }
 
-  @Test("A violated unique constraint can be told from other faults", arguments: Backend.installed)
+  @Test("A violated unique constraint is distinguished from other faults", arguments: Backend.installed)
   func unique(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try await store.write { tx in

@@ -24,7 +24,7 @@ import Wire
       // After a restore or an acknowledged loss, all of that is acceptable.
       (known(taken: 81, acknowledged: 41), identity("b", accepted: 95), nil),
       (known(StoreHighWaterMark(store: "a", mark: 96)), identity("b", accepted: 95), "a different database"),
-      // Also at later starts, if the other service knows of it.
+      // Also at later starts, if the other service has recorded the acknowledged database.
       (known(acknowledged: 41), identity(accepted: 80), nil),
       // Databases that never met: only an event that is older than the file indicates a loss.
       (known(nil), identity(born: 0), nil),

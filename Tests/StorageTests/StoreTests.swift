@@ -35,7 +35,7 @@ import Wire
   }
 
   @Test(
-    "A read, or a read within it, sees one state even if the writer commits meanwhile",
+    "A read, or a read within it, sees one state even if the writer commits during the read",
     arguments: Backend.installed)
   func snapshot(backend: Backend) async throws {
     let onDisk = ThreadGate()

@@ -66,7 +66,7 @@ import Testing
     #expect(TraceContext(Self.text.dropLast(2) + text)?.isSampled == isSampled)
   }
 
-  @Test("A child span has the same trace, its parent's id and an id of its own")
+  @Test("A child span has its parent's trace, its parent's id and a new id")
   func child() async throws {
     try await onLoop {
       let ids = TraceIDs(seed: 7)

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("A shared module imports only modules of its own layer and of lower layers")
+  @Test("A shared module imports only modules of the same layer and of lower layers")
   func shared() throws {
     let layers = try Self.layers()
     for (level, layer) in layers.enumerated() {

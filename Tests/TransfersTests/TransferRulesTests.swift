@@ -61,7 +61,7 @@ import Wire
   }
 
   @Test(
-    "The received bytes of all accounts are limited, and the failure says when to retry, at most in an hour",
+    "The received bytes of all accounts are limited, and the failure has a retry time of at most an hour",
     arguments: [
       (190, nil, nil), (191, nil, 60_000), (191, .seconds(5), 60_000), (191, .seconds(90), 90_000),
       (200, .seconds(80_000), 3_600_000),

@@ -119,7 +119,7 @@ import Wire
     var color: String
   }
 
-  @Test("Bounds declared beside a type are in its schema, and bounds for an unknown member are rejected")
+  @Test("Bounds declared for a type's members are in its schema, and bounds for an unknown member are rejected")
   func bounds() throws {
     let document = try SchemaDefinitions.document(of: Garden.self)
     #expect(
