@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "A streamed text can be read while it arrives, however it is split and spaced",
+    "A text can be read as it streams in, however the stream is split and spaced",
     arguments: [
       #"{"meaning":"A \"new\" beginning — khởi đầu \u00e9 \ud83d\ude00.\nGo\/on\\"}"#,
       "{\n  \"meaning\" : \"A \\\"new\\\" beginning — khởi đầu é 😀.\\nGo/on\\\\\"\n}\n",
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("Invisible characters are removed before filtering and reading", arguments: 1...5)
+  @Test("Invisible characters are removed before a text is filtered and read", arguments: 1...5)
   func readable(step: Int) throws {
     let hidden =
       "\u{1B}[31mYou\u{202E} i\u{200B}di\u{AD}ot\u{FEFF},\r\nsee\u{2066} a\u{2028}👩‍👧 ❤️\u{0}\u{9B}\tend.\u{E0041}"
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "An answer that isn't exactly one string is rejected",
+    "An answer other than exactly one string is rejected",
     arguments: [
       #"{"meaning":"a","extra":1}"#, #"{"meaning":1}"#, #"{}"#, #"{"meaning":""}"#, "A meaning.", #"{"meaning":"a"#,
       #"["a"]"#, #"{"meanings":"a"}"#, #"{"meaning":"a"} and more"#, #"{"meaning":" \n "}"#,

@@ -12,7 +12,7 @@ import Wire
 
 /// The text of the day (R10).
 @Suite(.timeLimit(.minutes(2))) struct DailyTests {
-  @Test("The daily text stays the same until local midnight, in each language, and isn't counted")
+  @Test("The daily text stays the same until local midnight in each language, and doesn't count towards the quota")
   func day() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       let first = try await fixture.call(GetDaily())
@@ -32,7 +32,7 @@ import Wire
       for _ in 0..<3 { _ = try await fixture.tip() }
       #expect(try await fixture.kind(GetDaily(generator: "fact")) == .notFound)
       #expect(try await fixture.kind(GetDaily(language: "en-")) == .invalidParams)
-      #expect(try await fixture.call(ListTexts()).texts.count == 3, "it is in no history")
+      #expect(try await fixture.call(ListTexts()).texts.count == 3, "the text of the day isn't stored in the history")
     }
   }
 
@@ -44,7 +44,7 @@ import Wire
     return try #require(try text.make())
   }
 
-  @Test("Texts vary by day and user, cover every choice, and respect seasons")
+  @Test("Daily texts vary by day and user, cover every choice, and respect seasons")
   func varied() throws {
     let app = try #require(try Apps.catalog()["roast-me-later"])
     let filter = SafetyFilter(app.safety)
@@ -64,7 +64,7 @@ import Wire
     #expect(categories == Set(all) && levels == [1, 2, 3, 4, 5] && texts.count > 300, "\(texts.count)")
   }
 
-  @Test("A choice appears in its season only")
+  @Test("A seasonal choice appears only in its season")
   func season() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       var seen = Set<String>()

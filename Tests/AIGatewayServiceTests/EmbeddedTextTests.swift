@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("Each category, spice and language has 3,000 different roasts within the length limit")
+  @Test("Each category, spice level and language has 3,000 different roasts within the length limit")
   func counted() throws {
     let generator = try Self.roast()
     let categories = try #require(generator.input("category")?.choices)
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  @Test("A mood and a collection each add more texts")
+  @Test("Choosing a mood or a collection adds more possible texts")
   func more() throws {
     let generator = try Self.roast()
     let plain: JSONObject = ["category": "code", "spice": 2]
@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("Only possible texts are drawn, and every possible text is drawn at some time")
+  @Test("Random texts are always possible texts, and nearly every possible text comes up")
   func drawn() throws {
     let generator = try Self.roast()
     let inputs = try Self.inputs(["category": "code", "spice": 2], of: generator)

@@ -73,7 +73,7 @@ import Wire
     #expect(throws: ProviderFault.self) { try Self.read(answer) }
   }
 
-  @Test("The schema for providers has each member and nothing else")
+  @Test("The schema sent to providers contains each member of the form and nothing else")
   func schema() {
     let schema = Self.answer.schema
     #expect(schema["required"] == ["aroma", "acidity", "score"] && schema["additionalProperties"] == false)
@@ -114,7 +114,7 @@ import Wire
 
   private static let inputs: JSONValue = ["bean": "arabica"]
 
-  @Test("A form is requested, stored and shown in the history, even for a repeated key")
+  @Test("A form is requested, stored and shown in the history, also when its key is repeated")
   func stored() async throws {
     let asked = try await onLoop { Asked() }
     try await GeneratorFixture.with({ [Self.provider([Self.plain], asked)] }, files: Self.files()) { fixture in
@@ -150,7 +150,7 @@ import Wire
     }
   }
 
-  @Test("A broken form is requested once more, and then a plain text replaces it")
+  @Test("An invalid form is requested once more, and then a plain text replaces it")
   func broken() async throws {
     let asked = try await onLoop { Asked() }
     let broken = #"{"aroma":"jasmine","acidity":"high","score":870}"#
@@ -164,7 +164,7 @@ import Wire
     }
   }
 
-  @Test("The safety filter checks the texts of a form")
+  @Test("The safety filter checks all texts in a form")
   func filtered() async throws {
     let asked = try await onLoop { Asked() }
     let bad = #"{"aroma":"arsenic","acidity":"high","score":87}"#
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("Without a provider, the app's own text replaces a form")
+  @Test("Without a provider, a text of the app replaces the form")
   func embedded() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }, files: Self.files()) { fixture in
       let reply = try await fixture.tip(Self.inputs, of: "note")

@@ -257,7 +257,7 @@ final class PlayedProvider: Provider {
 }
 
 extension RemoteProvider {
-  /// Writes without keeping the bill.
+  /// Writes a text without recording its cost.
   func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
     try await write(prompt, on: TextCost(), piece)
   }

@@ -8,7 +8,7 @@ import Wire
 @testable import AIGatewayService
 
 @Suite(.timeLimit(.minutes(2))) struct GeneratorFormsTests {
-  @Test("Forms are in the reader's language or its fallback, and follow the app's data")
+  @Test("Generators are described in the reader's language or its fallback, and a reload updates them")
   func forms() throws {
     try withTemporaryDirectory { folder in
       let app = "\(folder)/plant-pal"
@@ -30,7 +30,7 @@ import Wire
     }
   }
 
-  @Test("Lists for different personal values differ, even if there are more lists than the cache keeps")
+  @Test("Each user's list shows that user's own values, even if there are more lists than the cache keeps")
   func values() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/plant-pal"
@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("A season opens by the reader's own calendar, whatever an earlier reader's calendar was")
+  @Test("A season opens by each reader's own calendar, even if the previous reader's calendar differs")
   func season() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       // 18:00 UTC on 30 November: the season's first day has begun in Auckland.

@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  @Test("If the first provider starts late, it continues and the second is cancelled")
+  @Test("If the first provider starts writing late, it continues and the second is cancelled")
   func firstWord() async throws {
     let book = Book()
     let gate = await Gate()
@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("If one provider fails and another is silent, a third is called, and none is called twice")
+  @Test("If one provider fails and another is silent, a third is called; no provider is called twice")
   func breaksOff() async throws {
     let book = Book()
     try await GeneratorFixture.with {
@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  @Test("If a provider fails at once, the next one is called, only once")
+  @Test("If a provider fails at once, the next one is called only once")
   func failsAtOnce() async throws {
     let book = Book()
     try await GeneratorFixture.with {

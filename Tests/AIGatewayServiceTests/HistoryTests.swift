@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  @Test("Texts are listed newest first and filtered by generator, mark and words, for their owner only")
+  @Test("Users list only their own texts, newest first, and can filter them by generator, favourite mark and words")
   func list() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await Self.seed(fixture, (0..<250).map { $0 % 50 == 7 ? "Tưới nước số \($0)" : "Spray it, number \($0)" })
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("Texts that an older release prepared for search are found after they are prepared again")
+  @Test("Texts that an older release indexed for search are found once they are indexed again")
   func oldFolding() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await Self.seed(fixture, (0..<450).map { $0 == 7 ? "Don’t water ＦＵＬＬ pots" : "Number \($0)" })
@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("A choice is completed once when its number of texts is reached, and its progress is shown")
+  @Test("A choice is completed once, when its number of texts is reached, and its progress is shown")
   func completion() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       func fern() async throws -> ListGenerators.Choice? {
@@ -193,7 +193,7 @@ import Wire
     }
   }
 
-  @Test("Reports reach the operators, and their number is bounded")
+  @Test("Operators receive users' reports, and the number of reports is limited")
   func reports() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       let text = try await fixture.tip()
@@ -213,7 +213,7 @@ import Wire
     }
   }
 
-  @Test("Merged accounts have the texts, counts and reactions of both")
+  @Test("A merged account has the texts, counts and reactions of both accounts")
   func mergedAccounts() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       for account in ["acc_1", "acc_2"] {

@@ -28,7 +28,7 @@ import Wire
     return Dictionary(uniqueKeysWithValues: texts.map { ($0.text, "\($0.favorite) \($0.reaction ?? "none")") })
   }
 
-  @Test("A mark or reaction that was removed stays removed when a device imports it later")
+  @Test("A removed favourite mark or reaction stays removed when a device imports it later")
   func takenOff() async throws {
     try await LocalImportTests.with { fixture in
       let owner = fixture.principal()
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("Two devices' marks and reactions merge to the same result at any time and in any direction")
+  @Test("Marks and reactions from two devices give the same result, in whatever order they are imported and merged")
   func anyTime() async throws {
     try await LocalImportTests.with { fixture in
       let kinds: [Identifier?] = [nil, "helpful", "vague"]
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("After a merge, the later mark or reaction wins, and imported ones have lower priority")
+  @Test("After a merge, the latest favourite mark or reaction wins, and imported ones have lower priority")
   func laterWord() async throws {
     for isTurned in [false, true] {
       try await LocalImportTests.with { fixture in
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("Texts deleted in one account, singly or all at once, stay deleted after a merge")
+  @Test("Texts deleted in one account, one by one or all at once, stay deleted after a merge")
   func deleted() async throws {
     for isTurned in [false, true] {
       try await LocalImportTests.with { fixture in
@@ -134,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("Texts are filtered before the transaction, and already imported texts aren't filtered again")
+  @Test("Texts are filtered before the transaction, and texts that were already imported aren't filtered again")
   func matching() async throws {
     try await LocalImportTests.with { fixture in
       let owner = fixture.principal()

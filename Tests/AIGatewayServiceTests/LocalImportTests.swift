@@ -40,7 +40,7 @@ import Wire
     try await GeneratorFixture.with({ [EmbeddedProvider()] }, body)
   }
 
-  @Test("Imported texts join the history by time, with marks, and can be found and deleted")
+  @Test("Imported texts join the history by time, keep their favourite marks, and can be searched and deleted")
   func taken() async throws {
     try await Self.with { fixture in
       let made = try await fixture.tip()
@@ -89,7 +89,7 @@ import Wire
     return (first.texts, next.texts)
   }
 
-  @Test("An invalid text is rejected with its position, the others are imported, and direction marks are removed")
+  @Test("An invalid text is rejected with its position, the others are imported, and text direction marks are removed")
   func brokenItem() async throws {
     try await Self.with { fixture in
       func text(_ number: Int, _ words: String) -> JSONValue {
@@ -154,7 +154,7 @@ import Wire
     try fixture.store.read { db in try db.value(of: Int.self, "SELECT count(*) FROM outbox") }
   }
 
-  @Test("Imported texts earn nothing: no quota use, no goals, no events")
+  @Test("Imported texts use no quota, complete no goals and send no events")
   func unpaid() async throws {
     try await Self.with { fixture in
       for piece in [0..<25, 25..<50] {
@@ -170,7 +170,7 @@ import Wire
     }
   }
 
-  @Test("Deleting all texts ends a running import and affects no other import")
+  @Test("Deleting all texts ends a running import, but deleting some texts doesn't")
   func unwanted() async throws {
     try await Self.with { fixture in
       _ = try await fixture.tip()
@@ -179,7 +179,7 @@ import Wire
       #expect(try await fixture.call(GetLocalTextImport()).open)
       _ = try await fixture.call(try Self.piece([try Self.text(1)]))
       _ = try await fixture.call(DeleteAllTexts(generator: "tip"))
-      #expect(try await fixture.call(GetLocalTextImport()).open, "only texts of one generator were meant")
+      #expect(try await fixture.call(GetLocalTextImport()).open, "only the texts of one generator were deleted")
       _ = try await fixture.call(DeleteAllTexts())
       #expect(try await !fixture.call(GetLocalTextImport()).open)
       #expect(try await fixture.kind(try Self.piece([try Self.text(2)])) == .conflict)
@@ -191,7 +191,7 @@ import Wire
     try await Self.with { fixture in
       let made = try await fixture.tip()
       try await fixture.store.write { tx in
-        // Leaves room for one more text in the history.
+        // Fills the history except for one text.
         try tx.run(
           """
           WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < $1)
@@ -210,7 +210,7 @@ import Wire
     }
   }
 
-  @Test("Imports are limited, even from concurrent devices, and end with their period or a deletion")
+  @Test("Imports are limited, even from concurrent devices, and close after their period or after a deletion")
   func bounded() async throws {
     try await Self.with { fixture in
       let pieces = try [0..<25, 25..<50, 50..<75].map { try Self.piece(try $0.map { try Self.text($0) }) }
@@ -260,7 +260,7 @@ import Wire
     }
   }
 
-  @Test("The order of devices, pieces and repeats doesn't matter, even across a merge")
+  @Test("The order and repetition of imported batches don't affect the result, even across a merge")
   func order() async throws {
     try await Self.with { fixture in
       for seed in 0..<Self.seeds {
@@ -300,7 +300,7 @@ import Wire
     }
   }
 
-  @Test("A merge keeps both accounts' imports and marks, but no text that one of them deleted")
+  @Test("A merge keeps both accounts' imports and favourite marks, except texts that either account deleted")
   func merged() async throws {
     try await Self.with { fixture in
       let ann = fixture.principal("acc_1")
@@ -325,7 +325,7 @@ import Wire
     }
   }
 
-  @Test("A page cursor of the previous release continues at its place")
+  @Test("A page cursor from the previous release continues where it left off")
   func formerCursor() async throws {
     try await Self.with { fixture in
       try await HistoryTests.seed(fixture, (0..<6).map { "Text \($0)." })

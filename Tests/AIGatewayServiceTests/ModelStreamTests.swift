@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("An unknown finish reason ends a complete text and is logged once")
+  @Test("A text with an unknown finish reason is complete, and the reason is logged once")
   func unknownReason() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = RemoteProviderTests.stream([
@@ -84,7 +84,7 @@ import Wire
   }
 
   @Test(
-    "Cached input tokens are counted, and so are reasoning tokens that only the total includes",
+    "Cached input tokens are counted, and so are reasoning tokens that appear only in the total",
     arguments: [
       (
         RemoteModel.Dialect.anthropic,
@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  @Test("An answer that the token limit cuts off is billed by its token counts")
+  @Test("An answer that is cut off by the token limit is billed by its token counts")
   func cutOff() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = RemoteProviderTests.stream([

@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  @Test("A text that is cancelled before its first word counts if a provider was called")
+  @Test("A text cancelled before its first word counts if a provider was called")
   func cutOff() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("A later repeated call returns the text that was completed without a caller")
+  @Test("A later repeat of the call returns the text that was completed after the caller disconnected")
   func stored() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
@@ -88,7 +88,7 @@ import Wire
     }
   }
 
-  @Test("Texts completed without a caller are limited per account, and a further text is stopped")
+  @Test("Each account may have a limited number of texts completed after a disconnect; further texts are stopped")
   func bounded() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     var files = GeneratorFixture.files

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "Reasoning is removed however its tags are split, and other text stays",
+    "Reasoning is removed however its tags are split, and all other text stays",
     arguments: [
       ("<think>\nHm.\n</think>\n\nFine.", "Fine."), ("Hm. It is.</think> Fine.", "Fine."),
       ("a < b <<think>c</think>d <thin", "a < b <d <thin"), ("<think>never ends", ""), ("a <b> é\r\n<", "a <b> é\r\n<"),
@@ -27,7 +27,7 @@ import Testing
     for step in 1...9 { #expect(Self.shown(text, by: step) == expected) }
   }
 
-  @Test("A form after reasoning is read")
+  @Test("A form that follows the model's reasoning is read")
   func form() throws {
     let (read, whole) = try AnswerTextExtractorTests.reading(#"<think>It is {"x".</think>{"meaning":"Fine."}"#, by: 4)
     #expect(read == "Fine." && whole == "Fine.")

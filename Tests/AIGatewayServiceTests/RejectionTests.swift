@@ -18,7 +18,7 @@ import Wire
   }
 
   @Test(
-    "A parameter that a server's error names is omitted from this request and later ones",
+    "A parameter that a server rejects by name is omitted from this request and later ones",
     arguments: [
       Strict(
         member: "stream_options", status: "422 Unprocessable",
@@ -58,7 +58,7 @@ import Wire
     }
   }
 
-  @Test("A server without schema support gets the form described in the prompt")
+  @Test("If a server doesn't support schemas, the prompt describes the form")
   func form() throws {
     let model = RemoteModel(id: "p", kind: .openAI, model: "m")
     let request = try model.request(RemoteProviderTests.strict, key: nil, without: ["response_format"])
@@ -67,7 +67,7 @@ import Wire
     #expect(body["messages"]?[0]?["content"]?.string?.contains(#""required":["meaning"]"#) == true)
   }
 
-  @Test("The server's reason reaches the operator without the key and the prompt")
+  @Test("The operator sees the server's reason without the key and the prompt")
   func reason() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = [
@@ -87,7 +87,7 @@ import Wire
     #expect(other.reason(without: [Secret("k")], prompt) == "Context window exceeded")
   }
 
-  @Test("A paid provider without a budget causes a warning; a budget in cents counts only with a price")
+  @Test("A paid provider without a budget causes a warning, and a budget in cents counts only if a price is set")
   func budgets() async throws {
     try await SpendingTests.with { fixture, server in
       @Loop func warnings(_ budgets: Budgets, price: Price?, apps: [String] = ["plant-pal"]) -> [String] {

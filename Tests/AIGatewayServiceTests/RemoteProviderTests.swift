@@ -92,7 +92,7 @@ import Wire
     try JSON.decode(from: Bytes(try #require(server.asked.last).body))
   }
 
-  @Test("An OpenAI-compatible server gets chat completions, with the app's own key if set")
+  @Test("An OpenAI-compatible server receives chat completions, with the app's own key if it has one")
   func openAI() async throws {
     try await Self.with { server in
       server.answers["/chat/completions"] = Self.chat(["Phun ", "nước đi."])
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("Anthropic's Messages API is supported, with schemas as a forced tool")
+  @Test("Anthropic's Messages API is supported, with schemas sent as a forced tool")
   func anthropic() async throws {
     try await Self.with { server in
       server.answers["/v1/messages"] = Self.stream([
@@ -217,7 +217,7 @@ import Wire
     }
   }
 
-  @Test("A silent or slow server is abandoned in time")
+  @Test("A silent or slow server is abandoned after its time limit")
   func slow() async throws {
     try await Self.with { server in
       let silent = try await Self.write(at: server, timeout: 1, attempts: 1)
@@ -232,7 +232,7 @@ import Wire
     }
   }
 
-  @Test("An endless server is cut off at the text's length, and its connection closed")
+  @Test("A server that never stops writing is cut off at the text's length, and its connection is closed")
   func endless() async throws {
     try await Self.with { server in
       let event = Array(#"data: {"choices":[{"delta":{"content":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}}]}"#.utf8)
@@ -247,7 +247,7 @@ import Wire
     }
   }
 
-  @Test("A caller that disconnects closes the upstream connection")
+  @Test("When the caller disconnects, the upstream connection is closed")
   func cancelled() async throws {
     try await Self.with { server in
       server.answers["/chat/completions"] = [
@@ -280,7 +280,7 @@ import Wire
     }
   }
 
-  @Test("Providers are used in the order of a checked file, and the embedded provider is used last")
+  @Test("Providers are used in the order of the providers file, and the embedded provider is used last")
   func settings() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array("sk-first\n".utf8), to: "\(folder)/key", mode: 0o600)
@@ -338,7 +338,7 @@ import Wire
     }
   }
 
-  @Test("An answer in the wrong form is requested once more, and then from the next provider")
+  @Test("An answer in the wrong form is requested once more from the same provider, and then from the next")
   func repaired() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {
@@ -355,7 +355,7 @@ import Wire
     }
   }
 
-  @Test("A text that the embedded provider writes during an outage isn't cached for other users")
+  @Test("A text written by the embedded provider during an outage isn't cached for other users")
   func notKept() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {

@@ -9,7 +9,7 @@ import Wire
 
 /// Retried calls: their replies, the quota they use and the providers they ask (R3, R4).
 @Suite(.timeLimit(.minutes(2))) struct RepeatTests {
-  @Test("A repeated key returns the same text, which is stored, counted and announced once")
+  @Test("A repeated key returns the same text, which is stored, counted and announced only once")
   func once() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {
@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("A call repeated while the text is written receives the same stream and counts once")
+  @Test("A call repeated while its text is being written receives the same stream, and the text counts once")
   func sameKeyAtOnce() async throws {
     let asked = Asked()
     let gate = await Gate()
@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("An unsupported language falls back to the account's language, and a region to its language")
+  @Test("An unsupported language falls back to the account's language, and a regional variant to its language")
   func languages() async throws {
     try await GeneratorFixture.with {
       [PlayedProvider { _, piece in try piece("Fine.") }]

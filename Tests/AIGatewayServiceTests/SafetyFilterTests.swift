@@ -9,7 +9,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct SafetyFilterTests {
   @Test(
-    "Blocked words are found in any disguise",
+    "Blocked words are found even if they are disguised",
     arguments: [
       ("You BASTARD.", "slur"), ("b4st4rd", "slur"), ("Đồ  CHÓ!", "slur"), ("do cho", "slur"), ("bastaaaards", "slur"),
       ("bаstаrd", "slur"), ("You b@$tard", "slur"), ("Đồ chó.", "slur"), ("thang ngu qua", "slur"),
@@ -31,7 +31,7 @@ import Wire
   }
 
   @Test(
-    "Harmless texts pass",
+    "Harmless texts are accepted",
     arguments: [
       "You are late, at 5 o'clock as always.", "Bạn đến lúc 10 giờ 30.", "Chó của bạn dễ thương.",
       "A sharp mind @ work", "Cứ từ từ rồi cũng xong.", "Sáng nào tôi còn đi bộ ra chợ.", "Bạn cất tiền trong tủ sắt.",
@@ -46,7 +46,7 @@ import Wire
     #expect(filter.reason(against: text) == nil)
   }
 
-  @Test("Flag emoji, alone or in a row, never count as a blocked word")
+  @Test("Flag emoji, alone or in a row, are never taken for a blocked word")
   func flags() throws {
     let filter = SafetyFilter(try Apps.catalog()["roast-me-later"]?.safety)
     let letters = (0x1F1E6...0x1F1FF).compactMap { Unicode.Scalar($0) }.map { String(Character($0)) }

@@ -30,7 +30,7 @@ import Wire
     }
   }
 
-  @Test("The pieces of a text's picture form the same file each time")
+  @Test("A text's picture is the same file each time it is read, in however many pieces")
   func read() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await HistoryTests.seed(
@@ -52,7 +52,8 @@ import Wire
     }
   }
 
-  @Test("A template outside the plan is rejected with the offering, and other accounts' texts aren't found")
+  @Test(
+    "A template that the plan doesn't include is rejected with the offering, and other accounts' texts aren't found")
   func refused() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await HistoryTests.seed(fixture, ["A", "B"])
@@ -73,7 +74,7 @@ import Wire
   }
 
   @Test(
-    "Each of our templates fits the longest text of its app, even in capitals",
+    "Each of our templates has space for the longest text of its app, even in capitals",
     arguments: [
       ("en", "WHO MOWS A LAWN AT MIDNIGHT? "), ("vi", "AI LẠI CẮT CỎ LÚC NỬA ĐÊM THẾ NÀY? "), ("en", "WWWMMM "),
     ])

@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("An unanswered call costs nothing, and an answer that breaks off or has no counts costs the maximum")
+  @Test("A call without an answer costs nothing; an answer that breaks off or has no counts costs the maximum")
   func unknown() async throws {
     try await Self.with { fixture, server in
       let provider = fixture.outside(at: server, attempts: 1)
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test("Concurrent calls never exceed a budget, and the embedded provider writes once it is used up")
+  @Test("Concurrent calls never exceed a budget, and after it is used up the embedded provider writes the texts")
   func crowd() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = RemoteProviderTests.chat(["Paid."])
@@ -87,7 +87,7 @@ import Wire
     }
   }
 
-  @Test("An account's spending is limited too, by the maximum cost of a text")
+  @Test("An account's daily budget lasts for a UTC day, and each call reserves its maximum cost")
   func account() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = RemoteProviderTests.chat(["Paid."])
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("Accounts at one address share a budget, and no trace of the address is kept")
+  @Test("Accounts at one address share a budget, and the address isn't stored")
   func addresses() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = RemoteProviderTests.chat(["Paid."])
@@ -162,7 +162,7 @@ import Wire
   }
 
   @Test(
-    "A call's cost is recorded as soon as the store accepts it, even if the process was restarted",
+    "A call's cost is recorded as soon as the database accepts writes, even after a restart",
     .enabled(if: Backend.ofRun == .sqlite, "what refuses is a trigger in SQLite's words"))
   func refused() async throws {
     try await Self.with { fixture, server in
@@ -192,7 +192,7 @@ import Wire
   }
 
   @Test(
-    "The cost of a text that can't be stored is recorded nevertheless",
+    "The cost of a text is recorded even if the text can't be stored",
     .enabled(if: Backend.ofRun == .sqlite, "what refuses is a trigger in SQLite's words"))
   func unstored() async throws {
     try await Self.with { fixture, server in

@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("A shared text is charged to one account, not to its other readers")
+  @Test("The cost of a shared text is charged to one account, not to its other readers")
   func shared() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = RemoteProviderTests.chat([#"{\"fact\":\"They like it.\"}"#])
@@ -115,7 +115,7 @@ import Wire
     }
   }
 
-  @Test("The last 200 costs of an account are kept and move in a merge")
+  @Test("The last 200 costs of an account are kept, and a merge moves them")
   func kept() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       let text = try await fixture.tip()

@@ -49,7 +49,7 @@ import Wire
   }
 
   @Test(
-    "An input that isn't offered is rejected with an error that names it, without calling a provider",
+    "An unknown input is named in the error, and no provider is called",
     arguments: [
       (["plant": "fern"], "inputs.strength is missing"),
       (["plant": "fren", "strength": 2], "inputs.plant 'fren' isn't one of fern, holly"),
@@ -78,7 +78,7 @@ import Wire
     }
   }
 
-  @Test("A user's own text is checked before the call, and rejected with a kind and a readable message")
+  @Test("Text written by a user is checked before the call, and is rejected with a kind and a readable message")
   func blocked() async throws {
     try await GeneratorFixture.with {
       [PlayedProvider { _, _ in Issue.record("a provider was called") }]
@@ -101,7 +101,7 @@ import Wire
     var kind: FailureKind?
   }
 
-  @Test("A choice that is out of season by the user's calendar can't be chosen")
+  @Test("A choice that is out of season in the user's time zone can't be chosen")
   func season() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       func holly() async throws -> Seen {
@@ -123,7 +123,7 @@ import Wire
     }
   }
 
-  @Test("Users never see a rejected text: a softer text replaces it, and then a curated text")
+  @Test("Users never see a rejected text: first a milder text replaces it, and then a curated text")
   func filtered() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {
@@ -171,7 +171,7 @@ import Wire
     }
   }
 
-  @Test("A substitute text during an outage uses no quota and isn't cached for other users")
+  @Test("A substitute text written during an outage uses no quota and isn't cached for other users")
   func outage() async throws {
     let asked = Asked()
     try await GeneratorFixture.with {
@@ -197,7 +197,7 @@ import Wire
     }
   }
 
-  @Test("A thousand requests for one text cause one provider call, and each request counts once")
+  @Test("A thousand requests for the same text cause one provider call, and each request counts once")
   func coalesced() async throws {
     let gate = await Gate()
     let readers = await Arrivals()
@@ -244,7 +244,7 @@ import Wire
     #expect(Set([prompt.digest(version: 1), prompt.digest(version: 2), other.digest(version: 1)]).count == 3)
   }
 
-  @Test("Setting a clock ahead or back doesn't give a second daily quota")
+  @Test("Changing the clock doesn't give a user a second daily quota")
   func travels() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       let home = fixture.principal()
@@ -273,7 +273,7 @@ import Wire
     }
   }
 
-  @Test("Concurrent requests respect the daily quota, and a rejected user must wait for local midnight")
+  @Test("Concurrent requests respect the daily quota, and a rejected user must wait until local midnight")
   func quota() async throws {
     let asked = Asked()
     let gate = await Gate()
@@ -319,7 +319,7 @@ import Wire
     }
   }
 
-  @Test("A caller that disconnects ends its own text, which counts if a provider was called")
+  @Test("When a caller disconnects, its text is cancelled, and counts if a provider was called")
   func cancelled() async throws {
     let asked = Asked()
     let ended = [await Gate(), await Gate()]

@@ -41,7 +41,7 @@ import Wire
   }
 
   @Test(
-    "Whatever fails, the user gets one complete text, and the server accepts every request",
+    "The user gets one complete text whatever fails, and the third-party server accepts every request",
     .enabled(if: ThirdPartyServer.hasMock, "make interop makes .build/interop"),
     arguments: [
       ["type": "fail", "status": 429, "retry_after": 1], ["type": "fail", "status": 500],
@@ -84,7 +84,7 @@ import Wire
   }
 
   @Test(
-    "LiteLLM's proxy works upstream: texts, forms, errors and usage",
+    "LiteLLM works as a provider for texts, forms, errors and usage",
     .enabled(if: ThirdPartyServer.hasProxy, "make litellm makes .build/litellm"))
   func proxy() async throws {
     try await Self.with(try await ThirdPartyServer.proxy()) { fixture, server in
@@ -102,7 +102,9 @@ import Wire
         fixture.use([model(name), model("fine")])
         let text = try await fixture.tip(as: fixture.principal("acc_\(name)"), isOperator: true)
         #expect(text.provider == "fine" && text.took?.attempts == 2, "\(name) \(text)")
-        #expect(text.took?.outputTokens == plain.took?.outputTokens, "a failed call cost nothing: \(name) \(text)")
+        #expect(
+          text.took?.outputTokens == plain.took?.outputTokens,
+          "the failed call is included in the cost: \(name) \(text)")
         let warning = fixture.warnings.first { $0.contains("the provider \(name) has written no text") }
         #expect(warning?.contains(words) == true, "\(fixture.warnings)")
       }

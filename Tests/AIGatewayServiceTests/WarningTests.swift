@@ -7,7 +7,7 @@ import Testing
 
 /// The problems that `ai` reports to operators as part of its health (R3).
 @Suite(.timeLimit(.minutes(2))) struct WarningTests {
-  @Test("Health names unknown providers and each failing provider with its reason, until they work")
+  @Test("Health warns about unknown providers, and about each failing provider until it works again")
   func warnings() async throws {
     var files = GeneratorFixture.files
     files["generators.json"] = files["generators.json"]?.replacing(
@@ -15,7 +15,7 @@ import Testing
     try await RemoteProviderTests.with { [files] server in
       try await GeneratorFixture.with({ [] }, files: files) { fixture in
         fixture.use([EmbeddedProvider()])
-        #expect(fixture.warnings == [], "a machine without outside providers is one to try things on")
+        #expect(fixture.warnings == [], "a machine without external providers needs no warnings")
         let budgets = Budgets(accountPerDay: Budget(calls: 1000))
         fixture.use([
           fixture.outside(at: server, attempts: 1, within: budgets, apps: ["plant-pall"]), EmbeddedProvider(),

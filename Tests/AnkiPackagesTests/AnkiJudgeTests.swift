@@ -37,7 +37,7 @@ import Wire
   }
 
   @Test(
-    "Packages exported by Anki are read, in the old and the new format",
+    "Packages exported by Anki are read in both the old and the new format",
     .enabled(if: hasAnki, "make interop creates .build/interop; it needs python3 and its packages"))
   func theirs() async throws {
     let notes = [
@@ -79,7 +79,7 @@ import Wire
   }
 
   @Test(
-    "Fields exported by Anki are converted to the text that Anki shows, and a note with image occlusion is reported",
+    "Fields exported by Anki are converted to the text that Anki shows, and notes with image occlusion are reported",
     .enabled(if: hasAnki, "make interop creates .build/interop; it needs python3 and its packages"))
   func fields() async throws {
     let notes = [
@@ -108,7 +108,7 @@ import Wire
   }
 
   @Test(
-    "Anki imports our packages, and importing a package again creates no duplicates",
+    "Anki can import our packages, and importing a package again creates no duplicates",
     .enabled(if: hasAnki, "make interop creates .build/interop; it needs python3 and its packages"))
   func ours() async throws {
     let cards = (1...50).map { number in

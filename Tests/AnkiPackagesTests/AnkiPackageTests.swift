@@ -35,7 +35,7 @@ import Wire
     }
   }
 
-  @Test("The fields for front and back can be chosen")
+  @Test("The fields for the front and back of a card can be chosen")
   func fields() throws {
     try withTemporaryDirectory { folder in
       let writer = try AnkiWriter(in: folder, deck: "A", now: Self.now)
@@ -143,7 +143,7 @@ import Wire
     #expect(try packed(["media": "{}"]) == "the package has no collection, so it isn't from Anki")
   }
 
-  @Test("A truncated package is reported or, if only its list of files is intact, partly read", arguments: [1, 2, 3])
+  @Test("A truncated package is reported, or partly read if its list of files is intact", arguments: [1, 2, 3])
   func cut(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed))
     let whole = try withTemporaryDirectory { folder in
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("A hostile schema has no effect: views, virtual tables, functions, triggers")
+  @Test("Views, virtual tables, functions and triggers in a hostile schema have no effect")
   func schema() throws {
     #expect(try fault(script: Self.tables + "CREATE VIEW notes AS SELECT 1 AS id;") == "the collection isn't from Anki")
     #expect(
@@ -185,13 +185,13 @@ import Wire
     #expect(try fault(script: Self.tables + generated + "INSERT INTO notes (id) VALUES (1);") != nil)
   }
 
-  @Test("Reading ends even if the ids aren't unique")
+  @Test("Reading doesn't loop endlessly if note ids aren't unique")
   func endless() throws {
     let notes = "CREATE TABLE notes (id, mid, tags, flds); INSERT INTO notes VALUES ('z', 1, '', 'a\u{1F}b');"
     #expect(try fault(script: Self.tables + notes) == "the collection's notes have no order")
   }
 
-  @Test("Too many notes, a note that is too long, and values of other types are reported")
+  @Test("Too many notes, oversized notes and values of the wrong type are reported")
   func odd() throws {
     let rows = (1...9).map { "INSERT INTO notes VALUES (\($0), 1, '', 'a\u{1F}b');" }.joined()
     #expect(

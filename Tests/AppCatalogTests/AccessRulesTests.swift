@@ -12,7 +12,8 @@ import Wire
     try #require(catalog[app]?.access).decide(check, plan: plan)
   }
 
-  @Test("Tarot: the first two items of a group are free, the others need a subscription", arguments: 0..<22)
+  @Test(
+    "In the tarot app, the first two items of a group are free and the others need a subscription", arguments: 0..<22)
   func freeFirst(_ position: Int) throws {
     let check = AccessCheck(rule: "cards", position: position)
     #expect(try decide("tarot", check, "free") == (position < 2 ? .allowed : .needsPlan(offering: "premium")))
@@ -21,7 +22,7 @@ import Wire
   }
 
   @Test(
-    "Flippin: 25 cards are free, added singly or as a set",
+    "In Flippin, 25 cards are free, whether added one by one or as a set",
     arguments: [
       (0, 1, true), (24, 1, true), (25, 1, false), (20, 5, true), (20, 6, false), (0, 26, false), (30, 1, false),
     ])
@@ -33,14 +34,14 @@ import Wire
     #expect(try decide("flippin", check, "premium") == .unlimited)
   }
 
-  @Test("Above the limit nothing can be added, adding zero is allowed, and an overflow is rejected")
+  @Test("Nothing can be added above the limit, adding zero is allowed, and a number that overflows is rejected")
   func edges() throws {
     #expect(try decide("flippin", AccessCheck(rule: "cards", current: 40, adding: 0), "free")?.isAllowed == true)
     #expect(try decide("flippin", AccessCheck(rule: "cards", current: .max, adding: .max), "free")?.isAllowed == false)
   }
 
   @Test(
-    "Roasts: the daily quota follows the plan, and the highest plan has no offering",
+    "In the roast app, the daily quota depends on the plan, and the highest plan has no offering",
     arguments: [
       ("free", 9, true), ("free", 10, false), ("premium", 99, true), ("premium", 100, false), ("odd", 10, false),
     ])
@@ -50,7 +51,7 @@ import Wire
     if case .limitReached(_, _, let offering) = decision { #expect(offering == (plan == "premium" ? nil : "premium")) }
   }
 
-  @Test("A flag is on for its plans, and an unknown rule decides nothing")
+  @Test("A flag is on only in its plans, and an unknown rule gives no decision")
   func flags() throws {
     #expect(try decide("clever-den", AccessCheck(rule: "offline_lessons"), "free") == .needsPlan(offering: "premium"))
     #expect(try decide("clever-den", AccessCheck(rule: "offline_lessons"), "premium") == .allowed)
@@ -89,7 +90,7 @@ import Wire
   }
 
   @Test(
-    "Words of a failure have all plural forms and no unknown placeholders",
+    "An app's failure messages have all plural forms and no unknown placeholders",
     arguments: [
       (#"{"en": {"one": "a"}, "vi": "b"}"#, "refusal.en has no 'other'"),
       (#"{"en": "a", "vi": {"one": "b", "other": "c"}}"#, "refusal.vi.one isn't a plural form of 'vi'"),

@@ -52,11 +52,11 @@ import Testing
     """,
   ]
 
-  @Test("Valid data has no faults")
+  @Test("Valid data is accepted")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported with its place and the expected value",
+    "A fault is reported with its location and the expected value",
     arguments: [
       (
         "badges.json", "{\"sum\": \"watered.litres\", \"at_least\": 9, \"within\": \"2027-03-20/2027-06-20\"}",
@@ -252,7 +252,7 @@ import Testing
     #expect(faults.contains { $0.contains("\(file):") && $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("Actions that services report need the sections that cause them", arguments: ["generators", "course"])
+  @Test("An action that a service reports requires the section that triggers it", arguments: ["generators", "course"])
   func needs(section: String) throws {
     var files = Self.files
     files["all/\(section).json"] = nil
@@ -260,7 +260,7 @@ import Testing
     #expect(faults.contains { $0.contains(".by needs \(section).json, which the app doesn't have") }, "\(faults)")
   }
 
-  @Test("Badges need actions, and streak badges need a streak")
+  @Test("Badges require actions, and streak badges require a streak")
   func together() throws {
     var files = Self.files
     files["all/actions.json"] = nil

@@ -25,7 +25,7 @@ import Wire
   }
 
   @Test(
-    "Added messages are used for their language and its regions, with its plural forms; missing messages stay English")
+    "Messages added for a language also apply to its regions and use its plural forms; missing ones stay in English")
   func used() throws {
     let languages = try Self.read([
       "ar.json": """
@@ -44,7 +44,7 @@ import Wire
     #expect([2, 5, 11].map { Message.cardLimit(limit: $0)["ar"] } == ["اثنتان", "5 بطاقات", "11 بطاقة"])
   }
 
-  @Test("A missing text causes a warning, and every other fault a problem with its line")
+  @Test("A missing text causes a warning, and any other fault is reported as a problem with its line")
   func checked() throws {
     let languages = try Self.read([
       "de.json": """

@@ -53,13 +53,12 @@ import Wire
     #expect(catalog["nobody"] == nil)
   }
 
-  @Test("A folder is read as an app, but hidden folders and files next to it aren't")
+  @Test("A folder is read as an app, unless it is hidden; files next to it are ignored")
   func folders() throws {
     #expect(try Self.faults(["flippin/app.json": Self.flippin, "README.md": "x", ".git/config": "x"]) == [])
   }
 
-  @Test(
-    "An unrelated folder isn't an app, but a folder with parts of an app is reported")
+  @Test("An unrelated folder isn't taken for an app, but a folder that contains parts of an app is reported")
   func others() throws {
     #expect(
       try Self.faults([
@@ -75,7 +74,7 @@ import Wire
     )
   }
 
-  @Test("An app's own folder is rejected as the folder of apps, and the right folder is suggested")
+  @Test("If the apps folder is set to a single app's folder, the error suggests the parent folder")
   func ownFolder() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/flippin/presets")
@@ -88,7 +87,7 @@ import Wire
     }
   }
 
-  @Test("An emptied app folder counts as removed")
+  @Test("An app whose folder was emptied counts as removed")
   func emptied() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/flippin")
@@ -104,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("A reload keeps the object of an unchanged app, and any changed file creates a new object")
+  @Test("A reload keeps an unchanged app in memory, and reads an app again if any of its files changed")
   func unchanged() throws {
     try withTemporaryDirectory { folder in
       let app = "\(folder)/flippin"
@@ -144,7 +143,7 @@ import Wire
     }
   }
 
-  @Test("A corrected app is read again, and an app that becomes invalid doesn't keep its former data")
+  @Test("A corrected app is read again, and an app that becomes invalid doesn't keep its old data")
   func wrongMeanwhile() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/flippin")
@@ -169,7 +168,7 @@ import Wire
   }
 
   @Test(
-    "A fault is reported with file and line",
+    "A fault is reported with its file and line",
     arguments: [
       ("\"id\": \"flippin\",", "\"id\": \"flippin\",,", "flippin/app.json:2:"),
       ("\"com.dor.flippin\"", "7", "flippin/app.json:4: bundle_id "),
@@ -203,7 +202,7 @@ import Wire
   }
 
   @Test(
-    "A bundle id has letters, digits, hyphens and periods, in two parts or more",
+    "A bundle id has two or more parts of letters, digits and hyphens, separated by periods",
     arguments: [
       ("com.example", true), ("com.dor.flippin", true), ("COM.Example-2.app-3", true), ("1.2", true),
       ("com", false), ("", false), ("com.", false), (".com", false), ("com..example", false), ("com.exa mple", false),
@@ -234,7 +233,7 @@ import Wire
   }
 
   @Test(
-    "A section's file with a wrong extension is reported, because it would be ignored",
+    "A section file with the wrong extension is reported instead of being ignored",
     arguments: ["safety.JSON", "Safety.json5", "safety.jsn", "safety.json.", "safety"])
   func nearlyJSON(name: String) throws {
     let files = [
@@ -244,7 +243,7 @@ import Wire
     #expect(faults.count == 1 && faults[0].hasPrefix("flippin/\(name): isn't a section of an app"), "\(faults)")
   }
 
-  @Test("Links to folders are reported, both for an app and inside it")
+  @Test("Links to folders are reported, both for a whole app and inside one")
   func linked() throws {
     try withTemporaryDirectory { folder in
       for app in ["apps/flippin", "elsewhere"] { try Disk.makeDirectories("\(folder)/\(app)") }
@@ -261,7 +260,7 @@ import Wire
     }
   }
 
-  @Test("The check reports the first hundred faults of a file, and services show the first few")
+  @Test("The check command reports the first hundred faults of a file, and services show the first few")
   func many() throws {
     let colours = (0..<150).map { "\"c\($0)\": \"red\"" }.joined(separator: ", ")
     let theme = Self.flippin.replacing("\"id\"", with: "\"theme\": {\(colours)}, \"id\"")
@@ -276,7 +275,7 @@ import Wire
     #expect(CatalogFault(problems: Array(problems.prefix(5))).brief.problems == Array(problems.prefix(5)))
   }
 
-  @Test("A text larger than a call and a file in the wrong encoding are reported")
+  @Test("A text too long for a call and a file in the wrong encoding are reported")
   func oversized() throws {
     let long = Self.flippin.replacing("Flippin", with: String(repeating: "x", count: 10_001))
     let faults = try Self.faults(["flippin/app.json": long])
@@ -285,7 +284,7 @@ import Wire
     #expect(marked.first?.contains("byte-order mark") == true, "\(marked)")
   }
 
-  @Test("A word outside a closed set is reported with the allowed words")
+  @Test("A value outside a fixed set is reported with the allowed values")
   func closedSet() throws {
     let offerings = #"{"offering": {}, "plans": [], "products": [{"id": "a", "plan": "p", "period": "daily"}]}"#
     let faults = try Self.faults(["flippin/app.json": Self.flippin, "flippin/offerings.json": offerings])
@@ -298,8 +297,7 @@ import Wire
         == "[0]: expected one of weekly, monthly, two_months, three_months, six_months, yearly, lifetime")
   }
 
-  @Test(
-    "An unreadable app is out of service with a reason, and calls to it return an error that names it")
+  @Test("An unreadable app is out of service with a reason, and the error for calls to it names the app")
   func outOfService() throws {
     try withTemporaryDirectory { folder in
       for (app, text) in [("flippin", Self.flippin), ("broken", "{")] {
@@ -315,7 +313,7 @@ import Wire
     }
   }
 
-  @Test("Apps are reloaded together, and a reload that would disable one changes nothing")
+  @Test("All apps are reloaded together, and a reload that would disable one of them changes nothing")
   func readAgain() throws {
     try withTemporaryDirectory { folder in
       func put(_ app: String, _ text: String) throws {

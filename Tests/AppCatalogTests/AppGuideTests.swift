@@ -16,7 +16,7 @@ import Wire
     String(decoding: try Disk.read(path), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  @Test("The tables match the schemas; `make generate` updates them")
+  @Test("The guide's tables match the schemas (`make generate` updates them)")
   func tables() throws {
     let lines = try Self.page()
     let links = Self.links(lines)
@@ -34,7 +34,7 @@ import Wire
     #expect(try Self.page().joined(separator: "\n") == text, "run make generate")
   }
 
-  @Test("Each of an app's files has a table under its own heading")
+  @Test("The guide has a table with its own heading for each of an app's files")
   func complete() throws {
     let lines = try Self.page()
     let subjects = lines.compactMap(Self.subject)
@@ -46,7 +46,7 @@ import Wire
     #expect(lines.count { $0 == Self.end } == subjects.count)
   }
 
-  @Test("Every member has a description")
+  @Test("Every member in the guide's tables has a description")
   func explained() {
     for schema in AppSchema.all {
       #expect(!schema.description.isEmpty, "\(schema.name)")
@@ -115,7 +115,7 @@ extension AppGuideTests {
     return examples
   }
 
-  @Test("The examples form one valid app")
+  @Test("The guide's examples form one valid app")
   func drip() throws {
     let examples = try Self.examples()
     let missing = AppSchema.all.map(\.file).filter { examples[$0] == nil }
@@ -127,10 +127,10 @@ extension AppGuideTests {
     }
     let inFolder = Dictionary(uniqueKeysWithValues: files.map { ("drip/\($0.key)", $0.value) })
     #expect(try AppCatalogTests.faults(inFolder) == [])
-    #expect(try UnusedTests.told(of: "drip", files) == [], "quintet app check refuses it")
+    #expect(try UnusedTests.told(of: "drip", files) == [], "`quintet app check` rejects the example")
   }
 
-  @Test("The examples use several languages")
+  @Test("The guide's examples use several languages")
   func languages() throws {
     let app = try #require(try Self.examples()["app.json"])
     #expect(app.contains(#""languages": ["en", "de"]"#))

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("A section with a * has one part for each file, in the order of the names")
+  @Test("A section whose name has a * has one part per file, sorted by file name")
   func files() throws {
     try Self.reading(["presets/en-vi.json": #"{"id":"b"}"#, "presets/en-es.json": #"{"id":"a"}"#, "presets/x.txt": ""])
     {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("A * may stand for a folder, and a folder without the file is a problem")
+  @Test("A * may stand for a folder, and a folder without the expected file is a problem")
   func folders() throws {
     try Self.reading([
       "volumes/ark/volume.json": #"{"title":"flippin"}"#, "volumes/ark/1.png": "", "volumes/empty/1.png": "",
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("Rules that compare sections can read the whole app")
+  @Test("A rule that compares sections can read the whole app")
   func together() throws {
     try Self.reading(["volumes/ark/volume.json": "{\n\"title\":\"other\"}"]) { reader, _ in
       _ = reader.all(Book.self)

@@ -25,11 +25,11 @@ import Wire
       """,
     ], uniquingKeysWith: { _, own in own })
 
-  @Test("Valid data has no faults")
+  @Test("Valid data is accepted")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported with its place and the expected value",
+    "A fault is reported with its location and the expected value",
     arguments: [
       ("leaderboards.json", "Asia/Ho_Chi_Minh", "Asia/Hanoy", "zone 'Asia/Hanoy' isn't a time zone's name, like UTC"),
       ("leaderboards.json", "Asia/Ho_Chi_Minh", "../../etc/passwd", "zone '../../etc/passwd' isn't a time zone's name"),
@@ -144,7 +144,7 @@ import Wire
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("Leaderboards and challenges need actions")
+  @Test("Leaderboards and challenges require actions")
   func together() throws {
     var files = Self.files
     files["all/actions.json"] = nil

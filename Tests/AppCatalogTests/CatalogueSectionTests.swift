@@ -3,7 +3,7 @@ import Testing
 /// Tests each rule of catalogues by breaking it in valid data, and the path of each problem.
 @Suite(.timeLimit(.minutes(2))) struct CatalogueSectionTests {
   @Test(
-    "A fault in a catalogue is reported with its place and a suggestion",
+    "A fault in a catalogue is reported with its location and a suggestion",
     arguments: [
       ("\"id\": \"palm\"", "\"id\": \"fern\"", "groups[0].items[1].id 'fern' is used twice"),
       ("\"id\": \"palm\"", "\"id\": \"Palm\"", "groups[0].items[1].id 'Palm' isn't an id"),
@@ -81,7 +81,7 @@ import Testing
     #expect(faults.contains { $0.contains("plants/catalogue.json:") && $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("A catalogue's access rule, text for locked items, teaser and fields are optional")
+  @Test("A catalogue's access rule, locked text, teaser and fields are optional")
   func bare() throws {
     var files = ContentSectionTests.files
     files["all/catalogues/tools/catalogue.json"] = """
@@ -92,7 +92,7 @@ import Testing
     #expect(try AppCatalogTests.faults(files) == [])
   }
 
-  @Test("The sizes of a catalogue, its groups and its items are limited")
+  @Test("The number of a catalogue's groups and items, and their sizes, are limited")
   func bounds() throws {
     func items(_ count: Int, text: String = "a") -> String {
       (0..<count).map { #"{"id": "i\#($0)", "name": {"en": "n", "vi": "n"}, "fields": {"t": "\#(text)"}}"# }

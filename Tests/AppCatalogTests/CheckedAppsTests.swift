@@ -32,7 +32,7 @@ import Wire
     record.replace(with: ["\(String(version, radix: 16)) 1 \(apps)/flippin"])
   }
 
-  @Test("Data that was already checked is served without a check, and sections are decoded on demand")
+  @Test("Data that was already checked is served without another check, and sections are decoded when needed")
   func withoutCheck() throws {
     try Self.withApp { apps, record in
       let checked = try AppCatalog.open(apps, recordedIn: record("1"))
@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("Recorded data that can't be decoded stops the process once, and the next process checks the data")
+  @Test("If recorded data can't be decoded, the process stops, and the next process checks the data again")
   func undecodable() async throws {
     try await withTemporaryDirectory { folder in
       let apps = "\(folder)/apps"
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  @Test("Other programs check everything themselves and record the result")
+  @Test("Another version of the program checks everything itself and records the result")
   func otherPrograms() throws {
     try Self.withApp { apps, record in
       try Disk.write(Array(Self.faulty.utf8), to: "\(apps)/flippin/safety.json")
@@ -81,7 +81,7 @@ import Wire
   }
 
   @Test(
-    "Changed data is checked, whatever the record says",
+    "Changed data is checked even if it is recorded as valid",
     arguments: [
       ("safety.json", faulty), ("badges.json", "{"), ("presets/en-es.json", "{}"),
       ("app.json", "{}"),
@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("A changed picture or linked file causes another check of its app")
+  @Test("If a picture or linked file changes, its app is checked again")
   func pictures() throws {
     try Self.withApp { apps, record in
       _ = try AppCatalog.open(apps, recordedIn: record("1"))
@@ -108,11 +108,13 @@ import Wire
       let link = "\(apps)/flippin/art/link.png"
       try #require(unsafe symlink("fox.png", link) == 0)
       _ = try AppCatalog.open(apps, recordedIn: record("1"))
-      #expect(CheckedApps(record("1")).entries.isEmpty, "what is behind a link may change unseen")
+      #expect(
+        CheckedApps(record("1")).entries.isEmpty,
+        "the target of a link can change without changing the folder, so nothing is recorded")
     }
   }
 
-  @Test("A reload records what it read, and a process that finds no changes records nothing")
+  @Test("A reload records the apps that it read; a process that finds no changes records nothing")
   func reload() throws {
     try Self.withApp { apps, record in
       let catalog = try AppCatalog.open(apps, recordedIn: record("1"))
@@ -120,7 +122,8 @@ import Wire
       try Disk.write(Array(#"{"refuse_personal_data": false, "blocked": []}"#.utf8), to: "\(apps)/flippin/safety.json")
       let reading = try catalog.readAgain(apps)
       #expect(CheckedApps(record("1")).entries != before && CheckedApps(record("1")).entries.count == 1)
-      #expect(catalog["flippin"]?.safety?.blocked.count == 1, "as it was until the reading is taken")
+      #expect(
+        catalog["flippin"]?.safety?.blocked.count == 1, "the former data stays in use until the reload is complete")
       catalog.take(reading)
       #expect(catalog["flippin"]?.safety?.blocked == [])
     }

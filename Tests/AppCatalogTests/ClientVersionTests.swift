@@ -13,7 +13,7 @@ import Testing
     arguments: ["", ".", "1.", "1..2", "v1", "1.2.3.4.5", "-1", "1.2b", "4294967296", "１"])
   func wrong(text: String) { #expect(ClientVersion(text) == nil) }
 
-  @Test("An invalid minimum version is reported with its place")
+  @Test("An invalid minimum version is reported with its location")
   func told() throws {
     var files = ContentSectionTests.files
     files["all/app.json"] = files["all/app.json"]?.replacing(

@@ -2,13 +2,13 @@ import Testing
 
 /// Tests each rule of catalogues, cards, presets and books by breaking it in valid data.
 @Suite(.timeLimit(.minutes(2))) struct ContentSectionTests {
-  @Test("Valid data has no faults")
+  @Test("Valid data is accepted")
   func right() throws {
     #expect(try AppCatalogTests.faults(Self.files) == [])
   }
 
   @Test(
-    "A fault in a section is reported with its place",
+    "A fault in a section is reported with its location",
     arguments: [
       ("cards.json", "\"front\": 10", "\"front\": 0", "most.front must be 1 to 10000, not 0"),
       ("cards.json", "\"front\": 10", "\"front\": -1", "most.front must be 1 to 10000, not -1"),
@@ -76,7 +76,7 @@ import Testing
     #expect(faults.contains { $0.contains("\(file):") && $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("No extreme number crashes the reader")
+  @Test("Extreme numbers don't crash the reader")
   func farOff() throws {
     for (file, text) in Self.files where file.hasSuffix(".json") {
       for place in text.matches(of: #/-?\d+(\.\d+)?(?=[,}\]\s])/#) {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("Two books can't have the same position, and presets need rules for cards")
+  @Test("Two books can't have the same position, and presets require rules for cards")
   func together() throws {
     var files = Self.files
     files["all/books/tower/book.json"] = files["all/books/ark/book.json"]

@@ -26,11 +26,11 @@ import Wire
     ])
   }
 
-  @Test("A valid course has no faults")
+  @Test("A valid course is accepted")
   func right() throws { #expect(try Self.faults(Self.course) == []) }
 
   @Test(
-    "A fault in a course is reported with its place",
+    "A fault in a course is reported with its location",
     arguments: [
       ("\"answer\": 1", "\"answer\": 2", ".questions[0].answer must be 0 to 1, not 2"),
       ("\"vi\": \"Bê\"", "\"vi\": \"Á\"", ".options[1].vi 'Á' is used twice"),
@@ -61,7 +61,7 @@ import Wire
     """
 
   @Test(
-    "Each kind of question allows its own members and no others",
+    "Each kind of question allows only its own members",
     arguments: [
       ("", "", nil), ("\"typos\": 1", "\"typos\": 4", ".typos must be 0 to 3, not 4"),
       ("\"typos\": 1", "\"answer\": 1", "answer is only for choose, not for 'type'"),
@@ -108,7 +108,7 @@ import Wire
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("Descriptions are compared with matched and typed answers, but not with ordered ones")
+  @Test("Picture descriptions may contain an answer of an ordering question, but not a matched or typed answer")
   func kindsOfPictures() throws {
     let picture = #""picture": {"file": "flag.png", "description": {"en": "1, nile, x", "vi": "2 và sông nin"}}"#
     let kinds = Self.kinds.split(separator: "\"text\"").joined(separator: "\(picture), \"text\"")
@@ -119,7 +119,7 @@ import Wire
   }
 
   @Test(
-    "A text reveals an answer if it contains the answer's words, in any case",
+    "A text reveals an answer if it contains the answer's words in any letter case",
     arguments: [
       ("A flag of Chad", "Chad", true), ("the Chadian flag", "Chad", true), ("Nhạc sĩ Chadwick", "chad", true),
       ("To the north", "No", false), ("Yes or no?", "No", true), ("13 stripes", "1", false), ("1 star", "1", true),
@@ -130,7 +130,7 @@ import Wire
     ])
   func given(text: String, words: String, isTold: Bool) { #expect(AnswerLeakCheck.tells(text, words) == isTold) }
 
-  @Test("A repeated id is found across lessons")
+  @Test("An id that is repeated in another lesson is reported")
   func twice() throws {
     let lesson = try #require(Self.course.firstRange(of: "{\"id\": \"l\""))
     let end = try #require(Self.course.firstRange(of: "]}\n  ]"))

@@ -34,11 +34,11 @@ import Testing
     """,
   ]
 
-  @Test("Valid data has no faults")
+  @Test("Valid data is accepted")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported with its place and the expected value",
+    "A fault is reported with its location and the expected value",
     arguments: [
       ("\"id\": \"tip\"", "\"id\": \"T\"", "generators[0].id 'T' isn't an id"),
       ("\"id\": \"mood\"", "\"id\": \"plant\"", "inputs[1].id 'plant' is used twice"),
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "A template fills placeholders, shows sections that have values, and leaves no extra spaces",
+    "A template fills in placeholders, shows only sections that have values, and leaves no extra spaces",
     arguments: [
       ("{a} and {b}.", "A and B."), ("{none} {a}{#none} never {none}{/none}, {#b}{b}!{/b}", "A, B!"),
       ("{a} {none} {b}", "A B"), ("{#a}{#none}x{/none}y{/a} {none}", "y"), ("a { b", "a { b"), ("{v}", "{a}"),
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "A season contains all of its days, even across the new year",
+    "A season contains all of its days, even if it spans the new year",
     arguments: [
       ("01-10", "02-28", "2027-01-10", true), ("01-10", "02-28", "2027-02-28", true),
       ("01-10", "02-28", "2028-02-29", false), ("12-01", "01-06", "2026-12-31", true),

@@ -16,12 +16,12 @@ import Wire
     ]) { $1 }
   }
 
-  @Test("An app may use languages that the code doesn't know")
+  @Test("Apps may use languages that the code doesn't know")
   func others() throws {
     #expect(try AppCatalogTests.faults(Self.files) == [])
   }
 
-  @Test("A text that lacks a language or has an undeclared language is reported")
+  @Test("A text that lacks a language or uses an undeclared language is reported")
   func complete() throws {
     var files = Self.files
     files["all/app.json"] = files["all/app.json"]?.replacing(", \"de\": \"Karten\"", with: ", \"fr\": \"Cartes\"")
@@ -31,7 +31,7 @@ import Wire
   }
 
   @Test(
-    "An unsupported language falls back to the same language without a region, or to the app's first",
+    "An unsupported language falls back to the same language without a region, or to the app's first language",
     arguments: [("pt", "pt"), ("pt-BR", "pt"), ("de-Latn-AT", "de"), ("en", "pt"), ("vi", "pt")])
   func fallback(reader: Language, expected: Language) throws {
     let info = try JSON.decode(AppInfo.self, from: Bytes((Self.files["all/app.json"] ?? "").utf8))

@@ -7,7 +7,7 @@ import Wire
 /// Tests the data that an app imports from devices, and the times it accepts (M1).
 @Suite(.timeLimit(.minutes(1))) struct LocalImportRulesTests {
   @Test(
-    "Our apps import the data that they have: cards, books, texts or progress; tarot imports nothing")
+    "Each of our apps imports the kind of data it has: cards, books, texts or progress; the tarot app imports nothing")
   func ours() throws {
     let catalog = try AppCatalog.load(Apps.folder)
     for app in catalog.apps {
@@ -26,7 +26,7 @@ import Wire
   ]) { $1 }
 
   @Test(
-    "A fault in the import rules is reported with its place",
+    "A fault in the import rules is reported with its location",
     arguments: [
       ("60", "1001", "max_streak_days must be 1 to 1000, not 1001"),
       ("30}", "0}", "max_of.drops must be 1 to 1000000"),
@@ -43,7 +43,7 @@ import Wire
   }
 
   @Test(
-    "Texts are imported for generators with a history, and former choices can't be current choices",
+    "A fault in the rules for imported texts is reported with its location",
     arguments: [
       (
         "[\"tip\"]", "[\"tipp\"]",
@@ -67,7 +67,7 @@ import Wire
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("A time is accepted if it is at most half a day before the app's release or slightly in the future")
+  @Test("An imported time may be up to half a day before the app's release or slightly in the future")
   func times() throws {
     let catalog = try AppCatalog.load(Apps.folder)
     let rules = try #require(catalog["flippin"]?.localImport)

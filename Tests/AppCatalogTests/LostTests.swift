@@ -8,7 +8,7 @@ import Wire
 /// Tests the report of ids that accounts refer to and that a change of an app's data removes.
 @Suite(.timeLimit(.minutes(1))) struct LostTests {
   @Test(
-    "Removed parts are reported, but new or changed parts aren't",
+    "Removed parts of an app are reported, but new or changed parts aren't",
     arguments: [
       ("badges.json", #""id": "first-lesson""#, #""id": "a-lesson""#, "the badge 'first-lesson' was removed"),
       ("course.json", "", "", nil),

@@ -31,11 +31,11 @@ import Wire
     """,
   ]) { $1 }
 
-  @Test("Valid data has no faults")
+  @Test("Valid data is accepted")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported with its place and the expected value",
+    "A fault is reported with its location and the expected value",
     arguments: [
       ("\"until_hour\": 8", "\"until_hour\": 24", "quiet.until_hour must be 0 to 23, not 24"),
       ("\"max_per_day\": 2", "\"max_per_day\": 0", "max_per_day must be at least 1, not 0"),
@@ -96,7 +96,9 @@ import Wire
     #expect(faults.contains { $0.contains(reason) && $0.contains("notices.json:") }, "\(faults)")
   }
 
-  @Test("A notice postponed within the day still comes before the streak ends", arguments: [24, 23, 17, 16])
+  @Test(
+    "A notice is accepted if it can be postponed past the quiet hours before the streak ends",
+    arguments: [24, 23, 17, 16])
   func putOff(hours: Int) throws {
     var files = Self.files
     files["all/notices.json"] = files["all/notices.json"]?.replacing("\"hours\": 3}", with: "\"hours\": \(hours)}")
@@ -111,7 +113,7 @@ import Wire
   }
 
   @Test(
-    "A text uses the plural form of its number in the language",
+    "A text uses the language's plural form for its number",
     arguments: [
       ("en", 1, "one"), ("en", 0, "other"), ("en", 2, "other"), ("vi", 1, "other"), ("fr", 0, "one"),
       ("ru", 21, "one"), ("ru", 11, "many"), ("ru", 3, "few"), ("ru", 13, "many"), ("pl", 22, "few"),
@@ -126,7 +128,7 @@ import Wire
     #expect(text.text(language, count: nil) == "other")
   }
 
-  @Test("Values that are inserted into a link can't change its destination")
+  @Test("Values inserted into a link are escaped, so they can't change its destination")
   func links() throws {
     let kind = try JSON.decode(
       NoticeKind.self,

@@ -12,7 +12,7 @@ import Wire
     catalog = try AppCatalog.load("/\(root)/Shared/Apps")
   }
 
-  @Test("Tarot's catalogue has 78 items in five groups, in order (T1)")
+  @Test("The tarot catalogue has 78 items in five groups, in order (T1)")
   func deck() throws {
     let deck = try #require(catalog["tarot"]?.catalogue("deck")?.content)
     #expect(deck.groups.map(\.title[.en]) == ["Major Arcana", "Cups", "Swords", "Wands", "Pentacles"])
@@ -22,13 +22,13 @@ import Wire
     let art = try #require(deck.fields["art"])
     #expect((art.aspect?.width, art.aspect?.height) == (2, 3))
     #expect((art.blurred?.radius, art.blurred?.opacity) == (4, 0.6))
-    #expect(deck.fields.values.count { $0.isForOpen } == 4, "a locked picture isn't recognisable")
+    #expect(deck.fields.values.count { $0.isForOpen } == 4, "no field of a locked item shows the original picture")
     #expect((deck.teaser?.open, deck.teaser?.locked, deck.teaser?.columns) == (2, 4, 3))
     #expect(deck.title[.en] == "All Tarot Cards" && deck.locked?.badge?[.en] == "Premium")
     #expect(deck.locked?.unlock?[.en] == "Unlock All Cards")
   }
 
-  @Test("The four suits run from ace to king", arguments: [1, 2, 3, 4])
+  @Test("The four tarot suits run from ace to king", arguments: [1, 2, 3, 4])
   func suit(group: Int) throws {
     let suit = try #require(catalog["tarot"]?.catalogue("deck")?.content.groups[group])
     let ranks = [
@@ -37,7 +37,7 @@ import Wire
     #expect(suit.items.map(\.name[.en]) == ranks.map { "\($0) of \(suit.title[.en])" })
   }
 
-  @Test("No item of tarot repeats another's texts or name", arguments: ["en", "vi"] as [Language])
+  @Test("No two tarot items share a text or a name", arguments: ["en", "vi"] as [Language])
   func meanings(language: Language) throws {
     let deck = try #require(catalog["tarot"]?.catalogue("deck")?.content)
     let cards = deck.groups.flatMap(\.items)
@@ -73,7 +73,7 @@ import Wire
     }
   }
 
-  @Test("A book's pages are spreads, its cover is upright, and one page has an odd width (B3)")
+  @Test("Each book page is a two-page spread, the cover is upright, and one page has an odd width (B3)")
   func pictures() throws {
     let books = try #require(catalog["bible-stories"]).books
     #expect(books.count == 8 && books.allSatisfy { (6...9).contains($0.content.pages.count) }, "B1")
@@ -90,7 +90,9 @@ import Wire
     #expect(widths.contains { $0.isMultiple(of: 2) } && widths.contains { !$0.isMultiple(of: 2) })
   }
 
-  @Test("The course has 3 sections of 10 lessons, each with 6 questions with explanations, of all kinds (C1, C8)")
+  @Test(
+    "The course has 3 sections of 10 lessons; each lesson has 6 questions with explanations and uses all kinds (C1, C8)"
+  )
   func course() throws {
     let course = try #require(catalog["clever-den"]?.course)
     #expect(course.sections.map(\.title[.en]) == ["Continents", "North and South America", "Europe and Asia"])
@@ -103,14 +105,14 @@ import Wire
     #expect(questions.allSatisfy { $0.explanation != nil })
   }
 
-  @Test("In no lesson are all right answers in the same position")
+  @Test("In every lesson, the positions of the right answers vary")
   func answers() throws {
     let course = try #require(catalog["clever-den"]?.course)
     for lesson in course.lessons { #expect(Set(lesson.questions.compactMap(\.answer)).count == 4, "\(lesson.id)") }
   }
 
   @Test(
-    "A lesson's reward depends on the number of errors (C4, C5)",
+    "A lesson's reward depends on the number of wrong answers (C4, C5)",
     arguments: [(0, 3, 75), (1, 2, 50), (2, 2, 50), (3, 1, 25), (6, 1, 25)])
   func rewards(errors: Int, diamonds: Int, coins: Int) throws {
     let reward = try #require(catalog["clever-den"]?.course?.reward(errors: errors))

@@ -21,7 +21,7 @@ import Wire
   }
 
   @Test(
-    "Ids have lower-case letters, digits, hyphens and underscores",
+    "Ids consist of lower-case letters, digits, hyphens and underscores",
     arguments: [("major-0", true), ("a_b", true), ("", false), ("Major", false), ("a b", false), ("é", false)])
   func ids(id: String, fits: Bool) {
     var problems = Problems(languages: ["en", "vi"])

@@ -13,17 +13,17 @@ import Testing
   ]
 
   @Test(
-    "Words of syllabic and logographic scripts may be short",
+    "In syllabic and logographic scripts, blocked words may be short",
     arguments: ["バカ", "馬鹿", "操", "병신", "หี"])
   func short(word: String) throws {
     #expect(try AppCatalogTests.faults(Self.files, in: "all/safety.json", where: "\"lout\"", is: "\"\(word)\"") == [])
   }
 
-  @Test("Valid data has no faults")
+  @Test("Valid data is accepted")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported with its place and the expected value",
+    "A fault is reported with its location and the expected value",
     arguments: [
       ("\"slur\"", "\"poison\"", "blocked[1].reason 'poison' is used twice"),
       ("\"lout\"", "\"ox\"", "blocked[1].words must contain words of at least 3 letters"),

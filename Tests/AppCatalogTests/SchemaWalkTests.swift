@@ -20,7 +20,7 @@ import Wire
   private static let walk = SchemaWalk(definitions: ["Row": row])
 
   @Test(
-    "A JSON pointer finds a value's type through lists, references and alternatives",
+    "A JSON pointer resolves to a value's type through lists, references and alternatives",
     arguments: [
       ("", "object"), ("/rows", "array"), ("/rows/0", "object"), ("/rows/17/id", "string"), ("/rows/0/a~1b", "boolean"),
       ("/rows/0/next/next/count", "integer"), ("/rows/0/names/en", "string"), ("/rows/0/form/one", "number"),
@@ -32,7 +32,7 @@ import Wire
   }
 
   @Test(
-    "A pointer step that leads nowhere is reported with a suggestion",
+    "A JSON pointer step that leads nowhere is reported with a suggestion",
     arguments: [
       ("/row", "there is no 'row' (did you mean 'rows'?)"), ("/rows/0/idd", "there is no 'idd' (did you mean 'id'?)"),
       ("/rows/first", "'first' isn't a position in a list: positions are numbers from 0"),
@@ -45,7 +45,7 @@ import Wire
   }
 
   @Test(
-    "An incompatible type is reported; integers count as numbers, and unknown types are accepted",
+    "Incompatible types are reported; integers count as numbers, and unknown types are accepted",
     arguments: [
       ("integer", "string", true), ("integer", "number", false), ("number", "integer", true), ("array", "object", true),
       ("string", "string", false), (nil, "string", false), ("string", nil, false),

@@ -87,7 +87,7 @@ import Wire
     return all
   }
 
-  @Test("A format's regular expression accepts exactly what the format accepts")
+  @Test("A format's regular expression matches exactly the values that the format accepts")
   func forms() throws {
     let samples: [String: (right: [String], wrong: [String], untold: [String])] = [
       "id": (
@@ -138,7 +138,7 @@ import Wire
     }
   }
 
-  @Test("A file may name its schema, and an object with several alternatives matches exactly one")
+  @Test("A file may name its schema, and an object with several alternatives matches exactly one of them")
   func triggers() throws {
     #expect(try Self.problems(Badges.self, #"{"$schema": "x", "badges": []}"#) == [])
     #expect(
@@ -184,7 +184,7 @@ extension SectionShapeTests {
     return files
   }
 
-  @Test("All files of our apps and the guide's examples are valid by their schemas")
+  @Test("All files of our apps and all examples in the guide match their schemas")
   func ours() throws {
     let files = try Self.files()
     #expect(files.count > 60, "\(files.count)")

@@ -23,11 +23,11 @@ import Wire
     """,
   ]) { $1 }
 
-  @Test("Valid data has no faults")
+  @Test("Valid data is accepted")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported with its place and the expected value",
+    "A fault is reported with its location and the expected value",
     arguments: [
       ("\"id\": \"b\"", "\"id\": \"a\"", "templates[1].id 'a' is used twice"),
       (
@@ -72,7 +72,7 @@ import Wire
     #expect(faults.contains { $0.contains(reason) }, "\(faults)")
   }
 
-  @Test("Pictures of a history that no generator keeps are reported")
+  @Test("A picture template for texts is reported if no generator keeps a history")
   func nothingToShow() throws {
     var files = Self.files
     files["all/generators.json"] = files["all/generators.json"]?.replacing(", \"keeps\": \"history\"", with: "")

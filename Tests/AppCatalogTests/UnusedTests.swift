@@ -54,8 +54,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Unused rules, plans and currencies, and conditions without effect, are reported with their lines")
+  @Test("Unused rules, plans and currencies, and conditions without effect, are reported with their lines")
   func told() throws {
     let told = try Self.told([
       "offerings.json": Self.offerings, "access.json": Self.access, "actions.json": Self.actions,
@@ -76,13 +75,13 @@ import Testing
   }
 
   @Test(
-    "Parts that are used aren't reported",
+    "Used parts aren't reported",
     arguments: ["bible-stories", "clever-den", "flippin", "roast-me-later", "tarot"])
   func ours(app: String) throws {
     #expect(try #require(try AppCatalog.load("\(AppCatalogTests.root)/Shared/Apps")[app]).unused() == [])
   }
 
-  @Test("Coins of a lesson that no action pays out are reported")
+  @Test("A lesson's coins are reported if no action pays them out")
   func unpaidCoins() throws {
     try withTemporaryDirectory { folder in
       let source = "\(AppCatalogTests.root)/Shared/Apps/clever-den"
@@ -99,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("A condition on a streak needs a streak")
+  @Test("A condition on a streak requires a streak")
   func streak() throws {
     let actions = #"{"actions": {"done": {"by": "client"}}}"#
     let kind = #""capped": false, "title": {"en": "a", "vi": "a"}, "body": {"en": "a", "vi": "a"}"#

@@ -22,7 +22,7 @@ import Wire
     "\"x\": {\"from\": \"\(source)\", \"path\": \"\(path)\"\(more)}"
   }
 
-  @Test("Parts may take values from the request and from each other, in any order")
+  @Test("The parts of a view may take values from the request and from each other, in any order")
   func right() throws {
     #expect(
       try Self.faults(
@@ -72,7 +72,7 @@ import Wire
         Self.part("a"), Self.part("b", Self.from("a", more: ", \"optional\": true"), required: true)) == [])
   }
 
-  @Test("A cycle is found exactly if the graph contains one", arguments: 0..<300)
+  @Test("A cycle is reported exactly if the graph contains one", arguments: 0..<300)
   func circles(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...12, using: &random)
@@ -93,7 +93,7 @@ import Wire
     #expect((circle == nil) == (done.count == count))
     guard let circle else { return }
     for (place, next) in zip(circle, circle.dropFirst() + circle.prefix(1)) {
-      #expect(view.sources(of: place).contains(next), "each for the one behind it")
+      #expect(view.sources(of: place).contains(next), "each part of the cycle depends on the next")
     }
   }
 }

@@ -21,7 +21,7 @@ import Wire
   }
 
   @Test(
-    "Each currency is in Debian's list or newer, and no currency of the list is missing",
+    "Every currency in Debian's list is known, and any other known currency is newer than the list",
     .enabled(if: (try? Disk.exists(lists)) == true, "iso-codes isn't installed"))
   func currencies() throws {
     let listed = try Self.listed("iso_4217", "4217")
@@ -35,7 +35,7 @@ import Wire
   }
 
   @Test(
-    "An amount is written with the digits of its currency",
+    "An amount is written with its currency's number of decimal digits",
     arguments: [
       (1299, "EUR", "12.99 EUR"), (79_000, "VND", "79000 VND"), (5, "USD", "0.05 USD"), (1500, "KWD", "1.500 KWD"),
       (-250, "GBP", "-2.50 GBP"), (0, "JPY", "0 JPY"), (.min, "EUR", "-92233720368547758.08 EUR"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ZoneFormTests {
   @Test(
-    "A time zone in an app's data must be one that accounts may have",
+    "An app's data may only use time zones that accounts may have",
     arguments: [
       ("UTC", true), ("Asia/Ho_Chi_Minh", true), ("Asia/Saigon", true), ("right/Asia/Tokyo", false),
       ("posix/UTC", false), ("Asia//Tokyo", false), ("Factory", false), ("Asia", false), ("localtime", false),

@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct CSVTests {
-  @Test("The delimiter is detected", arguments: [",", ";", "\t", "|"])
+  @Test("The delimiter of a file is detected", arguments: [",", ";", "\t", "|"])
   func delimiter(_ sign: String) {
     let rows =
       ["front", "back", "tags"].joined(separator: sign) + "\n"
@@ -24,7 +24,7 @@ import Wire
     #expect(read.faults == ["2/3 incomplete: front is missing"])
   }
 
-  @Test("A delimiter that makes the first row a header is chosen, whatever the texts contain")
+  @Test("A delimiter that yields a valid header row is preferred, whatever the texts contain")
   func named() {
     let rows = (1...5).map { "a\t\t\($0),b\t\t\t,,x;y;z\n" }.joined()
     let read = Reading("front,back,notes,tags\n" + rows, by: CSVCards())
@@ -56,7 +56,7 @@ import Wire
   }
 
   @Test(
-    "Punctuation in texts isn't mistaken for the delimiter, even in every row",
+    "Punctuation within texts isn't mistaken for the delimiter, even if every row has it",
     arguments: [
       ("dog,a; b\ncat,x, y; z\n", "dog", "a; b"), ("house, nhà; căn\n", "house", " nhà; căn"),
       ("chien; dog, hound\n", "chien", " dog, hound"), ("a,b\tc,d\ne,f\tg,h\n", "a,b", "c,d"),
@@ -112,7 +112,7 @@ import Wire
     #expect(Reading("#hashtag: a,b\n", by: CSVCards()).cards.map(\.front) == ["#hashtag: a"])
   }
 
-  @Test("An Anki export is read the same in any chunks, and a declared delimiter takes precedence")
+  @Test("An Anki export gives the same cards however it is split, and a declared delimiter takes precedence")
   func ankiCuts() {
     let bytes = Bytes("#separator:comma\n#columns:Front,Back,Tags\na,\"b,c\",x y\nd,e,\n".utf8)
     let whole = Reading(bytes, by: CSVCards())
@@ -122,7 +122,7 @@ import Wire
     #expect(told.cards == [FileCard(front: "a", back: "b")])
   }
 
-  @Test("A header names the columns in any order, and a file without one uses the default order")
+  @Test("A header may name the columns in any order, and a file without a header uses the default order")
   func header() {
     let named = Reading("Tags,Answer,Level,Question\nx,b,9,a\n", by: CSVCards())
     #expect(named.cards == [FileCard(front: "a", back: "b", tags: ["x"])])
@@ -176,7 +176,7 @@ import Wire
     #expect(Reading(bytes, by: CSVCards()).faults == ["1/1 not_text: field 2 isn't text in UTF-8"])
   }
 
-  @Test("An unreadable file is reported with line and column, and earlier rows are kept")
+  @Test("An unreadable file is reported with line and column, and the rows before the fault are kept")
   func fileFaults() {
     let limits = CSVReader.Limits(rowBytes: 10, fields: 5)
     #expect(
@@ -187,7 +187,7 @@ import Wire
         == "line 2: the row has more than 5 fields")
   }
 
-  @Test("An unclosed quote rejects its own row, and the rows after it are read")
+  @Test("An unclosed quote makes only its own row invalid, and the rows after it are read")
   func openQuote() {
     let open = Reading("a,b\né,\"c \"\"x\"\"\r\n\n\"\"d,\"\"\nf,g\n\n h,i", by: CSVCards())
     #expect(open.faults == ["2/2 unclosed_quote: the quote at line 2, column 3 is never closed"])
@@ -195,7 +195,7 @@ import Wire
     #expect(open.fault == nil)
   }
 
-  @Test("A quote that isn't closed within the size limit of a row counts as unclosed")
+  @Test("A quote that isn't closed within the maximum row size counts as unclosed")
   func openQuoteInLongFile() {
     let limits = CSVReader.Limits(rowBytes: 10, fields: 5)
     let read = Reading("a,b\n\"c,d\ne,f\ng,h\ni,j\n\"k\",l\nm,n", by: CSVCards(limits: limits))
@@ -203,7 +203,7 @@ import Wire
     #expect(read.cards.map(\.front) == ["a", "e", "g", "i", "k", "m"] && read.fault == nil)
   }
 
-  @Test("Written cards are read back the same, however the bytes are split", arguments: 1...60)
+  @Test("Written cards are read back unchanged, however the bytes are split", arguments: 1...60)
   func roundTrip(seed: Int) {
     var dice = CardDice(seed: UInt64(seed))
     let cards = dice.cards()
@@ -229,7 +229,7 @@ import Wire
     }
   }
 
-  @Test("In a long file the detected delimiter doesn't depend on how the bytes are split")
+  @Test("In a long file, the detected delimiter doesn't depend on how the bytes are split")
   func longFile() {
     let bytes = Bytes((0..<4000).map { "card \($0);the, back\n" }.joined().utf8)
     let whole = Reading(bytes, by: CSVCards())

@@ -85,7 +85,7 @@ import Wire
     #expect(read.fault?.description == "line 1, column 25: the object has more than 30 bytes")
   }
 
-  @Test("Written cards are read back the same, however the bytes are split", arguments: 1...40)
+  @Test("Written cards are read back unchanged, however the bytes are split", arguments: 1...40)
   func roundTrip(seed: Int) throws {
     var dice = CardDice(seed: UInt64(seed))
     let cards = dice.cards()

@@ -31,7 +31,7 @@ import Testing
     return Figures(history).bounds(restartDelayMs: history.run?.restartDelayMs)
   }
 
-  @Test("A bound is kept if its figure is within it, and otherwise missed")
+  @Test("A bound holds if the measured figure is within it, and is otherwise missed")
   func bounds() {
     #expect(bounds(quiet: 10, aside: 15, back: 150).map(\.isKept) == [true, true, true])
     #expect(bounds(quiet: 10, aside: 16, back: 151).map(\.isKept) == [true, false, false])
@@ -39,7 +39,7 @@ import Testing
     #expect(bounds(quiet: 10, aside: 6000, back: 100).map(\.isKept) == [false, true, false])
   }
 
-  @Test("A bound reports the measured figures")
+  @Test("A bound's text contains the measured figures")
   func words() {
     let seen = bounds(quiet: 10, aside: 16, back: 151).map(\.seen)
     #expect(seen[0] == "100 %")

@@ -5,7 +5,7 @@ import Wire
 /// Small handwritten histories: what the checks must accept, and what they must report.
 @Suite(.timeLimit(.minutes(10))) struct HistoryTests {
   @Test(
-    "A read returns the last acknowledged value or a value that is being written",
+    "A read must return the last acknowledged value or a value that is being written",
     arguments: [
       (Int64(1), true), (2, true), (3, true), (9, false), (nil, false),
     ] as [(Int64?, Bool)])
@@ -21,7 +21,7 @@ import Wire
   }
 
   @Test(
-    "With a plan, a card may be refused only shortly after plan changes or gateway faults",
+    "An account with a plan may be refused a card only shortly after a plan change or a gateway fault",
     arguments: [(Int64(100), false, true), (5000, false, false), (5000, true, true)])
   func payer(_ refusedAt: Int64, _ gatewayIsKilled: Bool, _ isGood: Bool) {
     var draft = Draft()
@@ -42,7 +42,7 @@ import Wire
   }
 
   @Test(
-    "A refund determines the subscription's state and what reads return",
+    "A refund determines the subscription's state and what reads must return",
     arguments: [
       ("revoked", 1, "revoked", true), ("active", 1, "revoked", false), ("revoked", 0, "revoked", false),
       ("revoked", 1, "active", false),
@@ -62,7 +62,9 @@ import Wire
     #expect(found.isEmpty == isGood, "\(found)")
   }
 
-  @Test("A read after two acknowledged writes must not return the first", arguments: [(Int64(1), false), (2, true)])
+  @Test(
+    "After two acknowledged writes, a read that returns the first is reported",
+    arguments: [(Int64(1), false), (2, true)])
   func stale(_ seen: Int64, _ isGood: Bool) {
     var draft = Draft()
     draft.set(1, from: 0, to: 10)
@@ -73,7 +75,7 @@ import Wire
   }
 
   @Test(
-    "A balance is at least the acknowledged payments, and at most these plus those with unknown results",
+    "A balance must include all acknowledged payments, and may include those with unknown results",
     arguments: [
       (Int64(0), false), (50, true), (75, true), (125, true), (126, false),
     ])
@@ -88,7 +90,7 @@ import Wire
   }
 
   @Test(
-    "A reserved price can't be spent, isn't in the history, and returns when the purchase is cancelled",
+    "A reserved price can't be spent, isn't in the history, and is returned when the purchase is cancelled",
     arguments: [
       ("held", Int64(30), [Int64(50)], true), ("held", 50, [50], false), ("done", 30, [50, -20], true),
       ("done", 30, [50], false), ("done", 30, [50, -20, -20], false), ("done", 50, [50, -20], false),
@@ -126,7 +128,7 @@ import Wire
   }
 
   @Test(
-    "Only a purchase that the wallet can't pay may be refused",
+    "Only a purchase that exceeds the wallet's balance may be refused",
     arguments: [
       ("hint", Int64(50), false), ("hint", 19, true), ("streak-freeze", 99, true), ("streak-freeze", 100, false),
     ]
@@ -148,7 +150,7 @@ import Wire
   }
 
   @Test(
-    "A merge moves all data to the other account and revokes the token",
+    "A merge must move all data to the other account and revoke the token",
     arguments: [
       ("acc_2", "unauthenticated", Int64(1), true), ("acc_1", "unauthenticated", 1, false), ("acc_2", "ok", 1, false),
       ("acc_2", "unauthenticated", 0, false),
@@ -166,7 +168,7 @@ import Wire
   }
 
   @Test(
-    "An account is merged only if it asked for that, even if the answer was lost",
+    "A merge that its account never requested is reported; a requested one isn't, even if the reply was lost",
     arguments: [(false, false), (true, true)])
   func lostJoin(_ isAsked: Bool, _ isGood: Bool) {
     var draft = Draft()
@@ -196,7 +198,7 @@ import Wire
   }
 
   @Test(
-    "An answer may be late by 50 ms plus the delays of the machine and the gateway",
+    "A reply may arrive 50 ms after its deadline, plus any delays of the machine or the gateway",
     arguments: [
       (Int64(1040), false, false, true), (1060, false, false, false), (1200, true, false, true),
       (2040, false, true, true),
@@ -211,7 +213,7 @@ import Wire
   }
 
   @Test(
-    "A call may fail only during faults of the services that it needs",
+    "A call may fail only while a service that it needs is faulty",
     arguments: [
       (["content"], true), (["gateway"], true), (["ai"], false),
     ])
@@ -223,7 +225,7 @@ import Wire
   }
 
   @Test(
-    "Calls to a lost container recover within 750 ms of its return",
+    "Calls to a container that was lost must recover within 750 ms of its return",
     arguments: [("kill", Int64(300), true), ("kill", 400, false), ("container", 800, true), ("container", 900, false)])
   func aftermath(_ kind: String, _ at: Int64, _ isGood: Bool) {
     var draft = Draft()
@@ -233,7 +235,7 @@ import Wire
   }
 
   @Test(
-    "A change without a key and with an unknown result is stored at most once",
+    "A change without a key and with an unknown result must be stored at most once",
     arguments: [(0, true), (1, true), (2, false)])
   func careless(_ count: Int, _ isGood: Bool) {
     var draft = Draft()
@@ -245,7 +247,7 @@ import Wire
     #expect(draft.verdict.of("cards").isEmpty == isGood)
   }
 
-  @Test("A change that was reported as not executed isn't stored", arguments: [0, 1])
+  @Test("A change that was reported as not executed must not be stored", arguments: [0, 1])
   func notRun(_ count: Int) {
     var draft = Draft()
     draft.call(

@@ -29,7 +29,7 @@ import Wire
     ])
   }
 
-  @Test("A timeline counts calls when they are answered, and faults until all services work again")
+  @Test("A timeline counts calls at the time of their replies, and a fault lasts until all services work again")
   func timeline() {
     let timeline = Timeline(history)
     #expect(timeline.slots.map(\.well).reduce(0, +) == 2)
@@ -39,7 +39,7 @@ import Wire
     #expect(timeline.bars.map(\.from) == [1] && timeline.bars.map(\.until) == [1.6])
   }
 
-  @Test("The page is self-contained and well-formed, and findings are escaped")
+  @Test("The report page is self-contained and well-formed, and findings are escaped")
   func page() {
     let history = history
     let html = Page(Report(history, Verdict(history), origin: "make <chaos>")).html
@@ -54,7 +54,7 @@ import Wire
   }
 
   @Test(
-    "Percentages are rounded down, so 100 % means all",
+    "Percentages are rounded down, so 100 % means every call",
     arguments: [
       (1000, "100 %"), (999, "99.90 %"), (0, "0.00 %"),
     ])

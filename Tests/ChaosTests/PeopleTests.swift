@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(10))) struct PeopleTests {
-  /// The wishes of a crowd whose registrations succeed while everything else fails.
+  /// The operations of simulated users whose registrations succeed and whose other calls fail.
   private func wishes(_ seed: UInt64, _ count: Int) -> [Wish] {
     var crowd = People(seed: seed)
     return (0..<count).map { _ in
@@ -30,14 +30,14 @@ import Wire
       "ai.history",
       "progress.lessons", "notifications.",
     ] {
-      #expect(methods.contains { $0.hasPrefix(prefix) }, "nobody calls \(prefix)")
+      #expect(methods.contains { $0.hasPrefix(prefix) }, "no simulated user calls \(prefix)")
     }
     #expect((1200...3600).contains(all.count { $0.isChange }))
     let careless = all.count { $0.isChange && !$0.hasKey }
     #expect(careless > 10 && careless < all.count / 20)
   }
 
-  @Test("A learner plays a lesson from start to finish, one step at a time")
+  @Test("A simulated learner plays a lesson from start to finish, one step at a time")
   func lesson() {
     var dice = Dice(seed: 3)
     var user = User(number: 0, habit: .clever)
@@ -67,7 +67,7 @@ import Wire
     #expect(played.prefix(8) == ["start", "answer", "answer", "finish", "start", "answer", "answer", "finish"])
   }
 
-  @Test("A learner spends available coins, repeats some purchases and settles every reserved purchase")
+  @Test("A simulated learner spends available coins, repeats some purchases and settles every reserved purchase")
   func wallet() {
     var dice = Dice(seed: 5)
     var user = User(number: 1, habit: .clever)
@@ -98,7 +98,7 @@ import Wire
     #expect(bought.count > 5 && again > 0)
   }
 
-  @Test("A buyer buys and then renews or refunds, one step at a time")
+  @Test("A simulated buyer buys and then renews or refunds, one step at a time")
   func buyers() {
     for (renews, expected) in [(true, ["buy", "renew", "renew"]), (false, ["buy", "refund", "buy"])] {
       var dice = Dice(seed: 3)
@@ -119,7 +119,7 @@ import Wire
     #expect(!(0..<500).contains { free.next(op: $0, &dice).method == "entitlements.purchases.submit" })
   }
 
-  @Test("The operator grants and revokes a plan repeatedly, one step at a time")
+  @Test("The simulated operator grants and revokes a plan repeatedly, one step at a time")
   func grants() {
     var dice = Dice(seed: 3)
     var user = User(number: 0, habit: .tarot)
@@ -144,7 +144,7 @@ import Wire
     #expect(takes > 10)
   }
 
-  @Test("More users try a code than may redeem it, and used-up batches are replaced")
+  @Test("More users try a code than may redeem it, and a new batch of codes replaces used-up ones")
   func codes() {
     var promotion = Promotion(since: 0)
     var dice = Dice(seed: 4)
@@ -171,7 +171,7 @@ import Wire
     #expect(made.contains { (tried[$0.key]?.count ?? 0) > $0.value })
   }
 
-  @Test("Store notifications arrive in any order, repeatedly, and before the purchase is submitted")
+  @Test("App Store notifications arrive in any order, repeatedly, and before the purchase is submitted")
   func notices() {
     var early: Int = 0
     var again: Int = 0
@@ -251,7 +251,7 @@ import Wire
     }
   }
 
-  @Test("Only the parts of a result that the checks need are kept")
+  @Test("Only the members of a result that the checks need are recorded")
   func facts() {
     #expect(
       Facts.of("content.cards.add", ["card": ["id": "crd_1", "front": "f"], "use": ["used": 3, "limit": 25]])

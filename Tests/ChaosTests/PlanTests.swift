@@ -22,7 +22,7 @@ import Wire
   }
 
   @Test(
-    "A grant and its revocation are stored and logged exactly once",
+    "A grant and its revocation must be stored and logged exactly once",
     arguments: [
       ("", true), ("lost", false), ("twice", false), ("stranger", false), ("kept", false), ("untold", false),
       ("told twice", false), ("other", false),
@@ -48,7 +48,7 @@ import Wire
   }
 
   @Test(
-    "Access is allowed exactly while a granted plan is active",
+    "Access must be allowed exactly while a granted plan is active",
     arguments: [
       ("needs_plan", "allowed", "needs_plan", true), ("allowed", "allowed", "needs_plan", false),
       ("needs_plan", "needs_plan", "needs_plan", false), ("needs_plan", "allowed", "allowed", false),
@@ -69,7 +69,7 @@ import Wire
     #expect(draft.verdict.of("plans").isEmpty == isGood, "\(draft.verdict.of("plans"))")
   }
 
-  @Test("While a grant is under way, access may be allowed or denied", arguments: ["allowed", "needs_plan"])
+  @Test("While a grant is in progress, access may be allowed or denied", arguments: ["allowed", "needs_plan"])
   func meanwhile(_ outcome: String) {
     var draft = Self.given()
     draft.call(Self.access, from: 5, to: 8, facts: ["outcome": .string(outcome)])
@@ -77,7 +77,9 @@ import Wire
     #expect(draft.verdict.of("plans").isEmpty)
   }
 
-  @Test("A plan at the end of the run without a purchase or a grant is reported", arguments: ["active", "none"])
+  @Test(
+    "A plan that is active at the end of the run without a purchase or a grant is reported",
+    arguments: ["active", "none"])
   func stranger(_ state: String) {
     var draft = Draft()
     draft.row("entitlements", "subscriptions", ["account": "acc_9", "state": .string(state)])
@@ -104,7 +106,7 @@ import Wire
     return draft.verdict.of("codes")
   }
 
-  @Test("A code is redeemed by acknowledged accounts only, once each, within its limit")
+  @Test("Only acknowledged accounts may redeem a code, once each, up to the code's maximum")
   func codes() {
     #expect(codes(["acc_1"], left: 0, redeemed: 1).isEmpty)
     #expect(!codes([], left: 1, redeemed: 0).isEmpty)
@@ -116,7 +118,7 @@ import Wire
   }
 
   @Test(
-    "A code must not be refused before it was used up", arguments: [(Int64(50), true), (25, true), (15, false)])
+    "A code must not be refused before it is used up", arguments: [(Int64(50), true), (25, true), (15, false)])
   func refusedCode(_ at: Int64, _ isGood: Bool) {
     #expect(codes(["acc_1"], left: 0, redeemed: 1, refusedAt: at).isEmpty == isGood)
   }
@@ -143,7 +145,7 @@ import Wire
   }
 
   @Test(
-    "The statement that was signed last counts, in whatever order statements arrive",
+    "The most recently signed message from the App Store counts, in whatever order messages arrive",
     arguments: [
       (Int64(3), false, "active", true), (2, true, "revoked", false), (3, false, "revoked", false),
       (3, true, "revoked", false),
@@ -163,7 +165,7 @@ import Wire
     #expect(found.isEmpty == isGood, "\(found)")
   }
 
-  @Test("An expired plan is inactive, unless another plan was granted", arguments: [false, true])
+  @Test("An expired plan must be inactive, unless another plan was granted", arguments: [false, true])
   func expired(_ isGiven: Bool) {
     var draft = isGiven ? Self.given() : Draft()
     Self.bought(&draft, at: 20, state: "active")
@@ -174,7 +176,7 @@ import Wire
   }
 
   @Test(
-    "A store notification is stored, logged and applied exactly once",
+    "An App Store notification must be stored, logged and applied exactly once",
     arguments: [
       ("", true), ("lost", false), ("twice", false), ("stranger", false), ("untold", false), ("told twice", false),
       ("told to another", false), ("counted again", false), ("renewal", false),

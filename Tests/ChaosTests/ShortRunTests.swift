@@ -38,7 +38,7 @@ import Wire
   }
 
   @Test(
-    "All promises hold in PostgreSQL while its servers are killed, silenced and overloaded",
+    "With PostgreSQL, all promises hold while its servers are killed, paused and overloaded",
     .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
   func servers() async throws {
     try await withTemporaryDirectory { folder in
@@ -53,7 +53,7 @@ import Wire
   }
 
   @Test(
-    "With the guide's commands, all promises hold on two machines while one is lost and their network fails",
+    "Two machines set up with the guide's commands keep all promises while one is lost and while their network fails",
     .enabled(if: geteuid() == 0, "only root can divide a machine"),
     .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
   func machines() async throws {
@@ -73,7 +73,7 @@ import Wire
   }
 
   @Test(
-    "All promises hold under floods, full disks, failing syncs, clock jumps and missing descriptors",
+    "All promises hold under floods, full disks, failing syncs, clock jumps and a lack of file descriptors",
     .enabled(if: geteuid() == 0, "only root can make them"))
   func machine() async throws {
     try await withTemporaryDirectory { folder in
@@ -92,7 +92,7 @@ import Wire
   }
 
   @Test(
-    "The package under a real systemd keeps all promises under faults of its processes",
+    "The Debian package under a real systemd keeps all promises under faults",
     .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
   func systemd() async throws {
     let package = try await onLoop { try await Package.shared() }
@@ -110,7 +110,7 @@ import Wire
   }
 
   @Test(
-    "An invalid command line is refused with an error naming the mistake",
+    "An invalid command line is refused with an error that names the mistake",
     arguments: [
       (["--rate", "0"], "--rate"), (["--faults", "flod"], "flod"), (["--sede", "1"], "--sede"), (["--seed"], "--seed"),
       (["--stack", "upp"], "upp"),

@@ -49,7 +49,7 @@ import Wire
 
   private static let checks = ["memory", "descriptors", "databases"]
 
-  @Test("Noise, peaks and growth in proportion to changes aren't reported")
+  @Test("Noise, peaks, and growth in proportion to changes aren't reported")
   func level() {
     let verdict = Verdict(history())
     for check in Self.checks {
@@ -61,7 +61,7 @@ import Wire
   ///   - by: growth in bytes per second.
   ///   - start: the second at which the growth starts.
   @Test(
-    "Growing memory is found, whether it grows slowly or fast, early or late",
+    "Growing memory is reported, whether it grows slowly or fast, early or late",
     arguments: [(1024.0, 0.0), (4096, 2400)])
   func leak(by rate: Double, from start: Double) {
     let verdict = Verdict(
@@ -79,7 +79,7 @@ import Wire
     #expect(verdict.of("memory").count == found)
   }
 
-  @Test("Leaked descriptors and threads are found")
+  @Test("Leaked descriptors and threads are reported")
   func descriptors() {
     let lost = Verdict(history("gateway") { second, sample in sample.descriptors? += Int(second / 600) })
     #expect(lost.of("descriptors").map(\.words).contains { $0.contains("descriptors") })
@@ -87,7 +87,7 @@ import Wire
     #expect(thread.of("descriptors").map(\.words) == ["content: from 2 to 3 threads"])
   }
 
-  @Test("Databases that grow more than their changes, and logs and outboxes that aren't trimmed, are found")
+  @Test("Databases that grow more than their changes, and untrimmed logs and outboxes, are reported")
   func databases() {
     let faster = Verdict(history { second, sample in sample.database = Int64(second * second / 20) })
     #expect(faster.of("databases").map(\.words).contains { $0.contains("bytes for each change, after") })
@@ -99,7 +99,7 @@ import Wire
     #expect(outbox.of("databases").map(\.words).contains { $0.contains("events in the outbox") })
   }
 
-  @Test("A process that was replaced and a service without samples are reported")
+  @Test("A replaced process and a service without samples are reported")
   func gaps() {
     let replaced = Verdict(history { second, sample in if second > 3000 { sample.process = 200 } })
     #expect(replaced.of("memory").map(\.words) == ["the process of content ended, and another took its place"])

@@ -6,13 +6,13 @@ import Testing
     StrikePlan(seed: seed, lasting: .seconds(120), every: .seconds(2), kinds: kinds, quiet: .seconds(10)).strikes
   }
 
-  @Test("A plan depends only on its seed")
+  @Test("A fault plan depends only on its seed")
   func seeds() {
     #expect(plan(1) == plan(1))
     #expect(plan(1) != plan(2))
   }
 
-  @Test("A plan begins and ends without faults, and has all kinds of faults, some at the same time")
+  @Test("A fault plan begins and ends without faults and has all kinds of faults, some of them at the same time")
   func mix() {
     let strikes = plan(3)
     #expect(strikes.allSatisfy { $0.at >= .seconds(10) && $0.at <= .seconds(110) })
@@ -31,6 +31,6 @@ import Testing
     }
   }
 
-  @Test("A plan without kinds is empty")
+  @Test("A fault plan without any kinds is empty")
   func none() { #expect(plan(1, []).isEmpty) }
 }

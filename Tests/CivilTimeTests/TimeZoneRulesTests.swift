@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "A day begins in the user's own time zone, even on days when clocks change",
+    "A day begins at midnight in the user's time zone, even when clocks change",
     arguments: [
       ("America/New_York", "2026-03-08", 1_772_946_000, 23), ("America/New_York", "2026-11-01", 1_793_505_600, 25),
       ("Asia/Ho_Chi_Minh", "2026-03-08", 1_772_902_800, 24), ("Australia/Lord_Howe", "2026-04-05", 1_775_307_600, 24),
@@ -23,7 +23,7 @@ import Testing
     #expect((zone.time(of: day + 1) - midnight).components.seconds / 3600 == hours)
   }
 
-  @Test("A time in a skipped hour is shifted, and in a repeated hour the first occurrence is used")
+  @Test("A time in a skipped hour is shifted, and a time in a repeated hour means the first occurrence")
   func oddHours() throws {
     let zone = try zone("America/New_York")
     let spring = try #require(CivilDay("2026-03-08"))
@@ -32,7 +32,7 @@ import Testing
     #expect(zone.time(of: autumn, minutes: 90) == Timestamp(seconds: 1_793_505_600 + 90 * 60))
   }
 
-  @Test("A country may skip a whole day")
+  @Test("A country can skip a whole day")
   func skippedDay() throws {
     let zone = try zone("Pacific/Apia")
     let last = try #require(CivilDay("2011-12-29"))
@@ -40,11 +40,11 @@ import Testing
   }
 
   @Test(
-    "Bytes that aren't a zone file are rejected",
+    "Bytes other than a zone file are rejected",
     arguments: [[], [0x54, 0x5A, 0x69, 0x66], Array(repeating: 0x54, count: 100)])
   func garbage(bytes: [UInt8]) { #expect(TimeZoneRules(tzif: bytes) == nil) }
 
-  @Test("Days and dates are converted into each other over 400 years")
+  @Test("Days and dates convert into each other correctly over 400 years")
   func calendar() {
     for number in stride(from: -100_000, to: 50_000, by: 13) {
       let day = CivilDay(number: number)

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "A change occurs in the minute stated by the rule",
+    "A clock change occurs in the minute stated by the rule",
     arguments: [
       // The time in UTC of the first minute, and the offset from then on, in hours.
       ("CET-1CEST,M3.5.0,M10.5.0/3", "2050-03-27", 60, 1.0, 2.0),
@@ -29,15 +29,15 @@ import Testing
       // Ireland's winter is the exception.
       ("IST-1GMT0,M10.5.0,M3.5.0/1", "2050-10-30", 60, 1.0, 0.0),
       ("IST-1GMT0,M10.5.0,M3.5.0/1", "2050-03-27", 60, 0.0, 1.0),
-      // Greenland changes on the evening before, Gaza on the Saturday after the fourth Thursday's 50 hours.
+      // Greenland changes on the evening before. Gaza changes 50 hours after the fourth Thursday begins, on a Saturday.
       ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "2050-03-27", 60, -2.0, -1.0),
       ("EET-2EEST,M3.4.4/50,M10.4.4/50", "2050-03-26", 0, 2.0, 3.0),
       // Day 60 is 1 March with J, and 29 February of a leap year without.
       ("AAA0BBB,J60/0,J300/0", "2048-03-01", 0, 0.0, 1.0), ("AAA0BBB,J60/0,J300/0", "2050-03-01", 0, 0.0, 1.0),
       ("AAA0BBB,59/0,300/0", "2048-02-29", 0, 0.0, 1.0), ("AAA0BBB,59/0,300/0", "2050-03-01", 0, 0.0, 1.0),
-      // A change may fall into the year before or after its own.
+      // A rule's change may fall into the previous or the next year.
       ("AAA0BBB,J1/-48,J180/0", "2049-12-30", 0, 0.0, 1.0), ("AAA0BBB,J180/0,J365/25", "2051-01-01", 0, 1.0, 0.0),
-      // Seconds of an offset, and an hour's default.
+      // An offset and a time with seconds, a default summer offset and a default time.
       ("AAA-1:00:36BBB,J100/2:30:36,J200", "2050-04-10", 90, 1.01, 2.01),
     ] as [(String, String, Int, Double, Double)])
   func changes(footer: String, day: String, minutes: Int, before: Double, after: Double) throws {
@@ -45,7 +45,7 @@ import Testing
     #expect(try Self.offset(footer, day, minutes) == Int64((after * 3600).rounded()), "after")
   }
 
-  @Test("A zone may have no summer time, or permanent summer time")
+  @Test("A zone may have no summer time or permanent summer time")
   func constant() throws {
     for day in ["1970-01-01", "2026-12-31", "2050-01-01", "2050-07-01"] {
       for minutes in [0, 299, 300, 301, 1439] {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("A zone file without changes and without a rule keeps its only offset")
+  @Test("A zone file with no changes and no rule keeps its only offset")
   func empty() throws { #expect(try Self.offset("", "2050-07-01", 0) == 0) }
 
   @Test(
@@ -67,7 +67,7 @@ import Testing
     ])
   func unreadable(footer: String) { #expect(TimeZoneRules(tzif: Self.file(footer)) == nil) }
 
-  @Test("A file that ends before its last line is rejected")
+  @Test("A zone file that ends before its last line is rejected")
   func short() {
     let whole = Self.file("CET-1CEST,M3.5.0,M10.5.0/3")
     for length in 0..<whole.count { #expect(TimeZoneRules(tzif: Array(whole.prefix(length))) == nil) }

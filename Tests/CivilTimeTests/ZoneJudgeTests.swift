@@ -4,7 +4,7 @@ import Files
 import TestSupport
 import Testing
 
-/// Python's zoneinfo beside `TimeZoneRules`.
+/// Compares `TimeZoneRules` with Python's zoneinfo.
 @Suite(.timeLimit(.minutes(5))) struct ZoneJudgeTests {
   private static let script: String = {
     let file: String = #filePath
@@ -13,7 +13,7 @@ import Testing
   private static let hasJudge = (try? Disk.exists("/usr/bin/python3") && Disk.exists("/usr/sbin/zic")) == true
 
   @Test(
-    "From 1970 to 2100, each zone of the machine has the same offsets as in Python's zoneinfo, even with slim files",
+    "From 1970 to 2100, each of the machine's zones has the same offsets as in Python's zoneinfo, even with slim files",
     .enabled(if: hasJudge, "the judge needs /usr/bin/python3 and /usr/sbin/zic"))
   func offsets() async throws {
     try await onLoop {

@@ -22,7 +22,7 @@ struct ComposeFileTests {
     return (exit == .exited(code: 0), output)
   }
 
-  @Test("A simulated clock reaches every service and every health check")
+  @Test("A simulated clock setting reaches every service and every health check")
   func clock() async throws {
     try await onLoop {
       let root = Engine.root
@@ -54,7 +54,7 @@ struct ComposeFileTests {
     }
   }
 
-  @Test("Every service is sandboxed, limited, health-checked, and mounts only the sockets it needs")
+  @Test("Every service is sandboxed, limited and health-checked, and mounts only the sockets it needs")
   func services() async throws {
     try await onLoop {
       let files = ["\(Engine.root)/compose.yaml", "\(Engine.root)/deploy/image/purchases.yaml"]
@@ -69,7 +69,9 @@ struct ComposeFileTests {
         #expect(it["healthcheck"]?["test"] == ["CMD", "quintet", "check", .string(service)])
         #expect(it["read_only"] == true && it["network_mode"] == "none" && it["cap_drop"] == ["ALL"])
         #expect(it["security_opt"] == ["no-new-privileges:true"] && it["restart"] == "always")
-        #expect(it["privileged"] == nil && it["user"] == nil && it["entrypoint"] == .null, "as the image has them")
+        #expect(
+          it["privileged"] == nil && it["user"] == nil && it["entrypoint"] == .null,
+          "the image determines the user and the entry point")
         #expect(it["pids_limit"] == 64 && it["mem_limit"] == .string("\(512 << 20)"))
         #expect(it["stop_grace_period"] == "20s" && drain < .seconds(20))
         let mounts = it["volumes"]?.array?.compactMap { $0["source"]?.string } ?? []

@@ -21,9 +21,7 @@ struct ComposeTests {
   /// which the engine resets its restart delay.
   private static let rounds = Int(Environment.current()["QUINTET_STORM_ROUNDS"] ?? "") ?? 1
 
-  @Test(
-    "The Compose deployment passes the demo, restarts, kills, limits, a restore and a chaos run"
-  )
+  @Test("A Compose deployment survives the demo, restarts, kills, exceeded limits, a restore and a chaos run")
   func life() async throws {
     try await onLoop {
       try await Engine.with { engine in

@@ -44,7 +44,7 @@ extension Engine {
       _ = try await eventually { load.answered > 300 }
     }
     // With so little memory, the service may fail to start again. Calls wait for it.
-    #expect(load.failed == [], "too small for \(tooSmall)")
+    #expect(load.failed == [], "the memory was too small for \(tooSmall)")
     #expect(load.refused == 0 && load.reachedAll)
   }
 

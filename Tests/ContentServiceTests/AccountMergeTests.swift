@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  @Test("Cards with the same id in both accounts become one card if their texts match, and otherwise two")
+  @Test("Cards with the same id in both accounts become one card if their texts match, and otherwise stay two cards")
   func sameIDs() async throws {
     try await withContent { content in
       func edit(_ number: Int, _ front: CardText) -> CardEdit {
@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("Tags with the same name are merged, cards keep their tags in order, and unused tags move too")
+  @Test("Tags with the same name are merged, cards keep their tags in order, and unused tags are moved too")
   func tags() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "a", back: "x", tags: .of(["Work", "home"])))
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("A merged book keeps the later position, and is finished or a favourite if it was in either account")
+  @Test("A merged book keeps the later position, and is finished or a favourite if it was so in either account")
   func books() async throws {
     try await withContent { content in
       func set(_ reading: SetReading, _ account: String) async throws {
@@ -175,7 +175,7 @@ import Wire
     }
   }
 
-  @Test("A repeated merge step changes nothing, and later calls of the account are rejected")
+  @Test("A repeated merge step changes nothing, and later calls from the merged account are rejected")
   func again() async throws {
     try await withContent { content in
       for number in 0..<3 { _ = try await content.call(AddCard(front: "b\(number)", back: "x"), account: "acc_2") }

@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  @Test("Deleted cards are invisible at once, in every method")
+  @Test("Deleted cards disappear at once from the results of every method")
   func unseen() async throws {
     try await withContent { content in
       try await fill(content)
@@ -99,7 +99,7 @@ import Wire
     }
   }
 
-  @Test("After the call, periodic maintenance deletes the remaining cards")
+  @Test("After the deletion call, periodic maintenance deletes the remaining cards")
   func byItself() async throws {
     try await withContent { content in
       try await fill(content)
@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("If an account is merged while its cards are being deleted, none of them moves")
+  @Test("If an account is merged while its cards are being deleted, none of these cards is moved")
   func handover() async throws {
     try await withContent { content in
       try await fill(content)

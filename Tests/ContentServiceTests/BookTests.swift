@@ -10,7 +10,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct BookTests {
-  @Test("The library and a book come in the requested language")
+  @Test("The library and its books are returned in the requested language")
   func library() async throws {
     try await withContent { content in
       let books = try await content.call(ListBooks(), app: "shelf", language: "vi").books
@@ -40,7 +40,7 @@ import Wire
     return files
   }
 
-  @Test("Books that aren't free show their cover and open only for subscribers (B1, E5)")
+  @Test("Books that aren't free show their cover, but only subscribers can open them (B1, E5)")
   func locked() async throws {
     try await withContent(Self.lockedShelf) { content in
       let books = try await content.call(ListBooks(), app: "shelf").books
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("A subscription opens every book, and reading positions are kept after it ends")
+  @Test("A subscription unlocks every book, and reading positions are kept after it ends")
   func unlocked() async throws {
     try await withContent(Self.lockedShelf) { content in
       let books = try await content.call(ListBooks(), app: "shelf", plan: "premium").books
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("A book's opening animation has the phases in the app's data; an app without books has none")
+  @Test("A book's opening animation has the phases in the app's data; an app without books has no animation")
   func opening() async throws {
     try await withContent { content in
       let run = try await content.call(GetBookOpening(), app: "shelf")
@@ -91,7 +91,7 @@ import Wire
   }
 
   @Test(
-    "A page's picture and its halves are returned, and halves are cached",
+    "A page's picture and its halves can be read, and halves are cached",
     arguments: [
       (1, .left, 6, 4), (1, .right, 7, 4), (1, nil, 13, 4), (0, .whole, 5, 7), (0, .left, 2, 7), (2, .right, 1, 1),
     ] as [(Int, PictureHalf?, Int, Int)])
@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("The library lists plain and titled covers, a page lists its picture, and each can be read by its name")
+  @Test("The library lists plain and titled covers, a page lists its picture, and each can be read by name")
   func named() async throws {
     var files = Self.lockedShelf
     files["shelf/books/ark/titled.vi.jpg"] = try SampleApps.pixels(width: 700, height: 980).file(.jpeg)
@@ -140,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("A picture that was made for an invalid range is cached for the next request")
+  @Test("A picture that was generated for a request with an invalid range is cached for the next request")
   func madeForNobody() async throws {
     try await withContent { content in
       await #expect(throws: Failure.self) {
@@ -175,7 +175,7 @@ import Wire
     }
   }
 
-  @Test("Concurrent requests get the same half, which is cached once")
+  @Test("Concurrent requests get the same half of a picture, which is cached once")
   func together() async throws {
     try await withContent { content in
       let replies = try await withThrowingTaskGroup(of: ReadPicture.Reply.self) { group in
@@ -204,7 +204,7 @@ import Wire
     }
   }
 
-  @Test("A picture that is damaged after its header is reported each time and affects no other picture")
+  @Test("A picture that is damaged after its header is reported on each read and affects no other picture")
   func damaged() async throws {
     var files = SampleApps.files
     files["shelf/books/ark/wide.png"] = try #require(files["shelf/books/ark/wide.png"]).dropLast(40)
@@ -218,7 +218,7 @@ import Wire
     }
   }
 
-  @Test("A picture replaced in place is neither shown nor cached before a reload")
+  @Test("A picture file that is replaced in place is neither shown nor cached before a reload")
   func changedInPlace() async throws {
     try await withContent { content in
       let request = ReadPicture(picture: "book:ark:1")
@@ -236,7 +236,7 @@ import Wire
   }
 
   @Test(
-    "Only the app with an invalid picture file is out of service, from the start",
+    "Only the app with an invalid picture file is out of service from the start",
     arguments: ["GIF89a", ""])
   func notAPicture(text: String) async throws {
     var files = SampleApps.files

@@ -8,7 +8,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct CardLimitTests {
-  @Test("Of 50 concurrent adds exactly as many succeed as fit", arguments: [0, 20])
+  @Test("Of 50 concurrent card additions, exactly as many succeed as the limit allows", arguments: [0, 20])
   func race(before: Int) async throws {
     try await withContent { content in
       for number in 0..<before { _ = try await content.call(AddCard(front: "b\(number)", back: "x")) }
@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("The failure contains the current number, the limit, the remaining number and the offering")
+  @Test("The failure at the limit has the current number, the limit, the remaining number and the offering")
   func failure() async throws {
     try await withContent { content in
       for number in 1...25 {
@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("Subscribers have no limit; after their plan ends, they can edit and delete cards but not add any")
+  @Test("Subscribers have no card limit; after their plan ends, they can edit and delete cards but not add any")
   func lapsed() async throws {
     try await withContent { content in
       for number in 1...30 { _ = try await content.call(AddCard(front: "f\(number)", back: "x"), plan: "premium") }
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("Each account has its own limit")
+  @Test("Each account has its own card limit")
   func accounts() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
@@ -106,7 +106,7 @@ import Wire
     }
   }
 
-  @Test("Presets are listed by position for the requested language pair")
+  @Test("Presets for the requested language pair are listed by position")
   func presets() async throws {
     try await withContent { content in
       let all = try await content.call(ListPresets(language: "vi"))
@@ -118,7 +118,7 @@ import Wire
     }
   }
 
-  @Test("Adding a card again with the same key creates one card")
+  @Test("Adding a card again with the same key creates only one card")
   func key() async throws {
     try await withContent { content in
       let first = try await content.call(AddCard(front: "a", back: "b"), key: "k1")

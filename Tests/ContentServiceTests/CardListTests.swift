@@ -26,7 +26,7 @@ import Wire
   }
 
   @Test(
-    "Pages list the oldest cards first and end with the newest",
+    "Pages of cards start with the oldest card and end with the newest",
     arguments: [(1, 20), (7, 3), (19, 2), (20, 1), (200, 1)])
   func pages(limit: Int, count: Int) async throws {
     try await withContent { content in
@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("Adding or deleting between pages neither repeats nor omits a card")
+  @Test("Adding or deleting cards between pages neither repeats nor omits a card")
   func stable() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))
@@ -67,7 +67,7 @@ import Wire
   }
 
   @Test(
-    "Filters work alone and together",
+    "Filters can be used alone or together",
     arguments: [
       (ListCards(text: "banh mi"), ["Bánh mì"]), (ListCards(text: "BÁNH"), ["Bánh mì", "bánh xe"]),
       (ListCards(text: "duong"), ["Đường"]), (ListCards(text: "sugar"), ["Đường"]),
@@ -167,7 +167,7 @@ import Wire
   }
 
   @Test(
-    "A search matches the beginnings of words, even with repeated letters",
+    "A search matches the beginnings of words, even those with repeated letters",
     arguments: [
       ("abc abcabd", "abcabd", true), ("aaab", "aab", false), ("aab", "aaab", false), ("a%b", "%", true),
       ("ab", "%", false), ("xay", "a", false), ("x ay", "a", true), ("", "a", false), ("x ababab", "aba", true),

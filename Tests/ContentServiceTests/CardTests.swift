@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct CardTests {
-  @Test("A card is stored trimmed, in the languages of the account's pair")
+  @Test("A card's text is stored trimmed, with the languages of the account's pair")
   func add() async throws {
     try await withContent { content in
       let card = try await content.call(
@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  @Test("The default pair of the account's language applies until a pair is chosen")
+  @Test("The default pair for the account's language applies until the user chooses a pair")
   func pair() async throws {
     try await withContent { content in
       let usual = try await content.call(GetPair(), language: "vi")
@@ -70,8 +70,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A card longer than today's rules can be edited; only the sent members are checked")
+  @Test("A card that exceeds today's limits can be edited, because only the sent members are checked")
   func older() async throws {
     try await withContent { content in
       let id = try await content.call(AddCard(front: "a", back: "b", tags: ["x"])).card.id
@@ -97,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("An edit of an old version changes nothing and returns a conflict with the current version")
+  @Test("An edit based on an old version changes nothing and returns a conflict with the current version")
   func stale() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -109,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("A favourite is set, or toggled if no value is given")
+  @Test("A favourite is set to the given value, or toggled if no value is given")
   func favorite() async throws {
     try await withContent { content in
       let id = try await content.call(AddCard(front: "a", back: "b")).card.id
@@ -135,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("Deleting one, several or all cards frees the quota, and tags stay")
+  @Test("Deleting one, several or all cards frees the quota and keeps the tags")
   func delete() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))

@@ -51,7 +51,7 @@ import Wire
     try await content.call(ListItems(catalogue: "deck", limit: 1), app: "tar").version
   }
 
-  @Test("A client's updated copy equals a new copy, whatever changed", arguments: [1, 2, 5, 50])
+  @Test("However a catalogue changes, a client's updated copy equals a fresh copy", arguments: [1, 2, 5, 50])
   func follows(limit: Int) async throws {
     try await withContent { content in
       try await content.reload()
@@ -75,16 +75,16 @@ import Wire
       var fresh = Copy()
       try await fresh.update(content, limit: limit)
       #expect(copy.items == fresh.items && copy.items.count == 12 && copy.items["cups-1"] == nil)
-      #expect(copy.started == 0 && copy.heads == 2, "the groups are others")
+      #expect(copy.started == 0 && copy.heads == 2, "the groups were sent again")
 
       try await Self.write(content, SampleCatalogues.deck())
-      #expect(try await Self.version(content) == first, "the same data is the same version")
+      #expect(try await Self.version(content) == first, "the same data has the same version")
       try await copy.update(content, limit: limit)
       #expect(copy.items.count == 12 && copy.items["wands-1"] == nil && copy.version == first)
     }
   }
 
-  @Test("Changes are unavailable until they are recorded up to the version of the pages")
+  @Test("A catalogue's changes are unavailable until they have been recorded for the current version of its pages")
   func recorded() async throws {
     try await withContent { content in
       try await content.reload()
@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("A copy contains what its caller may see, and a plan change requires a new copy")
+  @Test("A client's copy contains what its user may see, and a plan change requires a new copy")
   func locked() async throws {
     try await withContent { content in
       try await content.reload()
@@ -122,7 +122,7 @@ import Wire
     }
   }
 
-  @Test("A client with an unknown or outdated version starts over")
+  @Test("A client with an unknown or outdated version downloads the catalogue again")
   func stale() async throws {
     try await withContent { content in
       try await content.reload()
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("An item that changes between two pages is sent again")
+  @Test("An item that changes between two pages of changes is sent again")
   func meanwhile() async throws {
     try await withContent { content in
       try await content.reload()
@@ -173,7 +173,7 @@ import Wire
     }
   }
 
-  @Test("Changed pictures, rules and texts are new versions, and a removed catalogue is forgotten")
+  @Test("Changed pictures, rules and texts create new versions, and the versions of a removed catalogue are deleted")
   func versions() async throws {
     try await withContent { content in
       try await content.reload()

@@ -9,7 +9,7 @@ import Wire
 
 /// Pictures of catalogues: plain for users to whom the item is open, blurred for others (T3).
 @Suite(.timeLimit(.minutes(2))) struct CataloguePictureTests {
-  @Test("An open item's picture is the file itself; a locked item's picture is blurred, faint and made once")
+  @Test("An open item's picture is the original file; a locked item's picture is blurred, faint and generated once")
   func blurred() async throws {
     try await withContent { content in
       let page = try await content.call(ListItems(catalogue: "deck", group: "major"), app: "tar")
@@ -31,7 +31,7 @@ import Wire
     }
   }
 
-  @Test("No request returns the plain picture of a locked item")
+  @Test("No request returns the original picture of a locked item")
   func hidden() async throws {
     try await withContent { content in
       for id in ["item:deck:major-3:art", "item:deck:major-4:art"] as [PictureName] {
@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("The blurred version of a large photo, and of its half, is a small file")
+  @Test("The blurred version of a large photo, or of half a photo, is a small file")
   func small() async throws {
     try await withContent { content in
       let seen = try Picture(file: try await Self.file(content, "blurred:plants:fern:photo", app: "plant"))

@@ -7,7 +7,7 @@ import Wire
 
 /// Groups and items with an app's own fields, opened by the app's access rule (G2, T1–T4).
 @Suite(.timeLimit(.minutes(2))) struct CatalogueTests {
-  @Test("The teaser shows the first items as open and the next items as locked, in rows")
+  @Test("The teaser shows the first items as open and the next ones as locked, arranged in rows")
   func teaser() async throws {
     try await withContent { content in
       let teaser = try await content.call(GetTeaser(catalogue: "deck"), app: "tar")
@@ -20,7 +20,7 @@ import Wire
   }
 
   @Test(
-    "The first two items of each group are free, and a plan opens the rest",
+    "The first two items of each group are free, and a plan unlocks the rest",
     arguments: ["free", "premium", "gone"])
   func list(plan: String) async throws {
     try await withContent { content in
@@ -61,7 +61,7 @@ import Wire
   }
 
   @Test(
-    "An item's spoken label says in each language whether it is locked",
+    "An item's accessibility label states in each language whether the item is locked",
     arguments: [
       (Language.en, 0, "major 1"), (.en, 2, "major 3, premium required"), ("vi", 0, "lá major 1"),
       ("vi", 2, "lá major 3, yêu cầu Premium"),
@@ -106,11 +106,11 @@ import Wire
         GetItemTexts(catalogue: "deck", item: "cups-3"), app: "tar", plan: "premium")
       #expect((texts.name, texts.group) == ("cups 3", "cups"))
       #expect(texts.fields["keywords"] == "secret-word" && texts.fields["upright"] == "secret upright")
-      #expect(texts.fields["art"] == nil, "a picture is no text")
+      #expect(texts.fields["art"] == nil, "a picture isn't a text")
     }
   }
 
-  @Test("Several items are returned in the requested order, and missing items are listed by id")
+  @Test("Items are returned in the requested order, and the ids of missing items are listed")
   func several() async throws {
     try await withContent { content in
       let reply = try await content.call(
@@ -133,7 +133,7 @@ import Wire
       let teaser = try await content.call(GetTeaser(catalogue: "deck"), app: "tar")
       let items = page.groups.flatMap(\.items) + many.items + changes.items + teaser.rows.joined()
       let locked = items.filter(\.locked)
-      #expect(locked.count == 17, "6 of the page, 3 asked for, 6 of the changes, 2 of the teaser")
+      #expect(locked.count == 17, "6 on the page, 3 requested by id, 6 in the changes and 2 in the teaser")
       for item in locked {
         #expect(String(decoding: try JSON.encode(item), as: UTF8.self).contains("secret") == false)
         #expect(Set(item.fields.keys).isSubset(of: ["art"]))
@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("A catalogue describes its fields, groups and words")
+  @Test("A catalogue's description has its fields, groups and words")
   func summary() async throws {
     try await withContent { content in
       let all = try await content.call(ListCatalogues(language: "vi"), app: "plant").catalogues
@@ -161,7 +161,7 @@ import Wire
     }
   }
 
-  @Test("An open item shows all kinds of fields, and a locked item only the public ones")
+  @Test("An open item shows all fields, and a locked item only the public ones")
   func fields() async throws {
     try await withContent { content in
       let fern = try await content.call(GetItem(catalogue: "plants", item: "fern"), app: "plant", plan: "premium").item
@@ -181,7 +181,7 @@ import Wire
     }
   }
 
-  @Test("A plan change applies to the very next call")
+  @Test("A plan change applies to the next call")
   func live() async throws {
     try await withContent { content in
       for plan in ["free", "premium", "free", "premium"] {
@@ -213,7 +213,7 @@ import Wire
       let cursor = try PageCursor(try #require(page.nextCursor))
       let elsewhere = try await content.kind(
         ListItems(catalogue: "deck", group: "cups", limit: 5, cursor: cursor), app: "tar")
-      #expect(elsewhere == .invalidParams, "a cursor is good for its own list")
+      #expect(elsewhere == .invalidParams, "a cursor is valid only for its own list")
     }
   }
 }

@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  @Test("Two spellings of a tag are one tag, and a card has it once")
+  @Test("Two spellings of a tag are the same tag, and a card has it only once")
   func tags() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b", tags: ["don’t", "DON'T", "Viet–Nam"])).card
@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("A row that is spelled differently is a duplicate, but a row with other accents isn't")
+  @Test("A row that differs in spelling is a duplicate, but a row that differs in accents isn't")
   func duplicates() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "don’t", back: "ＮＯ"))
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("Cards and tags that an older release prepared for search are updated in steps, with the index")
+  @Test("Cards and tags that an older release indexed for search are updated in steps, along with the index")
   func maintenance() async throws {
     try await withContent { content in
       try await fill(content)
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("A card that an older release edits after the update is prepared for search again")
+  @Test("A card that an older release edits after the update is indexed again")
   func olderRelease() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card

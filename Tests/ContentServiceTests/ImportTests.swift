@@ -11,7 +11,7 @@ import Wire
 @testable import ContentService
 
 @Suite(.timeLimit(.minutes(3))) struct ImportTests {
-  @Test("The cards of a table are imported with tags, favourites and languages, and bad rows are reported")
+  @Test("A table's cards are imported with tags, favourites and languages, and invalid rows are reported")
   func table() async throws {
     try await withContent { content in
       let text = """
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("Duplicates are skipped, even within the file, unless the import should add them")
+  @Test("Duplicates are skipped, even within a file, unless the import asks to add them")
   func duplicates() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "a", back: "b"))
@@ -121,7 +121,7 @@ import Wire
     }
   }
 
-  @Test("The import of an unreadable file fails with the place of the fault and keeps the earlier rows")
+  @Test("The import of an unreadable file fails with the location of the fault and keeps the earlier rows")
   func damaged() async throws {
     try await withContent { content in
       let fields = String(repeating: ",", count: 300)
@@ -145,7 +145,7 @@ import Wire
     }
   }
 
-  @Test("A row with another program's markup is imported, and only a row that breaks a rule is skipped")
+  @Test("A row with another program's markup is imported; only a row that breaks a rule is skipped")
   func pasted() async throws {
     try await withContent { content in
       let text = "a,\u{2067}b\u{2069}\nc\u{B}d,e\nbell\u{7},f\ng,h\n{,i\n"
@@ -164,7 +164,7 @@ import Wire
     }
   }
 
-  @Test("A file with too many useless rows ends with a reason, and other imports finish")
+  @Test("The import of a file with too many unusable rows ends with a reason, and other imports finish")
   func useless() async throws {
     try await withContent { content in
       let rows = Bytes(String(repeating: ",nothing\n", count: 150_000).utf8)
@@ -185,7 +185,7 @@ import Wire
     }
   }
 
-  @Test("Any number of duplicate rows doesn't end an import")
+  @Test("An import doesn't end early, however many duplicate rows it has")
   func manyDuplicates() async throws {
     try await withContent { content in
       let text = (1...2500).map { "f\($0),x\n" }.joined()
@@ -196,7 +196,7 @@ import Wire
     }
   }
 
-  @Test("Imports take turns: a small one finishes during two large ones, which lose no row")
+  @Test("Imports take turns: a small import finishes during two large ones, and no row is lost")
   func turns() async throws {
     try await withContent(turn: .zero) { content in
       let rows = (1...3000).map { "f\($0),x\n" }.joined()
@@ -233,7 +233,7 @@ import Wire
     }
   }
 
-  @Test("A running import is visible to its owner only, prevents another import, and can be cancelled")
+  @Test("A running import is visible only to its owner, can be cancelled, and prevents a second one")
   func cancel() async throws {
     try await withContent { content in
       let text = (1...5000).map { "f\($0),x\n" }.joined()
@@ -252,7 +252,7 @@ import Wire
     }
   }
 
-  @Test("An export can be imported unchanged, in each format", arguments: CardFileFormat.allCases)
+  @Test("An export in any format can be imported unchanged", arguments: CardFileFormat.allCases)
   func roundTrip(format: CardFileFormat) async throws {
     try await withContent { content in
       for number in 1...12 {

@@ -10,7 +10,7 @@ import Wire
 
 /// The derived columns of a card's row, which let a list be one query, and the maintenance that keeps them current.
 @Suite(.timeLimit(.minutes(2))) struct KeptCardTests {
-  @Test("A list encoded directly from its rows equals its reply's encoding")
+  @Test("A list that is encoded directly from database rows equals the encoded reply")
   func text() async throws {
     try await withContent { content in
       let odd = ["\"quoted\"", "a\\b", "tab\tand\nline", "đường 日本 👩‍👩‍👧", "12345678", "1234567\"", "</script>"]
@@ -44,7 +44,7 @@ import Wire
     }
   }
 
-  @Test("The number of cards is reported for each limit's rule, even if there are none")
+  @Test("The number of cards is reported for each card limit, even if there are no cards")
   func usage() async throws {
     try await withContent { content in
       #expect(try await content.call(GetUsage()).counts == [RuleCount(rule: "own", count: 0)])
@@ -54,7 +54,7 @@ import Wire
     }
   }
 
-  @Test("Rows of another release are listed correctly and updated at the start")
+  @Test("Rows written by another release are listed correctly and updated at the start")
   func another() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b", tags: ["x"])).card
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("If a tag is merged into a tag that is itself being merged, its cards get the last tag")
+  @Test("If a tag is merged into a tag that is itself being merged, its cards get the final tag")
   func chain() async throws {
     try await withContent { content in
       _ = try await fill(content, ["A", "B"])

@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("Imported books keep the latest position, and are finished or favourites if any device says so")
+  @Test("Imported books keep the latest position, and are finished or favourites if they are so on any device")
   func books() async throws {
     try await withContent { content in
       let old = Self.time(1)
@@ -91,7 +91,7 @@ import Wire
     }
   }
 
-  @Test("Only the item that breaks a rule is rejected, with a reason")
+  @Test("Only an item that breaks a rule is rejected, with a reason")
   func refused() async throws {
     try await withContent { content in
       let early = Self.card(1, at: -40 * 1440)
@@ -173,7 +173,7 @@ import Wire
     }
   }
 
-  @Test("After the period nothing more is imported, and a merge keeps the imports of both accounts")
+  @Test("After the import period nothing more is imported, and a merge keeps the imports of both accounts")
   func over() async throws {
     try await withContent { content in
       for (account, device) in [("acc_1", "ann"), ("acc_2", "ben")] {
@@ -286,7 +286,9 @@ import Wire
     }
   }
 
-  @Test("Imports in any order, repeated or interrupted by kills, give the same result", arguments: 0..<Self.seeds)
+  @Test(
+    "Imports give the same result in any order, even if they are repeated or interrupted by kills",
+    arguments: 0..<Self.seeds)
   func anyOrder(seed: UInt64) async throws {
     try await onLoop {
       var dice = Dice(seed: seed)

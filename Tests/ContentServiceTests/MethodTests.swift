@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct MethodTests {
-  @Test("Exactly the methods of the contract are implemented")
+  @Test("The service implements exactly the methods in the contract")
   func complete() async throws {
     try await withContent { content in
       _ = try await content.call(ListTags())
@@ -18,7 +18,7 @@ import Wire
     }
   }
 
-  @Test("Every method's params and reply have a schema")
+  @Test("Every method's parameters and reply have a schema")
   func schemas() throws {
     let book = SchemaDefinitions()
     func learn<R: Request>(_ type: R.Type) throws {

@@ -44,7 +44,7 @@ import Wire
   }
 
   @Test(
-    "A reply contains the address of each public picture and of no other picture", arguments: ["free", "premium"])
+    "A reply contains the addresses of public pictures only", arguments: ["free", "premium"])
   func named(plan: String) async throws {
     try await withContent { content in
       let page = try await content.call(ListItems(catalogue: "deck", group: "major"), app: "tar", plan: plan)
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("A book's cover is public, its pages follow its lock, and halves and sizes have addresses")
+  @Test("A book's cover is public, its pages are locked like the book, and halves and sizes have their own addresses")
   func books() async throws {
     try await withContent { content in
       let book = try await content.call(GetBook(book: "ark"), app: "shelf")
@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  @Test("A link opens one file in one size, and nothing else")
+  @Test("A link opens one file in one size and nothing else")
   func linked() async throws {
     try await withContent { content in
       content.standing.plans["acc_1"] = GetAccountPlan.Reply(app: "tar", plan: "premium")
@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("Links are returned only for pictures of open items that aren't public")
+  @Test("Links are returned only for open items' pictures that aren't public")
   func given() async throws {
     try await withContent { content in
       let names: Names = [
@@ -122,7 +122,7 @@ import Wire
     }
   }
 
-  @Test("A link ends with the plan and with the account, and works in its own app only")
+  @Test("A link works only in its own app, and ends with the plan or the account")
   func ended() async throws {
     try await withContent { content in
       content.standing.plans["acc_1"] = GetAccountPlan.Reply(app: "tar", plan: "premium")
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("Requests with unknown digests leave nothing on disk")
+  @Test("Requests with unknown digests write nothing to disk")
   func unknown() async throws {
     try await withContent { content in
       let page = try await content.call(ListItems(catalogue: "deck", group: "major"), app: "tar")

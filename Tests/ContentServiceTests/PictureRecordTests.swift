@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct PictureRecordTests {
-  @Test("A picture read by the previous process isn't read again unless its file changed")
+  @Test("A picture that an earlier process read isn't read again unless its file has changed")
   func record() throws {
     try withTemporaryDirectory { folder in
       let app = try #require(try AppCatalog.loadOne("\(Apps.folder)/clever-den").apps.first)
@@ -15,7 +15,7 @@ import Testing
 
       func digest() -> String? {
         let pictures = PictureHeaders(recordedIn: record) { $0.questionPictures }
-        #expect(pictures[path] == nil, "nothing counts before it is taken")
+        #expect(pictures[path] == nil, "no picture is known before take()")
         #expect(pictures.read(app).isEmpty)
         pictures.take()
         return pictures[path]?.digest
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("The names of pictures are read only if something in the app's folder has changed since they were recorded")
+  @Test("The list of pictures is read again only if something in the app's folder has changed")
   func unchangedFolder() throws {
     try withTemporaryDirectory { folder in
       let app = "\(folder)/apps/clever-den"

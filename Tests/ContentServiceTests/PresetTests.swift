@@ -7,7 +7,7 @@ import Wire
 @testable import ContentService
 
 @Suite(.timeLimit(.minutes(2))) struct PresetTests {
-  @Test("A preset's cards can be previewed in pages and are added as shown")
+  @Test("A preset's cards can be previewed in pages and are added as previewed")
   func shown() async throws {
     try await withContent { content in
       var shown: [ShownCard] = []
@@ -26,7 +26,7 @@ import Wire
     }
   }
 
-  @Test("A preset is added only once and shows when, unless the call asks to add it again")
+  @Test("A preset can be added only once, unless the call asks to add it again, and shows when it was added")
   func once() async throws {
     try await withContent { content in
       #expect(try await content.call(AddPreset(preset: "of-3")).added == 3)
@@ -84,7 +84,7 @@ import Wire
   }
 
   @Test(
-    "An app declares its cards' sides: two, an optional back, or the front only",
+    "An app declares its cards' sides: two, front only, or an optional back",
     arguments: [("two", false, true), ("any", true, true), ("one", true, false), ("two_languages", false, true)])
   func sides(sides: String, mayLackBack: Bool, mayHaveBack: Bool) async throws {
     try await withContent(Self.apps(sides, languages: true)) { content in
@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("In an app without languages, cards have none, and languages don't distinguish duplicates")
+  @Test("In an app without languages, cards have none, and duplicates are found regardless of language")
   func noLanguages() async throws {
     try await withContent(Self.apps("one", languages: false)) { content in
       let card = try await content.call(AddCard(front: "a note")).card

@@ -33,7 +33,7 @@ import Wire
     return files
   }
 
-  @Test("Every user of the app can read question pictures in all sizes, and shared pictures are cached once")
+  @Test("Every user of the app can read question pictures in all sizes, and a shared picture is cached once")
   func read() async throws {
     try await withContent(Self.files) { content in
       for id in ["one", Self.longest] {
@@ -48,7 +48,7 @@ import Wire
   }
 
   @Test(
-    "A picture that no question shows isn't found",
+    "A picture that isn't part of any question isn't found",
     arguments: [
       ("plant", "question:plain"), ("plant", "question:none"), ("plant", "question:x.png"), ("plant", "question:"),
       ("plant", "question:secret.png"), ("plant", "question:..:secret"), ("flip", "question:one"),

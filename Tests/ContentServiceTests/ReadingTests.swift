@@ -11,7 +11,7 @@ import Wire
     book: "ark", page: 3, finished: false, favorite: true, changedAt: 5, readAt: 5)
 
   @Test(
-    "Omitted members stay unchanged, and the last page finishes a book",
+    "Omitted members stay unchanged, and reaching the last page finishes a book",
     arguments: [
       (SetReading(book: "ark", page: 4), 4, false, true), (SetReading(book: "ark", page: 8), 8, true, true),
       (SetReading(book: "ark", page: 8, finished: false), 8, false, true),
@@ -56,7 +56,7 @@ import Wire
     #expect(!unread.finished && unread.again == nil && unread.isInProgress)
   }
 
-  @Test("The book to continue is the latest unlocked book that is unfinished or read again")
+  @Test("The book to continue is the most recent unlocked book that is unfinished or being read again")
   func inProgress() async throws {
     try await withContent { content in
       func going() async throws -> [String]? {
@@ -85,14 +85,14 @@ import Wire
     }
   }
 
-  @Test("A page that the book doesn't have is rejected", arguments: [9, 999] as [Bounded<0, 999>])
+  @Test("A page number that the book doesn't have is rejected", arguments: [9, 999] as [Bounded<0, 999>])
   func noPage(page: Bounded<0, 999>) {
     #expect(throws: Failure.self) {
       try ReadingState.after(SetReading(book: "ark", page: page), before: nil, pages: 8, now: 9)
     }
   }
 
-  @Test("A position that is set on one device is visible on the account's other devices only")
+  @Test("A reading position is the same in all replies to its account, and invisible to other accounts")
   func devices() async throws {
     try await withContent { content in
       #expect(try await content.call(GetReading(book: "ark"), app: "shelf").books.isEmpty)
@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("A finished book is announced once, and again only after it became unread")
+  @Test("Finishing a book is announced once, and again only after the book was marked unread")
   func told() async throws {
     try await withContent { content in
       let told = {
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("Marking a book isn't reading: it needs no plan, and the book doesn't become the current one (B5)")
+  @Test("Marking a book doesn't count as reading: it needs no plan, and the current book stays the same (B5)")
   func marked() async throws {
     try await withContent(BookTests.lockedShelf) { content in
       let marked = try await content.call(SetReading(book: "tower", favorite: true), app: "shelf").reading
@@ -149,7 +149,7 @@ import Wire
     }
   }
 
-  @Test("Books of the previous release count as read if they have a page or are finished")
+  @Test("A book stored by the previous release counts as read if it has a page or is finished")
   func before() async throws {
     try await withContent { content in
       try await content.store.write { tx in
@@ -163,7 +163,7 @@ import Wire
     }
   }
 
-  @Test("An app without books rejects every method of books")
+  @Test("An app without books rejects all methods for books")
   func noBooks() async throws {
     try await withContent { content in
       let kinds = [

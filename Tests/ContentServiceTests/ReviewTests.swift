@@ -112,7 +112,7 @@ import Wire
     }
   }
 
-  @Test("Due cards come first, the longest overdue at the top, then new cards, each with the effect of every grade")
+  @Test("Due cards come first, longest overdue at the top, then new cards, each with the effect of every grade")
   func due() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-3"))
@@ -189,7 +189,7 @@ import Wire
     }
   }
 
-  @Test("An app that declares no reviews rejects their methods")
+  @Test("An app that declares no reviews rejects the methods for reviews")
   func none() async throws {
     var files = SampleApps.files
     files["flip/cards.json"] = Array(SampleApps.cards.replacing("\"reviews\": {\"retention\": 0.9}, ", with: "").utf8)

@@ -61,7 +61,7 @@ import Wire
     "zzz", "ba mi no21", "%",
   ]
 
-  @Test("The index finds the same cards as a full scan, even after changes")
+  @Test("The search index finds the same cards as a full scan, even after changes")
   func same() async throws {
     try await withContent { content in
       try await fill(content, Self.count)
@@ -157,7 +157,7 @@ import Wire
   }
 
   @Test(
-    "One page finds a rare word among all cards",
+    "Once all cards are indexed, a search for a rare word needs only one page",
     arguments: ["no\(Self.count)", "mi no\(Self.count - 1)", "nothing"])
   func onePage(words: String) async throws {
     try await withContent { content in

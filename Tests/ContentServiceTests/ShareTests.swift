@@ -17,7 +17,7 @@ import Wire
     return try await content.call(CreateShare(tag: "set", title: "My set"), account: "acc_2").share
   }
 
-  @Test("Sharing cards is announced with their number")
+  @Test("Sharing cards sends an event with their number")
   func told() async throws {
     try await withContent { content in
       _ = try await share(content)
@@ -27,7 +27,7 @@ import Wire
     }
   }
 
-  @Test("A set is found by its code, however it is typed, and is added completely and once")
+  @Test("A shared set is found by its code, however the code is typed, and is added once, with all of its cards")
   func whole() async throws {
     try await withContent { content in
       let share = try await share(content)
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("A set that exceeds the limit isn't added and can be added later")
+  @Test("A shared set that exceeds the limit isn't added and can be added later")
   func limit() async throws {
     try await withContent { content in
       let share = try await share(content)
@@ -61,7 +61,7 @@ import Wire
     }
   }
 
-  @Test("Shared cards are chosen by ids, tag or all, and follow later edits and deletions")
+  @Test("Shared cards are chosen by ids or by tag, or are all cards, and later edits and deletions apply to them")
   func chosen() async throws {
     try await withContent { content in
       _ = try await share(content)
@@ -95,7 +95,7 @@ import Wire
     }
   }
 
-  @Test("After ten wrong codes, an account must wait, but other accounts needn't")
+  @Test("After ten wrong codes, an account must wait, but other accounts don't have to")
   func tries() async throws {
     try await withContent { content in
       let share = try await share(content)
@@ -113,7 +113,7 @@ import Wire
     }
   }
 
-  @Test("The number of an account's shared sets and of the cards in a set is limited")
+  @Test("The number of an account's shared sets, and of the cards in each, is limited")
   func bounds() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "a", back: "b"))

@@ -141,7 +141,7 @@ import Wire
     }
   }
 
-  @Test("All devices end with the server's state", arguments: 0..<Self.seeds)
+  @Test("After syncing, all devices have the server's state", arguments: 0..<Self.seeds)
   func converge(seed: UInt64) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

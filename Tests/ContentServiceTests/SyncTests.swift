@@ -11,7 +11,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct SyncTests {
   private func id(_ number: Int) -> Identifier { "crd_device0000000000\(number)" }
 
-  @Test("A card that a device creates is stored once, under the id that the device chose")
+  @Test("A card created on a device is stored once, under the id that the device chose")
   func create() async throws {
     try await withContent { content in
       let time = LoopClock.system.wallNow.milliseconds - 5000
@@ -40,7 +40,7 @@ import Wire
     }
   }
 
-  @Test("Changes of different members are merged, and for the same member the later change wins")
+  @Test("Changes to different members are merged, and for the same member the later change wins")
   func merge() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  @Test("A repeated batch doesn't conflict with its own edits, and edits that lost are reported once")
+  @Test("A repeated batch doesn't conflict with its own edits, and each overridden edit is reported once")
   func ownEdits() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -128,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("If one of 50 edits is invalid, it is rejected with its position and id, and 49 are stored")
+  @Test("If one of 50 edits is invalid, it is rejected with its position and id, and the other 49 are stored")
   func brokenItem() async throws {
     try await withContent { content in
       func edit(_ number: Int, front: JSONValue) -> JSONValue {
@@ -194,7 +194,8 @@ import Wire
     }
   }
 
-  @Test("Changes are listed by cursor, once each, with deletions, in pages of any size", arguments: [1, 2, 7, 200])
+  @Test(
+    "Changes, including deletions, are listed once each by cursor, in pages of any size", arguments: [1, 2, 7, 200])
   func changes(limit: Int) async throws {
     try await withContent { content in
       let empty = try await pull(content, nil, limit: limit)
@@ -215,7 +216,7 @@ import Wire
     }
   }
 
-  @Test("A client with a cursor older than the stored deletions starts over, and its new cursor works")
+  @Test("A client whose cursor is older than the stored deletions starts over, and its new cursor works")
   func startOver() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-20"))

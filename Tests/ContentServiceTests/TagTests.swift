@@ -16,7 +16,7 @@ import Wire
     }
   }
 
-  @Test("Tags are case-insensitive and counted")
+  @Test("Tags ignore case, and each is listed with its number of cards")
   func counted() async throws {
     try await withContent { content in
       for tags in [["Food"], ["food ", "Đi"], ["đi"], []] {
@@ -28,7 +28,7 @@ import Wire
     }
   }
 
-  @Test("A renamed tag keeps its cards, whose versions rise", arguments: ["FOOD", "Meals", " meals "])
+  @Test("A renamed tag keeps its cards, and their versions increase", arguments: ["FOOD", "Meals", " meals "])
   func rename(name: String) async throws {
     try await withContent { content in
       try await fill(content)
@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("Renaming a tag to the name of another tag merges them, and each card has the tag once")
+  @Test("Renaming a tag to another tag's name merges the two, and each card has the tag once")
   func merge() async throws {
     try await withContent { content in
       try await fill(content)
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("If one card would exceed the tag limit, the call changes nothing, and other accounts' cards aren't affected")
+  @Test("If one card would exceed the tag limit, the call changes nothing; other accounts' cards are never changed")
   func allOrNone() async throws {
     try await withContent { content in
       try await fill(content)
@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("An account's tags are limited, however they are created, and existing tags still work")
+  @Test("The number of an account's tags is limited, however they are created, and existing tags still work")
   func bound() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("A page of tags counts only the tags that it shows")
+  @Test("A page of tags counts only the cards of the tags that it shows")
   func pageCost() async throws {
     try await withContent { content in
       for account in ["acc_1", "acc_2"] {
@@ -163,7 +163,7 @@ import Wire
     }
   }
 
-  @Test("Tags with names longer than today's limit can be listed, assigned and deleted")
+  @Test("Tags with names longer than today's limit can still be listed, assigned and deleted")
   func long() async throws {
     try await withContent { content in
       let names = ["a", "b", "c", "d"].map { $0 + String(repeating: "👨‍👩‍👧‍👦", count: 40) }

@@ -13,7 +13,7 @@ import Testing
     #expect(Base64.decode(Array(coded.utf8)) == Array(plain.utf8))
   }
 
-  @Test("The URL alphabet has no padding and two different characters")
+  @Test("base64url differs from base64 in two characters and has no padding")
   func urlAlphabet() {
     #expect(Base64.encodeURL([0xFB, 0xFF, 0xFE, 0xFF]) == "-__-_w")
     #expect(Base64.decodeURL(Array("-__-_w".utf8)) == [0xFB, 0xFF, 0xFE, 0xFF])
@@ -28,7 +28,7 @@ import Testing
     "Non-canonical base64url is rejected", arguments: ["Zg==", "Zh", "Z", "Zm+v", "Zm9/", "Zm9v."])
   func otherURLSpellings(_ text: String) { #expect(Base64.decodeURL(Array(text.utf8)) == nil) }
 
-  @Test("Every byte is encoded and decoded unchanged at every length in both alphabets")
+  @Test("Bytes of every length are decoded unchanged from both alphabets")
   func roundTrip() {
     for length in 0...70 {
       let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ length) }
@@ -38,10 +38,11 @@ import Testing
   }
 
   @Test(
-    "base32 matches RFC 4648's vectors in lower case", arguments: [("", ""), ("f", "my"), ("foobar", "mzxw6ytboi")])
+    "base32 matches the vectors of RFC 4648, in lower case",
+    arguments: [("", ""), ("f", "my"), ("foobar", "mzxw6ytboi")])
   func base32(_ plain: String, _ coded: String) { #expect(Base32.encode(Array(plain.utf8)) == coded) }
 
-  @Test("Hexadecimal text has one valid spelling")
+  @Test("A byte string has only one valid hexadecimal spelling")
   func hex() {
     #expect(Hex.encode([0, 0xAB, 0xFF]) == "00abff")
     #expect(Hex.decode("00abff") == [0, 0xAB, 0xFF])

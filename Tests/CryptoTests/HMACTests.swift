@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HMACTests {
   @Test(
-    "Authentication codes match RFC 4231, even for keys longer than a block",
+    "HMACs match RFC 4231, even for keys longer than a block",
     arguments: [
       (
         [UInt8](repeating: 0x0B, count: 20), "Hi There",

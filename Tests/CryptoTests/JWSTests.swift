@@ -41,7 +41,7 @@ import Testing
     #expect(throws: CryptoFault.self) { try JWS(compact: text) }
   }
 
-  @Test("An algorithm name that is slow to compare is rejected quickly", .timeLimit(.minutes(1)))
+  @Test("A header with an algorithm name that is slow to compare is rejected quickly", .timeLimit(.minutes(1)))
   func slowAlgorithm() throws {
     // Comparing two such texts first sorts their combining marks, in time quadratic in their number.
     func spent(on name: String) throws -> Duration {
@@ -57,7 +57,8 @@ import Testing
   }
 
   @Test(
-    "Only three base64url parts are accepted", arguments: ["", "a", "a.b", "..", "a.b.c.d", "e30.e30.e30", "=.=.="])
+    "A signed text must have exactly three base64url parts",
+    arguments: ["", "a", "a.b", "..", "a.b.c.d", "e30.e30.e30", "=.=.="])
   func shapes(_ text: String) { #expect(throws: CryptoFault.self) { try JWS(compact: text) } }
 
   @Test("A text longer than the limit is rejected before it is parsed")
@@ -66,7 +67,7 @@ import Testing
     #expect(throws: CryptoFault("the signed text is too long")) { try JWS(compact: text) }
   }
 
-  @Test("A payload that was changed after signing isn't verified")
+  @Test("A payload that was changed after signing is rejected")
   func tampered() throws {
     var parts = try authority.sign(payload).split(separator: ".").map(String.init)
     parts[1] = Base64.encodeURL(Array("{\"said\":\"no\"}".utf8))
@@ -76,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("A signature copied from another text doesn't verify")
+  @Test("A signature copied from another text is rejected")
   func borrowed() throws {
     let one = try authority.sign(payload).split(separator: ".").map(String.init)
     let two = try authority.sign(Array("{}".utf8)).split(separator: ".").map(String.init)
@@ -84,7 +85,7 @@ import Testing
     #expect(throws: CryptoFault.self) { try JWS(compact: text).verify(by: policy, at: Self.now) }
   }
 
-  @Test("A valid chain and signature of another authority are rejected")
+  @Test("A valid chain and signature from another authority are rejected")
   func forged() throws {
     let forger = try TestAuthority(from: Self.now + .seconds(-60), to: Self.now + .seconds(60))
     let text = try forger.sign(payload)
@@ -93,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("A chain that had expired when it was used is rejected")
+  @Test("A chain that was already expired at the time of use is rejected")
   func expired() throws {
     let text = try authority.sign(payload)
     #expect(throws: CryptoFault.self) {

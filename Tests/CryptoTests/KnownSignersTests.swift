@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("Checking a cached chain again evicts no chain, and a new chain evicts the chain that expires first")
+  @Test("Checking a cached chain again evicts nothing, and a new chain evicts the chain that expires first")
   func eviction() throws {
     let signers = KnownSigners()
     let time = Self.start + .seconds(60)

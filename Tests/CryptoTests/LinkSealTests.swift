@@ -8,7 +8,7 @@ import Testing
   static let content = LinkSeal.Content(account: "acc_1", name: "item:deck:a:art", endsAt: Timestamp(seconds: 100))
   static let now = Timestamp(seconds: 99)
 
-  @Test("A link opens with its key and path until it expires")
+  @Test("A link opens only with its key and path, until it expires")
   func good() {
     let link = Self.seal.seal(Self.content, for: "/a")
     #expect(Self.seal.open(link, for: "/a", at: Self.now) == Self.content)
@@ -18,7 +18,7 @@ import Testing
     #expect(other.open(link, for: "/a", at: Self.now) == nil)
   }
 
-  @Test("Links hide the account, and no two are equal")
+  @Test("Links hide the account, and no two links are equal")
   func hidden() throws {
     let links = (0..<8).map { _ in Self.seal.seal(Self.content, for: "/a") }
     #expect(Set(links).count == 8)

@@ -11,13 +11,13 @@ import Testing
 
   init() throws { signer = try XcodeSigner(from: Self.start, to: Self.start + .seconds(86_400)) }
 
-  @Test("A text signed by a named certificate verifies without an authority")
+  @Test("A text signed by a named certificate is accepted without an authority")
   func named() throws {
     let text = try JWS(compact: signer.sign(payload))
     #expect(try text.verify(by: NamedSigners([signer.certificate]), at: inside) == payload)
   }
 
-  @Test("An identical-looking certificate that wasn't named is rejected")
+  @Test("An identical-looking certificate that isn't the named one is rejected")
   func unnamed() throws {
     let other = try XcodeSigner(from: Self.start, to: Self.start + .seconds(86_400))
     let text = try JWS(compact: other.sign(payload))
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("A named certificate with another key's signature is rejected")
+  @Test("A signature by another key is rejected, even with the named certificate")
   func borrowed() throws {
     let other = try XcodeSigner(from: Self.start, to: Self.start + .seconds(86_400))
     var parts = try signer.sign(payload).split(separator: ".").map(String.init)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Trust in named certificates and trust in roots reject each other's chains")
+  @Test("Chains for named certificates and chains for roots aren't interchangeable")
   func apart() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + .seconds(86_400))
     let chained = try JWS(compact: authority.sign(payload))

@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct P256Tests {
   let message = Array("what is signed".utf8)
 
-  @Test("A signature is verified only by its own key")
+  @Test("A signature is valid only with the key that made it")
   func ownKey() throws {
     let key = P256PrivateKey()
     let signature = try key.sign(message)
@@ -23,7 +23,7 @@ import Testing
     #expect(!key.publicKey.verifies(signature, over: message))
   }
 
-  @Test("100 signatures survive conversion between DER and the raw form")
+  @Test("Signatures stay the same when converted between DER and the raw form")
   func manySignatures() throws {
     let key = P256PrivateKey()
     for round in 0..<100 {

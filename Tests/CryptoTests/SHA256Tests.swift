@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct SHA256Tests {
   @Test(
-    "Digests match FIPS 180-4's examples",
+    "Digests match the examples of FIPS 180-4",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -15,7 +15,7 @@ import Testing
     ])
   func vectors(_ text: String, _ digest: String) { #expect(SHA256.hexDigest(Array(text.utf8)) == digest) }
 
-  @Test("Random identifiers keep their prefix and don't repeat")
+  @Test("Random identifiers have their prefix and don't repeat")
   func identifiers() {
     let made = (0..<200).map { _ in SecureRandom.identifier("acc") }
     #expect(Set(made).count == 200)
@@ -33,7 +33,7 @@ import Testing
     #expect(same.allSatisfy { $0.hasPrefix("acc_") && $0.utf8.count == 30 })
   }
 
-  @Test("Constant-time comparison agrees with equality")
+  @Test("Constant-time comparison gives the same result as ==")
   func equality() {
     #expect(ConstantTime.equal([1, 2, 3], [1, 2, 3]))
     #expect(!ConstantTime.equal([1, 2, 3], [1, 2, 4]))

@@ -38,14 +38,14 @@ import Testing
     }
   }
 
-  @Test("A cost that would use up all memory is rejected")
+  @Test("A key derivation cost that would use up all memory is rejected")
   func tooExpensive() {
     #expect(throws: CryptoFault.self) {
       try SealingKey(passphrase: [1], salt: [1], cost: .init(n: 1 << 30, r: 8, p: 1))
     }
   }
 
-  @Test("The digest of the parts equals the digest of the whole")
+  @Test("A digest computed in parts equals the digest of the whole")
   func stream() {
     let stream = SHA256Stream()
     stream.add(Array("ab".utf8))

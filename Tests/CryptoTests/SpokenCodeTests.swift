@@ -18,7 +18,7 @@ import Wire
   }
 
   @Test(
-    "A typed code is read as the intended code",
+    "A typed code is read as intended, whatever its case, spacing and look-alike letters",
     arguments: [
       ("ABCD-EFGH", "ABCDEFGH"), ("abcdefgh", "ABCDEFGH"), (" a b c d - e f g h ", "ABCDEFGH"),
       ("OoIi-LlZz", "001111ZZ"), ("--0123 4567--", "01234567"),
@@ -31,7 +31,7 @@ import Wire
   }
 
   @Test(
-    "Text that can't be a code is rejected with the reason",
+    "Text that can't be a code is rejected with a reason",
     arguments: [
       ("", "must have 8"), ("ABCD-EFG", "must have 8"), ("ABCD-EFGHJ", "must have 8"), ("ABCD-EFGU", "may contain"),
       ("ABCD_EFGH", "may contain"), ("ÀBCD-EFGH", "may contain"),
@@ -41,7 +41,7 @@ import Wire
     #expect(Self.refusal(text)?.contains(reason) == true)
   }
 
-  @Test("Every 40-bit value has its own code, which is read back as the same value")
+  @Test("Every 40-bit value has its own code, and reading the code returns the value")
   func all() throws {
     var dice = Dice(seed: 7)
     var seen: Set<String> = []
@@ -57,7 +57,7 @@ import Wire
     #expect(SpokenCode(bits: 31).characters == "Z0000000")
   }
 
-  @Test("Random codes differ, and digests depend on the code and the purpose")
+  @Test("Random codes differ, and a digest depends on both code and purpose")
   func digests() {
     let codes = (0..<200).map { _ in SpokenCode.random() }
     #expect(Set(codes).count == 200)
@@ -66,7 +66,7 @@ import Wire
     #expect(codes[0].digest(for: "one").utf8.count == 64)
   }
 
-  @Test("The schema accepts and rejects the same texts as the parser")
+  @Test("The schema accepts exactly the texts that the parser accepts")
   func schema() throws {
     let book = SchemaDefinitions()
     let schema = try book.schema(of: Typed.self)

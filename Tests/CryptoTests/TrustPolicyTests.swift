@@ -8,7 +8,7 @@ import Testing
   static let end = start + .seconds(86_400 * 365)
   let inside = start + .seconds(86_400)
 
-  @Test("A chain with Apple's structure returns the leaf's key")
+  @Test("A chain built like Apple's returns the leaf certificate's key")
   func holds() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let chain = [authority.leaf, authority.intermediate, authority.root]
@@ -16,7 +16,7 @@ import Testing
     #expect(key == (try authority.leaf.publicKey()))
   }
 
-  @Test("Every single flaw is detected", arguments: TestAuthority.Flaw.allCases)
+  @Test("Every single flaw in a chain is detected", arguments: TestAuthority.Flaw.allCases)
   func flaws(_ flaw: TestAuthority.Flaw) throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end, flaw: flaw)
     let chain = [authority.leaf, authority.intermediate, authority.root]
@@ -32,7 +32,7 @@ import Testing
     _ = try policy.verify(chain: [authority.leaf, authority.intermediate, authority.root], at: inside)
   }
 
-  @Test("A root with the right name but another key is not trusted")
+  @Test("A root with the right name but another key isn't trusted")
   func wrongRoot() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let other = try TestAuthority(from: Self.start, to: Self.end)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A root with the right key but another name is not trusted")
+  @Test("A root with the right key but another name isn't trusted")
   func renamedRoot() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let renamed = try authority.reissuedRoot(named: "Somebody Else", from: Self.start, to: Self.end)
@@ -66,8 +66,7 @@ import Testing
     }
   }
 
-  @Test(
-    "One valid certificate of a root suffices, but an expired certificate alone doesn't")
+  @Test("One valid certificate for a root suffices, but an expired certificate alone doesn't")
   func namedRoots() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let old = try authority.reissuedRoot(from: Self.start, to: Self.start + .seconds(60))
@@ -86,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("A chain of another length or order is rejected")
+  @Test("A chain with the wrong length or order is rejected")
   func lengths() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let policy = TrustPolicy.appStore(roots: [authority.root])

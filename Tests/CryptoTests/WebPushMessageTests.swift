@@ -28,7 +28,7 @@ import Testing
     return try P256PrivateKey(pem: Array(PEM.encode("PRIVATE KEY", head + scalar).utf8))
   }
 
-  @Test("The example of RFC 8291 is reproduced byte by byte")
+  @Test("The example in RFC 8291 is reproduced byte for byte")
   func example() throws {
     let sender = try Self.key(Self.senderPrivate)
     #expect(Base64.encodeURL(try sender.publicKey.point()) == Self.senderPublic)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "Unusable recipient keys are rejected with an error that names them",
+    "An unusable recipient key is rejected with an error that names it",
     arguments: [
       ("", auth, "point"), ("AAAA", auth, "point"), (browserPublic + "=", auth, "p256dh"),
       (browserPublic, "BTBZMqHH6r4Tts7J_aSI", "auth"), (browserPublic, "BTBZMqHH6r4Tts7J_aSIg=", "auth"),

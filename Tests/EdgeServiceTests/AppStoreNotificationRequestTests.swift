@@ -9,7 +9,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct AppStoreNotificationRequestTests {
   static let notice = #"{"signedPayload":"a.b.c","later":1}"#
 
-  @Test("A notification from Apple is submitted for its app, and a repeat is submitted with the same key")
+  @Test("A notification from Apple is submitted for its app, and a repeated notification has the same key")
   func handedIn() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -44,7 +44,7 @@ import Wire
   }
 
   @Test(
-    "A body that isn't a notification is rejected without a call",
+    "A body that isn't a notification is rejected without calling the gateway",
     arguments: ["", "{", "[]", "{}", #"{"signedPayload":7}"#, #"{"signed_payload":"a.b.c"}"#])
   func malformed(body: String) async throws {
     try await onLoop {

@@ -11,7 +11,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct EdgeCapacityTests {
   private static func party(_ number: Int) -> Party { .address(.v6(UInt64(number), 0)) }
 
-  @Test("No origin can hold more than the remaining capacity, and small origins get capacity under load")
+  @Test("Origins can never use up edge's memory, so small origins still get some under load")
   func shares() throws {
     let limits = EdgeLimits()
     var shares = EdgeUsage(limits)
@@ -37,7 +37,7 @@ import Wire
     #expect(throws: EdgeUsage.Full.self) { try shares.charge(&heads, 8 << 20, to: nil) }
   }
 
-  @Test("A single origin may use all of edge's memory if it equals one body")
+  @Test("A single origin may use all of edge's memory if edge has memory for only one body")
   func alone() throws {
     var limits = EdgeLimits()
     limits.bytes = limits.bodyBytes
@@ -46,7 +46,7 @@ import Wire
     #expect(throws: Never.self) { try shares.charge(&charge, limits.bodyBytes, to: Self.party(1)) }
   }
 
-  @Test("A body that is still arriving gets less time as memory runs out")
+  @Test("As memory runs out, a body gets less time to arrive")
   func patience() throws {
     let limits = EdgeLimits()
     var shares = EdgeUsage(limits)
@@ -55,12 +55,12 @@ import Wire
     var charge = EdgeUsage.Charge()
     try shares.charge(&charge, limits.bytes * 3 / 4, to: Self.party(1))
     #expect(shares.patience(for: 1 << 20, usually: usual) == .seconds(15))
-    #expect(shares.patience(for: 1 << 10, usually: usual) == usual, "a small use doesn't affect others")
+    #expect(shares.patience(for: 1 << 10, usually: usual) == usual, "a small body doesn't get less time")
     try shares.charge(&charge, limits.bytes, to: Self.party(1))
     #expect(shares.patience(for: 1 << 20, usually: usual) == usual / 8)
   }
 
-  @Test("Edge answers pings, pages and health checks despite many slow bodies, which it drops")
+  @Test("Edge answers pings, pages and health checks despite many slow bodies, and drops these bodies")
   func crowd() async throws {
     try await onLoop {
       try await withEdge(limits: EdgeShareTests.limits, trust: EdgeShareTests.proxy) { fixture in
@@ -83,7 +83,9 @@ import Wire
         let time = fixture.edge.limits.bodyTime
         #expect(fixture.edge.shares.patience(for: 59_000, usually: time) < time)
         fixture.clock.advance(by: .seconds(29))
-        #expect(try await eventually { fixture.edge.shares.bytes <= 256 << 10 }, "half of what there is")
+        #expect(
+          try await eventually { fixture.edge.shares.bytes <= 256 << 10 },
+          "edge drops slow bodies until at most half of its memory is used")
       }
     }
   }

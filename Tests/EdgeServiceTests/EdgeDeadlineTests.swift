@@ -30,7 +30,7 @@ import Wire
     "POST \(line) HTTP/1.1\r\nHost: a\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  @Test("A call ends at its own deadline over POST and JSON-RPC, and the response has its id")
+  @Test("A call over POST or JSON-RPC ends at its own deadline, and the response has its id")
   func stated() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -70,12 +70,12 @@ import Wire
         #expect(late.status == 504)
         fixture.loseGateway()
         let none = try await client.ask("POST /call/content.x", ["Quintet-Timeout-Ms": "0"], body: "{}")
-        #expect(none.status == 400, "also while the gateway is away: \(none.text)")
+        #expect(none.status == 400, "the same applies while the gateway is unreachable: \(none.text)")
       }
     }
   }
 
-  @Test("An event stream whose gateway disappears ends with a retryable failure")
+  @Test("An event stream whose gateway disappears ends with a failure that may be retried")
   func killed() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("A notification gets only a status, even without a gateway")
+  @Test("A notification gets a status without a body, even without a gateway")
   func told() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -137,19 +137,19 @@ import Wire
           let answer = try await client.answer()
           #expect(answer.status == status && answer.text.contains("deadline_exceeded"), "\(text): \(answer.text)")
         }
-        #expect(fixture.logged(.error, "the gateway doesn't answer") == 1, "once for all")
+        #expect(fixture.logged(.error, "the gateway doesn't answer") == 1, "the failure is logged once for all calls")
         #expect(fixture.edge.warnings.contains { $0.contains("the gateway doesn't answer") })
         silence.answered = ["gateway.ping"]
         let isFound = try await eventually {
           fixture.clock.advance(by: .milliseconds(100))
           return fixture.edge.warnings.isEmpty
         }
-        #expect(isFound, "by itself")
+        #expect(isFound, "edge notices by itself that the gateway answers again")
       }
     }
   }
 
-  @Test("Edge itself reports a call as expired while the gateway still answers other calls")
+  @Test("Edge reports an unanswered call as expired even though the gateway still answers other calls")
   func slow() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -175,7 +175,7 @@ import Wire
     }
   }
 
-  @Test("The health check fails after two seconds without a reply")
+  @Test("The health check fails if the gateway doesn't reply within two seconds")
   func health() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -189,7 +189,7 @@ import Wire
     }
   }
 
-  @Test("When edge stops, event streams end with a retryable failure and new streams are rejected")
+  @Test("When edge stops, event streams end with a failure that may be retried, and new streams are rejected")
   func goesAway() async throws {
     try await onLoop {
       try await withEdge { fixture in

@@ -13,7 +13,7 @@ import Wire
   static let ping = #"{"jsonrpc":"2.0","id":1,"method":"gateway.ping"}"#
 
   @Test(
-    "A client that sends its request slowly or not at all gets 408 and is disconnected",
+    "A client that sends its request too slowly or not at all gets 408 and is disconnected",
     arguments: [
       ("GET / HTTP/1.1\r\nX: ", 408), ("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n{", 408), ("", 408),
       ("POST /rpc HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{", 408),
@@ -45,7 +45,7 @@ import Wire
   }
 
   @Test(
-    "A message that arrives too slowly, in one frame or several, closes its WebSocket",
+    "A WebSocket message that arrives too slowly, in one frame or several, closes the connection",
     arguments: [[UInt8]([0x81, 0xFE]), [0x01, 0x81, 0, 0, 0, 0, 0x61]])
   func slowMessage(start: [UInt8]) async throws {
     try await onLoop {
@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("Each request from a proxy is charged to the client that the proxy names")
+  @Test("Each request from a proxy is charged to the client named by the proxy")
   func proxied() async throws {
     try await onLoop {
       try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
@@ -148,13 +148,13 @@ import Wire
           for client in clients { #expect(try await client.answer().status == 200) }
           #expect(try await eventually { fixture.gateway.lines.count == waiting })
         }
-        // 4 and 4 new connections. The last four requests share the first origin's idle connections.
+        // Two origins open four connections each. The last four requests reuse the first origin's idle connections.
         #expect(fixture.gateway.headers.count == 8)
       }
     }
   }
 
-  @Test("A client that isn't a proxy can't set its address by X-Forwarded-For")
+  @Test("A client that isn't a proxy can't set its address with X-Forwarded-For")
   func spoofed() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -180,7 +180,7 @@ import Wire
     }
   }
 
-  @Test("Oversized bodies are rejected before the upload, and chunked bodies once they exceed the limit")
+  @Test("Oversized bodies are rejected before the upload, and chunked bodies as soon as they exceed the limit")
   func bodies() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -199,7 +199,7 @@ import Wire
         #expect(try await good.answer().status == 200)
         let unwanted = try await fixture.connect()
         unwanted.send("PUT /tarot/ HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n")
-        #expect(try await unwanted.answer().status == 405, "no client sends unread data")
+        #expect(try await unwanted.answer().status == 405, "the response comes without reading the body")
       }
     }
   }
@@ -241,7 +241,7 @@ import Wire
         var texts = 0
         fixture.gateway.said = { _, _ in texts += 1 }
         for _ in 0..<40 { client.frame(.text, Bytes(repeating: 0x20, count: 256 << 10)) }
-        #expect(try await eventually { client.unsent > 1 << 20 }, "it waits at the client")
+        #expect(try await eventually { client.unsent > 1 << 20 }, "the unsent data waits at the client")
         line.stream.resumeReading()
         #expect(try await eventually { texts == 40 })
       }
@@ -271,7 +271,7 @@ import Wire
     }
   }
 
-  @Test("When the gateway disconnects, WebSockets close with 1001 and posted calls get a retryable failure")
+  @Test("When the gateway disconnects, WebSockets close with 1001, and posted calls get a failure that may be retried")
   func gatewayGone() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -290,7 +290,7 @@ import Wire
     }
   }
 
-  @Test("A client's disconnect cancels its calls")
+  @Test("When a client disconnects, its calls are cancelled")
   func hungUp() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -300,13 +300,15 @@ import Wire
         client.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: \(Self.ping.utf8.count)\r\n\r\n\(Self.ping)")
         #expect(try await eventually { asked == 1 })
         client.close()
-        #expect(try await eventually { fixture.gateway.lines.isEmpty }, "the line ends, and its call with it")
+        #expect(
+          try await eventually { fixture.gateway.lines.isEmpty },
+          "the gateway connection closes, which cancels its call")
         #expect(fixture.edge.callsInFlight == 0)
       }
     }
   }
 
-  @Test("Only pages of allowed origins may make calls, and preflights reveal nothing to other pages")
+  @Test("Only pages from allowed origins may make calls, and preflights reveal nothing to other pages")
   func origins() async throws {
     try await onLoop {
       try await withEdge(friends: ["https://friend.example"]) { fixture in

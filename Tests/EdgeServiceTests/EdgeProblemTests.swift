@@ -43,7 +43,7 @@ import Wire
           fixture.clock.advance(by: .seconds(1))
           isWell = try await eventually(within: .seconds(1)) { fixture.edge.warnings.isEmpty }
         }
-        #expect(isWell, "edge probes the gateway until it is well")
+        #expect(isWell, "edge sends probes to the gateway until it answers")
       }
     }
   }
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("An origin that reaches a limit is counted by limit, shown as a warning and logged once")
+  @Test("When an origin reaches a limit, the refusals are counted, shown as a warning and logged once")
   func fullOrigin() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -101,13 +101,13 @@ import Wire
         let series = #"quintet_edge_refusals_total{limit="origin_connections"} 3"#
         #expect(fixture.metrics.rendered().contains(series), "\(fixture.metrics.rendered())")
         fixture.clock.advance(by: .seconds(700))
-        #expect(fixture.edge.warnings.isEmpty, "it is over")
+        #expect(fixture.edge.warnings.isEmpty, "the warning ends after some minutes")
         first.close()
       }
     }
   }
 
-  @Test("A proxy whose X-Forwarded-For has no address is reported, and logged once per kind of fault")
+  @Test("A proxy that sends no address in X-Forwarded-For is reported, and logged once per kind of fault")
   func unusableForward() async throws {
     try await onLoop {
       try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
@@ -122,12 +122,12 @@ import Wire
         #expect(warnings.count == 2 && warnings.allSatisfy { $0.contains("X-Forwarded-For") }, "\(warnings)")
         #expect(fixture.logged(.warning, "a proxy sent an X-Forwarded-For header without an address") == 2)
         fixture.clock.advance(by: .seconds(700))
-        #expect(fixture.edge.warnings.isEmpty, "it is over")
+        #expect(fixture.edge.warnings.isEmpty, "the warnings end after some minutes")
       }
     }
   }
 
-  @Test("A rejected page and a WebSocket upgrade without its headers get a hint about the proxy")
+  @Test("A rejected page, and a WebSocket upgrade that lacks its headers, get a hint about the proxy")
   func proxies() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -175,7 +175,7 @@ import Wire
   }
 
   @Test(
-    "With development purchases, every way for outsiders to connect is reported",
+    "With development purchases, every way in which outsiders could connect is reported",
     arguments: [
       ([:], false, nil), ([:], true, "a socket for proxies"),
       (["origins": "https://a.example"], false, "https://a.example"),

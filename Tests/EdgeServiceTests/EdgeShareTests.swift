@@ -28,7 +28,7 @@ import Wire
     "POST /rpc HTTP/1.1\r\nHost: a\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  @Test("A body is charged until it is answered, and a body over the origin's share is rejected early")
+  @Test("A body counts towards its origin's share until it is answered, and a body over the share is rejected early")
   func whole() async throws {
     try await onLoop {
       try await withEdge(limits: Self.limits) { fixture in
@@ -58,7 +58,7 @@ import Wire
     (try? JSON.decode(JSONValue.self, from: text))?["id"]?.integer ?? 0
   }
 
-  @Test("Behind a proxy, unfinished bodies are charged to their client and don't affect others")
+  @Test("Behind a proxy, an unfinished body counts towards its client's share and doesn't affect other clients")
   func proxied() async throws {
     try await onLoop {
       try await withEdge(limits: Self.limits, trust: Self.proxy) { fixture in
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("If a client reads no responses, no further requests of it start, and it stays within its share")
+  @Test("If a client reads no responses, edge starts no more of its requests, and its memory stays within its share")
   func pipelined() async throws {
     try await onLoop {
       var limits = Self.limits
@@ -117,7 +117,7 @@ import Wire
         for number in 1...20 { client.frame(.ping, [UInt8(number)]) }
         var answered: [UInt8] = []
         while answered.last != 20 { answered += try #require(try await client.next()).payload }
-        #expect(answered.count < 20, "they came together")
+        #expect(answered.count < 20, "pings that arrive together get one answer")
         client.stopReading()
         // Bytes that stay unsent this long aren't read by the other end.
         var looks = 0
@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("A pending request whose connection is rejected isn't answered twice")
+  @Test("A pending request isn't answered twice when its gateway connection is rejected")
   func twice() async throws {
     try await onLoop {
       var limits = Self.limits
@@ -157,7 +157,7 @@ import Wire
     }
   }
 
-  @Test("A body that exceeds the gateway's frame size with its envelope gets 413, and the connection stays open")
+  @Test("A body that is too large only with its envelope gets 413, and the connection stays open")
   func tooLong() async throws {
     try await onLoop {
       try await withEdge(limits: Self.limits) { fixture in

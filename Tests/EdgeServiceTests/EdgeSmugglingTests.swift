@@ -24,7 +24,7 @@ import Wire
     } catch { return error.status }
   }
 
-  @Test("A rejected request gets one response, and then the connection closes without reading further")
+  @Test("A rejected request gets one response; the connection then closes without reading further")
   func refused() async throws {
     let texts = try Corpus("http.txt").texts.filter { $0.verdict == .reject }
     try await onLoop {
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("A body that looks like a request is still a body, and the next request follows it")
+  @Test("A body that looks like a request is treated as a body, and the next request follows it")
   func body() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("A rejected upgrade closes the connection, because a proxy may believe that it was accepted")
+  @Test("A rejected upgrade closes the connection, because a proxy might believe that it was accepted")
   func refusedUpgrade() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -93,7 +93,7 @@ import Wire
     }
   }
 
-  @Test("Bytes after an upgrade are read as frames, so a request there ends the connection")
+  @Test("Bytes after an upgrade are read as frames, so a request among them closes the connection")
   func behindUpgrade() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("An absolute request target takes precedence over the Host header for a page's own origin")
+  @Test("In the check of a page's origin, an absolute request target takes precedence over the Host header")
   func absolute() async throws {
     try await onLoop {
       try await withEdge { fixture in

@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("The limit per turn also applies to requests that wait behind an answered request")
+  @Test("The limit per turn also applies to requests queued behind an answered request")
   func behind() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -95,7 +95,7 @@ import Wire
     }
   }
 
-  @Test("One origin's many connections don't delay another origin's request")
+  @Test("Many connections from one origin don't delay another origin's request")
   func parties() async throws {
     try await onLoop {
       try await withEdge(trust: EdgeShareTests.proxy) { fixture in
@@ -113,7 +113,7 @@ import Wire
     }
   }
 
-  @Test("A body in many small chunks is read over several turns and arrives complete")
+  @Test("A body of many small chunks is read over several turns and arrives complete")
   func chunks() async throws {
     try await onLoop {
       try await withEdge(trust: EdgeShareTests.proxy) { fixture in
@@ -131,7 +131,7 @@ import Wire
     }
   }
 
-  @Test("A request that waits for its turn is answered when edge stops")
+  @Test("Requests that wait for their turn are answered when edge stops")
   func stops() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("A gateway's reply that hasn't been read at the deadline is still delivered")
+  @Test("A reply from the gateway that is unread at the deadline is still delivered")
   func unread() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -167,7 +167,7 @@ import Wire
     }
   }
 
-  @Test("If edge itself was delayed, it doesn't report the gateway as unresponsive")
+  @Test("If edge itself is delayed, it doesn't report the gateway as unresponsive")
   func late() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -185,7 +185,8 @@ import Wire
         #expect(try await eventually { asked == 2 })
         fixture.clock.advance(by: .seconds(2))
         #expect(try await client.answer().status == 504)
-        #expect(fixture.logged(.error, "doesn't answer") == 1, "in time it is the gateway's")
+        #expect(
+          fixture.logged(.error, "doesn't answer") == 1, "edge wasn't delayed this time, so the gateway is reported")
       }
     }
   }

@@ -25,13 +25,13 @@ import Wire
     ] as [(String, EdgeRoute)])
   func routes(line: String, expected: EdgeRoute) throws { #expect(EdgeRoute(try Self.head(line)) == expected) }
 
-  @Test("A GET with an upgrade opens a WebSocket")
+  @Test("A GET request with an upgrade opens a WebSocket")
   func socket() throws {
     #expect(EdgeRoute(try Self.head("GET /rpc", ["Upgrade: websocket", "Connection: Upgrade"])) == .socket)
   }
 
   @Test(
-    "A page's origin is classified as the page's own host, allowed or unknown",
+    "A page's origin is classified as same host, allowed or unknown",
     arguments: [
       (nil, .none), ("http://a.example", .own), ("https://A.Example", .own),
       ("https://friend.example", .friend("https://friend.example")),
@@ -43,7 +43,7 @@ import Wire
   }
 
   @Test(
-    "Only the last hop of a proxy chain determines the client's address",
+    "Only the last hop in a proxy chain determines the client's address",
     arguments: [
       ("192.0.2.1", "192.0.2.1"), ("10.0.0.1, 192.0.2.1", "192.0.2.1"), ("spoofed,2001:db8::1", "2001:db8:0:0:0:0:0:1"),
       ("192.0.2.1,", nil), ("", nil), ("unknown", nil), ("203.0.113.8:5678", "203.0.113.8"),
@@ -54,7 +54,7 @@ import Wire
     ])
   func hops(field: String, address: String?) { #expect(Requester.lastHop(field)?.address.description == address) }
 
-  @Test("Each IPv6 network is one origin, and each IPv4 address is one origin")
+  @Test("An IPv6 network is one origin, and so is a single IPv4 address")
   func parties() {
     let a = Requester.address(.v6(1, 2), port: 3)
     #expect(
@@ -63,7 +63,7 @@ import Wire
     #expect(Requester.user(7).header == .local && a.header == .client(.v6(1, 2), port: 3))
   }
 
-  @Test("The origins setting accepts origins and nothing else")
+  @Test("The origins setting accepts only origins")
   func settings() {
     #expect(WebOrigins(setting: "https://A.example, http://b:8000")?.origins == ["https://a.example", "http://b:8000"])
     for bad in ["a.example", "https://", "https://a/", "ftp://a", "https://me:pass@a", "https://a?b", "https://a#b"] {
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("Each kind of failure has an HTTP status, and a retryable failure has Retry-After")
+  @Test("Each kind of failure has an HTTP status, and a failure that may be retried has Retry-After")
   func statuses() {
     let answer = Failure.rateLimited(limit: "x", whose: "y", current: 1, maximum: 1, retryAfter: .milliseconds(1500))
       .answer
@@ -99,7 +99,7 @@ import Wire
     try shares.connect(a)
     try shares.connect(a)
     #expect(throws: EdgeUsage.Full(limit: "origin_connections", whose: "user 1")) { try shares.connect(a) }
-    #expect(shares.connections == 2, "a refusal holds nothing")
+    #expect(shares.connections == 2, "a rejected connection isn't counted")
     try shares.connect(b)
     #expect(throws: EdgeUsage.Full(limit: "connections", whose: "edge")) { try shares.connect(nil) }
     shares.disconnect()
@@ -107,7 +107,7 @@ import Wire
     try shares.connect(a)
   }
 
-  @Test("Bytes are charged to their origin and to the total; a single connection may exceed its share")
+  @Test("Bytes count towards their origin's limit and the total limit, and one connection may exceed its share")
   func bytes() throws {
     var shares = EdgeUsage(Self.limits)
     var a = EdgeUsage.Charge()
@@ -125,7 +125,7 @@ import Wire
     #expect(shares.bytes == 0)
   }
 
-  @Test("Bytes of an unknown origin count in the total, and are charged to the origin once it is known")
+  @Test("Bytes from an unknown origin count towards the total, and towards the origin once it is known")
   func unknown() throws {
     var shares = EdgeUsage(Self.limits)
     var a = EdgeUsage.Charge()

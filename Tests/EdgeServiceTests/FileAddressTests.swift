@@ -56,7 +56,7 @@ import Wire
     #expect(FileAddress(head.target) == nil)
   }
 
-  @Test("A file has only one address, so a digest in capitals is rejected")
+  @Test("A digest in capitals is rejected, because a file has only one address")
   func capitals() throws {
     #expect(try Self.address("/files/pictures/tarot/\(Self.digest.uppercased())/small") == nil)
     #expect(

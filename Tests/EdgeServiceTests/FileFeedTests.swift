@@ -53,12 +53,12 @@ import Wire
       let source = Source(count)
       source.serve(fixture)
       try await body(fixture, source)
-      #expect(try await eventually { fixture.edge.shares.bytes == 0 }, "all that was held is given back")
+      #expect(try await eventually { fixture.edge.shares.bytes == 0 }, "all charged bytes are released")
     }
   }
 
   @Test(
-    "A file of any number of pieces arrives complete, and the connection stays open",
+    "A file in any number of pieces arrives complete, and the connection stays open",
     arguments: [0, 1, 65_535, 65_536, 65_537, 300_000])
   func whole(count: Int) async throws {
     try await onLoop {
@@ -77,7 +77,7 @@ import Wire
     }
   }
 
-  @Test("For ranges, HEAD and cached files, edge fetches at most one byte and the requested range")
+  @Test("For ranges, HEAD requests and cached files, edge reads at most one byte and the requested range")
   func parts() async throws {
     try await onLoop {
       try await Self.serving(200_000) { fixture, source in
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("A client that doesn't read uses at most two pieces of memory and is finally disconnected")
+  @Test("For a client that doesn't read, edge buffers at most two pieces and finally disconnects it")
   func unread() async throws {
     try await onLoop {
       try await Self.serving(8 << 20) { fixture, source in
@@ -169,7 +169,7 @@ import Wire
     return try await asked.value
   }
 
-  @Test("An origin's concurrent files are limited; a further file waits and then gets 503")
+  @Test("The number of an origin's concurrent files is limited; a further file waits and then gets 503")
   func many() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -209,7 +209,7 @@ import Wire
     }
   }
 
-  @Test("A piece that fails midway is requested again, without the client noticing")
+  @Test("A piece that fails midway is requested again, and the client gets a complete file")
   func again() async throws {
     try await onLoop {
       try await Self.serving(150_000) { fixture, source in
@@ -229,7 +229,7 @@ import Wire
     }
   }
 
-  @Test("A file that changes or fails midway ends before its Content-Length")
+  @Test("If a file changes or fails midway, the response ends before its Content-Length")
   func brokenOff() async throws {
     try await onLoop {
       for failures in [[], [.notFound(Message("erased"))]] as [[Failure]] {

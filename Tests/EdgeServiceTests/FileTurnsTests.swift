@@ -6,7 +6,7 @@ import Testing
   private let one = Party.user(1)
   private let other = Party.user(2)
 
-  @Test("Piece requests are limited, and many requests of one client don't delay the few of another")
+  @Test("Requests for pieces are limited, and many requests from one client don't delay another client's few")
   func order() {
     var turns = FileTurns<String>(most: 3, maxOfOne: 2)
     // The other party's first request precedes those that wait.

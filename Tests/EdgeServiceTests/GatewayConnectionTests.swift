@@ -19,7 +19,7 @@ import Wire
   }
 
   @Test(
-    "An unexpected message from the gateway reaches no client, and its connection isn't reused",
+    "After an unexpected message, a gateway connection isn't reused, and no client gets the message",
     arguments: [
       #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Late","data":{"kind":"invalid_request"}}}"#,
       #"{"jsonrpc":"2.0","id":99,"result":{"token":"somebody's"}}"#, "[]", "nonsense",
@@ -33,7 +33,9 @@ import Wire
           line.say(stray)
         }
         #expect(try await Self.ask(client, "a").json()["id"] == "a")
-        #expect(try await eventually { fixture.gateway.lines.isEmpty }, "it has lost its place")
+        #expect(
+          try await eventually { fixture.gateway.lines.isEmpty },
+          "the connection is closed, because later replies couldn't be matched")
         fixture.gateway.said = { text, line in line.answer(text) }
         for id in ["b", "c"] { #expect(try await Self.ask(client, id).json()["id"] == .string(id)) }
         #expect(fixture.gateway.headers.count == 2)
@@ -41,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("A reply with another id is discarded, and the next request gets its own")
+  @Test("A reply with another request's id is discarded, and the next request gets its own reply")
   func another() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -72,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("A notification uses a gateway connection until it is done, and then gets its status")
+  @Test("A notification uses a gateway connection until the call is done, and then gets its status")
   func notification() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -85,7 +87,7 @@ import Wire
         #expect(try await eventually { told != nil })
         fixture.gateway.said = { text, line in line.answer(text) }
         #expect(try await Self.ask(second, "b").json()["id"] == "b")
-        #expect(fixture.gateway.headers.count == 2, "on another line")
+        #expect(fixture.gateway.headers.count == 2, "the second request uses a new gateway connection")
         let (text, line) = try #require(told)
         line.answer(text)
         #expect(try await first.answer().status == 204)
@@ -93,7 +95,7 @@ import Wire
     }
   }
 
-  @Test("Edge rejects a batch of 65, and the next request gets its own response")
+  @Test("Edge rejects a batch of 65 requests, and the next request gets its own response")
   func longBatch() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -101,13 +103,13 @@ import Wire
         let batch = Array(repeating: #"{"jsonrpc":"2.0","method":"gateway.ping"}"#, count: 65).joined(separator: ",")
         let refused = try await client.ask("POST /rpc", body: "[\(batch)]")
         #expect(try refused.json()["error"]?["code"] == -32600)
-        #expect(fixture.gateway.headers.isEmpty, "the gateway hears nothing of it")
+        #expect(fixture.gateway.headers.isEmpty, "the gateway doesn't get the batch")
         #expect(try await Self.ask(client, "b").json()["id"] == "b")
       }
     }
   }
 
-  @Test("Idle gateway connections are limited overall, and the oldest is closed first")
+  @Test("The total number of idle gateway connections is limited, and the oldest is closed first")
   func idleLines() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -123,12 +125,12 @@ import Wire
           let from = ["X-Forwarded-For": "192.0.2.\(number)"]
           #expect(try await client.ask("POST /rpc", from, body: Self.ping("a")).status == 200)
         }
-        #expect(fixture.gateway.headers.count == 9, "the youngest are there still")
+        #expect(fixture.gateway.headers.count == 9, "the newest connections are still open")
       }
     }
   }
 
-  @Test("All addresses of an IPv6 network share one gateway connection")
+  @Test("All addresses in an IPv6 network share one gateway connection")
   func networks() async throws {
     try await onLoop {
       try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
@@ -142,7 +144,7 @@ import Wire
     }
   }
 
-  @Test("Concurrent health checks and method descriptions share one gateway call")
+  @Test("Concurrent health checks and requests for method descriptions share one gateway call")
   func shared() async throws {
     try await onLoop {
       try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in

@@ -72,7 +72,7 @@ import Wire
     #expect(try Self.answer(body, to: Self.result("1")) == Self.result(id))
   }
 
-  @Test("Each request of a batch gets a new id and the token; notifications get no response")
+  @Test("Each request in a batch gets a new id and the token; notifications get no response")
   func batches() throws {
     let request = #"{"jsonrpc":"2.0","id":"x","method":"a.b"}"#
     let told = #"{"jsonrpc":"2.0","method":"a.b"}"#
@@ -119,7 +119,7 @@ import Wire
     #expect(answer.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":\#(code),"#), "\(answer)")
   }
 
-  @Test("Invalid members of a batch are answered along with the valid ones")
+  @Test("Invalid members of a batch are answered together with the valid ones")
   func partlyBroken() throws {
     let answer = try Self.answer(#"[1,{"jsonrpc":"2.0","id":"x","method":"a.b"}]"#, to: "[\(Self.result("1"))]")
     #expect(answer?.hasPrefix(#"[\#(Self.result(#""x""#)),{"jsonrpc":"2.0","id":null,"error":"#) == true)
@@ -132,7 +132,7 @@ import Wire
   }
 
   @Test(
-    "Over POST, streams and sign-in calls are rejected under their own ids",
+    "Over POST, requests for streams and sign-in calls are rejected under their own ids",
     arguments: [
       #""id":"x","method":"gateway.authenticate","params":{"token":"x"}"#,
       #""id":"x","method":"gateway.auth\u0065nticate","params":{"token":"x"}"#,
@@ -164,7 +164,7 @@ import Wire
     return try BearerToken.read(head).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("A bearer token is read, whatever the case of the scheme")
+  @Test("A bearer token is read, whatever the letter case of the scheme")
   func good() throws {
     #expect(try Self.token("Bearer qt_a-b.c~d+e/f==") == "qt_a-b.c~d+e/f==")
     #expect(try Self.token("bEARER  x") == "x" && Self.token(nil) == nil)

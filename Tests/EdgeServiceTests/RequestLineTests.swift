@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("Short requests of an origin share a gateway connection, and each gets its own reply in any order")
+  @Test("An origin's short requests share a gateway connection, and each gets its own reply in any order")
   func shared() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -57,7 +57,7 @@ import Wire
     }
   }
 
-  @Test("Batches and long texts have a gateway connection to themselves")
+  @Test("A batch or a long text gets a gateway connection to itself")
   func alone() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -78,7 +78,7 @@ import Wire
     }
   }
 
-  @Test("A client that leaves cancels its request, and requests on the same gateway connection go on")
+  @Test("When a client disconnects, its request is cancelled, and others on the same gateway connection continue")
   func left() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -100,7 +100,7 @@ import Wire
     }
   }
 
-  @Test("When its last client leaves, a gateway connection is closed, which cancels all its requests")
+  @Test("When its last client disconnects, a gateway connection is closed, which cancels all its requests")
   func allLeft() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("A rejected gateway connection doesn't claim that the requests that shared it weren't executed")
+  @Test("If a shared gateway connection is rejected, it is unknown whether its requests were executed")
   func rejected() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -131,7 +131,7 @@ import Wire
     }
   }
 
-  @Test("Fewer requests share a connection once the gateway has rejected one because of its own limit")
+  @Test("After the gateway has rejected a call for its connection's limit, fewer requests share a connection")
   func limit() async throws {
     try await onLoop {
       try await withEdge { fixture in

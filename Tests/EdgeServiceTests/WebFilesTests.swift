@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("A file that doesn't fit into the full cache isn't compressed, and its ETag is that of the uncompressed file")
+  @Test("If the cache is full, a file that doesn't fit is sent uncompressed with the uncompressed file's ETag")
   func uncached() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("For clients that accept gzip, a text is compressed and has a different ETag")
+  @Test("Clients that accept gzip get compressed texts with a different ETag")
   func compressed() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -94,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("A range counts uncompressed bytes and is valid only with the ETag of the uncompressed file")
+  @Test("A range counts uncompressed bytes and is valid only with the uncompressed file's ETag")
   func ranges() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -134,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("Linked folders, hidden files and files of editors aren't served")
+  @Test("Linked folders, hidden files and editors' backup files aren't served")
   func links() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -159,7 +159,7 @@ import Wire
     }
   }
 
-  @Test("Apps in their own folder get the bundled shared pages and client")
+  @Test("An app in its own folder gets the bundled shared pages and client")
   func elsewhere() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("The documentation is served at /docs/ from the folder in the setting, and not at all without the setting")
+  @Test("Documentation is served at /docs/ only if the setting names its folder")
   func documentation() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -215,7 +215,7 @@ import Wire
     }
   }
 
-  @Test("A missing folder of the documentation is reported")
+  @Test("A missing documentation folder is reported")
   func lacksDocumentation() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in

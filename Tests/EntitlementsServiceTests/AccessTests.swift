@@ -47,7 +47,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct AccessTests {
   @Test(
-    "For limits and quotas, each service that counts is asked once per call", arguments: [0, 24, 25, 40])
+    "For limits and quotas, each counting service is called at most once per access check", arguments: [0, 24, 25, 40])
   func counts(count: Int) async throws {
     try await withEntitlements { service in
       let content = try CountOwner("content", in: service.folder, count: count)
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("While a counting service is down, checks that need it are unavailable, and the others are answered")
+  @Test("While a counting service is down, checks that need it are unavailable, and other checks work")
   func away() async throws {
     try await withEntitlements { service in
       let mine = try await service.register("tarot")
@@ -91,7 +91,7 @@ import Wire
     }
   }
 
-  @Test("A client can't supply a count, and a rule for which no service counts is an error")
+  @Test("A client can't supply a count, and a check of a rule that no service counts is rejected")
   func believed() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()

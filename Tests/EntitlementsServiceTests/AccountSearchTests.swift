@@ -8,7 +8,7 @@ import Wire
 
 /// Support finds accounts by the beginning of an id or of a device's name (E9).
 @Suite(.timeLimit(.minutes(2))) struct AccountSearchTests {
-  @Test("Accounts are found by the beginning of an id or a device's name, and their audit logs record who searched")
+  @Test("Accounts are found by the beginning of an id or of a device's name, and their audit logs record who searched")
   func found() async throws {
     try await withEntitlements { service in
       let anna = try await service.register("flippin", name: "Annas iPhone")
@@ -35,7 +35,7 @@ import Wire
     }
   }
 
-  @Test("A search is limited, reports whether there are more results, and rejects a text that all ids begin with")
+  @Test("A search is limited, reports whether there are more results, and rejects a text that begins every id")
   func bounded() async throws {
     try await withEntitlements { service in
       for _ in 0..<3 { _ = try await service.register(name: "phone") }
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("The devices of one account don't hide other accounts")
+  @Test("One account with many devices doesn't hide other accounts from the results")
   func hidden() async throws {
     try await withEntitlements { service in
       let many = try await service.register(name: "Annas iPhone")

@@ -27,7 +27,7 @@ import Wire
     } catch { return (error as? SettingsFault)?.problems.map { "\($0.place): \($0.reason)" } ?? ["\(error)"] }
   }
 
-  @Test("By default, only purchases with real money count")
+  @Test("By default, only purchases made with real money count")
   func fallback() throws {
     #expect(try EntitlementsSettings.verifier(Self.settings([:])).environments == [.production])
   }
@@ -46,7 +46,7 @@ import Wire
       ])
   }
 
-  @Test("The environment Xcode needs a named certificate and excludes Production")
+  @Test("The Xcode environment requires a named certificate and can't be combined with Production")
   func contradictions() {
     let beside = Self.problems(["store_environments": "Production, Xcode", "store_xcode_certificates": "/x.cer"])
     #expect(beside == ["store_environments: Xcode can't be combined with Production"])
@@ -56,14 +56,14 @@ import Wire
     #expect(needless == ["store_xcode_certificates: is set, but store_environments doesn't contain Xcode"])
   }
 
-  @Test("An unreadable file of a list is named with its position")
+  @Test("If a file in a list is unreadable, the error names its path and its position in the list")
   func position() {
     let problems = Self.problems(["store_roots": "/etc/none-1, /etc/none-2"])
     #expect(
       problems.count == 1 && problems[0].hasPrefix("store_roots: file 1 of 2, /etc/none-1: can't open"), "\(problems)")
   }
 
-  @Test("The environment Development needs named roots, excludes Production, and is off by default")
+  @Test("The Development environment requires named roots and can't be combined with Production")
   func development() {
     let beside = Self.problems([
       "store_environments": "Production, Development", "store_development_roots": "/x.pem",
@@ -103,7 +103,7 @@ import Wire
   enum Signer: String, CaseIterable, Sendable { case named, unnamed, authority }
 
   @Test(
-    "An Xcode purchase needs its named certificate, and a signature counts only in its own environment",
+    "An Xcode purchase must be signed with the named certificate, and a signature counts only in its own environment",
     arguments: Signer.allCases, ["Xcode", "Sandbox"])
   func purchase(by signer: Signer, in environment: String) async throws {
     let named = try XcodeSigner(from: Self.start + .seconds(-60), to: Self.start + .seconds(86_400))

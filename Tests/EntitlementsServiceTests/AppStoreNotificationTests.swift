@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("The later signature takes precedence, so a client's older transaction doesn't undo a refund")
+  @Test("The later signature takes precedence, so an older transaction from a client doesn't undo a refund")
   func laterHolds() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test("A notification repeated with its key gets its first reply, and a different one with this key is a conflict")
+  @Test("A notification repeated with its key gets the first reply, and a different notification with it is a conflict")
   func key() async throws {
     try await withEntitlements { service in
       _ = try await service.buy()
@@ -138,7 +138,7 @@ import Wire
     }
   }
 
-  @Test("An unknown type is stored, and its signed content counts as proof")
+  @Test("A notification of an unknown type is stored, and its signed content counts as proof")
   func unknownType() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -210,7 +210,7 @@ import Wire
   }
 
   @Test(
-    "Shuffled, repeated or partly lost notifications lead to the same result as Apple's",
+    "Shuffled, repeated or partly lost notifications lead to the same state as Apple's",
     arguments: 0..<seeds)
   func anyOrder(_ seed: UInt64) async throws {
     try await withEntitlements { service in

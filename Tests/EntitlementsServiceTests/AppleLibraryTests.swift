@@ -50,7 +50,7 @@ import Wire
   ]
 
   @Test(
-    "Apple's library and ours accept and reject the same proofs, except where ours is stricter",
+    "Apple's library and our code accept and reject the same proofs, except where ours is stricter",
     .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func sideBySide() async throws {
     let cases = try Self.cases()

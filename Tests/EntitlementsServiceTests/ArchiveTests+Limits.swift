@@ -16,7 +16,7 @@ import Wire
 
 /// Archives that are erased, too large, or can't be logged.
 extension ArchiveTests {
-  @Test("Erasing an account leaves nothing of its archive on disk")
+  @Test("Erasing an account deletes its archive from the disk")
   func erased() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -60,7 +60,7 @@ extension ArchiveTests {
     }
   }
 
-  @Test("An erasure that can't be logged is rejected with an error that names the file in the way")
+  @Test("An erasure that can't be logged is rejected, and the error names the path that prevents it")
   func noRegister() async throws {
     try await withEntitlements { service in
       let person = try await service.register()
@@ -73,7 +73,7 @@ extension ArchiveTests {
     }
   }
 
-  @Test("Support's exports and reads of an archive are recorded in the audit log")
+  @Test("Exports and archive reads by support are recorded in the audit log")
   func support() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)

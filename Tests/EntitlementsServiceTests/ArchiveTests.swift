@@ -153,7 +153,7 @@ import Wire
     return try JSON.decode(JSONValue.self, from: Array(said.utf8))
   }
 
-  @Test("Another program reads an archive and finds each row of each service once, with its files")
+  @Test("Another program can read an archive, which has each row of each service once and all files")
   func whole() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -178,7 +178,7 @@ import Wire
     }
   }
 
-  @Test("Archives of two accounts are made in turns, part by part, and both are complete")
+  @Test("Two accounts' archives are built alternately, part by part, and both are complete")
   func turns() async throws {
     try await withEntitlements { service in
       let archives = Archives(service, turn: .zero)
@@ -206,7 +206,7 @@ import Wire
     }
   }
 
-  @Test("A repeated request returns the same archive until it expires, to its owner only")
+  @Test("A repeated request by the owner returns the same archive until it expires")
   func kept() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -243,7 +243,7 @@ import Wire
         length: length))
   }
 
-  @Test("A link opens one archive without a session until the archive expires or the account is erased")
+  @Test("A link opens one archive without a session until the archive expires or its account is erased")
   func linked() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -292,7 +292,7 @@ import Wire
     }
   }
 
-  @Test("An archive whose file is lost isn't reported as ready and is made again on request")
+  @Test("An archive whose file is lost isn't reported as ready, and is built again on request")
   func lost() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
@@ -311,7 +311,7 @@ import Wire
   }
 
   @Test(
-    "After services were down or killed, an archive continues after its last complete part", arguments: [0, 2, 4, 7])
+    "After services were down or killed, an archive continues from its last complete part", arguments: [0, 2, 4, 7])
   func resumed(kill: Int) async throws {
     try await withEntitlements { service in
       let archives = Archives(service)

@@ -20,7 +20,7 @@ import Wire
     return RedeemCode(code: made.codes[0])
   }
 
-  @Test("The days of a second code begin when those of the first end")
+  @Test("The days granted by a second code begin when those of the first end")
   func twice() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -35,7 +35,7 @@ import Wire
     }
   }
 
-  @Test("A code's days start when the paid plan ends, however often it renews")
+  @Test("A code's days start when the paid plan ends, however often the plan renews")
   func whilePaid() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -61,7 +61,7 @@ import Wire
     }
   }
 
-  @Test("A refund or a revoked grant leaves a code's days unchanged")
+  @Test("A refund or a revoked grant doesn't change the number of days that a code gives")
   func takenBack() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -105,7 +105,7 @@ import Wire
     }
   }
 
-  @Test("A code without effect is rejected and stays unused")
+  @Test("A code that would have no effect is rejected and stays unused")
   func endless() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()

@@ -19,7 +19,7 @@ import Wire
     return receipt
   }
 
-  @Test("A development purchase counts where it is trusted, is marked, and is in no statistic")
+  @Test("A development purchase counts only where it is trusted, is marked, and isn't in any statistics")
   func counted() async throws {
     try await withEntitlements(in: [.development]) { service in
       let mine = try await service.register()
@@ -71,7 +71,7 @@ import Wire
   }
 
   @Test(
-    "A reload without the setting ends development purchases and notifies clients; with the setting they return"
+    "A reload without the setting ends development purchases, a reload with it restores them, and clients are notified"
   )
   func reloaded() async throws {
     try await withEntitlements(in: [.development]) { service in
@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("No unit, compose file or default trusts development purchases")
+  @Test("No systemd unit, Compose file or default trusts development purchases")
   func unnamed() throws {
     let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     for folder in ["deploy/systemd", "deploy/debian"] {

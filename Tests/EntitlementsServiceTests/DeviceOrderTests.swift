@@ -12,7 +12,7 @@ import Wire
 
 /// Two devices that share a keychain, in every order of their actions (E1).
 @Suite(.timeLimit(.minutes(3))) struct DeviceOrderTests {
-  @Test("In whatever order two devices register, the newest secret never leads to a new account")
+  @Test("However two devices register, the newest secret never leads to a new account")
   func everyOrder() async throws {
     try await withEntitlements { service in
       let zone = try ZoneNames().zone("Etc/UTC")
@@ -36,7 +36,7 @@ import Wire
     }
   }
 
-  @Test("If a reply is lost, a device that received an earlier reply keeps its access")
+  @Test("If later replies are lost, a device that received an earlier reply keeps its access")
   func lostAnswer() async throws {
     try await withEntitlements { service in
       let old = try await service.register()

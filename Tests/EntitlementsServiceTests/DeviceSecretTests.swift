@@ -23,7 +23,7 @@ import Wire
     }
   }
 
-  @Test("A token also restores its account, but a token of another app creates a new account")
+  @Test("A token also restores its account, but in another app it creates a new account")
   func byToken() async throws {
     try await withEntitlements { service in
       let first = try await service.register()
@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("The former token works until the new token is used, and then clients are notified")
+  @Test("The former token works until the new one is used, and then clients are notified")
   func tokens() async throws {
     try await withEntitlements { service in
       let first = try await service.register()
@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("The former secret works until the new secret is used, however often it is sent")
+  @Test("The former secret works until the new one is used, even if it is sent repeatedly")
   func secrets() async throws {
     try await withEntitlements { service in
       let first = try #require(try await service.register().deviceSecret)
@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  @Test("A secret is invalid after its session ends, in another app, or with a wrong letter")
+  @Test("A secret is rejected after its session ends, in another app, or with a wrong letter")
   func dead() async throws {
     try await withEntitlements { service in
       let reply = try await service.register()

@@ -13,7 +13,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct GrantTests {
   static let week = Duration.seconds(7 * 86_400)
 
-  @Test("A grant applies at once, is announced, ends on time, and can be revoked before its end")
+  @Test("A grant applies at once, is announced, ends on time, and can be revoked early")
   func grant() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("A purchase takes precedence over a grant, and the plan lasts until the later of both ends")
+  @Test("A purchase takes precedence over a grant, and the plan lasts until the later of the two ends")
   func besidePurchase() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -112,7 +112,7 @@ import Wire
         note: "a fair"))
   }
 
-  @Test("A code gives its plan for a number of days, once per account, up to its maximum number of uses")
+  @Test("A code gives its plan for a number of days, once per account, up to a maximum number of uses")
   func redeemed() async throws {
     try await withEntitlements { service in
       let made = try await Self.codes(service, count: 3, uses: 2)
@@ -135,7 +135,7 @@ import Wire
   }
 
   @Test(
-    "A code works only in its own app, until its last day, unless it is revoked",
+    "A code works only in its own app and until its last day, unless it is revoked",
     arguments: ["app", "late", "recalled"])
   func unusable(why: String) async throws {
     try await withEntitlements { service in
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("After ten wrong codes, an account must wait an hour even with a right code; other accounts needn't")
+  @Test("After ten wrong codes, an account must wait an hour even with a right code, but other accounts don't have to")
   func bruteForce() async throws {
     try await withEntitlements { service in
       let made = try await Self.codes(service, uses: 2)
@@ -167,7 +167,7 @@ import Wire
     }
   }
 
-  @Test("The audit log shows plans with their causes and decisions, and records who reads it")
+  @Test("The audit log shows each plan with its cause and decision, and records who reads the log")
   func auditLog() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -194,7 +194,7 @@ import Wire
     }
   }
 
-  @Test("The audit log shows a plan as ended from its end on, even if the end was announced later")
+  @Test("The audit log shows the end of a plan at the time when it ended, even if it was announced later")
   func auditLogAfterEnd() {
     let end = Timestamp(seconds: 1000)
     let held = Subscription(state: .active, plan: "premium", until: end)

@@ -20,7 +20,7 @@ import Wire
   static let stricter: Set<String> = ["audience-list", "fraction", "long", "nobody"]
 
   @Test(
-    "PyJWT and our verification accept and reject the same tokens, except where ours is stricter",
+    "PyJWT and our code accept and reject the same tokens, except where ours is stricter",
     .enabled(
       if: AppleLibraryTests.hasLibraries,
       "make interop makes .build/interop, for which python3 and its packages must be had"))

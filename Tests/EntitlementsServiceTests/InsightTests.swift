@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  @Test("Only the invalid paywall step is rejected, and the other steps count")
+  @Test("An invalid paywall step is rejected, and the other steps count")
   func badStep() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("The number of step ids that are stored for an account is limited")
+  @Test("The number of paywall step ids stored for an account is limited")
   func bound() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -76,7 +76,7 @@ import Wire
     }
   }
 
-  @Test("Test purchases and family sharing are in no statistic")
+  @Test("Test purchases and family sharing aren't in any statistics")
   func leftOut() async throws {
     try await withEntitlements(in: [.sandbox, .production]) { service in
       let mine = try await service.register()

@@ -8,7 +8,7 @@ import Testing
   static let start = Instant(nanoseconds: 1_000_000_000)
 
   @Test(
-    "Keys are fetched again when they expire, within bounds, or hourly if they have no expiry",
+    "Keys are fetched again when they expire, within a minimum and maximum interval, or hourly if they don't expire",
     arguments: [(nil, 3600), (.seconds(600), 600), (.zero, 300), (.seconds(10_000_000), 86_400)] as [(Duration?, Int64)]
   )
   func intervals(maxAge: Duration?, seconds: Int64) {
@@ -18,7 +18,7 @@ import Testing
     #expect(schedule.next == Self.start + .seconds(seconds))
   }
 
-  @Test("A failing key server is retried with growing delays up to a minute")
+  @Test("A failing key server is retried with growing delays of up to a minute")
   func pauses() {
     var schedule = KeyRefreshSchedule(at: Self.start)
     var now = Self.start
@@ -37,10 +37,10 @@ import Testing
     #expect(schedule.next == now + .seconds(30))
     schedule.succeeded(maxAge: nil, at: now)
     schedule.failed(at: now, jitter: 0)
-    #expect(schedule.next == now + .seconds(1), "what failed long ago is over")
+    #expect(schedule.next == now + .seconds(1), "earlier failures don't affect the delay")
   }
 
-  @Test("An unknown key triggers a fetch at most once a minute")
+  @Test("An unknown key triggers at most one fetch a minute")
   func unknown() {
     var schedule = KeyRefreshSchedule(at: Self.start)
     schedule.succeeded(maxAge: nil, at: Self.start)

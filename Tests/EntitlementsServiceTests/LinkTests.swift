@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("After a lost reply, a device can reach the new account with its old or its new secret")
+  @Test("If the reply to a merge is lost, a device reaches the new account with its old secret")
   func lost() async throws {
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("Other devices of a merged account reach the target account by their secrets")
+  @Test("The other devices of a merged account reach the target account with their secrets")
   func siblings() async throws {
     try await withEntitlements { service in
       let (middle, sibling, first) = try await Self.pair(service)
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("After ten wrong codes in an hour, tried or previewed, an account gets a retry time")
+  @Test("After ten wrong codes in an hour, whether tried or previewed, an account gets a retry time")
   func tries() async throws {
     try await withEntitlements { service in
       let (_, new, code) = try await Self.pair(service)
@@ -128,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("A purchase moves in a merge, and every device has its plan at once")
+  @Test("A merge moves a purchase, and every device has its plan at once")
   func purchase() async throws {
     try await withEntitlements { service in
       let (old, new, code) = try await Self.pair(service)
@@ -169,7 +169,9 @@ import Wire
         service.clock.advance(by: .seconds(1))
         await Loop.task {}.value
       }
-      #expect(service.others.asked.count { $0.hasPrefix("content") } == 4, "who has done his part isn't asked again")
+      #expect(
+        service.others.asked.count { $0.hasPrefix("content") } == 4,
+        "a service that has done its part isn't called again")
       service.clock.advance(by: .seconds(600))
       await Loop.task {}.value
       #expect(service.others.asked.count == 6)
@@ -181,7 +183,7 @@ import Wire
   }
 
   @Test(
-    "Every table with account rows declares its handling in a merge",
+    "Every table with account rows declares how a merge handles it",
     .enabled(if: Backend.ofRun == .sqlite, "it reads SQLite's schema, which is every store's"))
   func tables() async throws {
     try await withEntitlements { service in

@@ -8,7 +8,7 @@ import Testing
 @testable import EntitlementsService
 
 @Suite(.timeLimit(.minutes(1))) struct MigrationTests {
-  @Test("The database of a former cell keeps its accounts, and the tables of cells are dropped")
+  @Test("A database from a release with cells keeps its accounts, and its cell tables are dropped")
   func cells() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

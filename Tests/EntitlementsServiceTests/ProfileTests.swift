@@ -26,7 +26,7 @@ import Wire
     }
   }
 
-  @Test("The storefront belongs to the device, determines the prices, and is known to the gateway")
+  @Test("The storefront belongs to the device, determines its prices, and is known to the gateway")
   func storefront() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -47,7 +47,7 @@ import Wire
     }
   }
 
-  @Test("An unknown time zone changes nothing, and other accounts' profiles stay")
+  @Test("An unknown time zone changes nothing, and other accounts' profiles stay unchanged")
   func refused() async throws {
     try await withEntitlements { service in
       let mine = try await service.register().token
@@ -62,7 +62,7 @@ import Wire
     }
   }
 
-  @Test("Changes of the language or time zone are announced once; repeats and changes of names aren't")
+  @Test("A change of language or time zone is announced once; repeats and name changes aren't announced")
   func told() async throws {
     try await withEntitlements { service in
       let reply = try await service.register()
@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  @Test("A session's last use is recorded with a precision of an hour, and no more often")
+  @Test("A session's last use is recorded to the hour, and at most once an hour")
   func lastUse() async throws {
     try await withEntitlements { service in
       let start = service.clock.wallNow

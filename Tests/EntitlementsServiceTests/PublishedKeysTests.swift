@@ -56,7 +56,7 @@ import Wire
     try await eventually { try await service.kind { try await signIn(service, token, by: authority) } == nil }
   }
 
-  @Test("Sign-in works with fetched keys, and with new ones after the server rotates them")
+  @Test("Sign-in works with fetched keys, and with new keys after the server rotates them")
   func rotated() async throws {
     try await Self.with(PlainServer.answer(Self.first.keys, more: "Cache-Control: max-age=1200\r\n")) {
       service, server in
@@ -104,7 +104,8 @@ import Wire
     }
   }
 
-  @Test("Without keys, a sign-in gets a retry time and doesn't wait for a silent key server")
+  @Test(
+    "Before any keys are fetched, a sign-in fails at once with a retry time, even if the key server doesn't respond")
   func none() async throws {
     try await Self.with(nil) { service, server in
       let token = try await service.register().token
@@ -169,7 +170,7 @@ import Wire
   }
 
   @Test(
-    "A key file without keys doesn't prevent the start; sign-ins wait, and health reports it",
+    "A key file without keys doesn't prevent the start: sign-ins must wait, and health reports the file",
     arguments: ["", "<html></html>", "-----BEGIN PUBLIC KEY-----", nil])
   func unusable(text: String?) async throws {
     try await withEntitlements { service in
@@ -189,7 +190,7 @@ import Wire
     }
   }
 
-  @Test("Keys come from a file or an address, not from both")
+  @Test("Keys can come from a file or an address, but not from both")
   func sources() throws {
     let url = "https://appleid.apple.com/auth/keys"
     guard

@@ -17,18 +17,17 @@ import Testing
     ).decide(at: now)
   }
 
-  @Test(
-    "A purchase without an owner goes to the account that submits it; a notification alone assigns it to no account")
+  @Test("A purchase without an owner goes to the account that submits it; a notification alone gives it no owner")
   func first() {
     #expect(decide("a") == .give("a") && decide("a", .refuse) == .give("a") && decide(nil) == .stay)
   }
 
-  @Test("A purchase stays with its owner, whatever the app's rule", arguments: Restoring.Rule.allCases)
+  @Test("A submitted purchase stays with its owner, whatever the app's rule", arguments: Restoring.Rule.allCases)
   func owner(_ rule: Restoring.Rule) {
     #expect(decide("a", owner: "a", movedAt: now, rule) == .stay && decide(nil, owner: "a", rule) == .stay)
   }
 
-  @Test("A purchase moves after a day, unless the app rejects it")
+  @Test("A purchase moves after a day, unless the app's rule forbids it")
   func move() {
     #expect(decide("b", owner: "a") == .move(from: "a", to: "b", isCounted: true))
     #expect(decide("b", owner: "a", .refuse) == .refused)
@@ -46,7 +45,8 @@ import Testing
     #expect(decide("a", owner: "b", movedAt: now, token: "b", first: "a", rule) == .ofToken)
   }
 
-  @Test("An account token overrides the rule and the waiting time", arguments: Restoring.Rule.allCases)
+  @Test(
+    "The account token in a purchase overrides the app's rule and the waiting time", arguments: Restoring.Rule.allCases)
   func token(_ rule: Restoring.Rule) {
     #expect(decide("b", token: "a", rule) == .ofToken && decide("b", owner: "b", token: "a", rule) == .ofToken)
     #expect(decide("a", owner: "b", movedAt: now, token: "a", rule) == .move(from: "b", to: "a", isCounted: false))

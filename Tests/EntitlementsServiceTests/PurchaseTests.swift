@@ -8,7 +8,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct PurchaseTests {
-  @Test("A signed purchase takes effect at once for the reply, the session, live clients and events")
+  @Test("A signed purchase takes effect at once in the reply, the session, live clients and events")
   func purchase() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -54,8 +54,7 @@ import Wire
     }
   }
 
-  @Test(
-    "With a key, a repeat returns the first reply even after a refund; without a key, the reply is current")
+  @Test("With a key, a repeat returns the first reply even after a refund; without a key, the reply is current")
   func firstAnswer() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -71,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("A plan ends on time without a notification, and its end is announced")
+  @Test("A plan ends on time even without a notification, and its end is announced")
   func expiry() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -196,7 +195,7 @@ import Wire
     return parts.joined(separator: ".")
   }
 
-  @Test("Offerings come in the caller's language")
+  @Test("Offerings are in the caller's language")
   func access() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -206,7 +205,7 @@ import Wire
     }
   }
 
-  @Test("A used trial isn't offered again, but a family member can still get one")
+  @Test("A used trial isn't offered again, but another family member can still get one")
   func trialOnce() async throws {
     try await withEntitlements { service in
       for (isFamilyShared, offered) in [(false, nil), (true, 7)] as [(Bool, Int?)] {
@@ -229,7 +228,7 @@ import Wire
   }
 
   @Test(
-    "Prices are those of the storefront, if the app has them, and otherwise the default prices",
+    "Prices are those for the device's storefront, or the default prices if the app has none for it",
     arguments: [(nil, "USD", 299), ("VNM", "VND", 79000), ("JPN", "JPY", 480), ("CHE", "USD", 299)]
       as [(String?, String, Int64)])
   func storefronts(storefront: String?, currency: String, price: Int64) async throws {
@@ -241,7 +240,7 @@ import Wire
     }
   }
 
-  @Test("A consumable gives no plan")
+  @Test("A consumable doesn't give a plan")
   func consumable() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()

@@ -81,13 +81,14 @@ import Wire
       let failure = await #expect(throws: Failure.self) { _ = try await Self.present(text, service, third.token) }
       #expect(failure?.kind == .rateLimited && failure?.details["retry_after_ms"]?.integer == 23 * 3_600_000)
       #expect(try await service.resolve(other.token).principal.plan == "premium")
-      #expect(try await Self.present(text, service, other.token).plan == "premium", "its owner may present it")
+      #expect(
+        try await Self.present(text, service, other.token).plan == "premium", "the owner may submit the purchase again")
       service.clock.advance(by: .seconds(23 * 3600))
       #expect(try await Self.present(text, service, third.token).plan == "premium")
     }
   }
 
-  @Test("The first owner can reclaim a purchase at once, and other accounts must wait a day")
+  @Test("The first owner can reclaim a purchase at once, but other accounts must wait a day")
   func takenBack() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -105,7 +106,7 @@ import Wire
     }
   }
 
-  @Test("The first owner's rights pass to the account that it merges into, and end with its erasure")
+  @Test("A merge passes the first owner's rights to the target account, and erasing that account ends them")
   func formerFirst() async throws {
     try await withEntitlements { service in
       let old = try await service.register()
@@ -127,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("An app may reject moves with its own message, and the purchase stays")
+  @Test("An app may forbid moves with its own message, and the purchase then stays")
   func refuse() async throws {
     try await withEntitlements(restoring: Self.refusal) { service in
       let mine = try await service.register()
@@ -141,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("A purchase with an account's token belongs to that account, even if another account submits it")
+  @Test("A purchase with an account token belongs to that account, even if another account submits it")
   func token() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -156,7 +157,7 @@ import Wire
     }
   }
 
-  @Test("Apple's notification assigns a purchase to the account of its token, even if another account claimed it")
+  @Test("Apple's notification gives a purchase to the account in its token, even if another account claimed it")
   func tokenByNotification() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -172,7 +173,7 @@ import Wire
     }
   }
 
-  @Test("An account's token counts in its own app until the account is erased, even after a merge")
+  @Test("An account token counts in its own app until the account is erased, even after a merge")
   func tokenEnds() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -180,7 +181,9 @@ import Wire
       let foreign = try await service.register("tarot")
       let theirs = try await service.call(GetPurchaseToken(), foreign.token).appAccountToken
       let text = try Self.signed(service, token: theirs)
-      #expect(try await Self.present(text, service, mine.token).plan == "premium", "another app's token says nothing")
+      #expect(
+        try await Self.present(text, service, mine.token).plan == "premium",
+        "an account token of another app is ignored")
       let erased = try await service.register()
       let gone = try await service.call(GetPurchaseToken(), erased.token).appAccountToken
       _ = try await service.call(EraseAccount(confirm: try Identifier(erased.account)), erased.token)
@@ -200,7 +203,7 @@ import Wire
   }
 
   @Test(
-    "Whatever the order of events, exactly one account has the purchase's plan",
+    "Exactly one account has the purchase's plan, whatever the order of events",
     arguments: 0..<AppStoreNotificationTests.seeds)
   func interleavings(_ seed: UInt64) async throws {
     try await withEntitlements { service in

@@ -25,7 +25,7 @@ import Wire
   }
 
   @Test(
-    "No file of the store contains a token, even after a repeat with a key",
+    "No database file contains a token, even after a repeat with a key",
     .enabled(if: Backend.ofRun == .sqlite, "it looks into SQLite's files"))
   func tokenIsNotStored() async throws {
     try await withEntitlements { service in
@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("A registration repeated with its key creates only one account, and replaces the first token")
+  @Test("A registration repeated with its key creates no second account, and replaces the first token")
   func repeated() async throws {
     try await withEntitlements { service in
       let key = "a-key-of-enough-bytes"
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test("Listeners are notified of a replaced token", .timeLimit(.minutes(1)))
+  @Test("Listeners are notified when a token is replaced", .timeLimit(.minutes(1)))
   func replaced() async throws {
     try await withEntitlements { service in
       let key = "a-key-of-enough-bytes"
@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("Ids of accounts, devices and sessions sort by creation time, but tokens don't")
+  @Test("The ids of accounts, devices and sessions sort by creation time, but tokens don't")
   func timedIDs() async throws {
     try await withEntitlements { service in
       var replies: [RegisterDevice.Reply] = []
@@ -122,7 +122,7 @@ import Wire
   }
 
   @Test(
-    "A new account with an unknown time zone gets UTC, and the reply says so",
+    "A new account with an unknown time zone gets UTC, which the reply contains",
     arguments: [
       "Etc/Unknown", "Europe/Hanoi", "Europe", "Europe//Berlin", "europe/berlin ", "../../../etc/localtime",
       "right/UTC",
@@ -140,7 +140,7 @@ import Wire
   }
 
   @Test(
-    "Invisible characters are removed from a device name, which never makes a registration fail",
+    "Invisible characters are removed from device names, and a device name never makes a registration fail",
     arguments: [
       ("My \u{202E}phone\u{200B}", "My phone"), ("Phone\u{1}\u{7}\n2", "Phone 2"), ("\u{200B}", nil), ("", nil),
       (String(repeating: "ñ", count: 101), String(repeating: "ñ", count: 100)), ("Điện thoại 👨‍👩‍👧", "Điện thoại 👨‍👩‍👧"),
@@ -182,7 +182,7 @@ import Wire
     }
   }
 
-  @Test("No account can end or detect another account's session")
+  @Test("An account can neither end nor detect another account's session")
   func foreignSession() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -195,7 +195,7 @@ import Wire
     }
   }
 
-  @Test("A new account is announced to the other services in the same transaction")
+  @Test("The event about a new account is stored in the same transaction as the account")
   func event() async throws {
     try await withEntitlements { service in
       let reply = try await service.register()

@@ -41,8 +41,7 @@ import Wire
     }
   }
 
-  @Test(
-    "Sign-ins are listed; only their account can unlink them, and then they can be linked again")
+  @Test("Only its account can list and unlink a sign-in, and afterwards the sign-in can be linked again")
   func unlinked() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -61,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("Sign-ins move in a merge, and each app has its own")
+  @Test("A merge moves sign-ins, and each app has its own")
   func joined() async throws {
     try await withEntitlements { service in
       let old = try await service.register()
@@ -75,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("A nonce works once, for ten minutes, on its own device, plain or hashed")
+  @Test("A nonce works once within ten minutes on its own device, whether plain or hashed")
   func nonces() async throws {
     try await withEntitlements { service in
       let mine = try await service.register().token
@@ -98,7 +97,7 @@ import Wire
     }
   }
 
-  @Test("A token of another app isn't linked, nor is any token without keys, and the number of links is limited")
+  @Test("A token for another app is rejected, the number of links is limited, and without keys sign-in isn't offered")
   func refused() async throws {
     try await withEntitlements { service in
       let token = try await service.register().token

@@ -103,14 +103,14 @@ import Testing
     #expect(subscription.until == Self.start + Self.day * 30)
   }
 
-  @Test("A subscription shows the next product only if a downgrade is pending")
+  @Test("A subscription shows a next product only if a downgrade is pending")
   func nextProduct() {
     let yearly = Self.bought(days: 365, product: Self.yearly)
     #expect(state([yearly], [Self.renewal(on: 1, next: Self.monthly)], on: 2).nextProduct == Self.monthly)
     #expect(state([yearly], [Self.renewal(on: 1, next: Self.yearly)], on: 2).nextProduct == nil)
   }
 
-  @Test("An early renewal moves the end, and older renewal info is outdated")
+  @Test("An early renewal extends the subscription, and older renewal info is outdated")
   func renewedEarly() {
     let subscription = state(
       [Self.bought(), Self.bought("2", at: 30, signedOn: 29)], [Self.renewal(on: 20, renews: false)], on: 29)
@@ -118,11 +118,11 @@ import Testing
     #expect(state([Self.bought(), Self.bought("2", at: 30)], [Self.renewal(on: 20, renews: false)], on: 31).willRenew)
   }
 
-  @Test("Renewal info signed after an early charge concerns the coming period", arguments: [29, 31])
+  @Test("Renewal info signed after an early charge applies to the coming period", arguments: [29, 31])
   func cancelledAfterEarlyCharge(day: Int) {
     let charged = Self.bought("2", at: 30, signedOn: 29)
     let cancelled = Self.renewal(on: 29, renews: false, next: Self.yearly)
-    // The client has the transaction signed again. That doesn't make the renewal info older than the transaction.
+    // The App Store signs the transaction again. That doesn't make the renewal info older than the transaction.
     let facts = state([Self.bought(), charged, Self.bought("2", at: 30, signedOn: 33)], [cancelled])
     let subscription = facts.at(Self.start + Self.day * day)
     #expect(!subscription.willRenew && subscription.nextProduct == Self.yearly)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "A purchase without an end lasts for the app's period, by the calendar",
+    "A purchase without an end date lasts for the period in the app's data, by the calendar",
     arguments: [
       (Offerings.Period.weekly, "2026-01-31", "2026-02-07"), (.monthly, "2026-01-31", "2026-02-28"),
       (.monthly, "2028-01-31", "2028-02-29"), (.twoMonths, "2026-12-30", "2027-02-28"),
@@ -155,7 +155,7 @@ import Testing
     if let end { #expect(state.at(end).state == .expired && state.at(end).until == end) }
   }
 
-  @Test("A product change in the middle of a period ends the old product at that time, even in a chain of changes")
+  @Test("Changing the product in the middle of a period ends the old product then, even in a chain of changes")
   func changes() {
     let chain = [
       Self.bought(), Self.bought("2", at: 10, days: 365, product: Self.yearly), Self.bought("3", at: 20),
@@ -166,7 +166,7 @@ import Testing
     #expect(state([Self.bought(), Self.bought("2", at: 29)], on: 10).until == Self.start + Self.day * 59)
   }
 
-  @Test("A test purchase is marked")
+  @Test("A test purchase is marked as such")
   func tried() {
     var fact = Self.bought()
     #expect(state([fact], on: 1).isTest == nil)
@@ -174,10 +174,10 @@ import Testing
     #expect(state([fact], on: 1).isTest == true && state([fact], on: 50).isTest == true)
   }
 
-  @Test("Family sharing is shown")
+  @Test("A subscription from family sharing is marked as such")
   func family() { #expect(state([Self.bought(family: true)], on: 1).familyShared) }
 
-  @Test("The state doesn't change between the reported changes", arguments: 0..<40)
+  @Test("A subscription's state changes only at its announced times", arguments: 0..<40)
   func changesAreAllTold(_ seed: UInt64) {
     var random = Seeded(seed)
     let state = state(Self.randomTransactions(&random), Self.randomRenewals(&random))

@@ -34,12 +34,12 @@ import Testing
     let clock = LoopClock.system
     let end = clock.now + .seconds(60)
     while !holds() {
-      try #require(clock.now < end, "not in time")
+      try #require(clock.now < end, "the condition didn't become true in time")
       try await clock.sleep(until: clock.now + .milliseconds(1))
     }
   }
 
-  @Test("Bytes appended in a turn arrive complete and in order, even if they exceed the kernel's buffer")
+  @Test("Bytes appended in one turn arrive complete and in order, even if they exceed the kernel's buffer")
   func writes() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("The owner is notified when everything is written, even if it was written at once")
+  @Test("The owner is notified when everything is written, even if that happens at once")
   func drains() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("If many messages or bytes are appended in a turn, the first are sent before the last are appended")
+  @Test("If many messages or bytes are appended in one turn, the first are written before the last are appended")
   func writesEarly() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -107,8 +107,8 @@ import Testing
     func ended(_ stream: ByteStream, fault: UVFault?) {}
   }
 
-  // Only the write itself wakes the loop here, so a forgotten write shows as the time limit.
-  @Test("Bytes that an owner appends when drained are sent without another event", .timeLimit(.minutes(1)))
+  // Only the write itself can wake the loop here, so without it the test would exceed its time limit.
+  @Test("Bytes that the owner appends when the stream drains are sent without another event", .timeLimit(.minutes(1)))
   func relays() async throws {
     try await onLoop {
       let (first, _) = try await Self.pair()
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("Writing to a closed peer ends the stream once and does nothing else")
+  @Test("Writing to a closed peer reports the end once and has no other effect")
   func gone() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("A paused stream delivers nothing until it resumes, and then everything")
+  @Test("A paused stream delivers nothing until it resumes, and then delivers everything")
   func pause() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("The owner is notified if the reader is slow, and the number of pending bytes falls as it reads")
+  @Test("The owner is notified if the reader is slow, and the number of pending bytes falls as the peer reads")
   func stalls() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
@@ -171,7 +171,7 @@ import Testing
       far.start(owner: slow)
       try await Self.until { slow.bytes.count > 1_000_000 }
       far.pauseReading()
-      #expect(near.pendingBytes < left, "part of one write counts as well")
+      #expect(near.pendingBytes < left, "bytes of a partly finished write aren't pending any more")
       near.append { $0.append(2) }
       try await Self.until { sender.stalls == 2 }
       far.resumeReading()
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("A read takes no more than the owner allows, and an allowance of zero waits")
+  @Test("A read takes no more bytes than the owner allows; if the owner allows none, the bytes wait")
   func allowance() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()

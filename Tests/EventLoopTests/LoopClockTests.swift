@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct LoopClockTests {
-  @Test("A manual clock runs due actions in the order of their times, and doesn't run cancelled actions")
+  @Test("A manual clock runs due actions in order of time and doesn't run cancelled actions")
   func manual() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 100))
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("Waits below a millisecond end on time, in whatever order they are scheduled")
+  @Test("Short waits never end early, in whatever order they are scheduled")
   func shortWaits() async throws {
     try await onLoop {
       let clock = LoopClock.system

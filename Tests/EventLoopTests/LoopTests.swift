@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct LoopTests {
-  @Test("Tasks on the loop and tasks off the loop pass values to each other")
+  @Test("Tasks on and off the event loop can pass values to each other")
   func hops() async throws {
     let sum = try await onLoop {
       var sum = 0
@@ -15,7 +15,7 @@ import Testing
 
   @concurrent private static func offLoop(_ i: Int) async -> Int { i }
 
-  @Test("Tasks on the loop alternate at their awaits")
+  @Test("Tasks on the event loop alternate at their awaits")
   func turns() async throws {
     let order = try await onLoop {
       let log = Log()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct OnLoopTests {
-  @Test("A cancelled body that never ends is abandoned, and the error lists where it waits")
+  @Test("If a cancelled body of onLoop never ends, it is abandoned, and the error lists where it waits")
   func abandons() async throws {
     let test = Task {
       try await onLoop(grace: .milliseconds(1)) { await Self.waitForever() }
@@ -13,7 +13,7 @@ import Testing
     #expect(abandoned?.waitsAt.contains { $0.contains(".xctest+0x") } == true)
   }
 
-  @Test("A cancelled body that ends by itself fails with its own error")
+  @Test("If a cancelled body of onLoop ends by itself, its own error is thrown")
   func ends() async throws {
     let test = Task {
       try await onLoop { try await Loop.untilCancelled() }

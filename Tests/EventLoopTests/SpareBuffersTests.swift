@@ -3,7 +3,7 @@ import Testing
 @testable import EventLoop
 
 @Suite(.timeLimit(.minutes(2))) struct SpareBuffersTests {
-  @Test("A returned buffer is reused empty")
+  @Test("A reused buffer is empty")
   func again() {
     var spare = SpareBuffers()
     var buffer = spare.take()
@@ -16,7 +16,7 @@ import Testing
     #expect(spare.take().capacity == 0)
   }
 
-  @Test("The memory kept for reuse is bounded")
+  @Test("The amount of memory kept for reuse is bounded")
   func bounded() {
     var spare = SpareBuffers()
     for _ in 0..<20 {

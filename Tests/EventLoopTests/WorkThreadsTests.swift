@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct WorkThreadsTests {
-  @Test("Work runs on other threads than the loop's, and its errors are rethrown")
+  @Test("Work runs on threads other than the event loop's, and its errors are rethrown")
   func elsewhere() async throws {
     try await onLoop {
       let work = WorkThreads(2, waiting: 8)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("Work of one lane runs in order, one item at a time, while other lanes continue")
+  @Test("The jobs of one queue run in order, one at a time, while other queues continue")
   func queues() async throws {
     try await onLoop {
       let work = WorkThreads(2, waiting: 64)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Waiting work is limited")
+  @Test("The number of waiting jobs is limited")
   func full() async throws {
     try await onLoop {
       let work = WorkThreads(1, waiting: 1)

@@ -22,7 +22,7 @@ import Testing
 
   private func days(_ number: Int) -> Duration { .seconds(86_400 * number) }
 
-  @Test("A new card is due within minutes, and then at increasing intervals of days")
+  @Test("A new card is first due within minutes, and then at intervals of more and more days")
   func grows() {
     let found = waits(Array(repeating: .good, count: 6))
     #expect(found[0] == .seconds(600))
@@ -39,7 +39,7 @@ import Testing
     #expect(found[4] < found[2])
   }
 
-  @Test("The steps may be one or none, and the longest interval is respected")
+  @Test("There may be one learning step or none, and no interval exceeds the longest one")
   func steps() {
     let bare = FSRS(learningSteps: [], relearningSteps: [], maxDays: 20)
     #expect(waits([.good, .again], by: bare).allSatisfy { $0 >= days(1) })
@@ -47,7 +47,9 @@ import Testing
     #expect(waits([.hard, .good], by: FSRS(learningSteps: [.seconds(100)]))[0] == .seconds(150))
   }
 
-  @Test("When a card is due, it is remembered with the requested probability", arguments: [0.7, 0.8, 0.9, 0.97])
+  @Test(
+    "A card is due when the probability of remembering it falls to the requested value",
+    arguments: [0.7, 0.8, 0.9, 0.97])
   func retention(wanted: Double) {
     let scheduler = FSRS(retention: wanted)
     var memory: FSRS.Memory? = nil
@@ -62,7 +64,7 @@ import Testing
     #expect(abs(known - wanted) < 0.01)
   }
 
-  @Test("After any reviews, the numbers stay within their bounds, and a card's next review is later than now")
+  @Test("After any reviews, the numbers are within their bounds, and the next review is in the future")
   func bounds() {
     var dice = Dice(seed: 3)
     for _ in 0..<300 {

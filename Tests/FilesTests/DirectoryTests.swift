@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct DirectoryTests {
-  @Test("Names are listed in byte order, including hidden ones")
+  @Test("Names are listed in byte order, including those of hidden files")
   func sorted() throws {
     try withTemporaryDirectory { folder in
       for name in ["b", "a", "Z", ".x", "é"] { try Disk.write([], to: "\(folder)/\(name)") }
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test("Missing parents are created with the given mode, and repeating is harmless")
+  @Test("Missing parent folders are created with the given mode, and creating them again does no harm")
   func makeDirectories() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/a/b/c", mode: 0o700)
@@ -22,13 +22,13 @@ import Testing
     }
   }
 
-  @Test("A parent that can't contain directories is reported", .timeLimit(.minutes(1)))
+  @Test("A parent that can't contain folders is reported", .timeLimit(.minutes(1)))
   func noSpace() {
     let fault = #expect(throws: FileFault.self) { try Disk.makeDirectories("/proc/quintet/state") }
     #expect(fault?.path == "/proc/quintet" && fault?.errno == ENOENT)
   }
 
-  @Test("A file in a directory's place is reported")
+  @Test("A file where a folder should be is reported")
   func fileInTheWay() throws {
     try withTemporaryDirectory { folder in
       try Disk.write([], to: "\(folder)/a")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Temporary directories of ended processes are removed, and those of running processes stay")
+  @Test("Temporary folders of ended processes are removed, and those of running processes stay")
   func leftovers() throws {
     // The highest process id is almost never in use.
     let gone =
@@ -51,7 +51,7 @@ import Testing
     #expect(try !Disk.exists(left) && Disk.exists(living))
   }
 
-  @Test("Removing a tree doesn't follow symbolic links")
+  @Test("Removing a folder tree doesn't follow symbolic links")
   func removeTree() throws {
     try withTemporaryDirectory { folder in
       try Disk.makeDirectories("\(folder)/tree/deep")
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("A temporary directory is private and deleted afterwards, even after an error")
+  @Test("A temporary folder is private and is deleted afterwards, even after an error")
   func temporary() async throws {
     struct Stop: Error {}
     var seen = ""

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct DiskTests {
-  @Test("A written or replaced file has a new state, even with an older date")
+  @Test("A file that was written or replaced has a new fingerprint")
   func state() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/a"
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("If two files are moved to the same path at once, one of them stays where it is")
+  @Test("If two files are moved to the same path at once, only one of the moves succeeds")
   func moveRace() async throws {
     for _ in 0..<300 {
       try await withTemporaryDirectory { folder in
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("Written bytes are read back, also after replacing an older file")
+  @Test("Written bytes are read back, even if they replace an older file")
   func writeAndRead() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array("old and longer".utf8), to: "\(folder)/a")
@@ -125,14 +125,14 @@ import Testing
     }
   }
 
-  @Test("A fault names the path and the reason")
+  @Test("A file error names the path and the reason")
   func faultText() {
     let fault = #expect(throws: FileFault.self) { try Disk.read("/nowhere/file") }
     #expect(fault?.description == "/nowhere/file: can't open: No such file or directory")
     #expect(fault?.errno == ENOENT)
   }
 
-  @Test("A special file is rejected by type, and a pipe without a writer doesn't block")
+  @Test("Reading a special file fails with its type, and a pipe without a writer doesn't block")
   func notRegular() throws {
     try withTemporaryDirectory { folder in
       #expect(unsafe mkfifo("\(folder)/pipe", 0o600) == 0)
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("A stream of the process's own can be read even if it is a pipe")
+  @Test("The process can read its own open stream by path, even if it is a pipe")
   func ownStream() throws {
     var ends: [Int32] = [-1, -1]
     #expect(unsafe pipe(&ends) == 0)
@@ -167,7 +167,7 @@ import Testing
     #expect(lines == [Array("ab".utf8), Array("c".utf8)])
   }
 
-  @Test("The kind of a path is reported, or nil if the path doesn't exist")
+  @Test("The type of a path is returned, or nil if nothing exists there")
   func kinds() throws {
     try withTemporaryDirectory { folder in
       try Disk.write([], to: "\(folder)/file")
@@ -189,7 +189,7 @@ import Testing
     #expect(Disk.parent(of: path) == expected)
   }
 
-  @Test("An oversized log is moved aside, and an open writer continues in the new file")
+  @Test("An oversized log is moved aside, and the process that writes it continues in the new file")
   func rollOver() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/a.log"

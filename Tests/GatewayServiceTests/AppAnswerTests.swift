@@ -35,7 +35,7 @@ import Wire
     """#,
   ]
 
-  @Test("A client gets its app's name, colours, configuration, flags by plan and version status")
+  @Test("A client gets its app's name, colours, configuration, version status and its plan's flags")
   func app() async throws {
     try await withGateway(apps: Self.files) { fixture in
       fixture.resolve = { _ in GatewayFixture.session(app: "drip") }

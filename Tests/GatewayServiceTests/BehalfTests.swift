@@ -7,7 +7,7 @@ import Wire
 
 /// The principal of a connection's calls.
 @Suite(.timeLimit(.minutes(5))) struct BehalfTests {
-  @Test("A call uses its own token, or otherwise the connection's latest token")
+  @Test("A call uses its own token, or otherwise the most recent token of its connection")
   func mixed() async throws {
     try await withLimits { limited in
       let client = try await limited.client()
@@ -24,7 +24,7 @@ import Wire
       }
       #expect(try await account() == nil)
       let other = try #require(await account(["token": "qt_other"]))
-      #expect(try await account() == nil, "a token is its call's only")
+      #expect(try await account() == nil, "a call's token doesn't apply to later calls")
       let first = try #require(await authenticate("qt_first"))
       for _ in 0..<2 {
         #expect(try await account() == first)

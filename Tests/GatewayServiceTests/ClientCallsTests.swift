@@ -7,7 +7,7 @@ import Wire
 
 /// The open calls, ended in random order.
 @Suite(.timeLimit(.minutes(5))) struct ClientCallsTests {
-  @Test("Every call is found by its tag until it ends, and its slot is reused")
+  @Test("Every call is found by its tag until it ends, and its slot is then reused")
   func slab() async throws {
     try await onLoop {
       var calls = ClientCalls()

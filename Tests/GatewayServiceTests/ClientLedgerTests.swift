@@ -27,7 +27,7 @@ import Testing
     Fullness(limit: limit, whose: whose, current: current, maximum: maximum)
   }
 
-  @Test("Calls are accepted up to the limit, and another call for each that ends")
+  @Test("Calls are accepted up to the limit, and another call after one has ended")
   mutating func calls() {
     for _ in 0..<3 {
       #expect(ledger.callsFullness(Self.limits) == nil)
@@ -38,7 +38,7 @@ import Testing
     #expect(ledger.callsFullness(Self.limits) == nil && ledger.calls == 2)
   }
 
-  @Test("Streams have their own limit, and all resume once the client has read")
+  @Test("Streams have their own limit, and all of them resume once the client has read")
   mutating func streams() {
     ledger.streamBegan()
     #expect(ledger.streamsFullness == nil)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "The gateway stops reading from a client with many unread bytes, and drops it above the limit",
+    "The gateway stops reading from a client with many unread bytes, and disconnects it above the limit",
     arguments: [
       (0, .advance), (100, .advance), (101, .pauseReading), (1000, .pauseReading), (1001, .drop(.connectionBytes)),
     ] as [(Int, ClientLedger.Written)])
@@ -62,13 +62,13 @@ import Testing
     #expect(ClientLedger.wrote(unread: unread, Self.limits) == what)
   }
 
-  @Test("A response exceeds the limit if it doesn't fit next to the unread responses")
+  @Test("A response that doesn't fit in addition to the unread responses exceeds the limit")
   func tooMuch() {
     #expect(ClientLedger.fullness(adding: 600, unread: 400, Self.limits) == nil)
     #expect(ClientLedger.fullness(adding: 601, unread: 400, Self.limits) == full(.connectionBytes, 1001, 1000))
   }
 
-  @Test("A response is kept and charged until its batch is complete or has no capacity")
+  @Test("A response in a batch counts towards the limits until the batch is complete, and is refused if it doesn't fit")
   mutating func batches() {
     let origin = full(.originBytes, 9, 8, of: "user 7")
     let kept = ledger.keep(700, batch: 0, origin: nil, Self.limits)
@@ -83,8 +83,7 @@ import Testing
     #expect(unchanged == 0 && back == -700 && ledger.charged == 0)
   }
 
-  @Test(
-    "The charge for a connection follows the bytes of its stream, and is released when it closes")
+  @Test("A connection is charged for the bytes that its stream holds, and for none after it closes")
   mutating func charge() {
     var growth: [Int] = []
     var isWatched = [ledger.beginsWatch()]
@@ -102,14 +101,14 @@ import Testing
     #expect(ends == [5, 0])
   }
 
-  @Test("A client that sends too much gets an error, and a client that doesn't read is dropped")
+  @Test("A client that sends too much gets an error, and a client that doesn't read is disconnected")
   func endings() {
     let full = full(.originBytes, 9, 8, of: "user 7")
     #expect(ClientLedger.ending(for: full, held(unfinished: 5, unread: 5)) == .cutOff(full))
     #expect(ClientLedger.ending(for: full, held(unfinished: 5, unread: 6)) == .drop(.originBytes))
   }
 
-  @Test("A frame's time limit counts from the last message, except while the gateway doesn't read from the client")
+  @Test("A frame's time limit counts from the last message, but not while the gateway doesn't read from the client")
   mutating func frameTime() {
     let half = held(unfinished: 5)
     var endings = [0, 9].map { ledger.lateness(at: second($0), half, Self.limits) }
@@ -123,7 +122,7 @@ import Testing
     #expect(patient.allSatisfy { $0 == nil })
   }
 
-  @Test("A client that doesn't read any of its responses in time is dropped")
+  @Test("A client that reads none of its responses in time is disconnected")
   mutating func writeTime() {
     let endings = [(0, 1), (4, 2), (8, 2), (9, 2)].map { time, read in
       ledger.lateness(at: second(time), held(unread: 50, read: read), Self.limits)

@@ -94,7 +94,7 @@ import Wire
     return try AppCatalog.load("\(fixture.folder)/copy")["flippin"]?.version
   }
 
-  @Test("A part with outdated data is left out; if the part is required, the view is unavailable")
+  @Test("A part with outdated data fails; if the part is required, the whole view is unavailable")
   func behind() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       let versions = Versions(fixture)
@@ -110,7 +110,7 @@ import Wire
     }
   }
 
-  @Test("Clients are notified of new data once content serves it and has recorded the changes")
+  @Test("Clients are notified of new data once the content service serves it and has recorded the changes")
   func told() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       let versions = Versions(fixture)

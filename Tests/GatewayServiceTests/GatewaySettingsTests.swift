@@ -11,12 +11,12 @@ import Testing
     return GatewayLimits(settings, openFiles: openFiles)
   }
 
-  @Test("Unset settings have their defaults")
+  @Test("An unset setting has its default value")
   func defaults() throws {
     #expect("\(try limits([:]))" == "\(GatewayLimits())")
   }
 
-  @Test("Each limit has a setting with its name, and the test lists all other settings")
+  @Test("Each limit has a setting with the same name, and the test lists all other settings")
   func names() {
     let others: Set = ["address_share", "proxies", "development_store"]
     let limits = Set(Limit.allCases.map(\.rawValue)).subtracting(["descriptors"])
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "Clients' connections leave some file descriptors for the process",
+    "The connection limit leaves some file descriptors for the process itself",
     arguments: [(64, 48), (1024, 960), (65_536, 16_384)])
   func descriptors(openFiles: Int, connections: Int) throws {
     #expect(try limits([:], openFiles: openFiles).connections == connections)

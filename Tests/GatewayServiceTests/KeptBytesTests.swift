@@ -31,14 +31,14 @@ import Wire
       try await until { limited.gateway.callsInFlight == 2 }
       let refusal = try await second.call("content.ping", Self.text(5000), id: 2)
       Self.expect(refusal, .originCallBytes, Self.whose, 120_000...121_000, of: 100_000, in: limited)
-      #expect(try await second.call("content.ping", id: 7)["result"] != nil, "short ones go on")
+      #expect(try await second.call("content.ping", id: 7)["result"] != nil, "a short call still fits")
       first.stream.close()
       try await until { limited.gateway.callsInFlight == 1 }
       for id in 3...6 { #expect(try await second.call("content.ping", Self.text(30_000), id: id)["result"] != nil) }
     }
   }
 
-  @Test("origin_call_bytes: calls that wait for their session to be resolved count too")
+  @Test("origin_call_bytes: calls count even while their sessions are being resolved")
   func sessions() async throws {
     try await withLimits({ $0.originCallBytes = 100_000 }) { limited in
       limited.holdsSessions = true
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("service_bytes: the bytes of a call count until it is answered, even after the service has read them")
+  @Test("service_bytes: a call's bytes count until it is answered, even after the service has read them")
   func service() async throws {
     try await withLimits({ $0.serviceBytes = 100_000 }) { limited in
       let client = try await limited.client()
@@ -64,7 +64,7 @@ import Wire
     }
   }
 
-  @Test("bytes: no client can use more than what remains of the total")
+  @Test("bytes: all clients together can't use more than the total")
   func all() async throws {
     try await withLimits({ $0.bytes = 200_000 }) { limited in
       let client = try await limited.client()
@@ -82,8 +82,7 @@ import Wire
     }
   }
 
-  @Test(
-    "Responses that exceed a batch's limit become failures that name the limit, and the others arrive")
+  @Test("Responses that exceed a batch's limit become failures that name the limit, and the others arrive")
   func batch() async throws {
     try await withLimits({ $0.connectionBytes = 100_000 }) { limited in
       let client = try await limited.client()
@@ -100,11 +99,11 @@ import Wire
         #expect(refused.allSatisfy { $0["limit"] == "connection_bytes" && $0["executed"] == "yes" }, "\(refused)")
       }
       #expect(limited.reached(.connectionBytes) == 15)
-      #expect(try await client.call("content.ping", id: 1)["result"] != nil, "it isn't cut off")
+      #expect(try await client.call("content.ping", id: 1)["result"] != nil, "the client isn't disconnected")
     }
   }
 
-  @Test("Responses waiting for their batch count towards origin_bytes until it is sent")
+  @Test("Responses that wait for their batch count towards origin_bytes until the batch is sent")
   func waitingBatch() async throws {
     try await withLimits({ $0.originBytes = 50_000 }) { limited in
       let client = try await limited.client()
@@ -123,9 +122,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A client with many call bytes is paused mid-frame until some are answered or time is up"
-  )
+  @Test("A client with many call bytes is paused mid-frame until some calls are answered or time is up")
   func ahead() async throws {
     try await withLimits({ limits in
       limits.callsAhead = 100_000
@@ -150,7 +147,7 @@ import Wire
       for id in 1...2 { try client.send("content.things.hold", Self.text(60_000), id: id) }
       #expect(
         try await client.call("content.ping", Self.text(500_000), id: 3)["result"] != nil,
-        "no client waits for a slow client"
+        "a client that reads isn't limited by a slow client"
       )
     }
   }

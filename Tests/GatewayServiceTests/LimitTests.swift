@@ -25,7 +25,7 @@ import Wire
     #expect(limited.reached(limit) == 1, sourceLocation: place)
   }
 
-  @Test("Failures are counted by method and outcome, and unknown methods aren't labelled")
+  @Test("Failures are counted by method and outcome, and unknown methods don't get their own labels")
   func refusals() async throws {
     try await withLimits({ $0.calls = 1 }) { limited in
       let client = try await limited.client()
@@ -44,7 +44,7 @@ import Wire
     }
   }
 
-  @Test("connection_calls: a connection has a maximum of pending calls")
+  @Test("connection_calls: a connection's pending calls are limited")
   func connectionCalls() async throws {
     try await withLimits({ $0.calls = 2 }) { limited in
       let client = try await limited.client()
@@ -53,11 +53,12 @@ import Wire
         try await client.call("content.ping", id: 3), .connectionCalls, "this connection", 2, of: 2, in: limited)
       #expect(try await limited.client().call("content.ping", id: 1)["result"] != nil)
       try client.send("$/cancelRequest", ["id": 1])
-      #expect(try await client.call("content.ping", id: 4)["result"] != nil, "there is room again")
+      #expect(
+        try await client.call("content.ping", id: 4)["result"] != nil, "the cancelled call makes room for another")
     }
   }
 
-  @Test("origin_calls: a user's connections share a maximum of pending calls")
+  @Test("origin_calls: pending calls are limited per user, over all of the user's connections")
   func originCalls() async throws {
     try await withLimits({ $0.originCalls = 3 }) { limited in
       let first = try await limited.client()
@@ -73,8 +74,7 @@ import Wire
     }
   }
 
-  @Test(
-    "account_calls: an account's connections share a maximum of pending calls")
+  @Test("account_calls: pending calls are limited per account, over all of the account's connections")
   func accountCalls() async throws {
     try await withLimits({ $0.accountCalls = 2 }) { limited in
       let first = try await limited.client()
@@ -116,9 +116,7 @@ import Wire
     }
   }
 
-  @Test(
-    "account_expensive_calls: expensive calls per account are limited, and other calls are accepted"
-  )
+  @Test("account_expensive_calls: expensive calls are limited per account, and other calls are accepted")
   func accountExpensiveCalls() async throws {
     try await withLimits({ $0.accountExpensiveCalls = 2 }) { limited in
       let first = try await limited.client()
@@ -136,22 +134,22 @@ import Wire
       first.stream.close()
       try await until { limited.gateway.callsInFlight == 1 }
       try second.send("content.things.paint", id: 5, meta: ["token": "qt_one"])
-      #expect(try await second.answer(5)["result"] != nil, "there is room again")
+      #expect(try await second.answer(5)["result"] != nil, "the closed connection makes room for another call")
     }
   }
 
-  @Test("service_calls: the pending calls of a service are limited")
+  @Test("service_calls: the pending calls to a service are limited")
   func serviceCalls() async throws {
     try await withLimits({ $0.serviceCalls = 2 }) { limited in
       let client = try await limited.client()
       for id in 1...2 { try client.send("content.things.hold", id: id) }
       Self.expect(
         try await client.call("content.ping", id: 3), .serviceCalls, "service content", 2, of: 2, in: limited)
-      #expect(try await client.call("rpc.discover", id: 4)["result"] != nil, "others are called")
+      #expect(try await client.call("rpc.discover", id: 4)["result"] != nil, "calls that go to no service are accepted")
     }
   }
 
-  @Test("connection_streams: the open streams of a connection are limited, and plain calls are accepted")
+  @Test("connection_streams: a connection's open streams are limited, and plain calls are accepted")
   func streams() async throws {
     try await withLimits({ $0.streams = 2 }) { limited in
       let client = try await limited.client()
@@ -162,7 +160,7 @@ import Wire
     }
   }
 
-  @Test("batch: the members of a batch are limited")
+  @Test("batch: the number of requests in a batch is limited")
   func batch() async throws {
     try await withLimits({ $0.batch = 2 }) { limited in
       let client = try await limited.client()
@@ -175,7 +173,7 @@ import Wire
     }
   }
 
-  @Test("frame_size: a longer frame is rejected by its header, and the connection closes")
+  @Test("frame_size: a frame that is too long is rejected when its header arrives, and the connection closes")
   func frameSize() async throws {
     try await withLimits({ $0.frameBytes = 1000 }) { limited in
       let client = try await limited.client()
@@ -204,7 +202,7 @@ import Wire
     }
   }
 
-  @Test("connections: a connection above the limit, in total or per user, is rejected and may retry later")
+  @Test("connections: a connection above the limit, in total or per user, is rejected and may be retried later")
   func connections() async throws {
     for (limit, whose) in [(Limit.connections, "the gateway"), (.originConnections, "user \(ByteStreamEnd.uid)")] {
       try await withLimits({ limits in
@@ -246,8 +244,7 @@ import Wire
     }
   }
 
-  @Test(
-    "origin_bytes: unfinished frames of a user's connections are limited in total")
+  @Test("origin_bytes: the total of unfinished frames on a user's connections is limited")
   func originBytes() async throws {
     try await withLimits({ $0.originBytes = 100_000 }) { limited in
       let half: Bytes = [0, 1, 0, 0] + Bytes(repeating: 32, count: 39_996)

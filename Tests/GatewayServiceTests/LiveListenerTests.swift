@@ -23,7 +23,7 @@ import Wire
 
   private let event = LiveEvent(type: "x", data: RawJSON(bytes: Bytes("{}".utf8)))
 
-  @Test("A listener that reads gets each event, and a listener that falls behind is ended")
+  @Test("A listener that reads gets each event, and a listener that falls behind is disconnected")
   func behind() async throws {
     try await onLoop {
       let channel = Channel()
@@ -40,7 +40,7 @@ import Wire
     }
   }
 
-  @Test("If a listener disconnects, waiting for its events ends")
+  @Test("When a listener disconnects, the wait for its events ends")
   func cancelled() async throws {
     try await onLoop {
       let listener = Self.listener(Channel(), .at(0))
@@ -68,7 +68,7 @@ import Wire
     return GetMissed.Reply(events: events, last: last, hasMore: last < head)
   }
 
-  @Test("A returning client gets the missed events and newer ones, each once and in order")
+  @Test("A returning client gets both missed and newer events, each once and in order")
   func missed() async throws {
     try await onLoop {
       let channel = Channel()
@@ -106,7 +106,7 @@ import Wire
   }
 
   @Test(
-    "A client without a cursor gets a start cursor once, even in an account without events",
+    "A client without a cursor gets a start cursor once, even if its account has no events",
     arguments: zip([0, 8, 8] as [Int64], [[], [], [7, 8]] as [[Int64]]))
   func began(head: Int64, since: [Int64]) async throws {
     try await onLoop {
@@ -122,7 +122,7 @@ import Wire
     }
   }
 
-  @Test("After an interruption nothing is delivered until the client is caught up, and nothing twice")
+  @Test("After an interruption, nothing is delivered until the missed events are, and each event is delivered once")
   func broken() async throws {
     try await onLoop {
       let channel = Channel()

@@ -14,7 +14,7 @@ import Wire
     return try await limited.client()
   }
 
-  @Test("Each address has its own shares, which are a fraction of a local user's")
+  @Test("Each address has its own limits, which are a fraction of a local user's")
   func shares() async throws {
     try await withLimits({ $0.originCalls = 32 }, proxies: Self.proxies) { limited in
       let one = try await Self.client(limited, at: "192.0.2.1")
@@ -44,7 +44,7 @@ import Wire
     }
   }
 
-  @Test("Connections per address are limited, and a closed one frees capacity")
+  @Test("Connections per address are limited, and a closed connection no longer counts")
   func connections() async throws {
     try await withLimits({ $0.originConnections = 48 }, proxies: Self.proxies) { limited in
       var clients: [ByteStreamEnd] = []
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("A method that asks for the client's address gets it only for clients behind a proxy")
+  @Test("A method that needs the client's address gets it only for clients behind a proxy")
   func told() async throws {
     try await withLimits(proxies: Self.proxies) { limited in
       for (address, told) in [("192.0.2.1", "192.0.2.1"), ("2001:db8:0:7::1", "2001:db8:0:7::/64"), (nil, nil)] {
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("Clients behind a proxy are never operators; without a header the proxy's user counts")
+  @Test("Clients behind a proxy are never operators, and without a PROXY header the proxy's own user counts")
   func ops() async throws {
     try await withLimits(proxies: Self.proxies) { limited in
       let method = "content.stats"
@@ -116,7 +116,7 @@ import Wire
     }
   }
 
-  @Test("A header is read wherever it is split, with frames after it")
+  @Test("A PROXY header is read wherever it is split, and so are the frames after it")
   func cut() async throws {
     try await withLimits({ $0.originCalls = 16 }, proxies: Self.proxies) { limited in
       var bytes: Bytes = []
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("An unreadable header closes the connection with a reason", arguments: [12, 13, 15])
+  @Test("An unreadable PROXY header closes the connection with a reason", arguments: [12, 13, 15])
   func broken(at: Int) async throws {
     try await withLimits(proxies: Self.proxies) { limited in
       let client = try await Self.client(limited, at: nil)
@@ -152,7 +152,7 @@ import Wire
     }
   }
 
-  @Test("A header is accepted from proxies only")
+  @Test("Only a proxy may send a PROXY header")
   func others() async throws {
     try await withLimits { limited in
       let client = try await Self.client(limited, at: "192.0.2.1")
@@ -163,7 +163,7 @@ import Wire
     }
   }
 
-  @Test("A flood from one address leaves time on the event loop for another address")
+  @Test("A flood from one address leaves the event loop time for another address")
   func fairness() async throws {
     try await withLimits(proxies: Self.proxies) { limited in
       let flood = try await Self.client(limited, at: "192.0.2.1")

@@ -45,7 +45,7 @@ import Wire
       let whose = try #require(data?["whose"]?.string)
       #expect(whose.hasPrefix("account acc_"))
       Self.expect(data, .accountCallRate, whose)
-      #expect(limited.calls(of: "content.ping") == UInt64(calls), "it wasn't passed on")
+      #expect(limited.calls(of: "content.ping") == UInt64(calls), "the rejected call doesn't reach the service")
       // Another connection with the same token has the same account; another token on the same connection has another
       // account.
       let second = try await limited.client()
@@ -58,7 +58,7 @@ import Wire
   }
 
   @Test(
-    "Towards the rate, a long response counts as one call for each 32 KiB", .timeLimit(.minutes(1)))
+    "A long response counts towards the rate as one call per 32 KiB", .timeLimit(.minutes(1)))
   func longAnswers() async throws {
     try await withLimits({ $0.accountCallRate = 1 }) { limited in
       let client = try await limited.client()
@@ -73,7 +73,7 @@ import Wire
   }
 
   @Test(
-    "origin_call_rate: all connections of an origin share a rate for all calls",
+    "origin_call_rate: all connections from an origin share one rate for all calls",
     .timeLimit(.minutes(1)))
   func originCalls() async throws {
     try await withLimits({ $0.originCallRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
@@ -132,7 +132,7 @@ import Wire
   }
 
   @Test(
-    "An account's rates outlive its session",
+    "An account's used-up rate stays used up in a new session",
     .timeLimit(.minutes(1)))
   func replacedSession() async throws {
     try await withLimits({ $0.accountCallRate = 1 }) { limited in
@@ -149,7 +149,7 @@ import Wire
     }
   }
 
-  @Test("Rates of inactive accounts are kept up to a limit, until they have recovered")
+  @Test("The used rates of inactive accounts are kept until they have recovered, for a limited number of accounts")
   func idleAccounts() async throws {
     try await onLoop {
       var resting = IdleAccounts()
@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("The tokens of calls over the rate aren't resolved", .timeLimit(.minutes(1)))
+  @Test("The token of a call over the rate isn't resolved", .timeLimit(.minutes(1)))
   func strangers() async throws {
     try await withLimits({ $0.originCallRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
       let client = try await limited.client()
@@ -183,7 +183,7 @@ import Wire
   }
 
   @Test(
-    "origin_registration_rate: registrations per origin are limited, and other calls are accepted",
+    "origin_registration_rate: registrations are limited per origin, and other calls are accepted",
     .timeLimit(.minutes(1)))
   func registrations() async throws {
     try await withLimits({ $0.originRegistrationRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
@@ -200,7 +200,7 @@ import Wire
   }
 
   @Test(
-    "Expensive calls have separate rates by origin and by account", .timeLimit(.minutes(1)),
+    "Expensive calls have separate rates per origin and per account", .timeLimit(.minutes(1)),
     arguments: [Limit.originExpensiveRate, .accountExpensiveRate])
   func expensive(limit: Limit) async throws {
     try await withLimits({ limits in
@@ -216,7 +216,7 @@ import Wire
   }
 
   @Test(
-    "origin_wrong_code_rate: wrong codes of all kinds and accounts count, and right codes don't",
+    "origin_wrong_code_rate: wrong codes of all kinds from all accounts count, and right codes don't",
     .timeLimit(.minutes(1)))
   func wrongCodes() async throws {
     try await withLimits(proxies: [ByteStreamEnd.uid]) { limited in
@@ -246,7 +246,7 @@ import Wire
   }
 
   @Test(
-    "origin_wrong_code_rate: an account with wrong codes leaves a share for other accounts at its address",
+    "origin_wrong_code_rate: an account that tries wrong codes doesn't block other accounts at its address",
     .timeLimit(.minutes(1)))
   func sharedAddress() async throws {
     try await withLimits { limited in
@@ -262,7 +262,7 @@ import Wire
       for number in 1...4 {
         let id = 100 + number
         try client.send("content.things.guess", ["code": "right"], id: id, meta: ["token": .string("qt_good\(number)")])
-        #expect(try await client.answer(id)["result"] != nil, "an account that has tried no wrong one")
+        #expect(try await client.answer(id)["result"] != nil, "an account without wrong attempts isn't blocked")
       }
       // A right code isn't charged, so the same account may continue.
       try client.send("content.things.guess", ["code": "right"], id: 200, meta: ["token": "qt_good1"])
@@ -271,7 +271,7 @@ import Wire
   }
 
   @Test(
-    "origin_wrong_code_rate: parallel and cancelled attempts count as well",
+    "origin_wrong_code_rate: parallel and cancelled attempts count too",
     .timeLimit(.minutes(1)))
   func cancelledCodes() async throws {
     try await withLimits { limited in
@@ -288,7 +288,7 @@ import Wire
     }
   }
 
-  @Test("A rate of 0 means no limit, and ordinary use reaches none of the default rates")
+  @Test("A rate of 0 means no limit")
   func unbounded() async throws {
     try await withLimits({ $0.accountCallRate = 0 }) { limited in
       let client = try await limited.client()
@@ -310,7 +310,7 @@ import Wire
     }
   }
 
-  @Test("Origins are kept up to a limit, and inactive ones are evicted first")
+  @Test("A limited number of origins is remembered, and inactive ones are evicted first")
   func origins() async throws {
     try await onLoop {
       var origins = Origins(GatewayLimits())
@@ -323,7 +323,7 @@ import Wire
         for _ in 0..<10 { _ = use.pace.calls.take(of: rate, at: now) }
       }
       #expect(origins.count == (16 << 20) / 1024)
-      #expect(origins.use(.user(7), at: now) === stays, "it is connected")
+      #expect(origins.use(.user(7), at: now) === stays, "an origin with a connection isn't evicted")
       // An origin that returns at once still has its used-up rate.
       let again = origins.use(.address(.v4(49_999)), at: now)
       #expect(again.pace.calls.taken(of: rate, at: now) == 10)

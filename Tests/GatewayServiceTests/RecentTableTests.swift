@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("Even with more entries than the limit, each operation takes few steps", .timeLimit(.minutes(2)))
+  @Test("Even above the limit, each operation of the table takes few steps", .timeLimit(.minutes(2)))
   func crowd() async throws {
     try await onLoop {
       let steps = Steps()
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("Memory of a large table is released when its entries are gone")
+  @Test("The memory of a large table is released when its entries are removed")
   func capacity() async throws {
     try await onLoop {
       var table = RecentTable<CountedKey, Visitor>(limit: .max)

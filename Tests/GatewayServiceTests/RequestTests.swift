@@ -9,7 +9,7 @@ import Wire
 
 /// The handling of a request before it reaches a service.
 @Suite(.timeLimit(.minutes(5))) struct RequestTests {
-  @Test("An endless stream that isn't requested as a stream is rejected at once", .timeLimit(.minutes(1)))
+  @Test("An endless method that isn't called as a stream is rejected at once", .timeLimit(.minutes(1)))
   func endless() async throws {
     try await withLimits { limited in
       let client = try await limited.client()
@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("Each member of a batch has the timeout that it asks for", .timeLimit(.minutes(1)))
+  @Test("Each request in a batch has its own timeout", .timeLimit(.minutes(1)))
   func batch() async throws {
     try await withLimits({ $0.timeout = .seconds(2) }) { limited in
       let client = try await limited.client()
@@ -47,7 +47,7 @@ import Wire
     }
   }
 
-  @Test("Notifications are never answered, whatever is wrong with them", .timeLimit(.minutes(1)))
+  @Test("Notifications are never answered, even if they are invalid", .timeLimit(.minutes(1)))
   func notifications() async throws {
     try await withLimits { limited in
       let client = try await limited.client()
@@ -91,7 +91,7 @@ import Wire
     }
   }
 
-  @Test("Operators also get suggestions of admin methods", .timeLimit(.minutes(1)))
+  @Test("For operators, the error also suggests admin methods", .timeLimit(.minutes(1)))
   func misspeltByAdmin() async throws {
     try await withGateway { fixture in
       let client = try await fixture.client(nil)
@@ -100,7 +100,7 @@ import Wire
     }
   }
 
-  @Test("An error quotes only a short piece of the request", .timeLimit(.minutes(1)))
+  @Test("An error quotes only a short part of the request", .timeLimit(.minutes(1)))
   func short() async throws {
     try await withLimits { limited in
       let client = try await limited.client()

@@ -19,7 +19,7 @@ import Wire
     LiveChange(kind: .sessionRevoked, account: account, app: "flippin", plan: "free", sessionHash: hash)
   }
 
-  @Test("A token is resolved once for any number of calls, then cached")
+  @Test("A token is resolved once for any number of concurrent calls, and the session is cached")
   func once() async throws {
     try await withGateway { fixture in
       let gate = Gate()
@@ -84,7 +84,7 @@ import Wire
     }
   }
 
-  @Test("If a plan changes while its session is being resolved, the session has the new plan")
+  @Test("A plan change during the resolution of a session applies to that session")
   func planRace() async throws {
     try await withGateway { fixture in
       let gate = Gate()
@@ -103,8 +103,7 @@ import Wire
     }
   }
 
-  @Test(
-    "After a plan change, a session knows that the trial was used, and keeps this information")
+  @Test("A plan change updates whether the session's account has had a trial")
   func trial() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session() }
@@ -119,7 +118,7 @@ import Wire
     }
   }
 
-  @Test("A session whose profile changed is resolved again")
+  @Test("After a profile change, the session is resolved again")
   func profile() async throws {
     try await withGateway { fixture in
       let profiles = Profiles()
@@ -180,9 +179,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A session unused for a quarter of an hour is forgotten unless it has a stream"
-  )
+  @Test("A session unused for a quarter of an hour is dropped unless it has a stream")
   func idle() async throws {
     try await withGateway { fixture in
       fixture.resolve = { hash in GatewayFixture.session("acc_\(hash.prefix(8))") }
@@ -213,7 +210,7 @@ import Wire
     }
   }
 
-  @Test("After the live stream ends, a session works for another quarter of an hour")
+  @Test("After the live stream is lost, a session works for another quarter of an hour")
   func absence() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session() }
@@ -242,7 +239,7 @@ import Wire
   }
 
   @Test(
-    "A full cache evicts the least recently used session, and keeps sessions that wait for a reply",
+    "A full cache evicts the least recently used session, but no session that waits for a reply",
     .timeLimit(.minutes(1)))
   func crowded() async throws {
     try await withGateway { fixture in
@@ -290,7 +287,7 @@ import Wire
     }
   }
 
-  @Test("A change reaches the sessions of its account, however many other sessions there are", .timeLimit(.minutes(1)))
+  @Test("An account's change reaches its sessions, however many other sessions there are", .timeLimit(.minutes(1)))
   func changes() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session("acc_\(fixture.resolved % 3)") }

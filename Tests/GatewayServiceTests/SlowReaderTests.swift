@@ -29,7 +29,8 @@ import Wire
           #expect(try await other.call("content.ping", id: id)["result"] != nil)
         }
       }
-      #expect(limited.poured < 1000, "8 MB are to be sent; about 2 MB fill the buffers between producer and reader")
+      #expect(
+        limited.poured < 1000, "of 8 MB in the stream, about 2 MB fit into the buffers between producer and reader")
       reader.stream.resumeReading()
       _ = try await reader.answer(1)
       let numbers = reader.messages.compactMap { $0["params"]?["value"]?["number"]?.integer }
@@ -56,7 +57,7 @@ import Wire
           #expect(try await other.call("content.ping", id: id)["result"] != nil)
         }
       } while limited.calls(of: "content.ping") - UInt64(id) != before
-      #expect(before < 300, "10 MB are asked for; the rest waits at the reader's end")
+      #expect(before < 300, "the rest of the 10 MB of requests waits at the client")
       reader.stream.resumeReading()
       try await until { reader.messages.count == 1000 }
       #expect(reader.messages.allSatisfy { $0["result"] == params })
@@ -80,8 +81,7 @@ import Wire
     }
   }
 
-  @Test(
-    "write_time: a client that reads nothing in time is dropped, but a slow client isn't")
+  @Test("write_time: a client that reads nothing in time is disconnected, but a slow client isn't")
   func writeTime() async throws {
     try await withLimits({ $0.writeTime = .seconds(1) }) { limited in
       let stuck = try await limited.client()

@@ -10,7 +10,7 @@ import Wire
 
 /// Sessions while `entitlements` runs but its stream of changes doesn't.
 @Suite(.timeLimit(.minutes(5))) struct StreamGapTests {
-  @Test("Without the live stream, an erased account's next call is rejected, although its session was just confirmed")
+  @Test("While the live stream is down, an erased account's next call is rejected")
   func erased() async throws {
     try await withGateway(apps: ViewTests.apps, requests: ViewTests.requests) { fixture in
       fixture.resolve = { _ in GatewayFixture.session() }
@@ -30,7 +30,7 @@ import Wire
     }
   }
 
-  @Test("Without the live stream, a call doesn't use a session lookup that began before the call")
+  @Test("While the live stream is down, a call doesn't use a session lookup that began before it")
   func lookups() async throws {
     try await withGateway { fixture in
       let gate = await fixture.cutStream()
@@ -55,7 +55,7 @@ import Wire
     }
   }
 
-  @Test("When the live stream is back, streams of sessions that ended in the meantime end, and others continue")
+  @Test("When the live stream is back, streams of sessions that have ended are closed, and the others continue")
   func openStreams() async throws {
     try await withGateway { fixture in
       fixture.resolve = { hash in GatewayFixture.session("acc_\(hash.prefix(8))") }

@@ -10,7 +10,7 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct TracingTests {
   static let now = Instant(nanoseconds: 1_000_000_000)
 
-  @Test("A client's trace continues in a child span, and without a client's trace there is none")
+  @Test("A client's trace continues in a child span, and a call without a trace has none")
   func contexts() async throws {
     try await onLoop {
       let tracing = Tracing()
@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("Traces per second are limited for clients, but not for operators")
+  @Test("The number of traces per second is limited for clients, but not for operators")
   func bounded() async throws {
     try await onLoop {
       let tracing = Tracing(perSecond: 3)
@@ -36,7 +36,7 @@ import Wire
   }
 
   @Test(
-    "One in a given number of the calls without a trace is sampled",
+    "Of the calls without a trace, one in a configured number is sampled",
     arguments: [(0, 0), (1, 100), (10, 10), (1000, 0)])
   func chosen(every: Int, expected: Int) async throws {
     try await onLoop {
@@ -47,7 +47,7 @@ import Wire
   }
 
   @Test(
-    "A client's tracestate is forwarded with its traceparent, also by a view's calls",
+    "A client's tracestate is forwarded with its traceparent, also to the parts of a view",
     arguments: [
       ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00", "rojo=1,congo=2", "rojo=1,congo=2"),
       ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00", "no list", nil), ("none", "rojo=1", nil),

@@ -85,7 +85,9 @@ import Wire
     }
   }
 
-  @Test("A run follows its graph and the results of its parts, whatever order the parts finish in", arguments: 0..<600)
+  @Test(
+    "A view calls its parts in dependency order and returns their results, in whatever order they finish",
+    arguments: 0..<600)
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let scene = Scene(&random)
@@ -99,12 +101,14 @@ import Wire
     var actions = run.begin()
     while true {
       for action in actions {
-        #expect(last == nil, "nothing follows the end")
+        #expect(last == nil, "no action follows the response")
         switch action {
         case .call(let place, let taken, let until):
           #expect(called.insert(place).inserted, "p\(place) is called twice")
           #expect(taken == model.taken[place] && until == now + .milliseconds(9))
-          #expect(ended.union(skipped(run)).isSuperset(of: scene.view.sources(of: place)), "p\(place) is too early")
+          #expect(
+            ended.union(skipped(run)).isSuperset(of: scene.view.sources(of: place)),
+            "p\(place) is called before its dependencies have finished")
           running[place] = now
         case .cancel(let place): #expect(running.removeValue(forKey: place) != nil, "p\(place) doesn't run")
         case .answer, .fail: last = action
@@ -113,10 +117,11 @@ import Wire
       if last != nil { break }
       for place in scene.view.parts.indices where run.parts[place] == nil && running[place] == nil {
         let isWaiting = scene.view.sources(of: place).contains { run.parts[$0] == nil }
-        #expect(isWaiting, "p\(place) waits for nothing")
+        #expect(isWaiting, "p\(place) isn't called although its dependencies have finished")
       }
       now = now + .microseconds(Int64.random(in: 0...5, using: &random))
-      let place = try #require(running.keys.sorted().randomElement(using: &random), "it hangs")
+      let place = try #require(
+        running.keys.sorted().randomElement(using: &random), "no part is running, but the view isn't finished")
       let began = running.removeValue(forKey: place)
       ended.insert(place)
       actions = run.ended(place, scene.fates[place].ending, at: now)
@@ -125,7 +130,7 @@ import Wire
         #expect(part.tookMs == Double((now - began).components.attoseconds / 1_000_000_000_000) / 1000)
       }
     }
-    #expect(running.isEmpty, "what still runs is given up")
+    #expect(running.isEmpty, "parts that still run are cancelled")
     switch last {
     case .answer:
       #expect(model.missing.isEmpty)

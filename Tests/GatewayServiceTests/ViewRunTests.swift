@@ -57,7 +57,7 @@ import Wire
     #expect(run.parts[2]?.result?.bytes == Bytes("7".utf8))
   }
 
-  @Test("No part runs past the caller's deadline, and parts that would start later are late without a call")
+  @Test("No part runs past the caller's deadline, and a part that would start later is late without a call")
   func callersDeadline() throws {
     var run = try Self.run(deadline: .milliseconds(350))
     #expect(run.begin().first == .call(0, taking: [:], until: Self.start + .milliseconds(350)))
@@ -90,10 +90,10 @@ import Wire
     var named = failure
     named.details["part"] = "books"
     #expect(run.ended(0, .failure(failure), at: Self.start) == [.cancel(1), .fail(named)])
-    #expect(run.ended(1, Self.books(), at: Self.start).isEmpty, "nothing follows")
+    #expect(run.ended(1, Self.books(), at: Self.start).isEmpty, "no second response is sent")
   }
 
-  @Test("If a required part lacks its input, the view fails, and no more calls are made")
+  @Test("If an earlier part's result lacks a required part's input, the view fails and calls nothing more")
   func nothingThere() throws {
     let view = View(
       id: "v",
@@ -115,7 +115,7 @@ import Wire
   }
 
   @Test(
-    "A request without a required part's input is rejected before any call",
+    "A request that lacks a required part's input is rejected before any call",
     arguments: [nil, [:], ["book": ["title": 1]], ["book": 7]] as [JSONValue?])
   func missing(request: JSONValue?) throws {
     let view = View(
@@ -143,7 +143,7 @@ import Wire
     #expect(run.parts[0]?.state == .skipped && run.parts[0]?.lacks == "request")
   }
 
-  @Test("Cancelling a view cancels its running calls and does nothing else")
+  @Test("Cancelling a view only cancels its running calls")
   func cancelled() throws {
     var run = try Self.run()
     _ = run.begin()
@@ -152,7 +152,7 @@ import Wire
     #expect(run.ended(0, Self.books(), at: Self.start).isEmpty)
   }
 
-  @Test("A call's params are the part's own params and those taken from other parts")
+  @Test("A call's parameters are the part's own and those taken from other parts")
   func params() throws {
     let plan = ViewPlan(Self.library)
     #expect(try plan.parts[1].text(taking: [:]) == Bytes(#"{"n":1}"#.utf8))
@@ -160,7 +160,7 @@ import Wire
     #expect(try JSON.decode(JSONValue.self, from: text) == ["page": 0, "book": "a\"b"])
   }
 
-  @Test("The response follows the contract and contains results unchanged")
+  @Test("The response follows the contract and contains the parts' results unchanged")
   func text() throws {
     var run = try Self.run()
     _ = run.begin()

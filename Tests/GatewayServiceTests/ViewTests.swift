@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("A view returns its parts with state and time, and parts may use the results of other parts")
+  @Test("A view returns each part with its state and time, and parts may use the results of other parts")
   func whole() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)
@@ -104,7 +104,7 @@ import Wire
       await gate.untilArrived(4)
       gate.open()
       let view = try await asking.value
-      #expect(view["parts"]?.object?.members.map(\.key) == ["a", "b", "c", "d"], "in the view's own order")
+      #expect(view["parts"]?.object?.members.map(\.key) == ["a", "b", "c", "d"], "the parts are in the view's order")
     }
   }
 
@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("If a service is dead, only its part fails, but a required part fails the whole view")
+  @Test("If a service is down, only its part fails, but a required part fails the whole view")
   func dead() async throws {
     for (dead, isRequired) in [("progress", false), ("content", true)] {
       try await withGateway(apps: Self.apps, requests: Self.requests, dead: [dead]) { fixture in
@@ -150,7 +150,7 @@ import Wire
   }
 
   @Test(
-    "A late required part is named, even when the caller's deadline ends the view", .timeLimit(.minutes(1)))
+    "A required part that is late is named, even when the caller's deadline ends the view", .timeLimit(.minutes(1)))
   func late() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)
@@ -172,7 +172,7 @@ import Wire
   }
 
   @Test(
-    "The error for an unknown view quotes a short piece of the name and suggests the nearest view",
+    "The error for an unknown view quotes a short part of the name and suggests the nearest view",
     .timeLimit(.minutes(1)))
   func misspelt() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
@@ -188,7 +188,7 @@ import Wire
     }
   }
 
-  @Test("If a part's method is unknown or can't be read, only that part fails")
+  @Test("If a part's method doesn't exist or isn't allowed in a view, only that part fails")
   func wrong() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)
@@ -209,7 +209,7 @@ import Wire
     }
   }
 
-  @Test("Cancelling a view cancels the calls behind it")
+  @Test("Cancelling a view cancels its running calls to services")
   func cancelled() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "Cells of a row are separated, and rows are lines",
+    "The cells of a table row are separated, and each row is a line",
     arguments: [
       ("<table><tr><td>Hund</td><td>Hunde</td></tr></table>", "Hund | Hunde"),
       ("x<table><tr><th>a<th>b<tr><td>c<td><td>d</table>y", "x\na | b\nc | d\ny"),
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "All named characters of HTML are supported",
+    "All of HTML's named characters are supported",
     arguments: [
       ("caf&eacute;", "café"), ("&Aacute;&ntilde;&ccedil;&oelig;", "Áñçœ"), ("&alpha;&ne;&infin;", "α≠∞"),
       ("&CounterClockwiseContourIntegral;&NotEqualTilde;", "∳≂̸"), ("&copy 2026", "© 2026"),
@@ -46,7 +46,7 @@ import Testing
     #expect(HTMLText.plain(html) == text)
   }
 
-  @Test("HTML with more tags than any card has, or with a tree that grows faster than its text, is rejected")
+  @Test("HTML with more tags than any card has, or whose tree grows faster than its text, is rejected")
   func bounds() {
     #expect(HTMLText.plain(String(repeating: "<div>", count: 5000)) == "")
     #expect(HTMLText.plain(String(repeating: "<div>", count: 5001)) == nil)

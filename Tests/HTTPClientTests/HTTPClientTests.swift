@@ -27,7 +27,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test("Status, type and body are complete, even with chunks and for consecutive requests over one connection")
+  @Test("Status, type and body are complete, even if the body is chunked or the connection is reused")
   func answers() async throws {
     try await Self.with { client, server in
       server.answers["/whole"] = [PlainServer.answer("hello")]
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "The time for which a response may be cached comes from the server, if it is in whole seconds",
+    "The time for which a response may be cached is the server's max-age, if that is valid",
     arguments: [
       ("max-age=3600", 3600), ("public, Max-Age = 60 , must-revalidate", 60), ("max-age=\"5\"", 5), ("no-store", nil),
       ("max-age=-1", nil), ("s-maxage=9", nil), ("max-age=", nil), ("max-age=99999999999999999999", nil),
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("A body is posted with the given headers, even with a zero byte")
+  @Test("A body, which may contain zero bytes, is posted with the given headers")
   func posted() async throws {
     try await Self.with { client, server in
       server.answers["/post"] = [PlainServer.answer("")]
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("A timeout and a refused connection are distinguished")
+  @Test("A timeout and a refused connection are reported as different faults")
   func late() async throws {
     try await Self.with { client, server in
       let slow = HTTPRequest(url: server.url("/never"), timeout: .milliseconds(100), allowsPlain: true)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("Redirects aren't followed, and unencrypted connections are only used if allowed")
+  @Test("Redirects aren't followed, and unencrypted connections are used only if allowed")
   func bounds() async throws {
     try await Self.with { client, server in
       server.answers["/old"] = [PlainServer.answer("", status: "302 Found", more: "Location: /new\r\n")]
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("A cancelled task ends its request and connection; other requests continue")
+  @Test("When a task is cancelled, its request ends and its connection closes; other requests continue")
   func cancelled() async throws {
     try await Self.with { client, server in
       server.answers["/begun"] = [Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf".utf8)]

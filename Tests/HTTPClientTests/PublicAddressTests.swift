@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PublicAddressTests {
   @Test(
-    "Addresses of this machine and its network, and of groups, tunnels and documentation, aren't public",
+    "Loopback, private, multicast, tunnel and documentation addresses aren't public",
     arguments: [
       "0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.9.9.9", "169.254.169.254",
       "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.0.2.1", "192.88.99.1", "192.168.1.1", "198.18.0.1",
@@ -14,7 +14,7 @@ import Testing
   func special(address: String) { #expect(!PublicAddress.holds(Self.bytes(address))) }
 
   @Test(
-    "Internet addresses are public, including those next to special address ranges",
+    "Internet addresses are public, even those next to a special range",
     arguments: [
       "1.1.1.1", "9.255.255.255", "11.0.0.1", "100.63.255.255", "100.128.0.1", "126.1.1.1", "128.0.0.1",
       "169.253.1.1", "172.15.1.1", "172.32.0.1", "192.0.1.1", "192.167.1.1", "192.169.0.1", "198.17.1.1", "198.20.0.1",
@@ -23,7 +23,7 @@ import Testing
   func open(address: String) { #expect(PublicAddress.holds(Self.bytes(address))) }
 
   @Test(
-    "In IPv6, only assigned addresses are public, except those that contain an IPv4 address",
+    "In IPv6, only assigned addresses are public, and none that contain an IPv4 address",
     arguments: [
       ([0x20, 0x01, 0x48, 0x60], true), ([0x26, 0x06, 0x47, 0x00], true), ([0x2A, 0x00], true), ([0x20, 0x03], true),
       // Unspecified, loopback, IPv4, translation, link-local, private and multicast addresses.
@@ -38,7 +38,7 @@ import Testing
     #expect(PublicAddress.holds(start + [UInt8](repeating: 0, count: 16 - start.count)) == isPublic)
   }
 
-  @Test("A name that resolves to this machine is rejected before a connection, if only public addresses are allowed")
+  @Test("If only public addresses are allowed, a name that resolves to this machine is rejected before connecting")
   func connected() async throws {
     try await onLoop {
       let client = HTTPClient()

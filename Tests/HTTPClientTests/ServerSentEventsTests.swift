@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "Events are parsed as specified",
+    "Server-sent events are parsed as specified",
     arguments: [
       ("data: a\n\n", [Event(data: "a")]), ("data:a\r\n\r\n", [Event(data: "a")]), ("data: a\r\r", [Event(data: "a")]),
       ("data: a\ndata: b\ndata\ndata:  c\n\n", [Event(data: "a\nb\n\n c")]),
@@ -26,7 +26,7 @@ import Testing
     #expect(Self.read(text) == expected)
   }
 
-  @Test("Events are the same wherever the bytes are split, even within a letter or between CR and LF")
+  @Test("Server-sent events are the same wherever the bytes are split, even within a character or between CR and LF")
   func cuts() {
     var dice = Dice(seed: 5)
     for _ in 0..<500 {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("An event without an end is dropped")
+  @Test("A server-sent event without an end is dropped")
   func endless() {
     var events = ServerSentEvents(longest: 1000)
     #expect(events.take(Array("data: \(String(repeating: "a", count: 900))\n".utf8)) == [])

@@ -10,7 +10,7 @@ import Wire
   }
 
   @Test(
-    "A file is sent in full, in part or not at all",
+    "Range and cache headers determine whether a file is sent in full, in part or not at all",
     arguments: [
       ("GET /", [], .whole), ("GET /", ["Range: bytes=2-3"], .part(2..<4)),
       ("GET /", ["Range: bytes=10-"], .unsatisfiable), ("GET /", ["If-None-Match: \"t\""], .known),
@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "A content coding is accepted if it or an asterisk is listed with a weight above zero",
+    "gzip is accepted if it or an asterisk is listed with a weight above zero",
     arguments: [
       (nil, false), ("", false), ("gzip", true), ("br, GZIP", true), ("gzip;q=0", false), ("gzip; q=0.000", false),
       ("gzip;q=0.001", true), ("br;q=1.0, gzip ; Q=0.5", true), ("*", true), ("*;q=0", false), ("*, gzip;q=0", false),

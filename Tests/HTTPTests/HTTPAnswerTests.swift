@@ -43,7 +43,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct FileValueTests {
   @Test(
-    "A strong or weak ETag is found in a list",
+    "An ETag is found in a list, whether strong or weak",
     arguments: [
       ("\"a\"", true), ("W/\"a\"", true), ("*", true), ("\"b\" , \"a\"", true), ("\"b\"", false), ("a", false),
       ("", false),
@@ -51,7 +51,7 @@ import Wire
   func tags(field: String, isNamed: Bool) { #expect(EntityTag("a").isNamed(in: field) == isNamed) }
 
   @Test(
-    "A range selects its part of ten bytes",
+    "A range selects the right part of a ten-byte file",
     arguments: [
       ("bytes=0-3", .part(0..<4)), ("bytes=4-", .part(4..<10)), ("bytes=-3", .part(7..<10)),
       ("bytes=-30", .part(0..<10)),
@@ -63,7 +63,7 @@ import Wire
     #expect(ByteRange(field, if: nil, tag: EntityTag("a"), count: 10) == expected)
   }
 
-  @Test("A range applies only if If-Range matches")
+  @Test("A range applies only if its If-Range matches")
   func condition() {
     let tag = EntityTag("a")
     #expect(ByteRange("bytes=0-0", if: "\"a\"", tag: tag, count: 10) == .part(0..<1))
@@ -81,7 +81,7 @@ import Wire
     return String(decoding: out, as: UTF8.self)
   }
 
-  @Test("An event has its id and one data line per line of text")
+  @Test("A server-sent event has its id and one data line per line of text")
   func forms() {
     #expect(Self.text("{}", id: "c1") == "id: c1\ndata: {}\n\n")
     #expect(Self.text("{}", name: "end") == "event: end\ndata: {}\n\n")

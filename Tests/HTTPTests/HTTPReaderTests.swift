@@ -75,8 +75,7 @@ struct ReadRequests {
     }
   }
 
-  @Test(
-    "Pipelined requests are returned in order, and reading stops until the next one is taken")
+  @Test("Pipelined requests are returned in order, and reading pauses until the next one is requested")
   func pipelining() throws {
     let two = Bytes("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
     var reader = HTTPReader()
@@ -96,16 +95,16 @@ struct ReadRequests {
     let read = ReadRequests("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 1\r\n\r\n")
     #expect(read.steps == [.head] && read.isInside)
     let old = ReadRequests("POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\nx")
-    #expect(old.requests.first?.head.expectsContinue == false, "HTTP/1.0 has no such thing")
+    #expect(old.requests.first?.head.expectsContinue == false, "HTTP/1.0 has no Expect header")
   }
 
-  @Test("Chunks become one body, without extensions and trailers")
+  @Test("Chunks are joined into one body, without extensions and trailers")
   func chunks() throws {
     let read = ReadRequests(
       "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\n{\"a\r\n4\r\n\":1}\r\n0\r\nX: y\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n"
     )
     #expect(read.requests.map { String(decoding: $0.body, as: UTF8.self) } == ["{\"a\":1}", ""])
-    #expect(read.requests.first?.head.value("x") == nil, "a trailer is no field")
+    #expect(read.requests.first?.head.value("x") == nil, "a trailer doesn't become a header field")
   }
 
   @Test("A connection is kept alive unless a header or HTTP/1.0 says otherwise")
@@ -120,7 +119,7 @@ struct ReadRequests {
     }
   }
 
-  @Test("An absolute target sets the host, whatever the Host header says")
+  @Test("An absolute target determines the host, whatever the Host header says")
   func absolute() throws {
     let read = ReadRequests("GET http://b.example/x?y HTTP/1.1\r\nHost: a\r\n\r\n")
     let head = try #require(read.requests.first?.head)

@@ -57,7 +57,7 @@ struct ReadFrames: Equatable {
     }
   }
 
-  @Test("Messages of any length arrive in fragments of any length, with control frames between", arguments: 0..<20)
+  @Test("Messages and fragments may have any length, and control frames may come between fragments", arguments: 0..<20)
   func pieces(seed: UInt64) {
     var dice = Dice(seed: seed)
     var bytes: Bytes = []
@@ -126,7 +126,7 @@ struct ReadFrames: Equatable {
     #expect(throws: WebSocketClose.self) { try Self.read([3]) }
   }
 
-  @Test("A reason is truncated between characters to fit a control frame")
+  @Test("A close reason that doesn't fit a control frame is truncated between characters")
   func cut() throws {
     let payload = WebSocketClose(1000, String(repeating: "€", count: 60)).payload
     #expect(payload.count == 2 + 41 * 3)

@@ -14,7 +14,7 @@ import Wire
   @Test(
     "While a service is stopped, responses are at most 50 ms late; afterwards they are normal",
     arguments: [
-      // The service that answers, called before or not; and the service that authenticates the caller.
+      // The called service, with and without an earlier call, and the service that authenticates the caller.
       (service: "content", isKnown: true, token: nil), ("progress", false, nil), ("entitlements", true, "qt_"),
     ] as [(service: String, isKnown: Bool, token: String?)])
   func stopped(service: String, isKnown: Bool, token: String?) async throws {
@@ -80,9 +80,7 @@ import Wire
     return (try? await client.call("gateway.ping")) != nil
   }
 
-  @Test(
-    "A gateway without free descriptors rejects new clients, serves the connected ones and recovers"
-  )
+  @Test("A gateway without free file descriptors rejects new clients, serves connected ones and recovers")
   func descriptors() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -115,7 +113,7 @@ import Wire
     }
   }
 
-  @Test("Calls to an absent service fail at once, and the breaker is visible and closes again")
+  @Test("Calls to an absent service fail at once, and gateway.stats shows the circuit breaker until it closes again")
   func absent() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

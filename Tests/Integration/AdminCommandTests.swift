@@ -53,13 +53,13 @@ import Wire
     }
   }
 
-  @Test("A link works once; each call needs its token, and only listed methods work")
+  @Test("An admin link works only once, each call needs the page's token, and only listed methods work")
   func loopback() async throws {
     try await onLoop {
       try await Self.withOps { _, command, _ in
         let (page, code) = try Self.link(command)
         let shell = try await Self.ask(page)
-        #expect(shell.status == "200" && shell.text.contains("<ops-shell>"), "the page itself isn't secret")
+        #expect(shell.status == "200" && shell.text.contains("<ops-shell>"), "the page itself needs no authorization")
         #expect(try await Self.ask("\(page)ops/ops.js").status == "200")
         #expect(try await Self.ask("\(page)rpc", body: Self.show).status == "401")
         #expect(try await Self.ask("\(page)look").status == "401")
@@ -68,7 +68,9 @@ import Wire
         let entered = try await Self.ask("\(page)session", body: #"{"code":"\#(code)"}"#)
         let bearer = try #require(
           try JSON.decode(JSONValue.self, from: Bytes(entered.text.utf8))["bearer"]?.string, "\(entered)")
-        #expect(try await Self.ask("\(page)session", body: #"{"code":"\#(code)"}"#).status == "401", "it was used")
+        #expect(
+          try await Self.ask("\(page)session", body: #"{"code":"\#(code)"}"#).status == "401",
+          "the link was already used")
         try await command.says("To open the page in another browser")
         #expect(try Self.link(command).code != code)
         #expect(!command.said.contains(bearer), "the bearer token appears nowhere")
@@ -92,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("The page shows all processes and spans, and support's access to an account is audited")
+  @Test("The admin page shows all processes and spans, and support's access to an account is audited")
   func page() async throws {
     try await onLoop {
       try await Self.withOps(bySocket: true) { supervisor, _, folder in
@@ -152,13 +154,13 @@ import Wire
           try await command.says("the services in \(folders.runtime) answer")
         }
         command.process?.signal(SIGHUP)
-        #expect(try await command.end(within: .seconds(10)) == .exited(code: 0), "the terminal's end is its own")
+        #expect(try await command.end(within: .seconds(10)) == .exited(code: 0), "SIGHUP ends the command normally")
         #expect(try !Disk.exists(path))
       }
     }
   }
 
-  @Test("A blocked socket path, a used port and a missing page are reported")
+  @Test("A blocked socket path, a port in use and a missing page are reported")
   func faults() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -31,8 +31,7 @@ import Wire
     try #require(reply["results"]?[0]?["state"] == "counted", "\(reply)")
   }
 
-  @Test(
-    "A changed leaderboard score is found by `app check --against` and rejected by a reload")
+  @Test("`app check --deployed` reports a changed leaderboard score, and a reload and a restart reject it")
   func against() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

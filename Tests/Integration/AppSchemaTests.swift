@@ -6,7 +6,7 @@ import Wire
 
 /// Tests `quintet app schema` as an author uses it, and its output with a third-party validator.
 @Suite(.timeLimit(.minutes(5))) struct AppSchemaTests {
-  @Test("With a section, its schema is printed; without one, the list of all schemas is printed")
+  @Test("The command prints the schema of a section, or the list of all schemas if no section is named")
   func printed() async throws {
     try await onLoop {
       let (exit, text) = try await Programs.run("quintet", ["app", "schema", "badges"])

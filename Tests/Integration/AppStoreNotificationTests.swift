@@ -10,7 +10,7 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(3))) struct AppStoreNotificationTests {
-  @Test("Apple's refund locks a connected client's content at once, without a new sign-in")
+  @Test("A refund by Apple locks a connected client's content at once, without a new sign-in")
   func refund() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -79,9 +79,7 @@ import Wire
       JSONValue.self, from: Array(try await Programs.runSystem("/usr/bin/python3", ["-B", script, file]).utf8))
   }
 
-  @Test(
-    "An archive has all of an account's data and no other account's, despite kills, until the account is erased"
-  )
+  @Test("Despite kills, an archive has all of its account's data and nothing else, and erasing the account deletes it")
   func underKills() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -119,9 +119,9 @@ import Wire
           let failed = try await quintet(["backup", "--scheduled"], "exit 3")
           #expect(failed.exit == .exited(code: 1), "\(failed.output)")
           #expect(failed.output.contains("is complete, but backup_command"), "\(failed.output)")
-          #expect(try Disk.list(backups).count == 4, "nothing is deleted before a copy is elsewhere")
+          #expect(try Disk.list(backups).count == 4, "no old backup is deleted before the new one has been copied")
           let metrics = "\(folder)/run/metrics/backup.prom"
-          #expect(try !Disk.exists(metrics), "a failed copy isn't reported as a success")
+          #expect(try !Disk.exists(metrics), "a backup whose copy failed isn't reported as a success")
 
           let made = try await quintet(["backup", "--scheduled"], "cp -r \"$1\" \(folder)/elsewhere")
           #expect(made.exit == .exited(code: 0), "\(made.output)")
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("A failed backup names the service and leaves nothing behind")
+  @Test("A failed backup names the service that failed and leaves no files behind")
   func failed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -164,7 +164,7 @@ import Wire
     }
   }
 
-  @Test("After a restore, the effects of changes between a backup's copies are applied again at once")
+  @Test("After a restore, the effects of changes made between a backup's copies are applied again at once")
   func betweenMoments() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -207,7 +207,7 @@ import Wire
     }
   }
 
-  @Test("A backup that was changed or truncated, or is decrypted with a wrong passphrase, restores nothing")
+  @Test("A backup that was changed or truncated, or has a wrong passphrase, restores nothing")
   func refused() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -256,7 +256,7 @@ import Wire
     }
   }
 
-  @Test("An audit finds a changed database and a service that lacks its events")
+  @Test("An audit reports a subscriber that lost its data")
   func audit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -55,7 +55,7 @@ import Wire
       })
   }
 
-  @Test("A failed call's id leads to the process, the method and the cause")
+  @Test("The id of a failed call leads to the process, the method and the cause")
   func failedCall() async throws {
     try await onLoop {
       try await Self.withFlawedRelease { supervisor, _ in
@@ -73,9 +73,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A failed event is shown with its reason, and applied in order after a fix and a retry"
-  )
+  @Test("A failed event is shown with its reason, and is applied in order after a fix and a retry")
   func poisonedQuarantine() async throws {
     try await onLoop {
       try await Self.withFlawedRelease { supervisor, installed in
@@ -97,7 +95,7 @@ import Wire
         let shelf = try await Self.quintet(["events", "quarantine"], of: supervisor).split(separator: "\n")
         #expect(shelf.count == 2, "\(shelf)")
         #expect(shelf.last?.contains("the spice is beyond the scale") == true, "\(shelf)")
-        #expect(try await other.call("progress.streak.get")["current"] == 1, "no other caller waits")
+        #expect(try await other.call("progress.streak.get")["current"] == 1, "other accounts' events aren't blocked")
         #expect(try await client.call("progress.streak.get")["current"] == 0)
 
         try installed.put("progress", isNext: false)
@@ -110,9 +108,7 @@ import Wire
     }
   }
 
-  @Test(
-    "`top` distinguishes a slow process from a stopped process, and the log names the slow call"
-  )
+  @Test("`top` distinguishes a slow process from a stopped one, and the log names the slow call")
   func slowAnswers() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -139,7 +135,7 @@ import Wire
         #expect(figure("ai.generators.list", 4)?.hasSuffix(" s") == true, "\(top)")
         #expect(figure("gateway", 7)?.hasSuffix(" s") == true, "\(top)")
         #expect(figure("ai", 7)?.hasSuffix(" s") == false, "\(top)")
-        #expect(!top.contains { $0.hasPrefix("ai.history.list") }, "nothing is counted as of now that isn't: \(top)")
+        #expect(!top.contains { $0.hasPrefix("ai.history.list") }, "earlier calls aren't shown as current: \(top)")
 
         let lines = try await Self.quintet(["logs", "gateway", "--level", "notice"], of: supervisor)
         let line = try #require(

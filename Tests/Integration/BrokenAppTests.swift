@@ -106,7 +106,7 @@ import Wire
         #expect(taken == .exited(code: 0) && words.contains("progress       applied app clever-den"), "\(words)")
         #expect(try await title() == "Another")
 
-        // An error that only one service finds keeps all services from applying anything.
+        // If only one service finds an error, no service applies anything.
         try Self.mendCourse(apps)
         let picture = "\(apps)/bible-stories/books/the-ark/cover.png"
         try #require(try Disk.exists(picture))
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("A restart first checks the new program, and stops no process if its start would fail")
+  @Test("A restart checks the new program first, and stops no process if the new program can't start")
   func restart() async throws {
     try await onLoop {
       try await Self.withApps { supervisor, apps in

@@ -10,7 +10,7 @@ import Wire
 /// Tests a running deployment with a third-party push service that delivers messages to a browser (R12).
 @Suite(.timeLimit(.minutes(3))) struct BrowserPushTests {
   @Test(
-    "A subscribed browser is notified of a badge, and no longer after signing out",
+    "A subscribed browser is notified of a badge, but no longer after the user signs out",
     .enabled(
       if: WebPushService.canBegin, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func told() async throws {
@@ -48,7 +48,7 @@ import Wire
           }
           let roast: JSONValue = ["generator": "roast", "inputs": ["category": "lateness", "spice": 1]]
           _ = try await client.call("ai.generate", roast) { _ in }
-          #expect(try await eventually { try foreign.came().count == 1 }, "the first roast is a badge")
+          #expect(try await eventually { try foreign.came().count == 1 }, "the first roast unlocks a badge")
           let came = try #require(try foreign.came().first)
           #expect(came["problems"] == .array([]), "\(came)")
           let notices = try await client.call("notifications.inbox.list")["notices"]

@@ -14,7 +14,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("A check exits with 0 while the service is ready and with 69 if it is absent")
+  @Test("`check` exits with 0 while a service is ready and with 69 if it is absent")
   func check() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("A restart proceeds if the new program offers no check, but not if the check crashes")
+  @Test("A restart proceeds if the new program has no check, but not if the check crashes")
   func unasked() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("The command logs shows the latest lines of all processes, even dead ones, filtered by level")
+  @Test("`logs` shows the latest lines of all processes, even dead ones, filtered by level")
   func logs() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("A drain without a name, an unknown service and an unknown level are rejected")
+  @Test("Commands reject a missing or unknown service and an unknown log level")
   func usage() async throws {
     try await onLoop {
       for (words, hint) in [

@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("An older file under a newer log is reported by status, doctor and audit")
+  @Test("An older database file next to a newer write-ahead log is reported by status, doctor and audit")
   func underLog() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("A database from another deployment's backup is rejected, and doctor finds a copied database")
+  @Test("A database from another deployment's backup is rejected, and doctor reports a copied database")
   func foreign() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -157,8 +157,9 @@ import Wire
           "\(why)")
         #expect(try Disk.list("\(own)/state").filter { $0.contains("content") } == ["content.past"])
 
-        // As an earlier version of restore did: the others have accepted the database, and it considers them to be the
-        // wrong ones.
+        // An earlier version of restore left this state: the other services have accepted the database, but it rejects
+
+        // theirs.
         try Disk.remove("\(own)/state/content.past")
         try Disk.write(try Disk.read("\(other)/backup/content.db"), to: database, mode: 0o600)
         try Store.renumber(restored: database, now: LoopClock.system.wallNow, beyond: 0)
@@ -196,7 +197,7 @@ import Wire
     }
   }
 
-  @Test("`restore --check` reports whether a backup can be restored, even one of a newer release")
+  @Test("`restore --check` reports whether a backup can be restored, even one from a newer release")
   func checked() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -240,7 +241,7 @@ import Wire
     }
   }
 
-  @Test("An audit doesn't wait for a silent service, but names it and audits the others")
+  @Test("An audit doesn't wait for a service that doesn't answer, but names it and audits the others")
   func silent() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

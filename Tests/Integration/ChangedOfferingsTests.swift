@@ -31,7 +31,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("A sold product can't be removed but only retired, it keeps its plan, and a renamed plan applies at once")
+  @Test("A product that was sold can't be removed, only retired, and keeps its plan; a renamed plan applies at once")
   func changed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("A plan that was granted or that codes grant can't be removed; other removals are reported")
+  @Test("A plan that was granted, or that codes grant, can't be removed; other removals are reported")
   func given() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

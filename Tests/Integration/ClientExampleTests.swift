@@ -12,7 +12,7 @@ import Testing
   private static let clients = "\(InteropTests.root)/Clients"
   private static let swift = Disk.parent(of: ClientScenarioTests.swift)
 
-  @Test("The examples for the gateway's socket work as described", arguments: ["js", "python", "swift"])
+  @Test("The examples for the gateway's socket work as documented", arguments: ["js", "python", "swift"])
   func bySocket(language: String) async throws {
     let program =
       language == "js" ? "/usr/bin/node" : language == "python" ? "/usr/bin/python3" : "\(Self.swift)/example"
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("The examples for edge get a text in pieces, or at once by POST", arguments: ["js", "python", "swift"])
+  @Test("The examples for edge get a text in pieces, or all at once by POST", arguments: ["js", "python", "swift"])
   func byEdge(language: String) async throws {
     let program =
       language == "js" ? "/usr/bin/node" : language == "python" ? InteropTests.python : "\(Self.swift)/edge-example"
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("The examples read no variable that the services would take for an unknown setting")
+  @Test("The examples read no environment variable that the services would take for an unknown setting")
   func variables() throws {
     let known = Set(HostSettings(environment: [:], isSystem: true).all.map { "QUINTET_\($0.name.uppercased())" })
     for block in try Document("docs/guides/client-quickstart.md").blocks {
@@ -92,7 +92,7 @@ import Testing
     if program.hasSuffix("python3") { return ["-c", example] }
     let name = program.split(separator: "/").last ?? ""
     let kept = String(decoding: try Disk.read("\(clients)/Swift/Sources/\(name)/main.swift"), as: UTF8.self)
-    #expect(kept == example, "Clients/Swift/Sources/\(name)/main.swift is what docs/guides/client-quickstart.md shows")
+    #expect(kept == example, "Clients/Swift/Sources/\(name)/main.swift differs from docs/guides/client-quickstart.md")
     return []
   }
 }

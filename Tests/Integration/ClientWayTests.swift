@@ -17,7 +17,9 @@ import Wire
   ].joined()
   private static let second = "id: 6-a\ndata: {\"type\":\"y\",\"data\":{},\"cursor\":\"6-a\"}\n\n"
 
-  @Test("A client reads events by POST as the table describes", arguments: ClientScenarioTests.there(by: "post"))
+  @Test(
+    "A client reads events by POST as the shared table of scenarios describes",
+    arguments: ClientScenarioTests.there(by: "post"))
   func feed(runner: ClientScenarioTests.Runner) async throws {
     let names = try ClientScenarioTests.table().feeds.map(\.name)
     try await onLoop {
@@ -59,9 +61,7 @@ import Wire
     }
   }
 
-  @Test(
-    "The Python client reports permanent faults at once, and its waiting calls fail when it is closed"
-  )
+  @Test("The Python client reports permanent faults at once, and closing it fails its waiting calls")
   func python() async throws {
     try await onLoop {
       let (exit, said) = try await Programs.run("/usr/bin/python3", ["-B", "\(ClientScenarioTests.folder)/ways.py"])
@@ -83,7 +83,7 @@ import Wire
   }
 
   @Test(
-    "The JavaScript client accepts a WebSocket class, and reports at once if there is none",
+    "The JavaScript client uses a given WebSocket class, and reports at once if there is none",
     .enabled(if: (try? Disk.exists("/usr/bin/node")) == true, "nodejs is missing"))
   func webSocketClass() async throws {
     try await onLoop {

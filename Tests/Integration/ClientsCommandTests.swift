@@ -9,7 +9,7 @@ import Testing
   static let folders = [("js", "JavaScript"), ("python", "Python/quintet"), ("swift", "Swift/Sources/Quintet")]
 
   @Test(
-    "The generated code in Clients matches `rpc.discover`; `make clients` updates it", arguments: folders)
+    "The generated code in Clients matches `rpc.discover` (`make clients` updates it)", arguments: folders)
   func fresh(language: String, folder: String) async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -21,13 +21,13 @@ import Testing
         for name in try Disk.list("\(runtime)/out") {
           let kept = try Disk.read("\(InteropTests.root)/Clients/\(folder)/\(name)", limit: 4 << 20)
           let isFresh = try kept == Disk.read("\(runtime)/out/\(name)", limit: 4 << 20)
-          #expect(isFresh, "Clients/\(folder)/\(name) is stale: make clients")
+          #expect(isFresh, "Clients/\(folder)/\(name) is outdated; run make clients")
         }
       }
     }
   }
 
-  @Test("Admin methods are generated on request")
+  @Test("Client code for admin methods is generated on request")
   func ops() async throws {
     try await onLoop {
       try await withGateway { gateway in

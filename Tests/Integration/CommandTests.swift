@@ -8,7 +8,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct CommandTests {
   @Test(
-    "Each app's scenario succeeds with the real executables, with files and with PostgreSQL",
+    "Each app's scenario succeeds with the real programs, both with files and with PostgreSQL",
     arguments: Backend.installed)
   func journeys(backend: Backend) async throws {
     try await onLoop {
@@ -24,7 +24,7 @@ import Wire
   }
 
   @Test(
-    "A wrong command line is rejected with a suggestion of the nearest valid word",
+    "A wrong command line is rejected with a hint",
     arguments: [
       (["stauts"], "status"), (["up", "--stat", "x"], "state"), (["call"], "quintet call METHOD"),
       (["call", "a.b", "{"], "aren't valid JSON"),
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("A new app works in any languages, can be previewed, and reports a broken change")
+  @Test("A new app can have any languages and be previewed, and a change that breaks it is reported")
   func appNew() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -134,7 +134,7 @@ import Wire
     try Disk.write(Array(known.replacing(text, with: other).utf8), to: file)
   }
 
-  @Test("`docs` prints the address of the documentation, or says how to build it")
+  @Test("`docs` prints the address of the documentation or explains how to build it")
   func docs() async throws {
     try await onLoop {
       let (exit, output) = try await Programs.run("quintet", ["docs"])
@@ -169,7 +169,7 @@ import Wire
     }
   }
 
-  @Test("`app check` accepts our own apps and names file and line of another app's faults")
+  @Test("`app check` accepts our own apps and names the file and line of another app's faults")
   func appCheck() async throws {
     try await onLoop {
       let (good, listed) = try await Programs.run("quintet", ["app", "check", Apps.folder])
@@ -216,7 +216,7 @@ import Wire
     }
   }
 
-  @Test("`app check` names the line of a view's part with a circular, missing or unknown reference")
+  @Test("`app check` names the line of a circular, missing or unknown reference in a view")
   func appCheckViews() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -270,8 +270,7 @@ import Wire
     }
   }
 
-  @Test(
-    "`app check` lists each folder's result on one line: good, faulty or not an app")
+  @Test("`app check` lists each folder's result on one line: good, faulty or not an app")
   func appCheckFolder() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -298,7 +297,7 @@ import Wire
     }
   }
 
-  @Test("A service with an unknown setting refuses to start and names it")
+  @Test("A service with an unknown setting refuses to start and names the setting")
   func wrongSetting() async throws {
     try await onLoop {
       let (exit, output) = try await Programs.run(
@@ -311,7 +310,7 @@ import Wire
     }
   }
 
-  @Test("Status has a separate exit code for services that aren't running")
+  @Test("`status` has its own exit code for services that aren't running")
   func noDeployment() async throws {
     try await onLoop {
       let (exit, output) = try await Programs.run("quintet", ["status", "--runtime", "/tmp/quintet-none", "--json"])

@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("While the processes are killed one after the other, no call is refused, lost or applied twice")
+  @Test("While the processes are killed one after another, no call is refused, lost or applied twice")
   func kills() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -134,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("Internal and unknown methods can't be called, and only few methods work without a token")
+  @Test("Internal and unknown methods can't be called, and only a few methods work without a token")
   func access() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -12,7 +12,7 @@ import Wire
 @Suite(.timeLimit(.minutes(3))) struct DevelopmentStoreTests {
   private static let sign = "development.purchases.sign"
 
-  @Test("Development services sign and accept purchases of the caller's own app only")
+  @Test("Development services sign and accept purchases for the caller's own app only")
   func signs() async throws {
     try await Self.withDeployment("quintet-dev") { client in
       // The stand-in for the App Store isn't a service that readiness depends on.
@@ -29,7 +29,7 @@ import Wire
     }
   }
 
-  @Test("Other deployments lack the signing method, and `rpc.discover` doesn't list it")
+  @Test("Other deployments don't have the signing method, and `rpc.discover` doesn't list it")
   func elsewhere() async throws {
     try await Self.withDeployment("quintet") { client in
       #expect(await Self.kind(client, ["product": "com.dor.tarot.premium_yearly"]) == .methodNotFound)

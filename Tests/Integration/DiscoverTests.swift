@@ -36,7 +36,7 @@ import Wire
     #expect(rule.must.isSubset(of: members), "\(kind) lacks \(rule.must.subtracting(members))")
   }
 
-  @Test("The document is valid by the OpenRPC specification")
+  @Test("The `rpc.discover` document is valid by the OpenRPC specification")
   func form() async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -150,7 +150,7 @@ import Wire
         try await calls.cleverDen()
         try await calls.supported()
         try await calls.drain()
-        #expect(calls.uncalled.isEmpty, "never called: \(calls.uncalled)")
+        #expect(calls.uncalled.isEmpty, "these methods are never called: \(calls.uncalled)")
 
         var examples = try ExampleCalls.stored()
         if try ExampleCalls.isWanted {
@@ -158,7 +158,8 @@ import Wire
           for (name, _) in examples.members where calls.examples[name] == nil { examples[name] = nil }
           try ExampleCalls.store(examples)
         }
-        #expect(calls.outdated(examples).isEmpty, "run make generate for \(calls.outdated(examples))")
+        #expect(
+          calls.outdated(examples).isEmpty, "run make generate to update the examples of \(calls.outdated(examples))")
       }
     }
   }

@@ -24,7 +24,7 @@ import Wire
     diagnostics.filter { $0["severity"] == "error" }.compactMap { $0["what"]?.string }
   }
 
-  @Test("Healthy services are reported as healthy, and a damaged database is reported only for its service")
+  @Test("Healthy services are reported as healthy, and a damaged database is reported only for its own service")
   func deployment() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("A program that never ends delays doctor only until a time limit, which is reported")
+  @Test("A program that never ends delays doctor only until a time limit, and is reported")
   func timeLimit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -78,7 +78,7 @@ import Wire
     }
   }
 
-  @Test("Without running services, doctor checks settings by line and finds files in sockets' places")
+  @Test("Without running services, doctor checks settings by line and finds files where sockets should be")
   func stopped() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("Edge's settings are checked although edge isn't running")
+  @Test("Edge's settings are checked even if edge isn't running")
   func edgeSettings() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -114,7 +114,7 @@ import Wire
     }
   }
 
-  @Test("A second deployment on the same state folder is refused, and doctor finds one that started anyway")
+  @Test("A second deployment on the same state folder is refused, and doctor reports one that started anyway")
   func twoDeployments() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

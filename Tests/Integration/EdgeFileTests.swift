@@ -37,14 +37,14 @@ import Wire
     return (page["groups"]?[0]?["items"]?.array ?? []).compactMap { $0["fields"]?["art"] }
   }
 
-  @Test("A picture's address works for any client, with ranges and sizes")
+  @Test("A picture's address works for any HTTP client, with ranges and sizes")
   func pictures() async throws {
     try await onLoop {
       try await withEdge { _, socket in
         let client = try await WebClient.connect(socket)
         let (bearer, _) = try await Self.register("tarot", client)
         let arts = try await Self.arts(client, bearer)
-        #expect(arts.allSatisfy { $0["file"] != nil }, "open ones and blurred ones are everybody's")
+        #expect(arts.allSatisfy { $0["file"] != nil }, "open and blurred pictures have public addresses")
         let open = try #require(arts[0]["file"]?.string)
         let art = arts[0]
         let whole = try await client.ask("GET \(open)/full")
@@ -71,9 +71,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A link to purchased content stops working after Apple's refund, and forged notifications are rejected"
-  )
+  @Test("A link to purchased content stops working after a refund by Apple, and forged notifications are rejected")
   func lapse() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -118,7 +116,7 @@ import Wire
             let answer = try await client.ask("POST /store/apple/\(app)", body: body)
             #expect(answer.status == status, "\(app): \(answer.text)")
           }
-          #expect(try await client.ask("GET \(path)").status == 200, "nothing of that was believed")
+          #expect(try await client.ask("GET \(path)").status == 200, "the forged notifications had no effect")
           for _ in 0..<2 {
             let taken = try await client.ask("POST /store/apple/tarot", body: posted)
             #expect(taken.status == 200 && taken.text == "{}")
@@ -132,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("An archive's link works in full or in ranges, until the account is erased")
+  @Test("An archive's link works, in full or by range, until the account is erased")
   func archives() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -167,7 +165,7 @@ import Wire
     }
   }
 
-  @Test("A client gets every byte of a picture although content is killed during the transfer")
+  @Test("A client gets every byte of a picture even though the content service is killed midway")
   func kills() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in

@@ -20,7 +20,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("A listening client doesn't delay a restart: its stream ends with a retryable failure")
+  @Test("A listening client doesn't delay a restart: its stream ends with a failure that may be retried")
   func restart() async throws {
     try await onLoop {
       // A drain would take longer than the command may run.
@@ -54,7 +54,7 @@ import Wire
     }
   }
 
-  @Test("Status and doctor report a gateway whose proxies lack edge's user, with the remedy")
+  @Test("If the gateway doesn't trust edge as a proxy, status and doctor report it with the remedy")
   func unknownProxy() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -76,7 +76,7 @@ import Wire
     }
   }
 
-  @Test("A removed socket is reported by status, check, doctor and restart")
+  @Test("A removed socket is reported by `status`, `check`, `doctor` and `restart`")
   func goneListener() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in
@@ -90,7 +90,7 @@ import Wire
           #expect(exit == .exited(code: 1) && said.contains("\(socket), is missing"), "\(words): \(said)")
         }
         try Disk.remove(Disk.parent(of: socket))
-        #expect(folders.services.contains("edge"), "its process is there all the same")
+        #expect(folders.services.contains("edge"), "the process is found even without its socket")
         for words in [["status"], ["check", "edge"], ["doctor"], ["restart"]] {
           let (exit, said) = try await Self.quintet(words, supervisor)
           #expect(exit != .exited(code: 0), "\(words): \(said)")
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("Development services with a public listener print a prominent warning, and local ones don't")
+  @Test("Development services with a public listener print a prominent warning; those with a local one don't")
   func development() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

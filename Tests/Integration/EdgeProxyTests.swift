@@ -17,7 +17,7 @@ import Wire
   static let hasHAProxy = (try? Disk.exists(haproxy)) == true
 
   @Test(
-    "Calls, files and WebSockets work behind nginx with HTTP/2 and TLS; oversized bodies are rejected",
+    "Calls, files and WebSockets work behind nginx with HTTP/2 and TLS, and oversized bodies are rejected",
     .enabled(if: hasNginx, "nginx-light is missing"))
   func behindNginx() async throws {
     try await onLoop {

@@ -20,7 +20,7 @@ import Wire
     return try #require(try answer.json()["result"]?["token"]?.string, "\(answer.text)")
   }
 
-  @Test("A posted request is answered, with the bearer token as its token")
+  @Test("A posted request is answered, and its bearer token is used as the token")
   func posts() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("A gateway connection that posted calls share can't be authenticated")
+  @Test("A client can't authenticate a gateway connection that posted calls share")
   func neverAuthenticates() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("A forbidden frame closes the WebSocket with its code")
+  @Test("A forbidden frame closes the WebSocket with the right code")
   func webSocketFaults() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -128,7 +128,7 @@ import Wire
     }
   }
 
-  @Test("Health, and the files of the web apps with ETags, are served, and no other files")
+  @Test("Edge serves health and the web apps' files with ETags, and no other files")
   func files() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -184,7 +184,7 @@ import Wire
     }
   }
 
-  @Test("A call by its path takes params, token and key, and returns the result or a status")
+  @Test("A call by path takes parameters, token and key, and returns the result or a status")
   func calls() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -215,7 +215,7 @@ import Wire
     }
   }
 
-  @Test("Events arrive as they happen, and from where a client stopped")
+  @Test("Events arrive as they happen, and a client can resume where it stopped")
   func events() async throws {
     try await onLoop {
       try await withEdge { _, socket in

@@ -69,9 +69,7 @@ import Wire
     }
   }
 
-  @Test(
-    "Despite kills, no file contains an erased account's words, and all of another account's words remain"
-  )
+  @Test("Despite kills, an erased account's words are in no file, and another account's words are all still there")
   func underKills() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -131,7 +129,7 @@ import Wire
     }
   }
 
-  @Test("If a restored backup contains an erased account, it is erased again before the first call")
+  @Test("If a restored backup contains an erased account, the account is erased again before the first call")
   func restored() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

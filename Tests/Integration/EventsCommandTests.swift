@@ -9,7 +9,7 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(5))) struct EventsCommandTests {
-  @Test("`tail` shows events, `lag` shows what waits for which service, and both print JSON")
+  @Test("`tail` shows events, `lag` shows what waits for which service, and both can print JSON")
   func deployment() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -65,7 +65,7 @@ import Wire
     #expect(fault?.description.contains(expected) == true, "\(fault?.description ?? "")")
   }
 
-  @Test("A command applies to one named service or to all services")
+  @Test("A command applies to the named service, or to all services")
   func order() async throws {
     try await onLoop {
       func retry(_ words: [String]) throws -> EventsRetryCommand {
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("The tables show which subscribers lag, how far and why, and which events wait behind a failed one")
+  @Test("The event tables show which subscribers lag, how far and why, and which events wait behind a failed one")
   func tables() throws {
     let now = Timestamp(seconds: 1000)
     let lag = try JSON.decode(

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("The SwiftUI app's model works in a terminal", .enabled(if: has(swift), "make clients-swift builds steep"))
+  @Test("The model of the SwiftUI app works in a terminal", .enabled(if: has(swift), "make clients-swift builds steep"))
   func model() async throws {
     try await onLoop {
       try await Self.withApp { folder, server in
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("The web page's journal works without its page", .enabled(if: has("/usr/bin/node"), "nodejs is missing"))
+  @Test("The journal of the web page works without the page", .enabled(if: has("/usr/bin/node"), "nodejs is missing"))
   func journal() async throws {
     try await onLoop {
       try await Self.withApp { folder, _ in

@@ -40,7 +40,7 @@ struct FailoverTests {
     return client
   }
 
-  @Test("A standby deployment takes over only when all services have ended, not when single services are killed")
+  @Test("A standby deployment becomes active when all services have ended, not when single ones are killed")
   func standby() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()
@@ -55,7 +55,9 @@ struct FailoverTests {
             let (exit, status) = try await Self.quintet(["status"], in: "\(folder)/b", environment: settings)
             #expect(exit == .exited(code: 1) && status.ranges(of: "standby").count >= services.count, "\(status)")
             #expect(try await Self.readiness(of: first) == nil)
-            #expect(try await Self.readiness(of: second) == "standing_by", "to which a load balancer sends no client")
+            #expect(
+              try await Self.readiness(of: second) == "standing_by",
+              "a load balancer sends no clients to a standby deployment")
             for (number, service) in services.enumerated() {
               first.child(service)?.process?.signal(SIGKILL)
               try await Self.add(number + 2, by: client)
@@ -73,7 +75,7 @@ struct FailoverTests {
             other.token = client.token
             try await Self.add(1, by: other)
             let listed = try await other.call("content.cards.list", ["limit": 100], key: "list-0123456789")
-            #expect(listed["cards"]?.array?.count == services.count + 1, "what the first has acknowledged, once each")
+            #expect(listed["cards"]?.array?.count == services.count + 1, "the list has each acknowledged card once")
             for child in first.children { first.release(child.service) }
             let standsBy = try await eventually { services.allSatisfy { first.child($0)?.state == .standingBy } }
             #expect(standsBy)
@@ -100,7 +102,7 @@ struct FailoverTests {
     return true
   }
 
-  @Test("Every process reports its health while PostgreSQL is stopped, and serves again afterwards")
+  @Test("While PostgreSQL is stopped, every process reports its health, and afterwards it serves again")
   func silence() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()
@@ -125,7 +127,7 @@ struct FailoverTests {
   }
 
   @Test(
-    "After a failover to the standby server, the services continue, and nothing is lost or applied twice",
+    "After a failover to the standby server, the services continue, and no change is lost or applied twice",
     arguments: [(PostgresPair.Keeper.pair, rounds: 2), (.patroni, rounds: 1)].filter { $0.0.isThere })
   func failover(keeper: PostgresPair.Keeper, rounds: Int) async throws {
     try await onLoop {
@@ -160,7 +162,7 @@ struct FailoverTests {
     }
   }
 
-  @Test("A restore into unused files is rejected with advice, but a dry run is allowed")
+  @Test("With databases in PostgreSQL, a restore into files is rejected with advice, but a dry run is allowed")
   func restore() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -43,7 +43,7 @@ import Wire
     return whole
   }
 
-  @Test("A file is uploaded and downloaded in full although its service is killed midway")
+  @Test("A file is uploaded and downloaded in full even though its service is killed midway")
   func kills() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

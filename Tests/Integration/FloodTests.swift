@@ -11,7 +11,7 @@ import Wire
 
 /// Tests a flood from one user of the machine, and its effect on another user's calls.
 @Suite(.timeLimit(.minutes(5))) struct FloodTests {
-  @Test("Another user's flood neither fails nor delays a client's calls", .enabled(if: geteuid() == 0))
+  @Test("A flood of calls from another user neither fails nor delays a client's calls", .enabled(if: geteuid() == 0))
   func flood() async throws {
     try await onLoop {
       // Without the origin's rate limit, the flood consists of calls.

@@ -48,7 +48,7 @@ import Wire
     """
   }
 
-  @Test("Internal sockets reject another user by their modes, and by user id if the modes allow it")
+  @Test("File modes keep other users out of internal sockets, and so does the user id if the modes let them in")
   func innerSockets() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -69,8 +69,7 @@ import Wire
     }
   }
 
-  @Test(
-    "Another user is a plain client: no admin or internal methods, and no forged identity")
+  @Test("Another user is a plain client: it can't call admin or internal methods or forge an identity")
   func gateway() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -86,7 +85,7 @@ import Wire
         _ = try await mine.call("content.cards.add", ["front": "only mine to see", "back": "b"])
 
         let ping = try await Self.talk(folders.gatewaySocket, [Self.request("gateway.ping")])
-        #expect(ping.contains(#""result":{}"#), "it may connect: \(ping)")
+        #expect(ping.contains(#""result":{}"#), "another user may connect: \(ping)")
         for method in [
           "gateway.health", "gateway.stats", "gateway.metrics", "content.health", "ai.stats", "progress.info",
         ]
@@ -140,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("A forged principal next to a valid token changes nothing")
+  @Test("A forged principal sent along with a valid token has no effect")
   func forged() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

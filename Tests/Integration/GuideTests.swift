@@ -20,7 +20,7 @@ import Testing
     #expect(defaults.count > 70)
     for (name, values) in defaults.sorted(by: { $0.key < $1.key }) {
       let isExplained = guides.contains { $0.text.contains("`\(name)`") || $0.text.contains("\(name) = ") }
-      #expect(isExplained, "no guide has \(name)")
+      #expect(isExplained, "no guide explains \(name)")
       let numbers = values.filter { $0.first?.isNumber == true }
       guard !numbers.isEmpty else { continue }
       for row in guides.flatMap({ Self.rows(of: name, in: $0.text) }) {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("Every command in the documents exists and has the options that they name")
+  @Test("Every command in the documents exists and has the documented options")
   func commands() throws {
     let others = ["README.md", "docs/tutorial.md", "docs/apps.md", "docs/web.md", "docs/concepts.md"].map { name in
       (

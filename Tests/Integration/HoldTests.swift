@@ -25,7 +25,7 @@ import Testing
       try await body(supervisor, try #require(supervisor.child("content")))
       await supervisor.stop()
       let left = try Disk.list("\(directories.runtime)/bus")
-      #expect(left == [], "nothing is left of its sockets")
+      #expect(left == [], "all of its sockets are removed")
     }
   }
 

@@ -11,7 +11,7 @@ import Wire
 
 /// Sends values that the schema doesn't allow for every member of every client method (Q9).
 @Suite(.timeLimit(.minutes(5))) struct HostileCallTests {
-  @Test("Invalid params are rejected with a short response that names them, with little effect on other clients")
+  @Test("Invalid parameters are rejected with a short response that names them, with little effect on other clients")
   func all() async throws {
     // A single account makes all of these calls, which exceeds its rate limits.
     let settings = [
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("A notification with a name that is slow to compare delays no other client")
+  @Test("A notification with a method name that is slow to compare delays no other client")
   func notification() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -33,7 +33,7 @@ import Wire
     return id
   }
 
-  @Test("Each row of an imported file counts once, despite kills of the service")
+  @Test("Each row of an imported file counts once, even if the service is killed")
   func kills() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -31,7 +31,7 @@ import Wire
     for service in killing { supervisor.child(service)?.process?.signal(SIGSTOP) }
     let joined = try await new.call("entitlements.links.merge", ["code": code], key: "join")
     new.token = try #require(joined["token"]?.string)
-    // Services that were stopped during the merge are killed at that point.
+    // Services that were stopped during the merge are killed then.
     for service in killing { supervisor.child(service)?.process?.signal(SIGKILL) }
     var number = 0
     while try await new.call("entitlements.links.state", key: "state")["under_way"] != 0 {
@@ -55,7 +55,7 @@ import Wire
     return fronts
   }
 
-  @Test("A linked phone has all cards of both accounts once, despite kills of every service")
+  @Test("A linked phone has all cards of both accounts once, even if every service is killed")
   func cards() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -95,7 +95,7 @@ import Wire
     }
   }
 
-  @Test("Roasts, streak, badges and inbox are merged although services are killed during events and steps")
+  @Test("Roasts, streak, badges and inbox are merged even though services are killed during events and steps")
   func roasts() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -83,22 +83,22 @@ import Wire
         let paid = {
           ear.events.last { $0["type"] == "progress.wallet.changed" }?["data"]?["balances"]?[0]?["available"]
         }
-        #expect(try await eventually { paid() == 150 }, "the reward of lessons is reported")
+        #expect(try await eventually { paid() == 150 }, "the lesson's reward is sent")
         let streak = { ear.events.last { $0["type"] == "progress.streak.changed" }?["data"] }
-        #expect(try await eventually { streak()?["days"] == 1 }, "and that today counts")
+        #expect(try await eventually { streak()?["days"] == 1 }, "today's activity is sent")
         let end = try #require(streak()?["ends_at"]?.integer)
         _ = try await client.call("progress.wallet.buy", ["id": "freeze-1", "item": "streak-freeze"])
         #expect(
           try await eventually {
             paid() == 50 && streak()?["freezes"] == 1 && streak()?["ends_at"]?.integer == end + 86_400_000
-          }, "and what it buys")
+          }, "the bought freeze is sent")
         let plan = try await client.call("progress.streak.get")
         #expect(plan["ends_at"]?.integer == end + 86_400_000)
       }
     }
   }
 
-  @Test("A returning client gets the events that it missed, even if the service was down")
+  @Test("A returning client gets the events that it missed, even if the notifications service was down")
   func away() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -117,7 +117,8 @@ import Wire
         try await Self.move(client, to: "Europe/Paris", "Europe/London")
         let second = try await Ear(socket, token: token, since: cursor)
         defer { second.close() }
-        #expect(try await eventually { second.zones == ["Europe/Paris", "Europe/London"] }, "what was missed comes")
+        #expect(
+          try await eventually { second.zones == ["Europe/Paris", "Europe/London"] }, "the missed events are delivered")
 
         // A client connects while the service is down, and others keep listening.
         let process = try #require(supervisor.child("notifications")?.process)
@@ -131,7 +132,7 @@ import Wire
         #expect(
           try await eventually {
             second.zones == all && third.zones == all && fourth.zones == ["America/Lima"]
-          }, "all events are delivered once, in order")
+          }, "each client gets every event once, in order")
         let others = try await Ear(socket, token: token, since: "1-7")
         defer { others.close() }
         #expect(

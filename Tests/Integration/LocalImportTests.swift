@@ -10,7 +10,7 @@ import Wire
 
 /// Tests a phone that imports its data through the gateway while the importing service is killed (M1).
 @Suite(.timeLimit(.minutes(3))) struct LocalImportTests {
-  @Test("Each of four hundred imported cards exists once, despite kills of the service")
+  @Test("Each of four hundred imported cards exists once, even if the service is killed")
   func kills() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -49,8 +49,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A phone's imported lessons, streak and coins count once, despite kills of the service")
+  @Test("A phone's imported lessons, streak and coins count once, even if the service is killed")
   func progress() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -101,7 +100,7 @@ import Wire
     }
   }
 
-  @Test("A phone's imported roasts exist once and in order, despite kills of the service")
+  @Test("A phone's imported roasts exist once and in order, even if the service is killed")
   func texts() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("Another service's database is rejected and reported once per command, and its loss can't be acknowledged")
+  @Test("Another service's database is rejected and reported once per command, and can't be accepted as a data loss")
   func anothers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -193,7 +193,7 @@ import Wire
   }
 
   @Test(
-    "A copy restored together with the files next to it is rejected, even if no event was sent since")
+    "A database and the files next to it that were put back from a copy are rejected, even if no event was sent since")
   func putBackWhole() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -15,7 +15,7 @@ import Wire
   private static let secret = "Zq7x/W4k2@v6j8%m5nq?T9cw#h3yb:R8fd g2ps"
   private static let encoded = "Zq7x%2FW4k2%40v6j8%25m5nq%3FT9cw%23h3yb%3AR8fd%20g2ps"
 
-  @Test("A service's report doesn't contain the wrong value of a setting for an address, a key, a user or a path")
+  @Test("The report of a wrong address, key, user or path doesn't contain the wrong value")
   func refused() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -32,7 +32,7 @@ import Wire
     }
   }
 
-  @Test("Addresses and keys of servers that fail aren't in logs, status, doctor, failures, metrics or traces")
+  @Test("Addresses and keys of failing servers never appear in logs, status, doctor, failures, metrics or traces")
   func servers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -76,7 +76,7 @@ import Wire
   }
 
   @Test(
-    "A wrong password of PostgreSQL isn't in logs, status, doctor, failures or metrics",
+    "A wrong PostgreSQL password never appears in logs, status, doctor, failures or metrics",
     .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
   func password() async throws {
     try await onLoop {

@@ -27,7 +27,7 @@ struct MigrationsCommandTests {
     _ = try await Programs.runSystem("/usr/bin/python3", ["-c", script, file, sql])
   }
 
-  @Test("`up` names the database that can't be used and those to be migrated, and starts nothing")
+  @Test("`up` names databases that can't be used and those to be migrated, and then starts nothing")
   func up() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -43,7 +43,7 @@ struct MigrationsCommandTests {
     }
   }
 
-  @Test("A state folder without databases is named, and a wrong one is an error")
+  @Test("A missing state folder, or a file in its place, is an error, and an empty state folder is named")
   func noDatabases() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -65,7 +65,7 @@ struct MigrationsCommandTests {
     }
   }
 
-  @Test("`migrations` reports the same, and notes the checked version before a start")
+  @Test("`migrations` reports databases that can't be used, and records the checked version before a start")
   func command() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

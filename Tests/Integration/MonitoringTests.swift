@@ -15,7 +15,7 @@ import Wire
   private static let rare: Set = ["quintet_notifications_dropped_total"]
 
   @Test(
-    "Every metric and label of the alerts and the dashboard exists in a deployment",
+    "Every metric and label used by the alerts and the dashboard exists in a deployment",
     arguments: ["alerts.yaml", "dashboard.json"])
   func names(file: String) async throws {
     let text = String(decoding: try Disk.read("\(Self.folder)/\(file)"), as: UTF8.self)
@@ -32,7 +32,7 @@ import Wire
           let known = Self.names(of: metrics + backup).union(Self.rare)
           let asked = Set(text.matches(of: /\b(?:quintet|process)_[a-z_]+\b/).map { String($0.output) })
           #expect(asked.count > 12)
-          #expect(asked.subtracting(known).isEmpty, "no such metrics: \(asked.subtracting(known).sorted())")
+          #expect(asked.subtracting(known).isEmpty, "these metrics don't exist: \(asked.subtracting(known).sorted())")
 
           let labels = Set(metrics.matches(of: /([a-z_]+)="/).map { String($0.output.1) })
           let lists = text.matches(of: /by \(([a-z_, ]+)\)/).flatMap { $0.output.1.split { ",\u{20}".contains($0) } }

@@ -76,7 +76,7 @@ struct MoveCommandTests {
         let card = try await timed("content.cards.add", params, key: "card-\(name)-\(number)-0123456789")["card"]
         let id = card?["id"]?.string ?? "?"
         if acknowledged.count > number {
-          #expect(acknowledged[number] == id, "one key, two cards")
+          #expect(acknowledged[number] == id, "a repeated key created a second card")
         } else {
           acknowledged.append(id)
         }
@@ -110,7 +110,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("Databases in use move to PostgreSQL and back; nothing is lost, and no call fails")
+  @Test("Databases in use can be moved to PostgreSQL and back without lost data or failed calls")
   func inUse() async throws {
     try await onLoop {
       let url = try await Self.database()
@@ -152,7 +152,7 @@ struct MoveCommandTests {
             #expect(said.components("identical on both sides") == 5, "\(said)")
             let files = try Disk.list("\(folder)/state").filter { $0.hasSuffix(".db") }
             #expect(files.count == (place == "files" ? 5 : 0), "\(files)")
-            // Services that start again use the place that they were moved to.
+            // Services that start again use the databases that they were moved to.
             let (restart, words) = try await Self.quintet(["restart"], in: folder)
             #expect(restart == .exited(code: 0), "\(words)")
             #expect(
@@ -195,7 +195,7 @@ struct MoveCommandTests {
     ).place
   }
 
-  @Test("If a service is killed during the switch, one of the places has its complete database")
+  @Test("If a service is killed while a move switches its database, either the old or the new database is complete")
   func kills() async throws {
     try await onLoop {
       let url = try await Self.database()
@@ -242,7 +242,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("A move that was killed can be repeated, and after the loss of the server the databases stay in place")
+  @Test("A move that was killed can be repeated, and if the server is lost, the databases stay where they are")
   func otherKills() async throws {
     try await onLoop {
       let own = try await PostgresCluster.start()
@@ -288,7 +288,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("Wrong places and settings are reported by name, and nothing is changed")
+  @Test("Wrong destinations and settings are reported by name, and nothing is changed")
   func mistakes() async throws {
     try await onLoop {
       let url = try await Self.database()
@@ -327,7 +327,7 @@ struct MoveCommandTests {
           let (again, there) = try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder)
           #expect(again == .exited(code: 0) && there.contains("is already at"), "\(there)")
           #expect(try await Self.quintet(["move", "--to", "files"], in: folder).exit == .exited(code: 0))
-          // The setting may name the place that the database was moved away from; any other place is an error.
+          // The setting may name the location that the database was moved away from; any other location is an error.
           #expect(try await check(url).exit == .exited(code: 0))
           let never = try await check(another)
           #expect(never.exit == .exited(code: 1) && never.output.contains("where it has never been"), "\(never)")

@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("A traced call is shown from all logs, each span below its parent")
+  @Test("A traced call is shown from all logs, with each span below its parent")
   func trace() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -81,7 +81,7 @@ import Wire
             "ai client content.catalogues.item-texts", "content server content.catalogues.item-texts",
           ], "\(shown)")
         #expect(spans.map { $0["depth"]?.integer } == [0, 1, 2, 3])
-        #expect(spans[0]["parent_id"]?.string == trace.spanID, "the client's own span")
+        #expect(spans[0]["parent_id"]?.string == trace.spanID, "the first span continues the client's span")
         #expect(spans.allSatisfy { $0["outcome"] == "ok" })
 
         let (exit, output) = try await Self.quintet(supervisor, ["trace", trace.traceparent])
@@ -94,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("Events caused by a traced call belong to its trace, through several services")
+  @Test("Events caused by a traced call belong to its trace, even through several services")
   func tracedEvents() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -131,7 +131,7 @@ import Wire
     }
   }
 
-  @Test("A call that fails because a service is absent logs its span unasked")
+  @Test("A call that fails because a service is absent logs its span even if it isn't traced")
   func failedCall() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -208,7 +208,7 @@ import Wire
     assert all("service" in dict(labels) for _, labels in samples)
     """
 
-  @Test("`top` shows the processes and the busiest methods between two samples, even in a pipe")
+  @Test("`top` shows the processes and the busiest methods between two samples, even when piped")
   func top() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -223,7 +223,7 @@ import Wire
         let lines = output.split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(output)")
         #expect(lines.contains { $0.hasPrefix("content.ping ") }, "\(output)")
-        #expect(!output.contains("health"), "those who look in aren't shown: \(output)")
+        #expect(!output.contains("health"), "the operators' own calls aren't shown: \(output)")
       }
     }
   }

@@ -11,7 +11,7 @@ import Wire
 
 /// Tests a running deployment with third-party servers that `entitlements` calls (E1, E3).
 @Suite(.timeLimit(.minutes(3))) struct OutsideServersTests {
-  @Test("A client signs in with remotely fetched keys")
+  @Test("A client signs in with keys fetched from a server")
   func outside() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -32,9 +32,7 @@ import Wire
     }
   }
 
-  @Test(
-    "Clients read texts as a model writes them, with a fallback, and keys stay out of logs"
-  )
+  @Test("Clients read texts as a model writes them, a fallback works, and keys stay out of logs")
   func texts() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -61,7 +59,7 @@ import Wire
           let logs = try Disk.list("\(folder)/state/log").map { try Disk.read("\(folder)/state/log/\($0)") }
           let words = logs.map { String(decoding: $0, as: UTF8.self) }.joined()
           #expect(words.contains("the server answered 500") && !words.contains("sk-very-secret"))
-          // An error in a file that one service's setting names keeps all services from applying anything.
+          // If a file of only one service has an error, no service applies anything.
           try Disk.write(Array("{".utf8), to: "\(folder)/providers.json", mode: 0o600)
           let (refused, why) = try await BrokenAppTests.quintet(supervisor, "reload")
           #expect(refused == .exited(code: 1) && why.contains("no service was reloaded"), "\(why)")

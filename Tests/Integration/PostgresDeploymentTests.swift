@@ -13,7 +13,7 @@ import Wire
   .timeLimit(.minutes(3)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct PostgresDeploymentTests {
-  @Test("`quintet audit` asks running services about their schemas, and reads them itself otherwise")
+  @Test("`quintet audit` asks running services about their schemas and otherwise reads them itself")
   func audit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -26,12 +26,12 @@ struct PostgresDeploymentTests {
         #expect(try await up.end(within: .seconds(60)) == .exited(code: 0), "\(up.said)")
         try await Self.audited(words, stores)
         let (exit, said) = try await Programs.run("quintet", ["audit"] + words)
-        #expect(exit == .exited(code: 69), "without the setting the command doesn't know where they are: \(said)")
+        #expect(exit == .exited(code: 69), "without the setting, the command doesn't find the databases: \(said)")
       }
     }
   }
 
-  @Test("Without the store setting the services keep their place, and status reports it")
+  @Test("Without the store setting, the services stay where their databases are, and status reports it")
   func lostSetting() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

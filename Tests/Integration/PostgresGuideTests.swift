@@ -13,7 +13,7 @@ import Wire
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct PostgresGuideTests {
-  @Test("The commands for a server, a standby and backups work, and a restore has every acknowledged change")
+  @Test("The guide's commands for a server, a standby and backups work, and a restore has every acknowledged change")
   func servers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -51,7 +51,7 @@ struct PostgresGuideTests {
     }
   }
 
-  @Test("The commands that move a deployment to PostgreSQL and back work")
+  @Test("The guide's commands that move a deployment to PostgreSQL and back work")
   func move() async throws {
     try await onLoop {
       let database = try await PostgresCluster.database("guide_\(UInt32.random(in: 0 ... .max))")
@@ -69,7 +69,7 @@ struct PostgresGuideTests {
   }
 
   @Test(
-    "The commands for pgBackRest back a server up and restore it",
+    "The guide's commands for pgBackRest back up a server and restore it",
     .enabled(if: (try? Disk.exists("/usr/bin/pgbackrest")) == true, "pgBackRest isn't installed"))
   func pgBackRest() async throws {
     try await onLoop {
@@ -135,7 +135,7 @@ struct PostgresGuideTests {
     var token: String?
   }
 
-  /// Fills a deployment, and runs the commands for backups and a standby meanwhile.
+  /// Runs the commands for backups and a standby while a deployment is being filled.
   @Loop private static func fill(_ guide: GuideCommands, _ folder: String) async throws -> Learner {
     var learner = Learner()
     try await serve(learner, in: folder, at: "\(folder)/a") { client in

@@ -36,7 +36,7 @@ import Wire
     }
   }
 
-  @Test("A frame of exactly the limit is accepted")
+  @Test("A frame of exactly the maximum size is accepted")
   func longest() async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("A batch has one deadline: late members fail with the rest, and streams are rejected")
+  @Test("A batch has one deadline: late members fail with the others, and streams are rejected")
   func batchDeadline() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -102,7 +102,7 @@ import Wire
   }
 
   @Test(
-    "A call is cancelled by its id, however the notification is escaped",
+    "A call is cancelled by its id, however the id is escaped",
     arguments: [
       ("7", #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}"#),
       (#""a/b""#, #"{"jsonrpc":"2.0","method":"$\/cancelRequest","params":{"id":"a\/b"}}"#),
@@ -117,7 +117,7 @@ import Wire
         client.send(notification)
         let text = try #require(try await client.next())
         supervisor.child("ai")?.process?.signal(18)  // SIGCONT
-        #expect(text.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error""#), "the id comes back as it was sent")
+        #expect(text.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error""#), "the id is returned exactly as it was sent")
         let answer = try JSON.decode(JSONValue.self, from: Bytes(text.utf8))
         #expect(answer["error"]?["data"]?["kind"] == "cancelled" && answer["error"]?["data"]?["executed"] != nil)
         // The cancellation of an unknown id, or of an answered one, has no effect.
@@ -129,7 +129,7 @@ import Wire
     }
   }
 
-  @Test("A stopping gateway notifies every client and then closes")
+  @Test("A gateway that stops notifies every client and then closes the connections")
   func goingAway() async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("Without a token only methods declared open are answered")
+  @Test("Without a token, only methods declared as open can be called")
   func openMethods() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

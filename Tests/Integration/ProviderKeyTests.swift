@@ -77,7 +77,7 @@ import Wire
       #expect(try await Self.roast(client, "with-the-next")["provider"] == "p")
       #expect(keys.last == "sk-three")
       let logs = try Disk.list("\(keys.folder)/state/log").map { try Disk.read("\(keys.folder)/state/log/\($0)") }
-      for log in logs { #expect(!String(decoding: log, as: UTF8.self).contains("sk-"), "a log has a key") }
+      for log in logs { #expect(!String(decoding: log, as: UTF8.self).contains("sk-"), "a log contains a key") }
     }
   }
 

@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("`app check` reports a damaged question picture and a file that no question shows")
+  @Test("`app check` reports a damaged question picture and a picture file that no question uses")
   func checked() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

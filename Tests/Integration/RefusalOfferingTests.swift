@@ -26,7 +26,7 @@ import Wire
     return failure?.details["offering"]
   }
 
-  @Test("A failure's offering equals the paywall's, with local prices and without a used trial")
+  @Test("The offering in a failure equals the paywall's, with local prices and without a used trial")
   func same() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("A locked item's failure has the same offering as the paywall")
+  @Test("The failure for a locked item has the same offering as the paywall")
   func locked() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

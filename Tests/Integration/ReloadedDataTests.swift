@@ -54,7 +54,7 @@ import Wire
     return page["version"]?.string ?? ""
   }
 
-  @Test("A client that is notified of new data gets it at once, in pages and in changes")
+  @Test("A client that is notified of new data gets it at once, both in pages and in changes")
   func told() async throws {
     try await onLoop {
       try await Self.withTarot { supervisor, client, deck in
@@ -86,7 +86,7 @@ import Wire
     }
   }
 
-  @Test("All parts of a view have the same version, even during a reload")
+  @Test("All parts of a view have the same data version, even during a reload")
   func views() async throws {
     try await onLoop {
       try await Self.withTarot { supervisor, client, deck in

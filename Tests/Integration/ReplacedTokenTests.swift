@@ -27,7 +27,7 @@ import Wire
   }
 
   @Test(
-    "Replaced and revoked tokens stop working, and the last token works",
+    "Replaced and revoked tokens stop working, and the latest token works",
     .timeLimit(.minutes(3)))
   func replaced() async throws {
     try await onLoop {

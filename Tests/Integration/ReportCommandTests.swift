@@ -10,7 +10,7 @@ import Wire
 
 /// Tests `quintet report` on a running deployment (A2).
 @Suite(.timeLimit(.minutes(5))) struct ReportCommandTests {
-  @Test("Actions reported by clients appear in the app's reports, as text and as JSON")
+  @Test("Actions reported by clients appear in the app's reports, both as text and as JSON")
   func reports() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -14,7 +14,7 @@ import Wire
 
 /// Tests that the secrets of a run don't appear in anything that the run wrote (Q7).
 @Suite(.timeLimit(.minutes(5))) struct SecretsTests {
-  @Test("No token or purchase proof leaks into logs, errors, metrics, other replies or files")
+  @Test("Tokens and purchase proofs don't leak into logs, errors, metrics, other replies or files")
   func nowhere() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -24,10 +24,11 @@ import Wire
         try await withDeployment(in: folder, settings: settings) { supervisor in
           let folders = supervisor.plan.directories
           let tap = try Tap(at: folders.gatewaySocket)
-          #expect(try await Demo(supervisor, store: store).run(), "the demo's own journeys go well")
+          #expect(try await Demo(supervisor, store: store).run(), "the demo succeeds")
           let misplaced = try await Misuse(socket: folders.gatewaySocket, store: store).run()
           let placed = tap.lines.flatMap(Secrets.placed)
-          try #require(placed.count > 20 && Set(placed.map(\.kind)).count == 4, "there is something to look for")
+          try #require(
+            placed.count > 20 && Set(placed.map(\.kind)).count == 4, "the run contains enough secrets of each kind")
           try Self.checkAnswers(tap.lines, placed, misplaced)
           secrets = placed + misplaced
           let numbers = try await Self.numbers(folders)

@@ -36,7 +36,8 @@ import Wire
     ("an empty batch", "[]", ["null": -32600]),
   ]
 
-  @Test("Each single call in the specification gets the expected response", arguments: examples.indices)
+  @Test(
+    "Each single-call example in the JSON-RPC specification gets the expected response", arguments: examples.indices)
   func single(index: Int) async throws {
     let example = Self.examples[index]
     try await onLoop {
@@ -55,7 +56,7 @@ import Wire
   }
 
   @Test(
-    "Each batch in the specification gets the expected responses",
+    "Each batch example in the JSON-RPC specification gets the expected responses",
     arguments: [
       ("[1]", ["null": -32600], 1), ("[1,2,3]", ["null": -32600], 3),
       (
@@ -91,7 +92,7 @@ import Wire
     }
   }
 
-  /// - Parameter code: the code of an error, which must say whether the work ran; 0 for a result.
+  /// - Parameter code: the code of an error, which must report whether the work ran; 0 for a result.
   private func expect(_ answer: JSONValue, id: String, code: Int64, _ what: String) {
     let written = (try? JSON.encode(answer["id"] ?? "none")).map { String(decoding: $0, as: UTF8.self) }
     #expect(written == id && answer["jsonrpc"] == "2.0", "\(what): \(answer)")

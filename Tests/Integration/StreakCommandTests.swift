@@ -9,7 +9,7 @@ import Wire
 
 /// Tests what support can do with streaks, on a running deployment (R5).
 @Suite(.timeLimit(.minutes(5))) struct StreakCommandTests {
-  @Test("Support sees and repairs a broken streak, and its owner continues it")
+  @Test("Support can see and repair a broken streak, and its owner can continue it")
   func repair() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -10,7 +10,7 @@ import Wire
 
 /// Tests how operators see the cost of texts, on a running deployment (R3).
 @Suite(.timeLimit(.minutes(5))) struct TextCostCommandTests {
-  @Test("A text's cost is shown to operators, and listing it is noted in the audit log")
+  @Test("Operators can see a text's cost, and listing costs is recorded in the audit log")
   func listed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

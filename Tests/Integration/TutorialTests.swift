@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("The Swift code of README.md and the tutorial is compiled with the client")
+  @Test("The Swift code in README.md and the tutorial compiles with the client")
   func swift() throws {
     func source(_ name: String) throws -> String {
       String(decoding: try Disk.read("\(Self.clients)/Swift/Sources/\(name)/main.swift"), as: UTF8.self)

@@ -22,7 +22,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("A stopped gateway delays no command for long, and the output suggests a remedy")
+  @Test("Commands don't hang on a stopped gateway, and they suggest a remedy")
   func stoppedGateway() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("A gateway that never answers is named when the services aren't ready in time")
+  @Test("If the services aren't ready in time because the gateway never answers, the message names the gateway")
   func notReady() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("A service with a deleted socket file is distinguished from one that hangs")
+  @Test("A service whose socket file was deleted is distinguished from one that hangs")
   func noSocket() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

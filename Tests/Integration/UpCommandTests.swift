@@ -15,7 +15,7 @@ import Wire
     ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", apps]
   }
 
-  @Test("A state folder that can't be created ends `up` with an explanation, not a crash")
+  @Test("If a state folder can't be created, `up` ends with an explanation and doesn't crash")
   func impossibleState() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -47,7 +47,7 @@ import Wire
     }
   }
 
-  @Test("Missing programs are named at once")
+  @Test("`up` names missing programs at once")
   func noPrograms() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -58,7 +58,7 @@ import Wire
     }
   }
 
-  @Test("Wrong settings end `up` at once, with the reason of each service")
+  @Test("Wrong settings end `up` at once, with each service's reason")
   func wrongSettings() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("`up` obeys a signal before it is ready")
+  @Test("`up` obeys a signal even before it is ready")
   func termBeforeReady() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -83,7 +83,7 @@ import Wire
         try await up.says("ready after")
         up.process?.signal(SIGTERM)
         #expect(try await up.end(within: .seconds(15)) == .exited(code: 0), "\(up.said)")
-        #expect(try !Disk.exists("\(folder)/run/gateway.sock"), "it has removed its sockets")
+        #expect(try !Disk.exists("\(folder)/run/gateway.sock"), "the sockets are removed")
       }
     }
   }
@@ -140,9 +140,7 @@ import Wire
     }
   }
 
-  @Test(
-    "The runtime folder leads commands to state, apps and programs while `up` runs"
-  )
+  @Test("While `up` runs, commands need only the runtime folder to find state, apps and programs")
   func facts() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -176,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("A restore that knows only the runtime folder is rejected")
+  @Test("A restore without a state folder is rejected, even if the runtime folder is set")
   func restoreNowhere() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -189,7 +187,7 @@ import Wire
   }
 
   @Test(
-    "On a read-only state folder `up` serves reads and warns that changes fail",
+    "On a read-only state folder, `up` serves reads and warns that changes fail",
     .enabled(if: FullDiskDeploymentTests.mayMount, "needs the right to mount a tmpfs"))
   func readOnlyState() async throws {
     try await onLoop {
@@ -259,7 +257,7 @@ import Wire
     }
   }
 
-  @Test("Deleted logs are reported, and a restart creates new ones")
+  @Test("Deleted log files are reported, and a restart creates new ones")
   func logsTakenAway() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -32,14 +32,14 @@ import Testing
     }
   }
 
-  @Test("Services end when `up` is killed, and it can start again in the same place")
+  @Test("When `up` is killed, its services end, and it can start again in the same folders")
   func killed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let first = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder)
         try await first.says("Press Ctrl-C to stop it")
         let gateway = Machine.listeners(at: "\(folder)/run/gateway.sock")
-        #expect(gateway.count == 2, "the supervisor and the gateway")
+        #expect(gateway.count == 2, "the supervisor and the gateway hold the socket")
         first.process?.signal(SIGKILL)
         #expect(try await first.end(within: .seconds(10)) == .killed(signal: SIGKILL))
         try await Self.expectLeftOver(folder)
@@ -72,7 +72,7 @@ import Testing
     #expect(restore.output.contains("set it with --state \(folder)/state"), "\(restore.output)")
   }
 
-  @Test("Leftover services of a lost supervisor are named, with a way to end them")
+  @Test("Services left over from a killed supervisor are named, with a way to end them")
   func leftOver() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("An app that can't be served is named when `up` starts")
+  @Test("When `up` starts, it names any app that can't be served")
   func brokenApp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

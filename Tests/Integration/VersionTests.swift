@@ -29,7 +29,7 @@ import Testing
     return try await Programs.runSystem("/bin/bash", words).split(separator: "\n").joined(separator: "\n")
   }
 
-  @Test("A version is that of the tag, or has the commit's date and hash, and marks uncommitted changes")
+  @Test("The version is the tag, or otherwise has the commit's date and hash, and it marks uncommitted changes")
   func commit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("A commit's archive has its version without Git, and a plain copy has the release")
+  @Test("A commit's archive knows its version without Git, and a plain copy of the sources has the release's version")
   func archive() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("A program prints the version that packaging wrote into it")
+  @Test("A program prints the version that the package build wrote into it")
   func stamped() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

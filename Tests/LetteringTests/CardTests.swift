@@ -24,7 +24,7 @@ import TestSupport
 
   static let sentence = "Bạn gọi đó là đa nhiệm, còn mọi người gọi đó là thua nhiều cuộc đua cùng một lúc."
 
-  @Test("A text has the largest letters that fit", arguments: 1...12)
+  @Test("A text is drawn in the largest letters that fit", arguments: 1...12)
   func largest(times: Int) throws {
     let words = String(repeating: "\(Self.sentence) ", count: times)
     let outcome = try Self.drawn(words)
@@ -36,22 +36,22 @@ import TestSupport
     #expect(try Self.drawn(words, sizes: (outcome.size + 1)...(outcome.size + 1)).isShortened)
   }
 
-  @Test("A short text gets the maximum size, and a longer one has balanced lines")
+  @Test("A short text gets the maximum size, and the lines of a longer one are balanced")
   func balanced() throws {
     #expect(try Self.drawn("Sai.").size == 80)
     let outcome = try Self.drawn("Words that need some more than a line", sizes: 34...34)
     #expect(outcome.lines == 2 && outcome.frame.width < Self.frame.width * 0.9, "\(outcome)")
   }
 
-  @Test("A text that is too long even for the smallest letters ends after a word, with an ellipsis")
+  @Test("A text that is too long even for the smallest letters is cut after a word, with an ellipsis")
   func shortened() throws {
     let words = String(repeating: "\(Self.sentence) ", count: 40)
     let outcome = try Self.drawn(words)
     #expect(outcome.isShortened && outcome.size == 20 && outcome.shown.hasSuffix("…"))
     let kept = outcome.shown.dropLast()
     #expect(words.hasPrefix(kept) && !kept.hasSuffix(",") && !kept.hasSuffix(" "))
-    #expect(words.dropFirst(kept.count).first.map { " ,".contains($0) } == true, "no word is cut")
-    #expect(kept.count > 400, "only the necessary part is cut")
+    #expect(words.dropFirst(kept.count).first.map { " ,".contains($0) } == true, "the text is cut between words")
+    #expect(kept.count > 400, "no more text is cut than necessary")
   }
 
   @Test("A word longer than a line is broken, and a word larger than the frame is truncated")
@@ -62,7 +62,7 @@ import TestSupport
     #expect(endless.isShortened && endless.shown.hasSuffix("x…") && endless.frame.width <= Self.frame.width)
   }
 
-  @Test("The same card gives the same file, and nothing is drawn outside its frame")
+  @Test("The same card always gives the same file, and nothing is drawn outside its frame")
   func same() throws {
     let shape = Card.Shape(
       frame: Card.Frame(left: -50, top: 400, width: 100, height: 100), radius: 50,
@@ -96,7 +96,7 @@ import TestSupport
     #expect(column.sorted() == column && column[0] < 4 && column[199] > 251)
   }
 
-  @Test("A text of any characters stays in its frame and never crashes the process")
+  @Test("A text of any characters stays in its frame and never causes a crash")
   func anything() throws {
     var dice = Dice(seed: 5)
     let signs = [
@@ -112,7 +112,7 @@ import TestSupport
   }
 
   @Test(
-    "Emoji are drawn in colour, including composed ones",
+    "Emoji, including composed ones, are drawn in colour",
     .enabled(
       if: (try? Disk.exists("/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf")) == true,
       "fonts-noto-color-emoji isn't installed"))
@@ -123,6 +123,6 @@ import TestSupport
     let pixels = stride(from: 0, to: made.picture.bytes.count, by: 3).map {
       (Int(made.picture.bytes[$0]), Int(made.picture.bytes[$0 + 2]))
     }
-    #expect(pixels.count { $0.0 > $0.1 + 80 } > 500, "flames are red")
+    #expect(pixels.count { $0.0 > $0.1 + 80 } > 500, "the flames of the emoji are red")
   }
 }

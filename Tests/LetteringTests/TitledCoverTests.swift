@@ -18,8 +18,7 @@ import Testing
     #expect(titled.picture.width == 400 && titled.picture.height == 560)
   }
 
-  @Test(
-    "The strip behind the centred white letters darkens downwards, and the cover above it is unchanged")
+  @Test("White letters are centred on a strip that darkens downwards, and the cover above it is unchanged")
   func look() throws {
     let titled = try TitledCover("The Lost Sheep", on: Self.grey)
     let bytes = titled.picture.bytes
@@ -46,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "The two lines of a title have similar lengths, and no word is broken to achieve this",
+    "A title's two lines have similar lengths, and no word is broken to achieve this",
     arguments: ["Giô-na và con cá lớn", "Đa-ni-ên và bầy sư tử", "Moses in the small basket"])
   func balanced(title: String) throws {
     let titled = try TitledCover(title, on: Self.grey)
@@ -57,7 +56,7 @@ import Testing
     #expect(Double(widths.min() ?? 0) > Double(widths.max() ?? 0) * 0.55, "\(widths)")
   }
 
-  @Test("A truncated title or a very long word fills its lines")
+  @Test("A truncated title or a very long word uses the full width of its lines")
   func full() throws {
     for title in [String(repeating: "x", count: 60), String(repeating: "Daniel and the lions ", count: 40)] {
       let titled = try TitledCover(title, on: Self.grey)
@@ -65,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("A larger cover has larger letters", arguments: [100, 800])
+  @Test("A larger cover gets larger letters", arguments: [100, 800])
   func scale(width: Int) throws {
     let cover = Picture(
       width: width, height: width * 7 / 5, samples: .rgb,

@@ -20,7 +20,7 @@ struct Repeated: Request {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct BackPressureTests {
-  @Test("A connection at its call limit is rejected until a call ends")
+  @Test("A connection at its call limit rejects calls until one ends")
   func calls() async throws {
     try await onLoop {
       var limits = ServerLimits()
@@ -70,7 +70,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("Many large calls are all answered, though together they exceed a connection's limit")
+  @Test("Many large calls are all answered, even if together they exceed a connection's limit")
   func large() async throws {
     try await onLoop {
       let line = try Line()
@@ -86,7 +86,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("The receiver counts a frame that is too long")
+  @Test("The receiver counts frames that are too long")
   func frames() async throws {
     try await onLoop {
       let blob = Blob(text: String(repeating: "x", count: 5000))
@@ -107,7 +107,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("A reply that is larger than a frame is rejected, and other calls aren't affected")
+  @Test("A reply that is larger than a frame becomes a failure, and other calls aren't affected")
   func longAnswer() async throws {
     try await onLoop {
       var limits = ServerLimits()
@@ -123,7 +123,7 @@ struct Repeated: Request {
       #expect(failure?.kind == .internal && failure?.executed == .yes)
       #expect(line.reached[.frameSize] == 1 && line.callerReached[.frameSize] == 0)
       #expect(try await line.peer.call(Repeated(times: 99_800), as: nobody).text.utf8.count == 99_800)
-      #expect(line.server.callsInFlight == 1, "it is still worked on, on the same connection")
+      #expect(line.server.callsInFlight == 1, "the first call still runs on the same connection")
       beside.cancel()
     }
   }
@@ -140,13 +140,13 @@ struct Repeated: Request {
       for id in 1...8 { rude.call(id, characters: 200_000) }
       let end = LoopClock.system.now + .seconds(60)
       while line.reached[.bytes] == 0 {
-        try #require(LoopClock.system.now < end, "it is still read from")
+        try #require(LoopClock.system.now < end, "the service didn't stop reading in time")
         try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(1))
       }
       #expect(line.reached[.bytes] == 1)
       rude.read()
       while rude.bytes < 8 * 200_000 {
-        try #require(LoopClock.system.now < end, "it isn't read from again")
+        try #require(LoopClock.system.now < end, "the service didn't read on in time")
         try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(1))
       }
     }

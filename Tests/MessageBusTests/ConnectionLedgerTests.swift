@@ -18,7 +18,7 @@ import Testing
     ledger = ConnectionLedger(limits: limits)
   }
 
-  @Test("Calls per connection and bytes of all connections are limited")
+  @Test("The number of calls per connection and their total bytes are limited")
   mutating func capacity() {
     #expect(ledger.fullness(bytes: 999) == nil)
     #expect(ledger.fullness(bytes: 1000)?.limit == .callBytes)
@@ -30,7 +30,7 @@ import Testing
     #expect(given == "a" && ledger.fullness(bytes: 0) == nil)
   }
 
-  @Test("A call is answered once, and not at all after its caller gave up")
+  @Test("A call is answered only once, and not at all after its caller has given up")
   mutating func ends() {
     ledger.began(1, "a", until: nil, isEndless: false)
     let endings = [ledger.ended(1), ledger.ended(1)]
@@ -53,7 +53,7 @@ import Testing
     #expect(again.isEmpty && ending == .answered)
   }
 
-  @Test("A stopping process cancels endless streams, whose callers then listen again")
+  @Test("A process that stops cuts endless streams short and lets other calls finish")
   mutating func goingAway() {
     ledger.began(1, "a call", until: nil, isEndless: false)
     ledger.began(2, "a stream", until: nil, isEndless: true)
@@ -63,7 +63,7 @@ import Testing
     #expect(endings == [.cutShort, .answered])
   }
 
-  @Test("A stream waits for its own reader and for the connection")
+  @Test("A stream waits until both its own reader and the connection have capacity")
   mutating func pauses() {
     ledger.began(1, "a", until: nil, isEndless: false)
     ledger.began(2, "b", until: nil, isEndless: false)
@@ -75,7 +75,7 @@ import Testing
     #expect(ledger.hasCapacity(1, unwritten: 0))
   }
 
-  @Test("A connection with too many unread bytes is reported once until it has drained")
+  @Test("A connection with too many unread bytes is reported once, until it has drained")
   mutating func unread() {
     let told = [
       ledger.isOverfull(unwritten: 5000), ledger.isOverfull(unwritten: 5001), ledger.isOverfull(unwritten: 9000),

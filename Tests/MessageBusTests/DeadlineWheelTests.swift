@@ -29,7 +29,7 @@ import Testing
     #expect(reported.count == 500 - 72)
   }
 
-  @Test("After a long pause, all deadlines in it are reported")
+  @Test("After a long pause, all deadlines that passed during it are reported")
   func pause() {
     var wheel = DeadlineWheel()
     let start = Instant(nanoseconds: 0)

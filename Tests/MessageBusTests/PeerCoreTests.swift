@@ -72,13 +72,13 @@ import Wire
     _ = try open("bao")
     #expect(breakAndConnect() == ["rest", "send anna's", "probe"])
     let fresh = try open("cara")
-    #expect(core.isSent(fresh), "a call without suspicion doesn't wait for them")
+    #expect(core.isSent(fresh), "a new call doesn't wait for the lost calls")
     #expect(carryOut(core.passed()) == ["send bao's", "probe"])
     #expect(carryOut(core.passed()) == [])
-    #expect(carryOut(core.passed()) == [], "an answer without a waiting caller")
+    #expect(carryOut(core.passed()) == [], "a reply that no lost call waits for has no effect")
   }
 
-  @Test("A call that crashes its service is sent at most twice, and no other call fails because of it")
+  @Test("A call that crashes its service is sent at most twice, and makes no other call fail")
   mutating func poison() throws {
     _ = core.connected()
     let bao = try open("anna, before it")
@@ -97,7 +97,7 @@ import Wire
     #expect(core.isSent(dao))
   }
 
-  @Test("Changes without a key, started streams and calls over the budget aren't sent again")
+  @Test("Changes without a key, streams that have begun and calls over the retry budget aren't sent again")
   mutating func notAgain() throws {
     var limits = PeerLimits()
     limits.retries = RetryBudget(percent: 20, kept: 0, freePerSecond: 1)
@@ -115,7 +115,7 @@ import Wire
       ])
   }
 
-  @Test("A call that has twice crashed a service that it depends on isn't sent again")
+  @Test("A call isn't sent again if it has twice crashed a service that the called service depends on")
   mutating func behind() throws {
     var limits = PeerLimits()
     limits.repeatsPutOff = true
@@ -134,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("A late call's failure says whether it was sent")
+  @Test("A late call's failure states whether the call was sent")
   mutating func late() throws {
     let soon = now + .milliseconds(20)
     _ = try open("never sent", until: soon)

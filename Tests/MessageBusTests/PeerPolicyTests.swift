@@ -18,7 +18,7 @@ import Wire
   static let nobodys = Method("content.catalogues.lost", .read, audience: .inner, "")
 
   @Test(
-    "A peer's user and the method's declaration determine whether its calls are allowed",
+    "The peer's user and the method's declaration determine whether a call is allowed",
     arguments: [
       (1, [client, open, ops], [inner]), (2, [open, inner], [client, ops]), (3, [open, ops, inner], [client]),
       (0, [open, ops], [client, inner]),
@@ -39,7 +39,7 @@ import Wire
     #expect(Self.policy.identity(of: 0)?.services == [])
   }
 
-  @Test("A forbidden call over a socket is rejected, and the connection stays usable")
+  @Test("A forbidden call is rejected, and its connection stays usable")
   func refused() async throws {
     try await onLoop {
       let path = "/tmp/quintet-policy-\(UInt64.random(in: 0 ... .max)).sock"
@@ -70,7 +70,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct VersionTests {
   @Test(
-    "A caller of a newer version is served if it understands ours, and otherwise rejected with an error that names it",
+    "A caller with a newer version is served if it understands ours, and otherwise the error names its version",
     arguments: [(2, 1, true), (9, 9, false)])
   func versions(speaks: Int, understands: Int, isServed: Bool) async throws {
     try await onLoop {

@@ -134,7 +134,7 @@ struct Wait: Request {
 @Suite(.timeLimit(.minutes(2))) struct PeerTests {
   let nobody = Caller(principal: nil)
 
-  @Test("A call gets its reply, after its stream items in order")
+  @Test("A call first gets its stream items in order, and then its reply")
   func calls() async throws {
     try await onLoop {
       let line = try Line()
@@ -145,7 +145,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("A call that is answered synchronously has the same caller, failures and deadline")
+  @Test("A call that is answered synchronously has the right caller and can fail")
   func atOnce() async throws {
     try await onLoop {
       let line = try Line()
@@ -163,7 +163,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("A call without a trace gets the next number of its connection's trace series at both ends")
+  @Test("An untraced call gets the same trace at both ends, numbered within its connection's trace series")
   func series() async throws {
     try await onLoop {
       let line = try Line()
@@ -188,7 +188,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("A call is answered at its deadline, and its work is cancelled")
+  @Test("At its deadline, a call is answered and its work is cancelled")
   func deadlines() async throws {
     try await onLoop {
       let line = try Line()
@@ -202,7 +202,7 @@ struct Wait: Request {
           ($0 as? Failure)?.kind == .deadlineExceeded
         }
       } while line.began == 0
-      #expect(LoopClock.system.now - start < .seconds(30), "long before the work itself would end")
+      #expect(LoopClock.system.now - start < .seconds(30), "the call ends long before its work would")
       while line.cancelled < line.began { _ = try await line.peer.call(Double(number: 1), as: nobody) }
     }
   }
@@ -239,7 +239,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("A call to an absent service waits until its deadline and no longer")
+  @Test("A call to an absent service waits until its deadline, but no longer")
   func absent() async throws {
     try await onLoop {
       let peer = Peer(name: "math", path: "/tmp/quintet-nobody.sock", clock: .system)

@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  @Test("For a service that never answers, retries add at most a fifth to the calls")
+  @Test("If a service never answers, retries add at most a fifth to the number of calls")
   func budget() async throws {
     try await onLoop {
       let service = try HangsUp()
@@ -106,13 +106,15 @@ import Wire
         }
       }
       let seconds = (LoopClock.system.now - began).components.seconds
-      #expect(peer.retries.granted >= 60 && peer.retries.granted <= 75 + UInt64(seconds), "a fifth, and one a second")
+      #expect(
+        peer.retries.granted >= 60 && peer.retries.granted <= 75 + UInt64(seconds),
+        "a fifth of the calls, and one retry per second")
       #expect(service.asked <= calls + Int(peer.retries.granted))
       service.stop()
     }
   }
 
-  @Test("Without a listener, calls fail at once, and the first call after its return succeeds")
+  @Test("Without a listener, calls fail at once, and the first call after the listener's return succeeds")
   func breaker() async throws {
     try await onLoop {
       let line = try Line { $0.breaker = CircuitBreaker(shortest: .milliseconds(40), longest: .milliseconds(40)) }
@@ -150,7 +152,7 @@ import Wire
     }
   }
 
-  @Test("While a process holds the socket, calls wait for the service despite the breaker")
+  @Test("As long as a process holds the socket, calls wait for the service despite the circuit breaker")
   func held() async throws {
     try await onLoop {
       let line = try Line { $0.breaker = CircuitBreaker(threshold: 1) }
@@ -195,7 +197,7 @@ import Wire
     }
   }
 
-  @Test("A lost change that can't be sent again isn't reported as not executed")
+  @Test("If a change is lost and can't be sent again, whether it was executed is reported as unknown")
   func lostOnce() async throws {
     try await onLoop {
       let service = try HangsUp()
@@ -230,7 +232,7 @@ import Wire
     }
   }
 
-  @Test("A started stream isn't silently restarted")
+  @Test("A stream that has begun isn't silently restarted")
   func streams() async throws {
     try await onLoop {
       let line = try Line()

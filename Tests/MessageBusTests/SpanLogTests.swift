@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("A quick call that succeeds, or that fails because of its caller, isn't logged")
+  @Test("A quick call isn't logged if it succeeds or fails because of its caller")
   func silent() async throws {
     try await onLoop {
       let kept = Kept()
@@ -32,7 +32,7 @@ import Wire
     }
   }
 
-  @Test("Slow calls, server failures and sampled calls are logged, each at its level")
+  @Test("Slow calls, server failures and sampled calls are logged, each at its own level")
   func levels() async throws {
     try await onLoop {
       let kept = Kept()
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("At the debug level every call is logged")
+  @Test("At the debug level, every call is logged")
   func debug() async throws {
     try await onLoop {
       let kept = Kept()
@@ -63,7 +63,7 @@ import Wire
       for _ in 0..<100 { kept.call(1, .unavailable) }
       #expect(kept.records.count == 3)
       kept.call(1, sampled: true)
-      #expect(kept.records.count == 4, "what was asked for is bounded elsewhere")
+      #expect(kept.records.count == 4, "sampled calls aren't affected by this limit")
       #expect(kept.records[3].fields.last?.value == .integer(97))
       kept.clock.advance(by: .seconds(1))
       kept.call(1, .unavailable)

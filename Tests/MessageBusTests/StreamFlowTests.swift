@@ -28,7 +28,7 @@ import Wire
     }
   }
 
-  @Test("A paused stream stops and resumes where it was, and others on its connection continue")
+  @Test("A paused stream stops and later resumes where it was, and other streams on its connection continue")
   func pause() async throws {
     try await onLoop {
       let line = try Line()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct NormalizationTests {
   @Test(
-    "In any encoding, thirty combining marks after a letter are accepted, and one more is rejected",
+    "Thirty combining marks on a letter are accepted and one more is rejected, however the marks are encoded",
     arguments: [
       ("\u{0301}", 30), ("\u{0323}\u{0301}", 15), ("\u{0344}", 15),
       // Marks that were added in Unicode 16, in the wrong order.
@@ -15,7 +15,7 @@ import Testing
     #expect(!Self.isSafe(text + mark))
   }
 
-  @Test("The marks of composed letters count too")
+  @Test("The marks within a precomposed letter count too")
   func composed() {
     // ế is e, circumflex and acute.
     let text = "ế" + String(repeating: "\u{0301}", count: 28)
@@ -31,7 +31,7 @@ import Testing
   func languages(text: String) { #expect(Self.isSafe(text)) }
 
   @Test(
-    "The standard library considers a text and its composed form equal",
+    "A text and its composed form are equal in Swift",
     arguments: [
       "e\u{0302}\u{0301}", "\u{0323}a\u{0302}", "\u{1100}\u{1161}\u{11A8}", "plain", "a\u{0301}b\u{0323}\u{0307}",
     ])
@@ -64,7 +64,7 @@ import Testing
   func shown(text: String, shows: Bool) { #expect(TextRule.showsSomething(text) == shows) }
 
   @Test(
-    "A name has no invisible characters",
+    "Invisible characters are removed from a name",
     arguments: [
       "\u{2800}", "a\u{2800}b", "\u{3164}", "\u{115F}\u{1160}", "\u{FFA0}", "a\u{FFF9}b\u{FFFB}", "a\u{200B}",
       "\u{FEFF}a",
@@ -79,14 +79,15 @@ import Testing
   }
 
   @Test(
-    "A noncharacter in a name is rejected", arguments: [0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF] as [UInt32])
+    "A name with a noncharacter is rejected",
+    arguments: [0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF] as [UInt32])
   func noncharacter(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
     #expect(throws: TextFault.invisible(value)) { try TextRule.checkName("a\(Character(scalar))b") }
   }
 
   @Test(
-    "A name may have any visible characters, and the joiners of emoji and letters",
+    "A name may have any visible characters, and the joiners used in emoji and letters",
     arguments: [
       "Mai's iPad", "Nguyễn Thị Mai", "👩‍👩‍👧", "❤️ Zoé", "1️⃣ One", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🇻🇳", "می‌خواهم", "क्‍ष", "名\u{E0100}前", "A\u{A0}B",
       "Борис", "★", "Zoë", "Zoe\u{308}", "Nguye\u{302}\u{303}n", "O’Brien", "João-Pedro", "👍🏽", "👩🏽‍🚀", "👨‍👩‍👧‍👦", "مُحَمَّد",

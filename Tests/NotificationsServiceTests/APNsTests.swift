@@ -16,7 +16,7 @@ import Wire
 
 @testable import NotificationsService
 
-/// Pushes over HTTP/2 to an independent server that stands in for Apple's (R12).
+/// Pushes over HTTP/2 to an independent server in place of Apple's (R12).
 @Suite(.timeLimit(.minutes(3))) struct APNsTests {
   private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   /// The Python that `make interop` installs, with the packages of Tests/Interop/requirements.txt.
@@ -46,7 +46,7 @@ import Wire
         ], environment: ["PATH": "/usr/bin:/bin"], output: (log, log)
       ) { _ in }
       let isThere = try await eventually { try Disk.exists("\(folder)/port") }
-      try #require(isThere, "the server began")
+      try #require(isThere, "the server started")
       port = String(decoding: try Disk.read("\(folder)/port"), as: UTF8.self)
     }
 
@@ -77,7 +77,7 @@ import Wire
   static func device(_ start: String) -> String { start + String(repeating: "0", count: 64 - start.utf8.count) }
 
   @Test(
-    "Each device gets a valid push over one connection; unregistered devices are deleted",
+    "Each device gets a valid push over one connection, and unregistered devices are deleted",
     .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func pushed() async throws {
     try await onLoop {
@@ -124,7 +124,7 @@ import Wire
           #expect(push["problems"] == .array([]), "\(push)")
           #expect(push["headers"]?["apns-topic"] == "com.dor.tarot" && push["headers"]?["apns-collapse-id"] == "plan")
         }
-        #expect(Set(came.compactMap { $0["client"]?.integer }).count <= 2, "they share a connection")
+        #expect(Set(came.compactMap { $0["client"]?.integer }).count <= 2, "all pushes share one or two connections")
         #expect(Set(came.compactMap { $0["headers"]?["apns-id"]?.string }).count == starts.count)
         let (devices, waiting, dead) = try await store.query { db in
           (
@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("A token belongs to one account and session, and the newest devices of an account are kept")
+  @Test("A push token belongs to one account and session, and only an account's newest devices are kept")
   func devices() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -53,7 +53,7 @@ import Wire
   }
 
   @Test(
-    "A moved plan is announced once, in each app's words and language",
+    "A moved plan is announced once, in the app's words and the user's language",
     arguments: apps, ["en", "vi"] as [Language])
   func words(app: String, language: Language) async throws {
     try await onLoop {

@@ -36,7 +36,7 @@ import Wire
       time: 0, sequence: sequence, data: try RawJSON(body))
   }
 
-  @Test("A notice is skipped on a day when the user did its action, and another one comes days later")
+  @Test("A notice is skipped on a day when the user did its action, and another kind comes days after the last action")
   func actions() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

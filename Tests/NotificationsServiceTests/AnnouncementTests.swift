@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  @Test("Announcements come in each user's language, outside quiet hours, unless turned off")
+  @Test("Announcements are in each user's language and outside quiet hours, unless the user turned them off")
   func told() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -187,7 +187,7 @@ import Wire
     }
   }
 
-  @Test("A segment matches users for whom all its conditions hold, and its count agrees")
+  @Test("A segment's audience and its count are the users who meet all of its conditions")
   func segments() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -229,7 +229,7 @@ import Wire
     }
   }
 
-  @Test("An announcement above the daily limit comes on another day, and an expired announcement never comes")
+  @Test("An announcement above the daily limit comes on another day, unless it expires first")
   func capped() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -245,7 +245,7 @@ import Wire
         }
       }
       try await life.settle()
-      #expect(try await titles() == ["1", "2", "3"], "three a day")
+      #expect(try await titles() == ["1", "2", "3"], "the daily limit is three")
       clock.advance(by: .seconds(22 * 3600))
       try await life.until { try await titles().count == 4 }
       try await life.settle()
@@ -284,7 +284,7 @@ import Wire
     }
   }
 
-  @Test("An announcement with an unknown kind, missing words, a used id or a past end is rejected")
+  @Test("An announcement with an unknown kind, missing words, a used id or an end in the past is rejected")
   func refused() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -355,7 +355,7 @@ import Wire
     }
   }
 
-  @Test("Finished, cancelled and other apps' announcements don't count towards the limit")
+  @Test("Announcements that are finished, cancelled or from other apps don't count towards the limit")
   func limited() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)

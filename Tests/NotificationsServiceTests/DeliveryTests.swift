@@ -107,7 +107,7 @@ import Wire
   }
 
   @Test(
-    "A retry of nothing names the unknown channel or delivery",
+    "The error for retrying an unknown channel or delivery names it",
     arguments: [
       (nil, "webhook:crn", "there is no channel 'webhook:crn' (did you mean 'webhook:crm'?)"),
       ("msg_1", nil, "there is no delivery 'msg_1'"),
@@ -213,7 +213,7 @@ import Wire
     }
   }
 
-  @Test("A limited number of delivered calls are kept; they are listed with their last attempt and can be sent again")
+  @Test("A limited number of delivered webhook calls is kept, listed with the last attempt, and can be sent again")
   func resent() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -289,12 +289,12 @@ import Wire
         try await world.until { try await world.list().failed == 2 }
         #expect(world.manager.warnings.first?.hasSuffix("not public") == true)
         world.manager.use([:])
-        #expect(world.manager.warnings == [], "it isn't in the settings any more")
+        #expect(world.manager.warnings == [], "a channel without settings causes no warning")
       }
     }
   }
 
-  @Test("A slow channel keeps to its limit and delays no other channel")
+  @Test("A slow channel keeps to its limit and doesn't delay other channels")
   func slow() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -312,7 +312,7 @@ import Wire
     }
   }
 
-  @Test("A channel takes no more deliveries at a time than its limit")
+  @Test("A channel never takes more deliveries at a time than its limit")
   func limited() async throws {
     try await onLoop {
       try await withWorld { world in
@@ -324,7 +324,7 @@ import Wire
         let taken = try await world.store.query { db in
           try db.value(of: Int.self, "SELECT count(*) FROM deliveries WHERE next_at > $1", now + .seconds(60))
         }
-        #expect(taken == 2, "the others would wait for their lease after a kill")
+        #expect(taken == 2, "deliveries above the limit aren't leased, so they needn't wait after a kill")
         world.channel.letGo()
         try await world.until { try await world.list().waiting == 0 }
         #expect(world.channel.most <= 2)
@@ -332,7 +332,7 @@ import Wire
     }
   }
 
-  @Test("Interrupted deliveries are retried after a restart; those of a removed channel are dropped")
+  @Test("Interrupted deliveries are retried after a restart, and those of a removed channel are dropped")
   func died() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -15,7 +15,7 @@ import Testing
     return (store, Uptime(store, clock: clock, log: Log(service: "notifications", clock: clock) { _ in }))
   }
 
-  @Test("A downtime of an hour or more is remembered across restarts, and a shorter downtime isn't")
+  @Test("A downtime of an hour or more is remembered across restarts, and a shorter one isn't")
   func downtimes() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -34,7 +34,7 @@ import Wire
     try await store.query { try LiveTable(db: $0).missed(request) }
   }
 
-  @Test("An account's events are numbered from one and returned in pages after any number")
+  @Test("An account's events are numbered from one, and pages of events start after any given number")
   func pages() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -55,7 +55,7 @@ import Wire
     }
   }
 
-  @Test("A page with large events has fewer of them, and an event larger than a page is returned alone")
+  @Test("A page has fewer events if they are large, and an event larger than a page is returned alone")
   func large() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("Events are kept up to a count and an age; older or unknown cursors are reported")
+  @Test("Events are kept up to a maximum number and age, and older or unknown cursors are reported")
   func bounds() async throws {
     try await onLoop {
       try await withStore { store, clock in
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("A listener with a start time gets the events since that time, and a listener without one gets none")
+  @Test("A listener with a start time gets the events since then, and a listener without one gets none")
   func since() async throws {
     try await onLoop {
       try await withStore { store, clock in

@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("Every day has its notice, unless something prevents it or the time zone skipped the day")
+  @Test("Every day has its notice, unless something prevents it or the time zone skips the day")
   func everyDay() throws {
     for seed in 0..<300 as Range<UInt64> {
       var dice = Dice(seed: seed)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("The notices that a plan shows are those delivered, however often the plan is recalculated")
+  @Test("The notices shown in a plan are those delivered, however often the plan is recalculated")
   func shown() throws {
     for seed in 0..<300 as Range<UInt64> {
       let world = try World(seed: seed)

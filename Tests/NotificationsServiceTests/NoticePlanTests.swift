@@ -38,7 +38,7 @@ import Wire
   static func day(_ text: String) throws -> CivilDay { try #require(CivilDay(text)) }
 
   @Test(
-    "An hourly notice comes once a day on the user's clock, across clock changes",
+    "A daily notice comes once a day at its hour on the user's clock, across clock changes",
     arguments: [
       ("America/New_York", "2026-03-06", [24, 23, 24]), ("America/New_York", "2026-10-30", [24, 25, 24]),
       ("Asia/Ho_Chi_Minh", "2026-03-06", [24, 24, 24]),
@@ -53,7 +53,7 @@ import Wire
   }
 
   @Test(
-    "A day has one notice even if its hour is skipped or repeated; a skipped day has none",
+    "A day has one notice even if its hour is skipped or repeated, and a skipped day has none",
     arguments: [
       // 02:00 is skipped; 01:00 is repeated; a whole day is skipped; midnight is skipped.
       ("America/New_York", 2, "2026-03-07", 3), ("America/New_York", 1, "2026-10-31", 3),
@@ -87,7 +87,7 @@ import Wire
     #expect(plan.next(at: due + .seconds(3601))?.day == day + 1)
   }
 
-  @Test("A new user gets today's notice only if its hour is still to come")
+  @Test("A new user gets today's notice only if its hour hasn't passed")
   func newcomers() throws {
     let notices = try Self.notices(#""trigger": {"hour": 19}"#)
     let day = try Self.day("2026-11-25")
@@ -134,7 +134,7 @@ import Wire
     #expect(plan.next(at: evening)?.day == day + 2)
   }
 
-  @Test("If the end of a streak moves, the warning is sent again; a repeated or restored end causes no second warning")
+  @Test("If a streak's end moves, a second warning is sent; if the end is repeated or restored, none is")
   func movedEnd() throws {
     let notices = try Self.notices(#""trigger": {"before": "streak_end", "hours": 3}"#)
     let day = try Self.day("2026-11-20")
@@ -156,7 +156,7 @@ import Wire
     }
   }
 
-  @Test("A streak warning comes hours before the end, counts days, and skips active users")
+  @Test("A streak warning comes hours before the streak's end, states the days, and isn't sent to active users")
   func streak() throws {
     let notices = try Self.notices(#""trigger": {"before": "streak_end", "hours": 3}"#)
     let day = try Self.day("2026-11-20")
@@ -175,7 +175,7 @@ import Wire
     #expect(plan.next(at: next.at)?.day == day + 2)
   }
 
-  @Test("The end of a plan is announced once, days before; an absence is noticed days after the last action")
+  @Test("A plan's end is announced once, days before; an absence is noticed days after the last action")
   func deadlines() throws {
     let notices = try Self.notices(
       #""trigger": {"before": "plan_end", "days": 3}"#, #""trigger": {"after": "active", "days": 5, "hour": 18}"#)
@@ -208,7 +208,7 @@ import Wire
     #expect(coming.map(\.kind.id) == ["k1", "k0"] && coming.map(\.day) == [day + 1, day + 2])
   }
 
-  @Test("A kind of notice without an active channel isn't planned; a kind without a name can't be turned off")
+  @Test("A kind of notice without an active channel isn't planned, and a kind without a name can't be turned off")
   func choices() throws {
     var notices = try Self.notices(#""trigger": {"hour": 12}"#)
     for state in [UserState.KindState(isOn: false), UserState.KindState(muted: Set(UserState.Channel.allCases))] {
@@ -220,8 +220,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A downtime doesn't count as a user's absence; a notice that is over an hour late comes the next day")
+  @Test("A downtime doesn't count as a user's absence, and a notice that is over an hour late comes the next day")
   func downtime() throws {
     let notices = try Self.notices(#""trigger": {"after": "active", "days": 5, "hour": 18}"#)
     let day = try Self.day("2026-11-20")
@@ -245,7 +244,7 @@ import Wire
     #expect(plan.next(at: done)?.at == usual)
   }
 
-  @Test("A streak warning that quiet hours would delay too long comes an hour before them")
+  @Test("A streak warning that quiet hours would delay too long comes an hour before they begin")
   func earlyWarning() throws {
     let day = try Self.day("2026-11-20")
     let zone = try Self.zone("Europe/Paris")
@@ -265,7 +264,7 @@ import Wire
     }
   }
 
-  @Test("A kind of notice uses the channels in the app's data, and isn't planned if these channels are off")
+  @Test("A kind of notice uses the channels in the app's data, and isn't planned if all of them are off")
   func channels() throws {
     let notices = try Self.notices(#""trigger": {"hour": 12}, "channels": ["push"]"#)
     var person = Self.person

@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("A notice comes at its hour, in the user's language, and once despite a restart")
+  @Test("A notice comes at its hour in the user's language, and only once despite a restart")
   func once() async throws {
     try await withDatabase { path, clock in
       var life = try Life(path, clock)
@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("A notice due while its app is out of service comes within a minute afterwards")
+  @Test("A notice due while its app is out of service comes within a minute of the app's return")
   func outOfService() async throws {
     try await withDatabase { path, clock in
       let first = try Life(path, clock)
@@ -173,7 +173,7 @@ import Wire
     }
   }
 
-  @Test("A new notice replaces an unread notice of its kind, and a read notice stays")
+  @Test("A new notice replaces an unread notice of the same kind, but not a read one")
   func collapse() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -193,7 +193,7 @@ import Wire
     }
   }
 
-  @Test("A notice in the shown plan is delivered from the database at its calculated time")
+  @Test("A notice in the shown plan is delivered from the database at its planned time")
   func planned() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -220,7 +220,7 @@ import Wire
     }
   }
 
-  @Test("All users' notices of an hour are delivered once each, in few transactions")
+  @Test("All users' notices due in an hour are delivered once each, in few transactions")
   func many() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -297,7 +297,7 @@ import Wire
     }
   }
 
-  @Test("Preferences are stored, and quiet hours, zones and kinds that can't be chosen are rejected")
+  @Test("Preferences are stored, and invalid quiet hours, time zones and kinds are rejected")
   func refusals() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)

@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("An inbox keeps its newest notices, read or not, without affecting other accounts' inboxes")
+  @Test("An inbox keeps its newest notices, read or not, and doesn't affect other accounts' inboxes")
   func newest() async throws {
     try await withStore { store in
       let other = Notice(id: "ntc_other", kind: "news", title: "t", body: "b", createdAt: Self.start)
@@ -65,7 +65,7 @@ import Wire
     }
   }
 
-  @Test("An announcement stays until it is read or expired, however many notices follow")
+  @Test("An announcement stays until it is read or expires, however many notices follow")
   func announced() async throws {
     try await withStore { store in
       let most = NoticeTable.maxKept
@@ -82,7 +82,7 @@ import Wire
     }
   }
 
-  @Test("An oversized inbox is reduced in steps")
+  @Test("An inbox that is far too large is trimmed in steps")
   func many() async throws {
     try await withStore { store in
       let most = NoticeTable.maxKept
@@ -104,7 +104,7 @@ import Wire
   }
 
   @Test(
-    "Unread notices are counted by an index, without scanning read ones",
+    "Unread notices are counted with an index, without scanning read ones",
     .enabled(if: Backend.ofRun == .sqlite, "it asks SQLite for its plan"))
   func unread() async throws {
     try await withStore { store in

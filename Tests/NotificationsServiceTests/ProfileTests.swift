@@ -52,7 +52,7 @@ import Wire
     try service.store.read { try UserStateTable(db: $0).person("acc_1") }
   }
 
-  @Test("Reminders follow the account's time zone and language, at the same local hour")
+  @Test("When the account's time zone and language change, reminders keep their local hour and use the new language")
   func follows() async throws {
     try await onLoop {
       try await withService { service, take in
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("Reminders with a time zone of their own keep it and use the new language")
+  @Test("A reminder with its own time zone keeps it and uses the new language")
   func own() async throws {
     try await onLoop {
       try await withService { service, take in

@@ -11,7 +11,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct PushTests {
   static let start = Timestamp(seconds: 1_795_258_800)
 
-  @Test("Apple's token is valid, stays the same for forty minutes and isn't renewed within twenty")
+  @Test("The provider token for Apple is valid, is used for forty minutes, and isn't renewed within twenty")
   func token() throws {
     let key = P256PrivateKey()
     var token = ProviderToken(key: key, keyID: "KEY1234567", team: "TEAM123456")

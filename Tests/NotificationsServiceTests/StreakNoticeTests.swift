@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("A freeze without any activity is sent live and plans no notice")
+  @Test("A freeze bought before any activity is sent live and plans no notice")
   func first() async throws {
     try await withWorld { world in
       try await world.tell(StreakChanged(days: 0, longest: 0, freezes: 1))
@@ -105,7 +105,7 @@ import Wire
     }
   }
 
-  @Test("A second event about the same day doesn't cause a second welcome-back notice")
+  @Test("A second event about the same day doesn't plan a second welcome-back notice")
   func again() async throws {
     try await withWorld { world in
       for (number, hours) in [0, 2].enumerated() {
@@ -120,7 +120,7 @@ import Wire
     }
   }
 
-  @Test("A wallet's new balances are sent live, once")
+  @Test("A wallet's new balances are sent live once")
   func wallet() async throws {
     try await withWorld { world in
       let changed = WalletChanged(balances: [.init(currency: "drops", available: 3, held: 2)])

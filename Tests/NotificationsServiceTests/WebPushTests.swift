@@ -146,7 +146,7 @@ import Wire
         let busy = try await world.store.query { [endpoint = foreign.endpoint("busy")] in
           try $0.value(of: Timestamp.self, "SELECT next_at FROM deliveries WHERE address = $1", endpoint)
         }
-        #expect(try #require(busy) >= world.clock.wallNow + .seconds(80), "not before its Retry-After")
+        #expect(try #require(busy) >= world.clock.wallNow + .seconds(80), "the next attempt respects Retry-After")
         let failed = try await world.store.query { db in
           try RecentDeliveries(db: db).page(ListDeliveries(state: .failed)).deliveries
         }
@@ -157,7 +157,7 @@ import Wire
   }
 
   @Test(
-    "Silence, a wrong certificate and a private address are reported as different faults",
+    "A push service that doesn't answer, a wrong certificate and a private address are reported as different faults",
     .enabled(
       if: WebPushService.canBegin, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func faults() async throws {
@@ -200,7 +200,7 @@ import Wire
     }
   }
 
-  @Test("A subscription belongs to one account and session, is limited, and is tied to its key")
+  @Test("A subscription belongs to one account and session, and to one key, and the number of subscriptions is limited")
   func subscriptions() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -239,7 +239,7 @@ import Wire
     }
   }
 
-  @Test("Each push service has its own channel, and an endpoint at an unlisted host has none")
+  @Test("Each push service has its own channel, and an endpoint on an unlisted host has none")
   func channels() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -262,7 +262,7 @@ import Wire
   }
 
   @Test(
-    "Pushes are sent only to https addresses at listed hosts, whatever an address looks like",
+    "Pushes are sent only to https addresses on listed hosts, whatever an address looks like",
     arguments: [
       ("https://fcm.googleapis.com/fcm/send/x", "fcm.googleapis.com"),
       ("https://FCM.googleapis.com", "fcm.googleapis.com"),
@@ -281,7 +281,7 @@ import Wire
     #expect(WebPushHosts.usual.entry(for: endpoint) == entry)
   }
 
-  @Test("The hosts setting accepts host names, with ports or for all subdomains, each once")
+  @Test("The hosts setting accepts host names, with a port or for all subdomains, and rejects repeated ones")
   func hostSetting() throws {
     #expect(WebPushHosts(setting: "push.example.com, .example.org,127.0.0.1:8443")?.entries.count == 3)
     #expect(WebPushHosts(setting: WebPushHosts.usual.setting) == .usual)
@@ -293,7 +293,7 @@ import Wire
     }
   }
 
-  @Test("The VAPID token is per service, valid for under a day and renewed after six hours")
+  @Test("The VAPID token is valid for one push service and less than a day, and is renewed after six hours")
   func token() throws {
     let key = P256PrivateKey()
     var token = try VAPIDToken(key: key, contact: "mailto:ops@example.com")

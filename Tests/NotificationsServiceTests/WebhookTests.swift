@@ -36,7 +36,7 @@ import Wire
     #"{"targets": [{"id": "crm", "url": "\#(url)", "secrets": ["file:\#(folder)/secret"], "events": \#(events)\#(more)}]}"#
   }
 
-  @Test("An applied event is posted with a Standard Webhooks signature and retried under its id")
+  @Test("An applied event is posted with a Standard Webhooks signature and retried under the same id")
   func signed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("Calls are numbered for each webhook in the order of their transactions, and a duplicate uses up no number")
+  @Test("Each webhook's calls are numbered in the order of their transactions, and a duplicate uses no number")
   func numbered() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -130,7 +130,7 @@ import Wire
     #expect(header("webhook-signature", asked) == "v1,\(Base64.encode(code))")
   }
 
-  @Test("An erased account is announced once, and the delivery keeps no account id")
+  @Test("An erased account is announced once, and the delivery doesn't keep the account's id")
   func erased() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -164,7 +164,7 @@ import Wire
     }
   }
 
-  @Test("A private address is rejected, and each response status has its outcome")
+  @Test("A private address is rejected, and each response status has its own outcome")
   func notPublic() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -198,7 +198,7 @@ import Wire
   }
 
   @Test(
-    "A faulty targets file is rejected with place and reason, without showing a secret",
+    "A faulty targets file is rejected with the location and a reason, without showing a secret",
     arguments: [
       ("\"url\": \"https", "\"url\": \"ftp", "targets[0].url must be an address that begins with https://"),
       ("[\"*\"]", "[]", "targets[0].events must contain at least one event"),
@@ -222,7 +222,7 @@ import Wire
     }
   }
 
-  @Test("Warnings name keys that other users can read, unknown apps and root files without a certificate")
+  @Test("Warnings name keys that other users can read, unknown apps, and root files without a certificate")
   func toldOf() throws {
     try withTemporaryDirectory { folder in
       var settings = try Self.settings(folder, Self.file(folder, url: "https://example.com/hook"))
@@ -251,7 +251,7 @@ import Wire
     }
   }
 
-  @Test("A webhook receives only events of the types and apps that it names")
+  @Test("A webhook receives only events of the types and apps listed for it")
   func wanted() throws {
     let target = WebhookTarget(
       id: "a", url: try #require(WebAddress(setting: "https://example.com")), keys: [], events: ["x.y"], apps: ["tarot"]
@@ -267,7 +267,7 @@ import Wire
   private static let hasLibraries = (try? Disk.exists(python)) == true
 
   @Test(
-    "The official library accepts our signature within its time window, and no changed body",
+    "The official library accepts our signature within its time window, but not for a changed body",
     .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func judged() async throws {
     try await onLoop {

@@ -19,7 +19,8 @@ import Testing
   private func differ(_ one: [Int], _ other: [Int]) -> Int { zip(one, other).map { abs($0 - $1) }.max() ?? 0 }
 
   @Test(
-    "Display P3 is converted to sRGB in every size and half", arguments: ["p3.jpg", "p3.png"], PictureSize.allCases)
+    "Display P3 is converted to sRGB in every picture size, for full pages and halves",
+    arguments: ["p3.jpg", "p3.png"], PictureSize.allCases)
   func displayP3(name: String, size: PictureSize) throws {
     for half in SpreadHalf.allCases {
       let picture = try #require(try Picture.drawn(from: file(name), half, size))
@@ -52,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Hostile bytes in a profile never make a picture fail", arguments: 0..<40)
+  @Test("Hostile bytes in a colour profile never make a picture fail", arguments: 0..<40)
   func hostile(seed: UInt64) throws {
     var random = Dice(seed: seed)
     let whole = try file("p3.jpg")

@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct PNGTests {
-  @Test("Encoding preserves the picture exactly", arguments: [Picture.Samples.rgb, .rgba], [(1, 1), (7, 3), (64, 33)])
+  @Test(
+    "A picture encoded as PNG is decoded unchanged", arguments: [Picture.Samples.rgb, .rgba],
+    [(1, 1), (7, 3), (64, 33)])
   func roundTrip(samples: Picture.Samples, size: (Int, Int)) throws {
     let picture = gradient(width: size.0, height: size.1, samples)
     #expect(try PNG.decode(PNG.encode(picture)) == picture)
@@ -17,14 +19,14 @@ import Testing
     #expect(try PNG.decode(PNG.encode(picture)) == picture)
   }
 
-  @Test("The size is read without decompression")
+  @Test("A picture's size is read without decompressing it")
   func size() throws {
     let size = try PNG.size(of: PNG.encode(gradient(width: 31, height: 8, .rgb)))
     #expect(size == (31, 8))
   }
 
   @Test(
-    "A file that isn't a PNG is identified by its type",
+    "The error for a file that isn't a PNG names its type",
     arguments: [
       ([], "empty"), (Array("%PDF-1.7".utf8), "PDF"), (Array("GIF89a".utf8), "GIF"), (Array("hello".utf8), nil),
       (Array("version https://git-lfs.github.com/spec/v1".utf8), "a Git LFS pointer"),
@@ -34,7 +36,8 @@ import Testing
   }
 
   @Test(
-    "Pixel data that decompresses to more than the header's size is rejected before it is decoded", arguments: [8, 63])
+    "Pixel data that decompresses to more than the size in the header is rejected before it is decoded",
+    arguments: [8, 63])
   func tooManyRows(height: Int) throws {
     var file = try PNG.encode(gradient(width: 64, height: 64, .rgba))
     setSize(&file, width: 64, height: UInt32(height))
@@ -42,7 +45,7 @@ import Testing
     #expect(fault.map { "\($0)" }?.contains("more than its header says") == true)
   }
 
-  @Test("A header above the limits is rejected before decompression")
+  @Test("A header that exceeds the limits is rejected before decompression")
   func bomb() throws {
     var file = try PNG.encode(gradient(width: 2, height: 2, .rgb))
     setSize(&file, width: 60_000, height: 60_000)
@@ -51,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "Each of the limits is enforced",
+    "Each of the limits on a picture is enforced",
     arguments: [(PictureLimits(side: 15)), PictureLimits(pixels: 127), PictureLimits(bytes: 40)])
   func limits(_ limits: PictureLimits) throws {
     let file = try PNG.encode(gradient(width: 16, height: 8, .rgb))
@@ -59,7 +62,7 @@ import Testing
     #expect(try PNG.decode(file, limits: PictureLimits(side: 16, pixels: 128)).width == 16)
   }
 
-  @Test("A truncated file is reported as damaged, or decodes if only its end is missing")
+  @Test("A truncated file is reported as damaged, or decoded if only its end is missing")
   func cutOff() throws {
     let picture = gradient(width: 40, height: 30, .rgba)
     let file = try PNG.encode(picture)
@@ -69,7 +72,7 @@ import Testing
     #expect(throws: PictureFault.self) { try PNG.decode(Array(file.prefix(file.count / 2))) }
   }
 
-  @Test("Hostile bytes give a picture within the limits or a fault, and never a crash", arguments: 0..<40)
+  @Test("Hostile bytes give a picture within the limits or an error, but never a crash", arguments: 0..<40)
   func hostile(seed: UInt64) throws {
     var random = Dice(seed: seed)
     let file = try PNG.encode(gradient(width: 24, height: 18, seed.isMultiple(of: 2) ? .rgb : .rgba))
@@ -83,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("An encoded picture occupies the memory of its file, not of its pixels")
+  @Test("An encoded picture takes up memory for its file size, not for its pixels")
   func capacity() throws {
     let file = try PNG.encode(gradient(width: 512, height: 512, .rgb), isQuick: true)
     #expect(file.capacity < file.count + 4096)

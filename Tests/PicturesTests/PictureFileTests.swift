@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct PictureFileTests {
-  @Test("A JPEG keeps its size and, nearly, its colours", arguments: [(1, 1), (7, 3), (64, 33)])
+  @Test("A JPEG keeps its size and nearly its colours", arguments: [(1, 1), (7, 3), (64, 33)])
   func jpeg(size: (Int, Int)) throws {
     let flat = Picture(
       width: size.0, height: size.1, samples: .rgb,
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("A JPEG header above the limits is rejected before decompression")
+  @Test("A JPEG header that exceeds the limits is rejected before decompression")
   func bomb() throws {
     var file = try gradient(width: 2, height: 2, .rgb).file(.jpeg)
     let frame = try #require(file.indices.first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("Hostile bytes in a JPEG give a picture within the limits or a fault, and never a crash", arguments: 0..<40)
+  @Test("Hostile bytes in a JPEG give a picture within the limits or an error, but never a crash", arguments: 0..<40)
   func hostile(seed: UInt64) throws {
     var random = Dice(seed: seed)
     let file = try gradient(width: 24, height: 18, .rgb).file(.jpeg)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("An animated PNG is rejected as such")
+  @Test("An animated PNG is rejected, and the error says why")
   func animated() throws {
     var file = try gradient(width: 2, height: 2, .rgb).file(.png)
     file.insert(contentsOf: [0, 0, 0, 8] + Array("acTL".utf8) + [0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0], at: 33)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "Scaling to a size keeps the aspect ratio, never enlarges a picture and leaves at least one pixel",
+    "Scaling keeps the aspect ratio, never enlarges a picture and leaves at least one pixel",
     arguments: [
       (PictureSize.small, 640, 320, 320, 160), (.small, 1601, 1000, 320, 200), (.small, 10, 20, 10, 20),
       (.medium, 3, 4000, 1, 640), (.full, 4096, 1, 4096, 1), (.large, 1281, 1281, 1280, 1280),

@@ -12,7 +12,7 @@ import Testing
   static let hasLibraries = (try? Disk.exists(python)) == true
 
   @Test(
-    "Our decoder and Pillow agree: orientation, odd sizes, grey, CMYK, progressive, palette, 16 bits",
+    "Our decoder agrees with Pillow on orientation, odd sizes, grey, CMYK, progressive, palette and 16-bit pictures",
     .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func sideBySide() async throws {
     try await onLoop {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct SpreadHalfTests {
   @Test(
-    "If the width is odd, the left half is the smaller half",
+    "If a picture's width is odd, its left half is the smaller one",
     arguments: [(1, 0, 1), (2, 1, 1), (3, 1, 2), (7, 3, 4), (1200, 600, 600), (1201, 600, 601)])
   func widths(width: Int, left: Int, right: Int) {
     #expect(SpreadHalf.left.columns(ofWidth: width) == 0..<left)

@@ -6,7 +6,7 @@ import Wire
 
 /// The plural form that a language uses for a number, as defined by Unicode (R11).
 @Suite(.timeLimit(.minutes(1))) struct PluralsTests {
-  @Test("Every example number of Unicode has its category, in each of about two hundred languages")
+  @Test("In each of about two hundred languages, every example number in Unicode's data has the right plural category")
   func samples() throws {
     let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     struct Group: Decodable {
@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "A text must have the plural forms that numbers up to some thousands need",
+    "A text must have the plural forms needed for numbers up to some thousands",
     arguments: [
       ("en", ["one", "other"]), ("vi", ["other"]), ("es", ["one", "other"]), ("pl", ["one", "few", "many", "other"]),
       ("ar", ["zero", "one", "two", "few", "many", "other"]), ("pt-PT", ["one", "other"]), ("de-AT", ["one", "other"]),
@@ -37,7 +37,7 @@ import Wire
     #expect(try #require(PluralRule.of(language)).needed == expected)
   }
 
-  @Test("A region's rule takes precedence over its language's, and an unknown language has none")
+  @Test("A region's plural rule takes precedence over its language's, and an unknown language has none")
   func languages() throws {
     #expect(PluralRule.of("pt-BR")?.category(0) == "one" && PluralRule.of("pt-PT")?.category(0) == "other")
     #expect(PluralRule.of("tlh") == nil)
@@ -46,7 +46,7 @@ import Wire
   }
 
   @Test(
-    "An invalid condition is rejected",
+    "An invalid plural condition is rejected",
     arguments: ["n", "n = ", "m = 1", "n % 0 = 1", "n = 2..1", "n = 1 and", "n % 10", "n = a", "n = 1 1", "n < 2"])
   func faults(text: String) {
     #expect(throws: PluralCondition.Fault.self) { try PluralCondition(text) }

@@ -16,7 +16,7 @@ import Wire
 /// Merging an account's streak, lessons and coins into another account (E1).
 @Suite(.timeLimit(.minutes(2))) struct AccountMergeTests {
   @Test(
-    "Two accounts' days form one log: adjacent runs are merged, and otherwise the later run continues",
+    "A merge combines both accounts' streak days: adjacent runs become one, and otherwise the later run continues",
     arguments: [
       ([1, 2, 3], [4, 5, 6], 6, 6), ([4, 5, 6], [1, 2, 3], 6, 6), ([1, 2, 3, 4, 5], [3, 4], 5, 5),
       ([1, 2, 3], [5, 6], 2, 3), ([5, 6], [1, 2, 3], 2, 3), ([2], [], 1, 1), ([], [2], 1, 1),
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("Each merge step is short and keeps the accounts balanced, and the last step leaves nothing behind")
+  @Test("Each merge step is short and keeps the ledger balanced, and the last step leaves nothing behind")
   func short() async throws {
     try await ProgressWorld.run(WalletTests.files) { world in
       try await world.store.write { tx in for account in ["acc_1", "acc_2"] { try Self.busy(account, tx) } }
@@ -164,7 +164,8 @@ import Wire
     }
   }
 
-  @Test("The best result of each lesson is kept and paid, the accounts balance, and a repeat changes nothing")
+  @Test(
+    "A merge keeps and pays the best result of each lesson, keeps the ledger balanced, and a repeat changes nothing")
   func lessons() async throws {
     try await LessonsTests().withLessons { store, lessons in
       try await Self.seed(store, lessons.catalog)

@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("A daily maximum applies by the account's local day")
+  @Test("A daily maximum applies to the account's local day")
   func most() async throws {
     try await ProgressWorld.run(Self.files) { world in
       // Ten at night in UTC is the next day in Tokyo.
@@ -150,7 +150,7 @@ import Wire
   }
 
   @Test(
-    "A late action counts on its own day, if it is within the app's period and not in the future",
+    "A late action counts on its own day if it is within the app's period and not in the future",
     arguments: [
       (-72 * 3600 - 1, .refused), (-72 * 3600, .counted), (-60, .counted), (599, .counted), (601, .refused),
     ] as [(Int64, ReportedResult.State)])
@@ -167,7 +167,7 @@ import Wire
     }
   }
 
-  @Test("Ids are kept as long as they may be repeated, and no longer")
+  @Test("An action's id is stored as long as the action may be repeated, and no longer")
   func forgotten() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let kept = { try world.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM action_reports") } }
@@ -181,7 +181,7 @@ import Wire
     }
   }
 
-  @Test("A service's event counts as the app declares, with its values, once")
+  @Test("A service's event counts once, with its values, as the app declares")
   func told() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let receiver = EventReceiver(
@@ -238,7 +238,7 @@ import Wire
     }
   }
 
-  @Test("The number of distinct values of a property is limited, and further values count only for the action")
+  @Test("Only a limited number of distinct values of a property is counted; more values count only for the action")
   func bounded() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.store.write { tx in

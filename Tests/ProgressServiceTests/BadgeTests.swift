@@ -33,7 +33,7 @@ import Wire
   static func day(_ day: Int) -> String { (ProgressWorld.start + day).description }
 
   @Test(
-    "A criterion counts actions, and the badge is unlocked by the action that reaches it",
+    "A criterion counts actions, and the action that meets it unlocks the badge",
     arguments: [
       (#"{"count": "watered", "at_least": 7}"#, 7, 7), (#"{"count": "watered", "at_least": 8}"#, 7, nil),
       (#"{"count": "watered.plant", "is": "fern", "at_least": 3}"#, 4, 4),
@@ -97,7 +97,7 @@ import Wire
     }
   }
 
-  @Test("A badge that is added later is given once to all users who have reached it, and to no others")
+  @Test("A badge that is added later is given once to each user who has already earned it, and to no one else")
   func retroactive() async throws {
     let first = ("b", #"{"count": "watered", "at_least": 100}"#)
     try await ProgressWorld.run(Self.files([first])) { world in
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("More badges mean fewer accounts per batch, with a pause between batches")
+  @Test("If there are more badges, fewer accounts are checked per batch, with a pause between batches")
   func pages() async throws {
     let badges = (0..<100).map { ("b\($0)", #"{"count": "watered", "at_least": 1}"#) }
     try await ProgressWorld.run(Self.files([])) { world in
@@ -154,7 +154,7 @@ import Wire
     }
   }
 
-  @Test("Earned badges are kept when the criterion rises or the badge disappears for a while")
+  @Test("Earned badges stay when the criterion becomes stricter or the badge disappears for a while")
   func kept() async throws {
     try await ProgressWorld.run(Self.files([("b", #"{"count": "watered", "at_least": 1}"#)])) { world in
       try await world.report("watered", with: ["plant": "fern", "litres": 1])

@@ -41,7 +41,7 @@ import Wire
     try await world.store.write { try RankCounts(key, in: $0).recount() }
   }
 
-  @Test("A rank among very many members is right, and each range has a limited number of rows")
+  @Test("Ranks among very many members are right, and each score range has a limited number of rows")
   func ranks() async throws {
     let members = Self.wanted ?? 20_000
     try await ProgressWorld.run(LeaderboardTests.files()) { world in

@@ -10,7 +10,7 @@ import Wire
 
 /// Databases of releases that merged leaderboards of several deployments.
 @Suite(.timeLimit(.minutes(1))) struct BoardMigrationTests {
-  @Test("A week that waited for other deployments gets its ranks after the migration, without duplicates")
+  @Test("A week that was waiting for other deployments gets its ranks after the migration, without duplicates")
   func waiting() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

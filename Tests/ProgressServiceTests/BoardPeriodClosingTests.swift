@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("Days, weeks and months follow each other without gaps, whatever clock changes a time zone has")
+  @Test("Days, weeks and months follow each other without gaps, even across clock changes")
   func contiguous() throws {
     for zone in ["UTC", "Europe/Berlin", "America/Sao_Paulo", "America/Havana", "Pacific/Apia", "Asia/Amman"] {
       let clock = BoardClock(try ZoneInfo.rules(of: zone))
@@ -118,7 +118,7 @@ import Wire
       let log = Log(service: "progress", level: .error, clock: .system) { _ in }
       let turns = BoardPeriodCloser(world.store, catalog: world.catalog, clock: world.clock, log: log)
       turns.start()
-      #expect(try world.events(LeaderboardWon.self).isEmpty, "services may have delayed events")
+      #expect(try world.events(LeaderboardWon.self).isEmpty, "the week stays open for delayed events of services")
       try await turns.finish()
       try await turns.finish()
       #expect(try world.balance("acc_1", "drops") == 300)
@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("An event after the end counts until ranks exist, and only for members")
+  @Test("After a period's end, a service's event still counts for members, until the ranks exist")
   func told() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       world.set(day: -8)
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("The app's data determine how many past weeks are kept")
+  @Test("The app's data determines how many past weeks are kept")
   func kept() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await world.join("acc_1", as: "Ann")
@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("A board removed from the data ends without rewards and affects nothing else")
+  @Test("A board removed from the app's data ends without rewards and affects nothing else")
   func removed() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await LeaderboardTests.fill(world)
@@ -189,9 +189,7 @@ import Wire
     }
   }
 
-  @Test(
-    "After a merge the better current score counts, and the better past rank stays"
-  )
+  @Test("A merge keeps the better current score and the better past rank")
   func merged() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await LeaderboardTests.fill(world)
@@ -214,7 +212,7 @@ import Wire
     }
   }
 
-  @Test("Counts that are wrong after a restored backup are recomputed")
+  @Test("Counts that are wrong after a restore are recomputed")
   func mended() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await LeaderboardTests.fill(world)

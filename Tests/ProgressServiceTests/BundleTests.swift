@@ -38,7 +38,7 @@ import Wire
     return try await school.world.store.write { try lessons.submitBundle(request, for: caller, in: $0) }
   }
 
-  @Test("A bundle has no answers, stays the same until submitted, and is graded and paid once")
+  @Test("A bundle has no answers, stays the same until it is submitted, and is graded and paid once")
   func whole() async throws {
     try await ProgressWorld.run(JoinedEarningsTests.files) { world in
       let school = School(world)
@@ -61,7 +61,7 @@ import Wire
     }
   }
 
-  @Test("Bundles may need a plan, but a downloaded one can be submitted without it")
+  @Test("A bundle may require a plan, but a downloaded bundle can be submitted without it")
   func forSubscribers() async throws {
     var files = JoinedEarningsTests.files
     let course = try #require(files["course.json"])
@@ -108,8 +108,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A running attempt continues while a bundle is open, and its errors count in the attempt")
+  @Test("An attempt continues even if a bundle of its lesson is submitted, and all errors count")
   func beside() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -124,7 +123,7 @@ import Wire
     }
   }
 
-  @Test("If both accounts downloaded a bundle of the same lesson, one of them remains after the merge")
+  @Test("If both accounts downloaded a bundle of the same lesson, one of the two remains after the merge")
   func joined() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let one = School(world)

@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("A challenge may be about a lesson or a section of the course")
+  @Test("A challenge may require a lesson or a section of the course")
   func lessons() async throws {
     var files = QuestionKindTests.files
     files["actions.json"] = """
@@ -97,7 +97,7 @@ import Wire
     }
   }
 
-  @Test("A challenge may depend on completed challenges, and follow-ups complete at once")
+  @Test("A challenge may depend on completed challenges, and follow-up challenges complete at once")
   func nested() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for (day, pot) in [(1, "red"), (1, "red"), (2, "blue")] {
@@ -113,7 +113,7 @@ import Wire
     }
   }
 
-  @Test("A late action completes the challenge of its own day, in any order")
+  @Test("Late actions complete the challenge of the day on which they happened, in whatever order they arrive")
   func late() async throws {
     try await ProgressWorld.run(Self.files) { world in
       world.set(day: 5)
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("After a merge completed challenges stay, and none is completed or paid twice")
+  @Test("Completed challenges stay after a merge, and none is completed or paid twice")
   func merged() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for account in ["acc_1", "acc_2"] {
@@ -164,14 +164,14 @@ import Wire
     }
   }
 
-  @Test("An app without challenges rejects their methods")
+  @Test("An app without challenges rejects the methods for challenges")
   func none() async throws {
     try await ProgressWorld.run([:]) { world in
       #expect { try Self.rotations(world) } throws: { ($0 as? Failure)?.kind == .notFound }
     }
   }
 
-  // MARK: Drawing
+  // MARK: Rotation
 
   static func draw(_ count: Int, take: Int, to whom: Challenges.Scope? = nil) throws -> Challenges.Rotation {
     let pool = (0..<count).map {
@@ -186,7 +186,7 @@ import Wire
   }
 
   @Test(
-    "Each challenge comes once before any repeats, in a new order each round",
+    "Each challenge comes once before any of them repeats, in a new order each round",
     arguments: [1, 2, 3, 7, 20], [1, 2, 3])
   func cycles(count: Int, take: Int) throws {
     let draw = try Self.draw(count, take: min(take, count))
@@ -205,7 +205,7 @@ import Wire
     #expect(orders.count > 1 || count < 3)
   }
 
-  @Test("All users have the same challenges, or each user has individual ones, and they stay the same for the period")
+  @Test("Challenges are the same for all users, or individual, and stay the same for the whole period")
   func whom() throws {
     func drawn(_ whom: Challenges.Scope?, _ account: String, app: String = "plants") throws -> [String] {
       let draw = try Self.draw(10, take: 1, to: whom)

@@ -37,7 +37,7 @@ import Wire
     return try #require(groups.last)
   }
 
-  @Test("Group members are compared on all boards and on group boards, and no other user sees them")
+  @Test("Group members are compared on all boards and on group boards, and other users can't see them")
   func compared() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)
@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("A founder may remove members and is succeeded by the longest-standing member; an empty group is deleted")
+  @Test("A founder may remove members and is succeeded by the member who joined first, and an empty group is deleted")
   func leaving() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)
@@ -131,7 +131,7 @@ import Wire
     }
   }
 
-  @Test("After a merge the groups of both accounts are kept once")
+  @Test("A merge keeps the groups of both accounts, each once")
   func merged() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)
@@ -190,9 +190,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A hidden name stays hidden after rejoining, as long as a participating account has it"
-  )
+  @Test("A hidden name stays hidden after rejoining, as long as a participating account has it")
   func hidden() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)

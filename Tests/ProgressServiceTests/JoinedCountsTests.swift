@@ -91,7 +91,7 @@ import Wire
     }
   }
 
-  @Test("Actions on several merged accounts earn no more than on a single account")
+  @Test("Merged accounts have earned no more from their actions than a single account would have")
   func model() async throws {
     for seed in 1...6 as ClosedRange<UInt64> {
       // Individual challenges differ between accounts, so all accounts share them here.
@@ -158,7 +158,7 @@ import Wire
     }
   }
 
-  @Test("Repeating a lesson and its challenge on later days with other accounts earns nothing")
+  @Test("Repeating a lesson and its challenge on later days with other accounts earns nothing after a merge")
   func later() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for (day, deed) in [Deed.playBadly, .playWell, .playBadly, .playWell].enumerated() {
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("With individual challenges, a merged account has as many challenges as a single account")
+  @Test("A merged account has no more individual challenges than a single account")
   func drawn() async throws {
     try await ProgressWorld.run(Self.files) { world in
       @Loop func own(_ account: String) throws -> [ListChallenges.Challenge] {

@@ -42,7 +42,7 @@ import Wire
     try world.store.read { try WalletMethods.history(ListWalletHistory(), of: account, in: $0).entries }
   }
 
-  @Test("Merging twelve accounts that did the same lesson on the same day adds nothing")
+  @Test("Merging twelve accounts that did the same lesson on the same day adds no coins")
   func throwaways() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for number in 1...13 {
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  @Test("The better result of a lesson counts for coins, and a replay pays the difference")
+  @Test("A merge pays coins for the better result of a lesson, and a replay pays only the difference")
   func better() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let one = QuestionKindTests.School(world)
@@ -86,7 +86,7 @@ import Wire
     }
   }
 
-  @Test("Coins spent before the merge are owed: the purchase stays, and later earnings pay for it")
+  @Test("After a merge, coins that were earned twice but already spent are deducted from later earnings")
   func owed() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let other = ProgressWorld.caller("acc_2")
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("Accounts merged in any order, with any actions and purchases, end up like a single account")
+  @Test("Accounts merged in any order, after any actions and purchases, end up like a single account")
   func model() async throws {
     for seed in 1...8 as ClosedRange<UInt64> {
       try await ProgressWorld.run(Self.files) { world in

@@ -55,7 +55,7 @@ import Wire
     try await water(world, [("acc_1", 3), ("acc_2", 5), ("acc_3", 3), ("acc_4", 1)])
   }
 
-  @Test("Ties share a rank, the following ranks are skipped, and accounts aren't shown")
+  @Test("Ties share a rank, the following ranks are skipped, and account ids aren't shown")
   func ties() async throws {
     try await ProgressWorld.run(Self.files()) { world in
       try await Self.fill(world)
@@ -66,8 +66,8 @@ import Wire
       #expect(page.standing == LeaderboardStanding(rank: 2, score: 3))
       #expect(page.period == ProgressWorld.start && page.endsAt == TimeZoneRules.utc.time(of: ProgressWorld.start + 7))
       let text = String(decoding: try JSON.encode(page), as: UTF8.self)
-      #expect(!text.contains("acc_"), "no account's id is in it")
-      // An account without a score has no place, and neither has one that doesn't take part.
+      #expect(!text.contains("acc_"), "the page contains no account id")
+      // An account without a score has no rank, and neither has one that doesn't take part.
       #expect(try world.board("week", as: ProgressWorld.caller("acc_5")).standing == nil)
       let list = try world.boards(as: ProgressWorld.caller("acc_4"))
       #expect(list.name == "Dot" && list.boards.map(\.id) == ["week", "day", "month", "best"])
@@ -76,7 +76,7 @@ import Wire
   }
 
   @Test(
-    "Pages have no gaps or repeats, and the same ranks as a single page", arguments: 1...4)
+    "Pages have no gaps or repeats, and their ranks are the same as on a single page", arguments: 1...4)
   func pages(limit: Int) async throws {
     try await ProgressWorld.run(Self.files()) { world in
       let scores = [1, 2, 2, 2, 2, 3, 3, 4, 1, 1]
@@ -106,7 +106,7 @@ import Wire
     }
   }
 
-  @Test("Actions before joining a board don't count, whenever they are reported")
+  @Test("Actions from before joining a board don't count, even if they are reported later")
   func beforeJoining() async throws {
     try await ProgressWorld.run(Self.files()) { world in
       let caller = ProgressWorld.caller("acc_1")
@@ -145,7 +145,7 @@ import Wire
   }
 
   @Test(
-    "Ranks are right for scores of any size, even far apart",
+    "Ranks are right for scores of any size, even if they are far apart",
     arguments: [
       [1, 255, 256, 257, 65_535, 65_536, 1 << 24, 1 << 33, 1 << 41, 3 << 45], [-5, -4, -256, 0, 7, 7, -257],
     ])
@@ -167,7 +167,7 @@ import Wire
     }
   }
 
-  @Test("Earlier actions don't count, and leaving removes a member from every board at once")
+  @Test("A new member starts without earlier actions, and leaving removes a member from every board at once")
   func comingAndGoing() async throws {
     try await ProgressWorld.run(Self.files()) { world in
       try await Self.water(world, [("acc_1", 4)])
@@ -181,7 +181,7 @@ import Wire
       #expect(try world.board("week", as: ProgressWorld.caller("acc_2")).standing == nil)
       try await Self.water(world, [("acc_2", 1)])
       #expect(try world.board("week", as: ProgressWorld.caller("acc_2")).standing?.rank == 3)
-      // A new name doesn't affect the place.
+      // A new name doesn't affect the rank.
       try await world.join("acc_1", as: "Anna")
       #expect(try world.board("week").entries.first { $0.isMe }?.name == "Anna")
     }
@@ -206,7 +206,7 @@ import Wire
     }
   }
 
-  @Test("An app without boards, or without that board or period, rejects the call")
+  @Test("A call for a board or period that the app doesn't have is rejected")
   func none() async throws {
     try await ProgressWorld.run([:]) { world in
       #expect { try world.boards() } throws: { ($0 as? Failure)?.kind == .notFound }

@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("Two errors earn 2 diamonds and 50 coins; a faultless replay pays the missing 25")
+  @Test("Two errors earn 2 diamonds and 50 coins, and a faultless replay pays the missing 25")
   func rewards() async throws {
     try await withLessons { store, lessons in
       let first = try lessons.course(of: Self.principal).lessons[0].id
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("A lesson unlocks the next lesson, and a later lesson is rejected with its prerequisite")
+  @Test("A lesson unlocks the next lesson, and a lesson that is still locked is rejected with its prerequisite")
   func order() async throws {
     let caller = caller
     try await withLessons { store, lessons in
@@ -90,7 +90,7 @@ import Wire
     }
   }
 
-  @Test("An attempt can be resumed, each of its questions can be answered once, and it ends once")
+  @Test("An attempt can be resumed and ends once, and each of its questions can be answered once")
   func attempts() async throws {
     let caller = caller
     try await withLessons { store, lessons in
@@ -137,7 +137,7 @@ import Wire
     }
   }
 
-  @Test("Attempts of the previous release are counted, and only the last finished one is kept")
+  @Test("Attempts stored by the previous release are counted, and only the last finished one is kept")
   func migration() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -51,14 +51,14 @@ import Wire
     }
   }
 
-  @Test("As soon as two accounts merge, lessons of one can pay imported coins of the other")
+  @Test("As soon as two accounts merge, one account's lessons can justify the other's imported coins")
   func waiting() async throws {
     let days = ImportLocalProgress(streak: Base.streak(2, until: -1))
     try await Self.check([days], [Base.coins(25)])
     try await Self.check([days, Self.lesson(), Base.coins(500, id: "a")], [Self.lesson(), Base.coins(10, id: "b")])
   }
 
-  @Test("If both accounts imported a balance with the same id, only the larger balance counts")
+  @Test("If both accounts imported a balance with the same id, only the larger one counts")
   func sameId() async throws {
     let days = ImportLocalProgress(streak: Base.streak(2, until: -1))
     try await Self.check([days, Base.coins(12)], [days, Base.coins(12)])
@@ -66,7 +66,7 @@ import Wire
       [days, Base.coins(12)], [ImportLocalProgress(streak: Base.streak(2, until: -5)), Base.coins(15)])
   }
 
-  @Test("Coins that were paid twice for the same days are taken back, and return when other earnings cover them")
+  @Test("Coins that were paid twice for the same days are deducted, and return when other earnings cover them")
   func again() async throws {
     let days = ImportLocalProgress(streak: Base.streak(1, until: -1))
     try await Self.check(
@@ -91,7 +91,7 @@ import Wire
     }
   }
 
-  @Test("Coins spent before the merge are owed, and earnings here don't pay for imported coins")
+  @Test("Coins spent before the merge are owed, and earnings on the server don't justify imported coins")
   func spent() async throws {
     try await ProgressWorld.run(Base.files) { world in
       let days = ImportLocalProgress(streak: Base.streak(2, until: -2))

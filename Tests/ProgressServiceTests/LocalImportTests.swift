@@ -94,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("Imported lessons count as done and for badges, and a replay pays the difference")
+  @Test("Imported lessons count as done and towards badges, and a replay pays the difference")
   func lessons() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = QuestionKindTests.School(world)
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("Coins are imported up to the amount that the imported lessons and days could have paid, with a history entry")
+  @Test("Coins are imported up to what the imported lessons and days could have paid, with a history entry")
   func coins() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let early = try await Self.put(Self.coins(500), world)
@@ -182,7 +182,7 @@ import Wire
     }
   }
 
-  @Test("The first piece starts the import, which ends days later; actions after the start aren't imported")
+  @Test("The first batch opens the import, which closes days later; actions after the first batch aren't imported")
   func over() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await Self.put(Self.coins(5), world)
@@ -226,7 +226,7 @@ import Wire
     }
   }
 
-  @Test("The order of pieces, devices and repeats doesn't change the result")
+  @Test("The order of batches, devices and repeats doesn't change the result")
   func order() async throws {
     var dice = Dice(seed: 15)
     for round in 0..<12 {

@@ -23,7 +23,7 @@ import Wire
     }
   }
 
-  @Test("Practice for a completed lesson has all questions, with answers that match the order of their options")
+  @Test("Practice for a completed lesson has all of its questions, and the answers match the order of the options")
   func lesson() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -39,7 +39,7 @@ import Wire
     }
   }
 
-  @Test("Without a lesson, practice contains the weak spots, or nothing")
+  @Test("Practice without a lesson contains the weak spots, or nothing if there are none")
   func weakSpots() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -53,7 +53,7 @@ import Wire
     }
   }
 
-  @Test("Practice doesn't reveal answers that can still earn coins: an uncompleted lesson is rejected")
+  @Test("Practice for an uncompleted lesson is rejected, so it can't reveal answers that still earn coins")
   func refused() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -65,7 +65,7 @@ import Wire
     }
   }
 
-  @Test("Practice bundles change nothing: no coins, streak, accuracy or weak spots")
+  @Test("Practice bundles don't affect coins, streak, accuracy or weak spots")
   func paysNothing() async throws {
     try await ProgressWorld.run(JoinedEarningsTests.files) { world in
       let school = School(world)

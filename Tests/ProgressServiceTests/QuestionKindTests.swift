@@ -121,7 +121,7 @@ import Wire
     }
   }
 
-  @Test("Each kind of question is asked without its answer, graded, and then explained")
+  @Test("Each kind of question is asked without its answer, then graded, then explained")
   func kinds() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = School(world)
@@ -149,7 +149,7 @@ import Wire
   }
 
   @Test(
-    "An answer of the wrong form is rejected, and a right answer is accepted afterwards",
+    "An answer in the wrong form is rejected, and a right answer is accepted afterwards",
     arguments: [
       ("c", GivenAnswer(text: "Three")), ("c", GivenAnswer(option: 3)), ("c", GivenAnswer()),
       ("m", GivenAnswer(option: 1)), ("m", GivenAnswer(order: [0, 1])), ("m", GivenAnswer(order: [0, 1, 1])),
@@ -168,7 +168,7 @@ import Wire
   }
 
   @Test(
-    "Typed answers ignore case, accents and spaces, and allow the configured typos",
+    "Typed answers may differ in case, accents and spaces, and may have the configured number of typos",
     arguments: [
       ("São Francisco", true), ("sao francisco", true), ("SAO CHICO", true), ("sao chicco", true),
       ("sao fracnisco", true), ("sao fransico", false), ("sao", false), ("amazon", false),
@@ -202,7 +202,7 @@ import Wire
     }
   }
 
-  @Test("The first answer to each question counts, so abandoning an attempt doesn't remove an error")
+  @Test("The first answer to each question counts, so abandoning an attempt doesn't undo an error")
   func givenUp() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = School(world)
@@ -226,7 +226,7 @@ import Wire
     }
   }
 
-  @Test("Wrong answers in attempts of two accounts count for the merged one")
+  @Test("After a merge, wrong answers from unfinished and abandoned attempts of all accounts count")
   func givenUpByBoth() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let one = School(world)
@@ -247,7 +247,7 @@ import Wire
     }
   }
 
-  @Test("Practice repeats wrong answers until right, can be resumed, and pays nothing")
+  @Test("Practice repeats wrong answers until they are right, can be resumed, and pays nothing")
   func practice() async throws {
     try await ProgressWorld.run(JoinedEarningsTests.files) { world in
       let school = School(world)
@@ -277,7 +277,7 @@ import Wire
     }
   }
 
-  @Test("If both accounts started practice, one practice continues after the merge, without a lesson")
+  @Test("If both accounts had started practice, one practice continues after the merge, without a lesson")
   func joinedPractice() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let one = School(world)
@@ -294,7 +294,7 @@ import Wire
     }
   }
 
-  @Test("A question is a weak spot from its first error until two right answers in a row")
+  @Test("A question is a weak spot from its first error until it is answered right twice in a row")
   func weakSpots() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = School(world)

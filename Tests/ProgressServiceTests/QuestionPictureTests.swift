@@ -39,7 +39,7 @@ import Wire
     try world.reload(course ?? Self.course())
   }
 
-  @Test("Wherever a question is returned, it has its picture's details and description, but no file name")
+  @Test("A question is always returned with its picture's details and description, but without a file name")
   func everywhere() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  @Test("A changed picture changes a lesson's bundle, and a changed description doesn't")
+  @Test("A changed picture changes a lesson's bundle, but a changed description doesn't")
   func packages() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)
@@ -86,7 +86,8 @@ import Wire
     }
   }
 
-  @Test("A file that isn't a picture is detected when the data is read, and the former data stays in use")
+  @Test(
+    "A picture file with the wrong content is detected when the app's data is read, and the former data stays in use")
   func notAPicture() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let school = School(world)

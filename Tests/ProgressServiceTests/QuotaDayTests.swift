@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("Whatever the clock is set to, two days that pay never start within twenty hours of each other")
+  @Test("However the clock is set, two days that pay never start within twenty hours of each other")
   func abroad() throws {
     var dice = Dice(seed: 14)
     for round in 0..<300 {

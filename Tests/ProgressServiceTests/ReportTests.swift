@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("Actions, values, funnels and retention equal a naive recount, in any order")
+  @Test("Actions, values, funnels and retention equal a naive recount, in whatever order the actions arrive")
   func recount() async throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       try await ProgressWorld.run(Self.files) { world in
@@ -122,7 +122,7 @@ import Wire
     }
   }
 
-  @Test("An app's report rows don't grow with its users")
+  @Test("The number of rows in an app's reports doesn't grow with its users")
   func bounded() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let rows = {

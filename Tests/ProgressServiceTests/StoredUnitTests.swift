@@ -48,7 +48,7 @@ import Wire
   ]
 
   @Test(
-    "Data that changes the meaning of stored numbers is rejected, even at the next start",
+    "App data that changes the meaning of stored numbers is rejected, even at the next start",
     arguments: changes)
   func refused(file: String, old: String, new: String) async throws {
     try await ProgressWorld.run(Self.files) { world in
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("Without stored numbers any change is accepted", arguments: changes)
+  @Test("If no numbers are stored, any change is accepted", arguments: changes)
   func unused(file: String, old: String, new: String) async throws {
     try await ProgressWorld.run(Self.files) { world in
       try Self.reload(world, file, replacing: old, with: new)
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("Scores of a release that didn't record their meaning are protected from the next start")
+  @Test("From its first start, this release protects scores of an older release that didn't record their meaning")
   func earlierRelease() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.join("acc_1", as: "Ann")

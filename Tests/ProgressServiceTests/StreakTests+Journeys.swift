@@ -67,7 +67,7 @@ extension StreakTests {
     }
   }
 
-  @Test("In its first 48 hours, no journey costs a streak or freeze that staying at home would have kept")
+  @Test("In its first 48 hours, a journey never costs a streak or freeze that staying at home would have kept")
   func atHome() throws {
     var dice = Dice(seed: 1884)
     for round in 0..<600 {
@@ -116,7 +116,7 @@ extension StreakTests {
     }
   }
 
-  @Test("Twelve days after a move, days end at the new place's midnight")
+  @Test("Twelve days after a move, days end at midnight in the new place")
   func moved() throws {
     var person = try Person("Pacific/Honolulu")
     person.acts(at: try Self.time("2026-05-31 12:00", in: "Pacific/Honolulu"))
@@ -128,7 +128,7 @@ extension StreakTests {
     #expect(person.settled(at: end).current == 0)
   }
 
-  @Test("One visit to the extreme time zones doesn't make later days longer")
+  @Test("One visit to the most extreme time zones doesn't make later days longer")
   func visits() throws {
     var person = try Person("Europe/Berlin")
     let start = try Self.time("2026-06-01 12:00", in: "Europe/Berlin")

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "A user who acts on each local day keeps the streak, whatever clock changes there are",
+    "A user who acts on each local day keeps the streak, even across clock changes",
     arguments: [
       // Clocks go forward and back in the middle of the night.
       ("Europe/Berlin", ["2026-03-28 00:01", "2026-03-29 23:59", "2026-03-30 00:01"], 3),
@@ -169,7 +169,7 @@ import Testing
     #expect(person.streak.current == 2)
   }
 
-  @Test("Flying west counts a day once and keeps the streak")
+  @Test("Flying west counts a repeated day once and keeps the streak")
   func west() throws {
     var person = try Person("Asia/Tokyo")
     let morning = try Self.time("2026-06-10 08:00", in: "Asia/Tokyo")
@@ -183,7 +183,7 @@ import Testing
     #expect(person.streak.current == 2)
   }
 
-  @Test("A freeze is spent when the day is over everywhere the user was, and not before")
+  @Test("A freeze is spent only when the day is over everywhere the user has been")
   func frozenAbroad() throws {
     var person = try Person("Pacific/Auckland")
     person.buys(at: try Self.time("2026-06-09 12:00", in: "Pacific/Auckland"))
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test("A merged log has no more freezes than allowed, and keeps each streak that one of the logs kept")
+  @Test("A merge keeps every streak that either account kept, and no more freezes than allowed")
   func joined() throws {
     var dice = Dice(seed: 80)
     for round in 0..<80 {
@@ -294,7 +294,7 @@ import Testing
     }
   }
 
-  @Test("A streak that is updated step by step always equals the streak computed from its log")
+  @Test("A streak updated step by step always equals the streak computed from its full log")
   func log() throws {
     var dice = Dice(seed: 7)
     for round in 0..<300 {

@@ -21,7 +21,7 @@ import Wire
     """
   ]
 
-  @Test("Only the declared actions keep the streak, and a milestone is announced once")
+  @Test("Only declared actions keep the streak, and a milestone is announced once")
   func milestones() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("looked")
@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("A calendar range shows only its own days, including frozen days")
+  @Test("A calendar range shows only its own days, including those covered by freezes")
   func calendar() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for day in [0, 1, 2, 3, 4, 6, 7] {
@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("Support adds missing days once, and the operator is recorded")
+  @Test("Support can add missing days once, and the operator is recorded")
   func repair() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for day in [0, 1, 2] {
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("Support can merge two runs of a streak, within a limit")
+  @Test("Support can join two runs of a streak, within a limit")
   func joined() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for day in [0, 1, 4, 5] {

@@ -36,7 +36,7 @@ import Wire
     return [balance.available, balance.held]
   }
 
-  @Test("An action earns what the app declares, up to the daily maximum of the day on which it happened")
+  @Test("An action earns what the app declares, up to the daily maximum for the day on which it happened")
   func earned() async throws {
     try await ProgressWorld.run(Self.files) { world in
       world.set(day: 3)
@@ -54,7 +54,7 @@ import Wire
     }
   }
 
-  @Test("A balance is named in the right plural form of its language")
+  @Test("A balance has the currency's name in the right plural form and language")
   func named() async throws {
     var files = Self.files
     let actions = try #require(files["actions.json"])
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("A purchase is paid once per id, and its id can't buy anything else")
+  @Test("A purchase is paid once per id, and its id can't be used to buy anything else")
   func once() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 40])
@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  @Test("A bought freeze covers a day, and no more are sold than allowed")
+  @Test("A bought freeze covers a day, and no more can be bought than allowed")
   func freezes() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 90])
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("Once per call, a changed wallet is announced with all balances; a repeated call announces nothing")
+  @Test("A call that changes a wallet announces all balances once, and a repeated call announces nothing")
   func told() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for _ in 1...2 {
@@ -158,7 +158,7 @@ import Wire
     }
   }
 
-  @Test("Only the latest of the purchases without effect are kept")
+  @Test("Of the purchases that give the user nothing, only the latest are kept")
   func nothingForNothing() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 15])
@@ -175,11 +175,13 @@ import Wire
         }
       }
       #expect(kept == [["done": 1], ["over": PurchaseTable.maxOver + 1]])
-      #expect(try await world.buy("hint", id: "n149", hold: true).state == .over, "a repeat is known")
+      #expect(
+        try await world.buy("hint", id: "n149", hold: true).state == .over, "a repeated purchase returns the same state"
+      )
     }
   }
 
-  @Test("Reserved currency can't be spent twice; confirming the purchase pays it, and cancelling or expiry returns it")
+  @Test("Reserved currency can't be spent again; confirming the purchase pays it, and cancelling or expiry returns it")
   func holds() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 15])
@@ -252,8 +254,7 @@ import Wire
     #expect(try ledger.balance(of: "acc_1", in: "drops") == 0)
   }
 
-  @Test(
-    "After any sequence of operations, the accounts balance and equal a recount")
+  @Test("After any sequence of operations, the ledger is balanced and matches a recount")
   func recount() async throws {
     for seed in 1...6 as ClosedRange<UInt64> {
       try await ProgressWorld.run(Self.files) { world in

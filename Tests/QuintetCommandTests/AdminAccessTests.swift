@@ -36,7 +36,7 @@ import Wire
   }
 
   @Test(
-    "A page of another origin can't make calls, whatever headers it sends",
+    "A page from another origin can't make calls, whatever headers it sends",
     arguments: [
       ([], 200), (["Origin: http://127.0.0.1:8700"], 200), (["Origin: http://localhost:8700"], 403),
       (["Origin: https://127.0.0.1:8700"], 403), (["Origin: http://127.0.0.1:8701"], 403), (["Origin: null"], 403),
@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("Links from other sites to the page work, because the page itself contains no data")
+  @Test("Links from other sites to the admin page work, because the page itself contains no data")
   func link() throws {
     let head = try Self.head("GET /", with: ["Sec-Fetch-Site: cross-site"])
     #expect(Self.status { () throws(AdminRefusal) in try Self.loopback.check(head, isCall: false) } == 200)
@@ -84,13 +84,13 @@ import Wire
     #expect(try door.enter("second-code", next: "third-code") == "bearer-of-this-run")
   }
 
-  @Test("No link is needed over the Unix socket")
+  @Test("No sign-in link is needed over the Unix socket")
   func bySocket() throws {
     var door = Self.socket
     #expect(try door.link == nil && door.enter(nil, next: "never") == "bearer-of-this-run")
   }
 
-  @Test("Secrets are long, safe in URLs and all different")
+  @Test("Secrets are long, can be part of a URL and all differ")
   func secrets() {
     let secrets = (0..<100).map { _ in AdminAccess.secret() }
     #expect(Set(secrets).count == 100)
@@ -99,7 +99,7 @@ import Wire
   }
 
   @Test(
-    "Each path has one purpose and allows its own HTTP methods",
+    "Each path has one purpose and allows only its own HTTP methods",
     arguments: [
       ("GET /", AdminRoute.file("ops/index.html")), ("HEAD /", .file("ops/index.html")),
       ("GET /ops/ops.js", .file("ops/ops.js")), ("GET /web/html.js", .file("html.js")),

@@ -15,7 +15,7 @@ import Wire
   }
 
   @Test(
-    "Only listed methods are forwarded",
+    "`quintet admin` forwards only listed methods",
     arguments: [
       ("entitlements.grants.add", true), ("gateway.metrics", true), ("progress.events.retry", true),
       ("content.reload", true), ("edge.logs", true), ("gateway.events.drop", false), ("gateway.drain", false),
@@ -57,7 +57,7 @@ import Wire
     #expect(post.calls[1].params == [:] && post.calls[1].timeoutMs == 5000)
   }
 
-  @Test("The audit name is extended with the user who runs the command")
+  @Test("The name in the audit log also contains the user who runs the command")
   func who() throws {
     let post = try Self.post(
       #"{"id":1,"method":"entitlements.accounts.show","params":{"account":"acc_1","by":"ada"}}"#)
@@ -77,7 +77,7 @@ import Wire
     #expect(refusal?.status == .badRequest)
   }
 
-  @Test("The terminal reports once when the services are gone, and once when they are back")
+  @Test("The terminal reports once that the services are gone, and once that they are back")
   func stack() {
     var stack = AdminConnection(runtime: "/run/quintet")
     let away = [ProcessSnapshot(service: "gateway", at: .init(nanoseconds: 0))]

@@ -4,7 +4,7 @@ import Testing
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(1))) struct BackupScheduleTests {
-  @Test("A scheduled backup is named after its time, so that names sort by age")
+  @Test("A scheduled backup is named after its time, so that sorting by name sorts by age")
   func name() {
     let name = BackupSchedule.name(at: Timestamp(seconds: 1_795_665_845))
     #expect(name == "quintet-20261126T040405Z" && BackupSchedule.isName(name))
@@ -17,7 +17,8 @@ import Testing
     #expect(complete == ["quintet-20261126T000000Z", "quintet-20261127T000000Z"])
   }
 
-  @Test("The newest backups are kept, at least one", arguments: [(2, ["a"]), (3, []), (9, []), (0, ["a", "b"])])
+  @Test(
+    "A number of the newest backups is kept, at least one", arguments: [(2, ["a"]), (3, []), (9, []), (0, ["a", "b"])])
   func expired(keep: Int, gone: [String]) {
     #expect(BackupSchedule(keep: keep).expired(["a", "b", "c"], made: "c") == gone)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ClosedDatabasesTests {
   @Test(
-    "Databases are unchanged until a file or its log changes, or other programs run",
+    "Databases count as unchanged until a file or its log changes, or other programs run",
     arguments: ["content.db", "content.db-wal", "progress.db"])
   func changes(file: String) throws {
     try withTemporaryDirectory { folder in
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("A database without a file is never unchanged, because it may be on a server")
+  @Test("A database without a file never counts as unchanged, because it may be on a server")
   func missing() throws {
     try withTemporaryDirectory { folder in
       let closed = ClosedDatabases(

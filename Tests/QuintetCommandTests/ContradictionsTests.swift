@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ContradictionsTests {
   @Test(
-    "A database that contradicts two undisputed others is to blame",
+    "If two undisputed databases contradict a third, the third is to blame",
     arguments: [
       ([:], [:]),
       (["ai": ["content"]], [:]),
@@ -18,7 +18,7 @@ import Testing
     #expect(Contradictions.blamed(told) == blamed)
   }
 
-  @Test("Doctor lists the faulty database first and doesn't advise discarding the other databases")
+  @Test("Doctor lists the faulty database first and doesn't advise discarding the others")
   func weighed() {
     let cure = RunningChecks.cure(for: "database_lost_its_past", "ai")
     let diagnostics = [
@@ -37,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test("A backup's database is unknown if other databases, or the files next to it, recorded a different one")
+  @Test("A backup's database belongs elsewhere if other databases or the files next to it recorded a different one")
   func strangers() {
     func identity(_ store: String, accepted: Int64 = 0) -> StoreIdentity {
       StoreIdentity(store: store, mark: 100, accepted: accepted, born: 1)
@@ -55,6 +55,7 @@ import Testing
     #expect(found.reasons.count == 3 && found.contradicted == ["ai"])
     #expect(BackupOwnership("content", foreign, beside: "c", others: [:]).reasons.count == 1)
     #expect(
-      BackupOwnership("content", nil, beside: "c", others: ["ai": ai]).reasons.isEmpty, "one of an earlier release")
+      BackupOwnership("content", nil, beside: "c", others: ["ai": ai]).reasons.isEmpty,
+      "a database of an older release has no identity")
   }
 }

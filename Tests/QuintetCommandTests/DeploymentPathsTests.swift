@@ -40,7 +40,7 @@ import Testing
     #expect(Self.places([:], ["QUINTET_STATE_DIR": "state"]).directories.state == "/var/q")
   }
 
-  @Test("An unset folder isn't replaced by the current folder, and the error names its option")
+  @Test("An unset folder doesn't default to the current folder, and the error names its option")
   func unknown() throws {
     let nothing = DeploymentFolders(runtime: "", state: "", apps: "/usr/q")
     let places = Self.places(["runtime": "/o/run"], known: nothing)
@@ -51,7 +51,7 @@ import Testing
     #expect(fault?.description.contains("--state DIR") == true && fault?.problems.count == 1)
   }
 
-  @Test("The default state folder of a given runtime folder is only a guess until something confirms it")
+  @Test("If only the runtime folder is given, the default state folder is a guess until something confirms it")
   func guess() {
     var there = Self.usual
     there.runtime = "/e/run"
@@ -63,10 +63,10 @@ import Testing
     let facts = DeploymentRecord(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
     #expect(!Self.places(["runtime": "/o/run"], written: facts).isStateGuessed)
     there.state = "/conf/state"
-    #expect(!Self.places([:], environment, known: there).isStateGuessed, "a settings file says where it is")
+    #expect(!Self.places([:], environment, known: there).isStateGuessed, "the settings file names the state folder")
   }
 
-  @Test("A killed deployment's folders are used like those of a running one, and are marked")
+  @Test("The folders of a killed deployment are used like those of a running one, and are marked")
   func leftOver() {
     let record = DeploymentRecord(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
     let places = Self.places(written: record, isLeftOver: true)
@@ -75,7 +75,7 @@ import Testing
     #expect(Self.places(written: record).leftOver == nil)
   }
 
-  @Test("The record is deleted with the services, and a record of a killed `up` is recognised")
+  @Test("The deployment's record is deleted when its services stop, and the record of a killed `up` is recognized")
   func written() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/deployment.json"
@@ -87,7 +87,7 @@ import Testing
         #expect(DeploymentRecord.read(in: folder) == found && DeploymentRecord.read(in: folder) == found)
         if Machine.user == 0 {
           try Disk.setOwner(path, user: 4711, group: 0)
-          #expect(DeploymentRecord.read(in: folder) == nil, "somebody else's")
+          #expect(DeploymentRecord.read(in: folder) == nil, "a record owned by another user is ignored")
         }
         try held.remove()
         #expect(try !Disk.exists(path) && DeploymentRecord.read(in: folder) == nil)

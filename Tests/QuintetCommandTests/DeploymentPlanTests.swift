@@ -16,7 +16,7 @@ import Testing
     #expect(both.settings == [environments: "Development,Sandbox", "ROOTS": "a.pem", "OTHER": "b.pem"])
   }
 
-  @Test("Edge listens at a port or a socket, and nowhere else", arguments: ["0", "-1", "70000", "http", ""])
+  @Test("Edge listens only on a port or on a socket", arguments: ["0", "-1", "70000", "http", ""])
   func ports(word: String) throws {
     #expect(throws: UsageFault.self) { try Self.plan.withEdge(at: word) }
     #expect(try Self.plan.withEdge(at: "8080").edgePort == 8080)

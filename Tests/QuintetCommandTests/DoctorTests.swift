@@ -15,7 +15,7 @@ import Wire
   }
 
   @Test(
-    "Sockets with the wrong permissions and files in a socket's place are reported",
+    "Sockets with the wrong permissions, and files where sockets should be, are reported",
     arguments: [
       (["/r/bus": facts(.directory, 0o750), "/r/gateway.sock": facts(.socket, 0o666)], nil),
       (["/r/bus": facts(.directory, 0o755)], "every user can open"),
@@ -66,7 +66,7 @@ import Wire
     #expect(MachineChecks.disk(at: "/s", space).map(\.severity) == (severity.map { [$0] } ?? []))
   }
 
-  @Test("A clock behind the data or far in the past is reported")
+  @Test("A clock that is behind the data or far in the past is reported")
   func clock() {
     let now = Timestamp(seconds: 1_800_000_000)
     #expect(MachineChecks.clock(now: now, newest: ("/s/ai.db", now)) == [])
@@ -109,7 +109,7 @@ import Wire
   }
 
   @Test(
-    "Each warning of a service comes with advice that helps",
+    "Each of a service's warnings has advice",
     arguments: [
       (
         "notifications", "every delivery through webhook:crm has failed since 1 (2 attempts): the target answered 500",
@@ -175,7 +175,7 @@ import Wire
     #expect(diagnostics.map(\.what) == [warning] && diagnostics[0].cure.contains(helps), "\(diagnostics)")
   }
 
-  @Test("A problem that several services share is listed once, and errors come first")
+  @Test("A problem shared by several services is listed once, and errors come first")
   func report() {
     let error = Diagnostic(.error, "wrong", at: "x:1", cure: "mend it")
     let warning = Diagnostic(.warning, "odd", at: "y", cure: "look")
@@ -183,7 +183,7 @@ import Wire
     #expect(DoctorReport.lines([warning]) == ["! odd", "    where: y", "    cure:  look"])
   }
 
-  @Test("A shared cause is listed once with one remedy; remedies per process stay separate")
+  @Test("A shared cause is listed once with one remedy, but each process keeps its own remedy")
   func grouped() {
     let words = "can't connect to db/quintet: no route"
     let store = Diagnostic(

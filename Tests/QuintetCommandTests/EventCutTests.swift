@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "Databases are consistent if a subscriber has, or will get again, exactly the events that were sent",
+    "Databases are consistent if each subscriber has, or will receive again, exactly the events that were sent",
     arguments: [
       // The source's events, then the subscriber's cursor.
       (audit(first: 5, last: 9, acknowledged: ["progress": 9]), 9, nil),
@@ -38,7 +38,7 @@ import Testing
     if let told { #expect(problems.first?.contains(told) == true, "\(problems)") }
   }
 
-  @Test("While services run, the source's later last event counts, and databases that weren't audited cause no problem")
+  @Test("Events sent during an audit are allowed for, and databases that weren't audited cause no problem")
   func later() {
     let audits = [
       "ai": Self.audit(first: 1, last: 9, acknowledged: ["progress": 9, "nobody": 3]),

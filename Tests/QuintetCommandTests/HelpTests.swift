@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "Every example names its command, and has only options and arguments that the command takes", arguments: commands)
+    "Every example names its command, and has only options and arguments that the command accepts", arguments: commands)
   func examples(name: String) throws {
     let command = try Self.configuration(name)
     for example in command.examples {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("No command accepts an option that it doesn't have, and the message names the command", arguments: commands)
+  @Test("A command rejects options of other commands, and the message names the command", arguments: commands)
   func foreignOptions(name: String) throws {
     let command = try Self.configuration(name)
     let own = Set(command.options.map(\.name))
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("An option takes a value in every command that has it, or in none")
+  @Test("An option takes a value in every command that has it, or in none of them")
   func kinds() {
     for option in Self.program.configurations.flatMap(\.options) {
       let first = Self.program.options.first { $0.name == option.name }
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "A wrong command line names the help page of its command",
+    "The error for a wrong command line names the help page of its command",
     arguments: [
       (["stauts"], "help"), (["logs", "--levle", "error"], "help logs"), (["events", "tial"], "help events"),
       (["events"], "help events"), (["events", "drop", "ai"], "help events drop"), (["check"], "help check"),
@@ -126,13 +126,13 @@ import Testing
     #expect(exit == .exited(code: 64) && said.split(separator: "\n").last == "help: quintet \(page)", "\(said)")
   }
 
-  @Test("An empty option value counts as missing", arguments: [["--state", ""], ["--state="]])
+  @Test("An option with an empty value counts as missing", arguments: [["--state", ""], ["--state="]])
   func empty(words: [String]) async throws {
     let (exit, said) = try await onLoop { try await Programs.run("quintet", ["up"] + words) }
     #expect(exit == .exited(code: 64) && said.contains("--state needs a value"), "\(said)")
   }
 
-  @Test("Help is shown for a command, a subcommand and a family")
+  @Test("Help is available for a command, a subcommand and a command family")
   func ways() async throws {
     let page = try await onLoop { try await Programs.run("quintet", ["events", "tail", "--help"]) }
     #expect(page.exit == .exited(code: 0) && page.output.hasPrefix("usage: quintet events tail [SERVICE]"))

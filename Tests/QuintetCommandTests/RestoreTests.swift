@@ -15,8 +15,7 @@ import Testing
     await store.close()
   }
 
-  @Test(
-    "A lost database's high-water mark is found in the files next to it and in other databases")
+  @Test("A lost database's high-water mark is found in the files next to it and in other databases")
   func reached() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -36,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("An unreadable erasure log stops a restore, and the error names file and line")
+  @Test("An unreadable erasure log stops a restore, and the error names its file and line")
   func registers() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in

@@ -7,7 +7,7 @@ import Testing
   private func at(_ seconds: Int64) -> Instant { Instant(nanoseconds: seconds * 1_000_000_000) }
 
   @Test(
-    "A child is late after two checks without a sign of life for longer than the limit",
+    "A child is late if two checks in a row find no sign of life for longer than the limit",
     arguments: [
       ([0, 4, 8], [9, 10], [false, false]), ([0], [11, 12], [false, true]), ([0], [10, 11], [false, false]),
       // The watching process was stopped itself and hears the signs of life afterwards.
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("A sign of life between two late checks is in time")
+  @Test("A child that gives a sign of life between two late checks is in time")
   func sign() {
     var patience = StartTimeLimit(.seconds(10))
     patience.heard(at: at(0))

@@ -17,7 +17,7 @@ import Wire
 
   static func entries(_ lines: [String]) -> [LogEntry] { lines.compactMap { LogEntry(Bytes($0.utf8)[...]) } }
 
-  @Test("Spans appear below their parents in starting order, whatever the order of the lines")
+  @Test("Spans are shown below their parents in starting order, whatever the order of the log lines")
   func tree() {
     let lines = [
       Self.span("content", "content.b", "b2", below: "a1", at: 3_000_000, took: "2.5"),
@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  @Test("Other log lines appear with their span, or at the end")
+  @Test("Other log lines are shown with their span, or at the end")
   func others() {
     let mine =
       #"{"time":"2026-11-21T07:40:12.400Z","level":"error","service":"content","message":"a call failed","trace_id":"\#(Self.id)","span_id":"b2","id":"x1"}"#
@@ -73,7 +73,7 @@ import Wire
     "Text that isn't a log line is ignored", arguments: ["", "quintet: hello", "[1]", "{\"a\":1}", "{\"message\":7}"])
   func noLine(text: String) { #expect(LogEntry(Bytes(text.utf8)[...]) == nil) }
 
-  @Test("The metrics of several processes are merged with each family declared once")
+  @Test("The metrics of several processes are merged, and each metric family is declared once")
   func merged() {
     let head = "# HELP a_total A.\n# TYPE a_total counter\n"
     let merged = MetricsText.merged([

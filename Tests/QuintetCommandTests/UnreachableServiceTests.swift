@@ -24,7 +24,7 @@ import Wire
     }
   }
 
-  @Test("An unanswered call ends shortly after its timeout")
+  @Test("An unanswered call fails when its timeout expires")
   func call() async throws {
     try await onLoop {
       try await Self.withMuteSocket { client in
@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  @Test("A silent stream ends if the gateway doesn't answer a ping either")
+  @Test("A stream without items ends if the gateway doesn't answer a ping either")
   func stream() async throws {
     try await onLoop {
       try await Self.withMuteSocket { client in
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("Each kind of unanswered call has one exit code and message, in all commands")
+  @Test("Each kind of failed call has one exit code and one message in all commands")
   func unanswered() {
     let denied = CallFailure(Failure.permissionDenied(.notForClients(method: "content.health")))
     #expect(denied.code == 77 && denied.words.contains("operators = root, NAME"))
@@ -57,7 +57,7 @@ import Wire
     #expect(CallFailure(Failure.invalidParams("no")).code == 1)
   }
 
-  @Test("The kernel reports the process that listens at a socket, even after the socket file was deleted")
+  @Test("The process that listens on a socket can be found even after the socket file was deleted")
   func listeners() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("Only the service's own process is suggested for killing, not other holders of its socket")
+  @Test("Advice to kill a process names the service's own process, not others that hold its socket")
   func own() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -100,8 +100,7 @@ import Wire
     }
   }
 
-  @Test(
-    "Running services and leftovers of a killed supervisor are distinguished, with advice")
+  @Test("A running deployment and the leftovers of a killed supervisor are distinguished, with advice for each")
   func otherStack() {
     let left = RunningDeployment(processes: [7, 9], place: "/s/content.db", isLeftOver: true)
     #expect(left.words.contains("an earlier quintet up still run: pids 7, 9. End them with kill 7 9"))

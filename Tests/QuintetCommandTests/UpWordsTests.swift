@@ -14,7 +14,7 @@ import Testing
     #expect(byPath.lines.dropFirst().allSatisfy { $0.hasPrefix("quintet ") })
   }
 
-  @Test("The last words of a process are the output that isn't a log line, and its errors with their reasons")
+  @Test("The reason for a crash is the process's logged errors and any output that isn't a log line")
   func lastWords() {
     let log = """
       {"time":"t","level":"notice","service":"content","message":"serving"}

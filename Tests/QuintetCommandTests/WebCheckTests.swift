@@ -6,11 +6,11 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(1))) struct WebCheckTests {
-  @Test("A missing index page, invalid JSON and links are reported by file")
+  @Test("A missing index page, invalid JSON and links are reported with their file")
   func problems() throws {
     try withTemporaryDirectory { folder in
       let web = "\(folder)/web"
-      #expect(WebCheck.problems(in: web).isEmpty, "an app needn't have pages")
+      #expect(WebCheck.problems(in: web).isEmpty, "an app may have no pages")
       try Disk.makeDirectories("\(web)/words")
       try Disk.write(Array("{}".utf8), to: "\(web)/words/en.json")
       try Disk.write(Array("{\n  \"name\": Tarot}".utf8), to: "\(web)/manifest.webmanifest")
@@ -31,12 +31,12 @@ import Wire
     }
   }
 
-  @Test("Each text of the pages exists in exactly the languages of the app")
+  @Test("Each text of the pages exists in exactly the app's languages")
   func words() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/words.json"
       let check = WordsCheck(languages: ["en", "vi"])
-      #expect(check.problems(in: path).isEmpty, "an app needn't have words")
+      #expect(check.problems(in: path).isEmpty, "a page may have no words")
       let text = """
         {
           "home": {"en": "Home", "vi": "Trang chủ"},

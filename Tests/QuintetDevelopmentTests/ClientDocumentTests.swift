@@ -22,14 +22,14 @@ import Wire
     return try ClientDocument(JSON.decode(JSONValue.self, from: Bytes(text.utf8)), hasOps: hasOps)
   }
 
-  @Test("Generated clients contain client methods only, unless admin methods are requested")
+  @Test("Generated clients contain only client methods, unless admin methods are requested")
   func audience() throws {
     let methods = [Self.method("a.b.c"), Self.method("a.b.d", audience: "admin")]
     #expect(try Self.document(methods).methods.map(\.name) == ["a.b.c"])
     #expect(try Self.document(methods, hasOps: true).methods.map(\.name) == ["a.b.c", "a.b.d"])
   }
 
-  @Test("Only types that the methods use are generated, in the document's order")
+  @Test("Only types that the methods use are generated, in the order of the document")
   func reach() throws {
     let schemas =
       #"{"Other":{"type":"object","properties":{}},"#
@@ -69,13 +69,13 @@ import Wire
     ),
   ]
 
-  @Test("A document that can't be turned into a client is rejected with the reason", arguments: unfit)
+  @Test("A document that can't be turned into a client is rejected with a reason", arguments: unfit)
   func refused(methods: [String], schemas: String, says: String) {
     let fault = #expect(throws: ClientFault.self) { try Self.document(methods, schemas: schemas) }
     #expect(fault?.description.contains(says) == true, "\(fault?.description ?? "")")
   }
 
-  @Test("Names follow each language's style, and keywords are avoided")
+  @Test("Names follow each language's style and avoid its keywords")
   func names() throws {
     let document = try Self.document([Self.method("content.cards.add-many")])
     func text(_ language: ClientsCommand.Language) -> String {
@@ -87,7 +87,7 @@ import Wire
     #expect(text(.js).contains("addMany(\n        params: {\n          from: string;"))
   }
 
-  @Test("A stream-only method has no plain call, and other streaming methods have both")
+  @Test("A method that only streams has no plain call, and other streaming methods have both")
   func streams() throws {
     let item = #","x-item":{"schema":{"type":"string"}}"#
     let document = try Self.document([

@@ -17,7 +17,7 @@ import Testing
     return try await onLoop { try SignPurchaseCommand(arguments).run(at: now) }
   }
 
-  @Test("The key file is readable by its owner only, even if its mode was wider before")
+  @Test("Only its owner can read the key file, even if other users could before")
   func mode() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/development-authority.pem"
@@ -38,7 +38,7 @@ import Testing
     return PurchaseOrder(app: app, product: product, transaction: "1")
   }
 
-  @Test("A trial lasts as requested or as the app's data say, and other purchases last one period")
+  @Test("A trial lasts as requested or as the app's data states, and other purchases last one period")
   func lasts() throws {
     var order = try Self.yearly()
     #expect(order.end(from: Self.now) == Self.now + .seconds(365 * 86_400))
@@ -48,7 +48,7 @@ import Testing
     #expect(order.end(from: Self.now) == Self.now + .seconds(60))
   }
 
-  @Test("A trial of a product without trials isn't signed")
+  @Test("A trial isn't signed for a product without trials")
   func noTrial() async throws {
     try await withTemporaryDirectory { folder in
       let app = try #require(try Apps.catalog()["tarot"])

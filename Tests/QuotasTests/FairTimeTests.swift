@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct FairTimeTests {
   private let start = Instant(nanoseconds: 1_000_000_000)
 
-  @Test("The time is shared only while a second party is active, not before or long after")
+  @Test("Time is shared only while a second party is active or was recently")
   func sharing() {
     var time = FairTime(memory: 50)
     for turn in 1...5 as ClosedRange<UInt64> {
@@ -15,7 +15,7 @@ import Testing
     time.came(2, in: 6)
     #expect(time.isShared(in: 6) && time.isShared(in: 55))
     for turn in 7...80 as ClosedRange<UInt64> { time.came(1, in: turn) }
-    #expect(time.isShared(in: 56), "the first one came again in turn 7")
+    #expect(time.isShared(in: 56), "the parties last changed in turn 7")
     #expect(!time.isShared(in: 57))
   }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(worked > whole * 0.9 && worked < whole * 1.1)
   }
 
-  @Test("A pause ends at the reported time")
+  @Test("Work is allowed again at exactly the end of a reported pause")
   func end() throws {
     let time = FairTime(share: 8, slack: .milliseconds(1))
     var member = FairTime.Member()

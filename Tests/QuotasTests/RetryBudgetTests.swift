@@ -14,7 +14,7 @@ import Testing
     #expect(budget.granted == UInt64(granted) && budget.refused == UInt64(10_000 - granted))
   }
 
-  @Test("The saved retry budget is limited")
+  @Test("The retry budget that calls can save up is limited")
   func kept() {
     var budget = RetryBudget(percent: 20, kept: 50, freePerSecond: 1)
     for _ in 0..<1_000_000 { budget.called() }

@@ -2,7 +2,7 @@ import Quotas
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ShareTests {
-  @Test("Used capacity can be released, and a request beyond the limit is rejected entirely")
+  @Test("Used capacity can be released, and a request that exceeds the limit takes nothing")
   func counts() {
     var share = Share(limit: 10)
     #expect(share.take(7) == true)
@@ -14,7 +14,7 @@ import Testing
     #expect(share.used == 0 && !share.isFull)
   }
 
-  @Test("Recorded use may exceed the limit, and then nothing more is accepted until it falls below")
+  @Test("Recorded use may exceed the limit, and nothing more is accepted until it is below the limit")
   func beyond() {
     var share = Share(limit: 10)
     share.change(by: 15)

@@ -15,13 +15,13 @@ import Testing
     return last
   }
 
-  @Test("It is a stall if the mark doesn't change for the whole time limit, and not earlier")
+  @Test("A peer has stalled if its progress doesn't change for the whole time limit, and not earlier")
   func stands() {
     #expect(!verdict([(0, 7), (999, 7)]))
     #expect(verdict([(0, 7), (500, 7), (1000, 7)]))
   }
 
-  @Test("It isn't a stall if the mark changes, or if there was nothing to wait for in between")
+  @Test("A peer hasn't stalled if its progress changes, or if there was nothing to wait for in between")
   func moves() {
     #expect(!verdict([(0, 7), (900, 8), (1800, 8)]))
     #expect(!verdict([(0, 7), (900, nil), (1800, 7), (2700, 7)]))

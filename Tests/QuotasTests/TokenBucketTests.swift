@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct TokenBucketTests {
   let start = Instant(nanoseconds: 5_000_000_000)
 
-  @Test("A burst is accepted, and the next request gets a waiting time and is then accepted")
+  @Test("A burst is accepted, and the next request is accepted after the reported waiting time")
   func burst() throws {
     let rate = Rate(perSecond: 10, burst: 3)
     var bucket = TokenBucket()
@@ -33,7 +33,7 @@ import Testing
     #expect(taken >= 1000)
   }
 
-  @Test("A returned token can be used again, within the burst")
+  @Test("A returned token can be used again, up to the burst")
   func givenBack() {
     let rate = Rate(perSecond: 10, burst: 3)
     var bucket = TokenBucket()
@@ -45,7 +45,7 @@ import Testing
     #expect(through == 3)
   }
 
-  @Test("An idle party has one burst, however long it was idle")
+  @Test("An idle party can use one burst, however long it was idle")
   func idle() {
     let rate = Rate(perSecond: 1000, burst: 5)
     var bucket = TokenBucket()

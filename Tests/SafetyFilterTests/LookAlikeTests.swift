@@ -4,7 +4,7 @@ import Testing
 /// Names that look the same count as one name (C8).
 @Suite(.timeLimit(.minutes(1))) struct LookAlikeTests {
   @Test(
-    "Letters of other scripts or widths, marks, digits, spaces, signs and repeats don't make a name different",
+    "Names that look alike count as the same, whatever scripts, widths, marks, digits, spaces or repeats they use",
     arguments: [
       (
         "Rudolf",
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Different names stay different",
+    "Names that don't look alike stay different",
     arguments: [("Fox 12", "Fox 13"), ("Anna", "Hanna"), ("★", "☆"), ("我", "你"), ("Bob", "Rob")])
   func others(one: String, other: String) { #expect(LookAlike(one) != LookAlike(other)) }
 }

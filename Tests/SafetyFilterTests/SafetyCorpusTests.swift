@@ -54,7 +54,7 @@ import Wire
     return found.sorted()
   }
 
-  @Test("A thousand everyday sentences pass, half of them written for other purposes", arguments: languages)
+  @Test("A thousand everyday sentences are accepted, half of which weren't written for this test", arguments: languages)
   func everyday(language: String) throws {
     let filter = try Self.filter()
     let own = try Self.lines("everyday-\(language)")
@@ -64,7 +64,7 @@ import Wire
     #expect(refused.isEmpty, "\(refused.joined(separator: "\n"))")
   }
 
-  @Test("Three hundred harmful sentences are rejected, each with the right reason", arguments: languages)
+  @Test("Three hundred harmful sentences are rejected, each for the right reason", arguments: languages)
   func blocked(language: String) throws {
     let filter = try Self.filter()
     let lines = try Self.lines("blocked-\(language)").map { $0.split(separator: "\t", maxSplits: 1).map(String.init) }
@@ -74,7 +74,7 @@ import Wire
     #expect(passed.isEmpty, "\(words.joined(separator: "\n"))")
   }
 
-  @Test("All but a few of the sentences that only their meaning distinguishes from harmful ones pass")
+  @Test("Nearly all harmless sentences that share words with harmful ones are accepted")
   func context() throws {
     let filter = try Self.filter()
     let lines = try Self.lines("context").map { $0.split(separator: "\t", maxSplits: 1).map(String.init)[1] }

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("No released migration was edited or removed, and each new migration is listed")
+  @Test("No released migration has been edited or removed, and each new migration is listed")
   func pinned() throws {
     #expect(Set(Self.series.map(\.name)) == Set(ServiceDirectory.stores + ["storage"]))
     let file = "\(Disk.parent(of: Disk.parent(of: Apps.folder)))/Tests/Released/migrations.txt"
@@ -37,7 +37,7 @@ import Testing
     for line in Self.lines where !known.contains(line) { Issue.record("to be added: \(line)") }
   }
 
-  @Test("The original text of entitlements' migration 1 differs from the current text only in comments")
+  @Test("The original text of migration 1 of entitlements differs from the current text only in comments")
   func formerText() throws {
     let today = try #require(EntitlementsService.migrations.first)
     let former = Migration(number: 1, name: today.name, sql: today.sql.replacing("(E", with: "(SP" + "EC E"))

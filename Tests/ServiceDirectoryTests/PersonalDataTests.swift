@@ -19,12 +19,14 @@ import Wire
     "progress": ProgressAPI.held, "notifications": NotificationsAPI.held,
   ]
 
-  @Test("Every table is declared, and every declared table exists", arguments: ServiceDirectory.stores)
+  @Test(
+    "Every table has a declaration of its personal data, and every declared table exists",
+    arguments: ServiceDirectory.stores)
   func tables(service: String) async throws {
     let declared = try #require(Self.declared[service]) + Store.held
     try await Self.withTables(of: service) { _, tables in
       #expect(Set(tables.map(\.name)) == Set(declared.map(\.name)))
-      #expect(Set(declared.map(\.name)).count == declared.count, "a table that is declared twice")
+      #expect(Set(declared.map(\.name)).count == declared.count, "a table is declared twice")
     }
   }
 
@@ -126,7 +128,7 @@ import Wire
   }
 
   @Test(
-    "An export has every row of the account once, and no other account's", arguments: ServiceDirectory.stores)
+    "An export has every row of its account once, and no other account's rows", arguments: ServiceDirectory.stores)
   func exported(service: String) async throws {
     let declared = try #require(Self.declared[service])
     try await Self.withTables(of: service) { store, tables in

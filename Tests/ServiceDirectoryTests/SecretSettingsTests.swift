@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "A rejected address, host or key isn't repeated in the error",
+    "The error for a rejected address, host or key doesn't repeat the value",
     arguments: [
       ("", "store"), ("notifications", "apns_key"), ("notifications", "web_push_key"),
       ("notifications", "apns_address"), ("notifications", "apns_sandbox_address"),
@@ -56,7 +56,7 @@ import Testing
     Self.expectNothing(of: Self.secret, in: words, setting.name)
   }
 
-  @Test("A secret used as a credential's name isn't repeated")
+  @Test("If a secret is given as a credential's name, the error doesn't repeat it")
   func credential() {
     for value in ["credential:\(Self.secret.filter { $0 != "/" })", "credential:0123456789abcdef0123456789abcdef"] {
       let secret = String(value.dropFirst("credential:".count))
@@ -76,7 +76,7 @@ import Testing
     #expect(words.contains("(the user nobody isn't allowed, because unknown users appear as nobody)"), "\(words)")
   }
 
-  @Test("An invalid key, key id, team or contact isn't repeated")
+  @Test("The error for an invalid key, key id, team or contact doesn't repeat the value")
   func names() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array(Self.secret.utf8), to: "\(folder)/key")
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Addresses and keys in the webhooks and providers files aren't repeated", arguments: values)
+  @Test("Errors in the webhooks and providers files don't repeat addresses and keys", arguments: values)
   func files(value: String) throws {
     try withTemporaryDirectory { folder in
       for text in [

@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("Each client method that takes a code is marked, so the gateway limits attempts")
+  @Test("Each client method that takes a code is marked as such, so that the gateway can limit attempts")
   func codes() throws {
     let book = SchemaDefinitions()
     let pattern = try book.members(of: RedeemCode.self).first { $0.name == "code" }?.schema["pattern"]
@@ -79,7 +79,7 @@ import Wire
   }
 
   @Test(
-    "A service publishes exactly the events in the directory of services, to exactly their subscribers",
+    "A service publishes exactly the events listed in the service directory, to exactly the listed subscribers",
     arguments: ServiceDirectory.stores)
   func published(name: String) async throws {
     try await onLoop {
@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("Every event of a contract has a subscriber")
+  @Test("Every event in a contract has a subscriber")
   func events() throws {
     let known = Set(ServiceDirectory.services.flatMap(\.events.values).flatMap { $0 })
     // The events of an erasure belong to every service.

@@ -8,7 +8,7 @@ import Wire
 @Suite(.timeLimit(.minutes(1))) struct BroadcastTests {
   private struct Item: Codable { var number: Int }
 
-  /// The remote end of a listener, which accepts items only while it has room.
+  /// The remote end of a listener, which accepts items only while it has capacity.
   @Loop private final class Ear: CallChannel {
     var heard: [Int] = []
     var hasCapacity = true
@@ -38,7 +38,7 @@ import Wire
     #expect(heard)
   }
 
-  @Test("Every listener gets all items since it started, in order")
+  @Test("Every listener gets all items broadcast since it started, in order")
   func order() async throws {
     try await onLoop {
       let live = Broadcast<Item>("numbers")
@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("A listener with a full queue is ended with an error that names the limit, and the others continue")
+  @Test("A listener whose queue is full ends with an error that names the limit, and the others continue")
   func slow() async throws {
     try await onLoop {
       let live = Broadcast<Item>("numbers", waiting: 8)
@@ -75,7 +75,7 @@ import Wire
       let failure = await #expect(throws: Failure.self) { try await ill.value }
       #expect(failure?.kind == .overloaded)
       let got = slow.heard.filter { $0 > 0 }
-      #expect(got.count < 12 && got == Array(1..<1 + got.count), "no gaps in what it got")
+      #expect(got.count < 12 && got == Array(1..<1 + got.count), "the listener got every item up to its end")
       well.cancel()
     }
   }

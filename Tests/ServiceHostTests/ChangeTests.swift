@@ -26,7 +26,7 @@ import Wire
     }
   }
 
-  @Test("A repeat with the same key changes nothing and gets the first reply")
+  @Test("A repeated key changes nothing and returns the first reply")
   func repeated() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  @Test("Without a key every call counts")
+  @Test("Without a key, every call counts")
   func noKey() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("The same key with other params is a conflict")
+  @Test("The same key with other parameters is a conflict")
   func conflict() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -97,7 +97,7 @@ import Wire
   }
 
   @Test(
-    "Keys without an account must be long, and invalid keys are rejected everywhere",
+    "Keys without an account must be long, and invalid keys are always rejected",
     arguments: [
       ("short", nil, false), ("long-enough-to-be-unique", nil, true), ("short", "acc_1", true), ("", "acc_1", false),
       ("with\0nul", "acc_1", false),
@@ -113,7 +113,7 @@ import Wire
     }
   }
 
-  @Test("A change declared with routes.change is idempotent over the socket and across restarts")
+  @Test("A method registered with routes.change is idempotent over the socket and across restarts")
   func overTheSocket() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -133,8 +133,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A change that waits for the disk is dropped when it is cancelled or late, and others continue")
+  @Test("A change that waits for the disk is dropped when it is cancelled or late, and others continue")
   func givenUp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -176,8 +175,7 @@ import Wire
     }
   }
 
-  @Test(
-    "A change that waits past its deadline fails as not executed and isn't made")
+  @Test("A change that waits past its deadline isn't made, and fails as not executed")
   func late() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -208,7 +206,7 @@ import Wire
     }
   }
 
-  @Test("A failed change reports its reason, and unreadable params aren't executed")
+  @Test("A failed change returns its reason, and a change with unreadable parameters isn't executed")
   func refused() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -25,14 +25,14 @@ import Testing
     let directories = DeploymentFolders(runtime: "%t/quintet", state: "", apps: "")
     #expect(try Self.values("ListenStream", in: unit) == [directories.socket(of: service)])
     #expect(try Self.values("FileDescriptorName", in: unit) == [service])
-    // A socket created by hand has no group for the gateway's clients; on a server it has.
+    // A socket that a service creates itself has no group for the gateway's clients; the unit's socket has one.
     #expect(try Self.values("SocketMode", in: unit) == ["0660"])
     let groups = ["gateway": "quintet", "edge": "quintet"]
     #expect(try Self.values("SocketGroup", in: unit) == [groups[service] ?? "quintet-bus"])
   }
 
   @Test(
-    "Every service unit starts its executable, waits for readiness and stops later than the drain's limit",
+    "Every service unit starts its executable, waits for readiness and allows more time to stop than the drain needs",
     arguments: services)
   func units(service: String, executable: String) throws {
     let unit = "quintet-\(executable).service"
@@ -56,11 +56,11 @@ import Testing
     #expect(text.contains("command: [hold, \(service)]"))
     #expect(text.contains("test: [CMD, quintet, check, \(service)]"))
     if ServiceDirectory.stores.contains(service) {
-      #expect(text.contains("\"\(executable):/var/lib/quintet\""), "a volume of its own")
+      #expect(text.contains("\"\(executable):/var/lib/quintet\""), "a service with a database has its own volume")
     }
   }
 
-  @Test("The units match the roster, and each unit knows the users of all services")
+  @Test("There are units for exactly the services in the directory, and each unit knows the users of all services")
   func units() throws {
     let files = try Disk.list("\(Self.root)/deploy/systemd").filter { $0.hasPrefix("quintet-") }
     #expect(
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("The package, the image and the tools container contain exactly the roster's programs and databases")
+  @Test("The package, the image and the tools container have exactly the directory's programs and databases")
   func lists() throws {
     let programs = ServiceDirectory.services.map(\.executable).joined(separator: " ")
     #expect(try Self.text("deploy/debian/build").contains("services=\"\(programs)\""))

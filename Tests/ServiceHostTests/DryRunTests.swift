@@ -17,7 +17,7 @@ import Wire
     return (exit, try JSON.decode(SetUpCheck.self, from: Bytes(process.text().utf8)).diagnostics)
   }
 
-  @Test("A good configuration has no problems, and the check changes nothing")
+  @Test("A check of a good configuration finds no problems and changes nothing")
   func good() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -28,7 +28,7 @@ import Wire
     }
   }
 
-  @Test("Each wrong setting is a problem with its place")
+  @Test("Each wrong setting is a problem with its location")
   func settings() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("A database of another version or of another program is a problem, and stays unchanged")
+  @Test("A database of another version or another program is a problem and stays unchanged")
   func schema() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -82,7 +82,7 @@ import Wire
     }
   }
 
-  @Test("A program reports the migrations that its database needs, and changes nothing")
+  @Test("A program reports the migrations that its database needs and changes nothing")
   func schemaReport() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -110,7 +110,7 @@ import Wire
     }
   }
 
-  @Test("Before a reload only problems are printed, one per line with place and remedy")
+  @Test("Before a reload, only problems are printed, one per line, each naming its setting")
   func beforeReload() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

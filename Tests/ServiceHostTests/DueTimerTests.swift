@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("Due work runs on time, one item after the other, and no work runs early")
+  @Test("Due items are processed on time and one after the other, and never early")
   func inTime() async throws {
     try await Self.with { things, clock in
       things.due = [Self.start + .seconds(5), Self.start + .seconds(5), Self.start + .seconds(9)]
@@ -82,7 +82,7 @@ import Testing
       #expect(things.done.count == 1)
       things.due = [Self.start + .seconds(10)] + things.due
       await Self.pass(.seconds(59), clock)
-      #expect(things.done.count == 1, "there was no notification")
+      #expect(things.done.count == 1, "the timer wasn't notified of the new item")
       await Self.pass(.seconds(1), clock)
       #expect(things.done.count == 2)
       timer.stop()
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("Failed work is retried after a pause, as long as it fails")
+  @Test("A failed item is retried after a pause, as often as it fails")
   func failure() async throws {
     try await Self.with { things, clock in
       things.due = [Self.start]
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("A stopped timer does nothing, even when rearmed")
+  @Test("A stopped timer does nothing, even when it is rearmed")
   func stopped() async throws {
     try await Self.with { things, clock in
       things.due = [Self.start + .seconds(1)]

@@ -37,7 +37,7 @@ import Wire
   }
 
   @Test(
-    "Events that a full quarantine accepted are stored, and the rest wait",
+    "When the quarantine is full, the cursor advances past the events that were accepted, and the rest wait",
     arguments: [(2, 2), (0, nil)] as [(Int64, Int64?)])
   func full(cursor: Int64, taken: Int64?) throws {
     var line = Self.line()
@@ -46,7 +46,7 @@ import Wire
     #expect(answer == .waitAfter(expected, .milliseconds(25)))
   }
 
-  @Test("After a gap, the cursor is set back to the subscriber's, and the next delivery continues there")
+  @Test("After a gap, the sender's cursor is set back to the subscriber's, and the next delivery continues there")
   func gap() throws {
     var line = Self.line(9, delivered: 9)
     let receipt = EventReceipt(outcome: .gap, cursor: 4)
@@ -56,7 +56,7 @@ import Wire
     #expect(delivery.previous == 0)
   }
 
-  @Test("Retry delays double up to five seconds, until a reply")
+  @Test("Retry delays double up to five seconds, until a reply arrives")
   func misses() throws {
     var line = Self.line()
     let waits = (0..<9).map { _ in line.missed(random: 0) * 2 }
@@ -67,7 +67,7 @@ import Wire
     #expect(line.missed(random: 0) == .milliseconds(25))
   }
 
-  @Test("Redelivered events are counted, across restarts as far as the stored cursor shows")
+  @Test("Redelivered events are counted as far as the stored cursor shows, even across restarts")
   func redelivered() throws {
     var line = Self.line(2, delivered: 2)
     func delivery(_ sequences: [Int64]) throws -> DeliverEvents {

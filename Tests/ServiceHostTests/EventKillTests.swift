@@ -50,7 +50,7 @@ import Wire
         try await pair.change(.init(name: "\(name)-undone", count: 2, fails: true), account: account)
       }
       guard account == "a", number == changes / 2 else { continue }
-      // Waits until the sick event has arrived; otherwise it would never be quarantined.
+      // Waits until the failing event has arrived; otherwise it would never be quarantined.
       #expect(try await eventually { try await pair.quarantinedEvents() > 0 })
       try pair.cure()
     }
@@ -68,7 +68,7 @@ import Wire
     return 50
   }
 
-  @Test("Whatever step a process is killed at, no event is lost, repeated or reordered", arguments: steps)
+  @Test("No event is lost, repeated or reordered, whatever step a process is killed at", arguments: steps)
   func everyStep(side: Side, step: String) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -123,7 +123,7 @@ import Wire
   /// The number of kills in `randomKills`; `QUINTET_KILLS` raises it.
   static let kills = Environment.current()["QUINTET_KILLS"].flatMap { Int($0) } ?? 24
 
-  @Test("After random kills of both sides, the history is intact", arguments: [1, 2])
+  @Test("After random kills of both sides, the event history is intact", arguments: [1, 2])
   func randomKills(seed: UInt64) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("A quarantined event is shown with its reason and followers, and a retry restores order")
+  @Test("A quarantined event is shown with its reason and the events behind it, and a retry restores the order")
   func retry() async throws {
     try await onLoop {
       try await Self.withQuarantine { pair in
@@ -75,7 +75,7 @@ import Wire
     }
   }
 
-  @Test("Only the dropped event is missing, and an unknown event can't be dropped")
+  @Test("Dropping an event loses only that event, and an unknown event can't be dropped")
   func drop() async throws {
     try await onLoop {
       try await Self.withQuarantine { pair in
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("Waiting events are counted while a subscriber is absent, and deliveries when it is back")
+  @Test("Waiting events are counted while a subscriber is absent, and deliveries after it returns")
   func lag() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("Redelivered events are counted on both sides")
+  @Test("Redelivered events are counted by both the sender and the receiver")
   func redelivered() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("The limit of a tail must be 1 to 1000", arguments: [0, 1001])
+  @Test("The limit in a request for the tail must be 1 to 1000", arguments: [0, 1001])
   func limits(limit: Int) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

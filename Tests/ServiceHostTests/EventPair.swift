@@ -130,9 +130,9 @@ import Wire
 
   private var sickFile: String { "\(folder)/sick" }
 
-  /// Makes sick events fail from now on.
+  /// Makes the events marked as sick fail from now on.
   func makeSick() throws { try Disk.write([], to: sickFile) }
-  /// Makes sick events succeed from now on.
+  /// Makes the events marked as sick succeed from now on.
   func cure() throws { try Disk.remove(sickFile) }
 
   /// Returns the number of events in the subscriber's quarantine.
@@ -147,7 +147,7 @@ import Wire
       let quarantined = try await self.quarantinedEvents()
       return lag.subscribers.map(\.events) == [0] && quarantined == 0
     }
-    #expect(isSettled, "events still wait")
+    #expect(isSettled, "some events are still waiting")
   }
 
   /// Stops both sides and compares their ledgers.

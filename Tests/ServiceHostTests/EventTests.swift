@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("Events arrive in order, including earlier ones, and the outbox is emptied")
+  @Test("Events arrive in order, including those from before the start, and the outbox is emptied")
   func order() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in
@@ -77,7 +77,7 @@ import Wire
     }
   }
 
-  @Test("An unreachable subscriber gets everything later, once")
+  @Test("An unreachable subscriber gets every event later, once")
   func unreachable() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in
@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("A subscriber's absence and return are each logged once")
+  @Test("A subscriber's absence and its return are each logged once")
   func staysAway() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("Events that a full quarantine rejected are sent again, and earlier events aren't")
+  @Test("Events that a full quarantine rejected are sent again, and those before them aren't")
   func failing() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in
@@ -156,13 +156,13 @@ import Wire
         try await sender.start(["ai": [CardAdded.type], "progress": [CardAdded.type]])
         try await Self.emit(["a"], in: store)
         #expect(try await eventually { subscriber.got == ["a"] })
-        #expect(try store.size().outboxEvents == 1, "kept for the other")
+        #expect(try store.size().outboxEvents == 1, "the event is kept for the other subscriber")
         sender.stop()
       }
     }
   }
 
-  @Test("A repeated delivery is applied once, and only the first is announced")
+  @Test("A repeated delivery is applied once, and only the first one is announced")
   func once() async throws {
     try await onLoop {
       try await withStore { store, log in
@@ -179,12 +179,12 @@ import Wire
           #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .done, cursor: 4))
         }
         #expect(try Fixture.fronts(store) == ["a of acc_1", "b of acc_1"])
-        #expect(told.all == ["a of acc_1", "b of acc_1"], "what the transaction made")
+        #expect(told.all == ["a of acc_1", "b of acc_1"], "each change is announced once")
       }
     }
   }
 
-  @Test("Applying an event is a span between its cause and the events it emits")
+  @Test("The span for applying an event is between the span of its cause and those of the events it emits")
   func traced() async throws {
     try await onLoop {
       var lines: [LogRecord] = []
@@ -205,7 +205,7 @@ import Wire
           line.fields.first { $0.name == field }?.value
         }
         let spans = lines.filter { $0.message == "span" }
-        #expect(spans.count == 2, "of the traced ones")
+        #expect(spans.count == 2, "only the traced events have spans")
         for (span, outcome) in zip(spans, ["ok", "failed"]) {
           #expect(text(span, "trace_id") == .text(cause.traceID) && text(span, "parent_id") == .text(cause.spanID))
           #expect(text(span, "kind") == .text("consumer") && text(span, "name") == .text(CardAdded.type))
@@ -217,12 +217,12 @@ import Wire
         let emitted = try store.pendingEvents(after: 0).events
         let below = try #require(emitted[0].traceparent.flatMap { TraceContext($0) })
         #expect(below.traceID == cause.traceID && .text(below.spanID) == text(spans[0], "span_id"))
-        #expect(emitted.map(\.tracestate) == ["v=1", nil], "and the event without a trace began none")
+        #expect(emitted.map(\.tracestate) == ["v=1", nil], "an event without a trace starts none")
       }
     }
   }
 
-  @Test("A throwing handler changes nothing and blocks only its account until it recovers")
+  @Test("A handler that throws changes nothing and blocks only its account until it recovers")
   func poison() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 0))
@@ -245,7 +245,7 @@ import Wire
         sick.isSet = false
         clock.advance(by: .seconds(1))
         let isHealed = try await eventually {
-          clock.advance(by: .zero)  // What is due is known a moment later where a server is asked.
+          clock.advance(by: .zero)  // With a database server, due events are known a moment later.
           return try Fixture.fronts(store) == ["a", "other", "bad", "c"] && store.quarantinedEvents().isEmpty
         }
         #expect(isHealed)
@@ -254,7 +254,7 @@ import Wire
     }
   }
 
-  @Test("A quarantine of an earlier run is retried on time")
+  @Test("An event quarantined in an earlier run is retried on time")
   func quarantineOverRestart() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 0))
@@ -299,7 +299,7 @@ import Wire
     }
   }
 
-  @Test("A delivery with a gap gets the cursor from which to continue")
+  @Test("A delivery with a gap is rejected with the cursor from which to continue")
   func gap() async throws {
     try await onLoop {
       try await withStore { store, log in
@@ -311,7 +311,7 @@ import Wire
     }
   }
 
-  @Test("Events are accepted only from the service that they name as source")
+  @Test("A service can deliver only its own events")
   func source() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -338,7 +338,7 @@ import Wire
     }
   }
 
-  @Test("An event with another source inside a delivery doesn't move that source's cursor")
+  @Test("A delivery that contains another service's event is rejected")
   func foreignEvent() async throws {
     try await onLoop {
       try await withStore { store, log in
@@ -353,7 +353,7 @@ import Wire
     }
   }
 
-  @Test("Events between services are applied once, despite kills of the receiver")
+  @Test("Events between services are applied once, even if the receiver is killed")
   func services() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

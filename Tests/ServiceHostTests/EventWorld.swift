@@ -222,7 +222,7 @@ struct EventWorld {
     }
   }
 
-  /// Applies each account's events in order, up to the first sick one.
+  /// Applies each account's events in order, up to the first failing one.
   private mutating func retryQuarantined() {
     var stopped: Set<String> = []
     for event in quarantine where !stopped.contains(event.subject) {

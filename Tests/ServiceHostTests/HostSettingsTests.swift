@@ -19,7 +19,7 @@ import Testing
       found == DeploymentFolders(runtime: "/run/quintet", state: "/var/lib/quintet", apps: "/usr/share/quintet/apps"))
   }
 
-  @Test("A user's services use the XDG directories")
+  @Test("A user's own services use the XDG directories")
   func person() throws {
     let found = try Self.directories(
       ["XDG_RUNTIME_DIR": "/run/user/7", "XDG_STATE_HOME": "/s", "HOME": "/h"], isSystem: false)
@@ -50,14 +50,14 @@ import Testing
     #expect(runtime(["HOME": "/h"], running: []) == nil)
   }
 
-  @Test("Variables override both defaults")
+  @Test("Environment variables override both kinds of defaults")
   func override() throws {
     let environment = ["QUINTET_RUNTIME_DIR": "/a", "QUINTET_STATE_DIR": "/b", "QUINTET_APPS_DIR": "/c"]
     #expect(
       try Self.directories(environment, isSystem: true) == DeploymentFolders(runtime: "/a", state: "/b", apps: "/c"))
   }
 
-  @Test("The gateway's socket is in the folder for clients, and those of the services are in the bus folder")
+  @Test("The gateway's socket is in the folder for clients, and the services' sockets are in the bus folder")
   func names() {
     let directories = DeploymentFolders(runtime: "/r", state: "/s", apps: "/a")
     #expect(directories.socket(of: "gateway") == "/r/gateway.sock")
@@ -65,7 +65,7 @@ import Testing
     #expect(directories.database("ai") == "/s/ai.db")
   }
 
-  @Test("The bus limits can be set, but not to zero")
+  @Test("The limits of the bus can be set, but not to zero")
   func bus() throws {
     let host = HostSettings(environment: [:], isSystem: true)
     func limits(_ environment: [String: String]) throws -> ServerLimits {

@@ -32,7 +32,7 @@ import Wire
     }
   }
 
-  @Test("The same key with other params is a conflict, even after a kill, and changes nothing")
+  @Test("The same key with other parameters is a conflict, even after a kill, and changes nothing")
   func conflict() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

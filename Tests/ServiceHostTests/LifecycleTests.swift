@@ -11,7 +11,7 @@ import Testing
     return life
   }
 
-  @Test("Readiness is announced once, when serving, and health follows it")
+  @Test("Readiness is announced once, when the process serves, and health agrees with it")
   func ready() {
     var life = Lifecycle(drain: .seconds(10))
     #expect(!life.isReady)
@@ -20,14 +20,14 @@ import Testing
     #expect(life.served() == [])
   }
 
-  @Test("An idle stop waits for calls in transit and runs its steps in order")
+  @Test("A process that stops while idle still waits for calls in transit, and then runs its steps in order")
   func idleStop() {
     var life = serving()
     let soon = start + Lifecycle.linger
     #expect(
       life.askedToStop(running: 0, at: start) == [.tellStopping, .stopAccepting, .sayGoingAway, .wake(at: soon)])
     #expect(!life.isReady)
-    #expect(life.wokeUp(running: 0, at: start) == [], "not yet")
+    #expect(life.wokeUp(running: 0, at: start) == [], "the process waits before it stops")
     #expect(life.wokeUp(running: 0, at: soon) == [.flush, .exit(0)])
     #expect(life.state == .stopped)
   }
@@ -43,10 +43,10 @@ import Testing
     let idle = start + .seconds(2)
     #expect(life.becameIdle(at: idle) == [.wake(at: idle + Lifecycle.linger)])
     #expect(life.wokeUp(running: 0, at: idle + Lifecycle.linger) == [.flush, .exit(0)])
-    #expect(life.wokeUp(running: 0, at: start + .seconds(10)) == [], "it is over")
+    #expect(life.wokeUp(running: 0, at: start + .seconds(10)) == [], "the process has already stopped")
   }
 
-  @Test("A call that was sent before the going-away message arrived is answered")
+  @Test("A call that was sent before the going-away message arrived may still run until the drain's limit")
   func crossed() {
     var life = serving()
     _ = life.askedToStop(running: 0, at: start)
@@ -55,7 +55,7 @@ import Testing
     #expect(life.wokeUp(running: 1, at: start + .seconds(10)) == [.flush, .exit(0)], "the drain is over")
   }
 
-  @Test("The process waits for a call that doesn't end until the drain's limit, and no longer")
+  @Test("For a call that doesn't end, the process waits until the drain's limit and no longer")
   func bounded() {
     var life = serving()
     _ = life.askedToStop(running: 1, at: start)
@@ -71,14 +71,14 @@ import Testing
     #expect(life.askedToStop(running: 0, at: start + .seconds(1)) == [])
   }
 
-  @Test("A stop before the start completes exits without having been ready")
+  @Test("A process that is stopped before its start completes exits without having been ready")
   func early() {
     var life = Lifecycle(drain: .seconds(10))
     #expect(life.askedToStop(running: 0, at: start) == [.flush, .exit(0)])
-    #expect(life.served() == [], "too late")
+    #expect(life.served() == [], "the process is already stopping")
   }
 
-  @Test("Being idle has no effect while the process serves")
+  @Test("Becoming idle has no effect while the process serves")
   func idle() {
     var life = serving()
     #expect(life.becameIdle(at: start) == [])

@@ -21,7 +21,7 @@ import Wire
     return pages
   }
 
-  @Test("Pages respect the limit and the reply's size, without repeats or omissions")
+  @Test("Pages stay within the limit and the reply's size, without repeats or omissions")
   func budget() throws {
     let sizes = (0..<200).map { $0 % 3 == 0 ? 43_000 : 100 }
     let pages = try pages(sizes, limit: 100)
@@ -30,12 +30,12 @@ import Wire
     #expect(try self.pages(Array(repeating: 10, count: 25), limit: 10).map(\.count) == [10, 10, 5])
   }
 
-  @Test("An item that exceeds a page is returned alone")
+  @Test("An item that is larger than a page is returned alone")
   func giant() throws {
     #expect(try pages([10, 1 << 20, 10], limit: 10) == [[0], [1], [2]])
   }
 
-  @Test("A cursor is valid only for its own list and account, unchanged")
+  @Test("A cursor is valid only for its own list and account, and only unchanged")
   func cursors() throws {
     let page = try ListPage(of: "things", account: "acc_1", limit: 1, cursor: nil)
     let items = ["á", "b"].map { ListPage.Item($0, position: $0, bytes: 1) }

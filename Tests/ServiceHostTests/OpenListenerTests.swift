@@ -13,7 +13,7 @@ import Testing
       name: "door", path: path, mode: 0o666, admit: { _ in .welcome }, shed: { [] }, accepted: { _ in })
   }
 
-  @Test("A listener without a socket file is a failure, and a socket that only its owner may use is a warning")
+  @Test("A listener without its socket file is a problem, and a socket that only its owner may use causes a warning")
   func gone() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -26,7 +26,7 @@ import Testing
         _ = unsafe chmod(path, 0o600)
         #expect(open.warning(for: Machine.user) == "only the user \(Machine.user) may connect to \(path)")
         _ = unsafe chmod(path, 0o660)
-        #expect(open.warning(for: Machine.user) == nil, "a group may")
+        #expect(open.warning(for: Machine.user) == nil, "members of the socket's group may connect")
         try Disk.remove(path)
         #expect(open.problem?.reason == "socket_gone" && open.problem?.message.contains(path) == true)
         try Disk.remove(Disk.parent(of: path))

@@ -92,7 +92,7 @@ import Wire
         #expect(failure?.kind == .unavailable && failure?.executed == .unknown)
         #expect(failure?.details["reason"] == "lost_twice" && failure?.details["service"] == "content")
         for call in before + after { #expect(try await call.value == RawJSON(bytes: Bytes("{}".utf8))) }
-        #expect(try await change.value.count == 2, "added once")
+        #expect(try await change.value.count == 2, "the change was made once")
         #expect(keeper.deaths == 2)
         keeper.stop()
         try await kept.value

@@ -18,10 +18,10 @@ import Wire
     return totals
   }
 
-  @Test("The figures cover the time since the older of the last two snapshots")
+  @Test("Recent figures cover the time since the older of the last two snapshots")
   func window() {
     var recent = RecentCalls()
-    #expect(recent.since(Self.totals(3), at: Self.start).calls.requests == 0, "nothing was noted yet")
+    #expect(recent.since(Self.totals(3), at: Self.start).calls.requests == 0, "no snapshot was recorded yet")
     recent.note(Self.totals(100), at: Self.start)
     recent.note(Self.totals(130, failures: 2), at: Self.start + .seconds(5))
     let (span, calls) = recent.since(Self.totals(140, failures: 3), at: Self.start + .seconds(7))

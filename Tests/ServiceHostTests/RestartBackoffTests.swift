@@ -16,13 +16,13 @@ import Testing
     }
   }
 
-  @Test("The first few early exits cost nothing, then delays double up to ten seconds")
+  @Test("The first few early exits cause no delay, and then delays double up to ten seconds")
   func doubles() {
     let waits = Self.waits(Array(repeating: .milliseconds(120), count: 14)).map(\.milliseconds)
     #expect(waits == [0, 0, 0, 0, 0, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000, 10_000])
   }
 
-  @Test("A process that serves and is killed each second never waits")
+  @Test("A process that serves and is then killed restarts without delay, even if this happens each second")
   func served() {
     #expect(Self.waits(Array(repeating: .seconds(1), count: 20)).allSatisfy { $0 == .zero })
   }
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "An unreadable record, or a record from before the machine's last boot, is ignored",
+    "An unreadable record, or one from before the machine's last boot, is ignored",
     arguments: ["", "x y", "-1 5", "9", "7 99000000000"])
   func unreadable(text: String) {
     var pace = RestartBackoff(text)

@@ -39,7 +39,7 @@ import Wire
   }
 
   @Test(
-    "Wrong settings stop the start with 78, the reason and the place",
+    "Wrong settings stop the start with exit code 78, the reason and the location",
     arguments: [
       (["QUINTET_CONTENT_SIZE": "many"], "QUINTET_CONTENT_SIZE: 'size' can't be 'many': expected a whole number"),
       (["QUINTET_LOG_LEVLE": "info"], "QUINTET_LOG_LEVLE: there is no setting 'log_levle' (did you mean 'log_level'?)"),
@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("The settings file is read, and a faulty line is named")
+  @Test("The settings file is read, and the error for a faulty line names the line")
   func file() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("SIGHUP reloads the settings; some apply, some need a restart, and wrong settings change nothing")
+  @Test("SIGHUP reloads the settings: some apply, some need a restart, and wrong ones change nothing")
   func reload() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -96,7 +96,7 @@ import Wire
         #expect(
           try await tells(#""message":"some changed settings take effect only after a restart","settings":"size""#))
         _ = try? await Self.peer(folder).call(Add(front: "b"), as: Self.caller())
-        #expect(try await tells(#""level":"debug""#), "where every call leaves a line")
+        #expect(try await tells(#""level":"debug""#), "at the debug level, every call is logged")
 
         try Disk.write(Array("log_level = loud\n".utf8), to: path)
         process.signal(SIGHUP)
@@ -117,7 +117,7 @@ import Wire
         let process = try ServiceProcess(in: folder, environment: ["RUNTIME_DIRECTORY": folder])
         let started = LoopClock.system.now
         _ = try await Self.peer(folder).call(Add(front: "a"), as: Self.caller())
-        #expect(LoopClock.system.now - started > .milliseconds(300), "the sixth failure costs 400 ms")
+        #expect(LoopClock.system.now - started > .milliseconds(300), "the sixth failure causes a delay of 400 ms")
         process.signal(SIGTERM)
         #expect(await process.ended() == .exited(code: 0))
         #expect(try !Disk.exists("\(folder)/starts"))
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("A second process of the same service can't start, and the first continues")
+  @Test("A second process of the same service can't start, and the first one continues")
   func second() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -140,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("If a supervisor holds its socket, a killed service refuses no client and loses no acknowledged change")
+  @Test("If a supervisor holds the socket of a killed service, no client is refused and no acknowledged change is lost")
   func killed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -157,11 +157,13 @@ import Wire
           let again = Task { @Loop in try await Self.peer(folder).call(Add(front: "a"), as: Self.caller("key-\(round)"))
           }
           process = try ServiceProcess(in: folder, listener: listener)
-          #expect(try await again.value.count == round, "the first answer, not a second card")
+          #expect(try await again.value.count == round, "the repeated key returns the first reply and adds no card")
         }
         process.signal(SIGTERM)
         #expect(await process.ended() == .exited(code: 0))
-        #expect(try Disk.exists("\(folder)/run/bus/content.sock"), "not its own to remove")
+        #expect(
+          try Disk.exists("\(folder)/run/bus/content.sock"),
+          "the supervisor owns the socket, so the process doesn't remove it")
       }
     }
   }

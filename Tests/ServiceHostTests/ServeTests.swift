@@ -29,7 +29,7 @@ import Wire
 
   let nobody = Caller(principal: nil)
 
-  @Test("Every service answers ping, health, info, stats and metrics")
+  @Test("Every service answers requests for ping, health, info, stats and metrics")
   func builtIn() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("An idle stop exits with 0, fails health and removes the socket")
+  @Test("A service that stops while idle exits with 0, fails health checks and removes its socket")
   func stop() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -138,7 +138,7 @@ import Wire
     }
   }
 
-  @Test("A stop finishes running calls and accepts no new connections")
+  @Test("A service that stops finishes running calls and accepts no new connections")
   func drain() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -203,14 +203,14 @@ import Wire
         #expect(try await eventually { service.host.process.connectionHandler.callsInFlight == 1 })
         let begun = LoopClock.system.now
         try await service.end()
-        #expect(LoopClock.system.now - begun < .seconds(30), "not until the drain's end")
+        #expect(LoopClock.system.now - begun < .seconds(30), "the stop doesn't take until the end of the drain")
         let failure = await #expect(throws: Failure.self) { try await call.value }
         #expect(failure?.kind == .unavailable)
       }
     }
   }
 
-  @Test("Stop actions run in order before the store is closed")
+  @Test("Stop actions run in order, before the database is closed")
   func stopActions() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("A file that isn't a socket isn't removed")
+  @Test("A file that isn't a socket is left in place")
   func file() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Withdrawing removes the service's own socket file, never a successor's")
+  @Test("When a service withdraws, it removes its own socket file, but never a successor's")
   func withdraw() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("An inherited descriptor that isn't a listener is rejected")
+  @Test("An inherited descriptor that isn't a listening socket is rejected")
   func noListener() async throws {
     try await onLoop {
       let given = Systemd.InheritedDescriptor(descriptor: STDIN_FILENO, name: "content")

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("The program's report is accepted whatever its exit code")
+  @Test("A program's report is accepted, whatever its exit code")
   func answered() async throws {
     try await onLoop {
       #expect(try await Self.asked(#"echo '{"diagnostics":[]}'"#) == SetUpCheck(diagnostics: []))
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A program that has no check, or that can't be run, isn't checked and isn't reported as a fault")
+  @Test("A program that can't be checked, because it has no check or can't be run, isn't reported as faulty")
   func unasked() async throws {
     try await onLoop {
       let older = try await Self.asked("echo 'there is no option --diagnostics' >&2; exit 64")

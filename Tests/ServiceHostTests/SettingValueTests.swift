@@ -34,7 +34,7 @@ import Testing
     #expect(Bool(setting: text) == expected)
   }
 
-  @Test("A secret is read from its file without the trailing line feed, and faults don't show it")
+  @Test("A secret is read from its file without the trailing line feed, and errors don't show it")
   func secret() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array("sk-1 2\n".utf8), to: "\(folder)/key")
@@ -47,14 +47,14 @@ import Testing
   }
 
   @Test(
-    "A secret's place is an absolute file path or a credential's name",
+    "A secret's source must be an absolute file path or a credential's name",
     arguments: ["sk-123", "file:key", "credential:../x", "", "env:X"])
   func secretPlaces(text: String) {
     #expect(SecretSource(setting: text) == nil)
   }
 
   @Test(
-    "An address uses https, or plain http on this machine",
+    "An address must use https, or plain http on this machine",
     arguments: [
       ("https://appleid.apple.com/auth/keys", true), ("https://host:8443/a?b=c#d", true),
       ("https://[2001:db8::1]/", true),
@@ -72,7 +72,7 @@ import Testing
     #expect(WebAddress(setting: text)?.isPlain ?? false == (isOne && text.hasPrefix("http:")))
   }
 
-  @Test("A value is written as it would be set")
+  @Test("A setting's value is written in the same form in which it can be set")
   func text() {
     func check<Value: SettingValue>(_: Value.Type, _ texts: String...) {
       for text in texts { #expect(Value(setting: text)?.setting == text, "\(Value.self)") }

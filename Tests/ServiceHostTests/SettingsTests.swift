@@ -20,7 +20,7 @@ import Testing
     } catch { return (error as? SettingsFault)?.problems.map(\.description) ?? ["\(error)"] }
   }
 
-  @Test("Without any source the defaults apply")
+  @Test("Without any source, the defaults apply")
   func defaults() throws {
     let settings = try Self.settings()
     #expect(settings[Self.level] == .info)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "The source with the higher precedence is used",
+    "The source with the highest precedence is used",
     arguments: [
       ("log_level = debug", [:], .debug),
       ("[ai]\nlog_level = error\n[content]\nlog_level = debug", [:], .error),
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A faulty variable is reported with its name",
+    "A faulty environment variable is reported with its name",
     arguments: [
       ("QUINTET_LOG_LEVLE", "info", "QUINTET_LOG_LEVLE: there is no setting 'log_levle' (did you mean 'log_level'?)"),
       (
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "A rejected store URL names the wrong part without showing it",
+    "The error for a rejected store URL names the wrong part without showing it",
     arguments: [
       ("postgres://quintet:a b@db/q", " (the URL has a character in its password that must be percent-encoded)"),
       ("postgres://quintet:a@b@db/q", " (the URL has a character in its password that must be percent-encoded)"),
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "A rejected list names the wrong item and what is wrong with it, without showing it",
+    "The error for a rejected list names the wrong item and what is wrong with it, without showing it",
     arguments: [
       ("OPERATORS", "root, s3cret", " (user 2 of 2 doesn't exist)"),
       ("OPERATORS", "s3cret", " (the user doesn't exist)"),
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "A value that is written as in a shell is rejected, since it would become part of a path",
+    "A value written as in a shell is rejected, since it would become part of a path",
     arguments: [("'/x'", "write it without quotes"), ("~/x", "~ isn't expanded: write the whole path")])
   func shell(value: String, hint: String) {
     let host = HostSettings(environment: [:], isSystem: true)
@@ -151,7 +151,7 @@ import Testing
       ])
   }
 
-  @Test("A problem of a file that a setting names is reported at the setting's line")
+  @Test("A problem in a file that a setting names is reported at the setting's line")
   func located() throws {
     let settings = try Self.settings("[ai]\nkey = file:/none", ["QUINTET_AI_TIMEOUT": "5s"])
     let fault = SettingsFault(problems: [
@@ -167,12 +167,12 @@ import Testing
     #expect(SettingsFault.Problem(setting: "key", file: "credential:key", reason: "r").credential == "credential:key")
   }
 
-  @Test("All faults are reported together")
+  @Test("All faults in the settings are reported together")
   func all() {
     #expect(Self.problems("a = 1\n[ai]\nb = 2", ["QUINTET_AI_C": "3"]).count == 3)
   }
 
-  @Test("Variables and sections of other processes are ignored")
+  @Test("Variables and sections meant for other processes are ignored")
   func others() throws {
     _ = try Self.settings("[content]\nanything = 1", ["QUINTET_CONTENT_X": "1", "PATH": "/bin", "HOME": ""])
   }

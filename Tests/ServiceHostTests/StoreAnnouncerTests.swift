@@ -39,7 +39,7 @@ import Wire
 
   private static let stranger = KnownStore(past: nil, taken: 0, acknowledged: 0)
 
-  @Test("Each service is informed once; a service that doesn't answer is informed again, with growing delays")
+  @Test("Each service is informed once, and one that doesn't answer is informed again, with growing delays")
   func again() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 1_795_219_200))
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("A database that lacks what another service knows stops all work at once")
+  @Test("If a database lacks changes that another service knows, all work stops at once")
   func lost() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -109,7 +109,7 @@ import Wire
   }
 
   @Test(
-    "A restored copy is detected by what other services recorded at the last start",
+    "A restored copy is detected because other services recorded a later state at the last start",
     .enabled(if: Backend.ofRun == .sqlite, "the restored database is a file"))
   func putBack() async throws {
     try await onLoop {
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("With a slow clock, an acknowledged database is ahead of what other services know")
+  @Test("Even with a slow clock, a database whose loss was acknowledged is ahead of what other services know")
   func acceptedBehind() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -35,7 +35,7 @@ import Wire
     #expect(!isThere, "a piece of the password is shown")
   }
 
-  @Test("A wrong store URL is reported by its faulty part, from a setting or a file")
+  @Test("The error for a wrong store URL names the faulty part, whether it comes from a setting or a file")
   func wrong() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("An unreachable store's password isn't in log, health, metrics or failures")
+  @Test("The password of an unreachable store never appears in log, health, metrics or failures")
   func unreachable() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

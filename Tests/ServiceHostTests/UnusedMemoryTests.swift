@@ -8,7 +8,7 @@ import Testing
     return Int(text.split(separator: " ")[1]) ?? 0
   }
 
-  @Test("The memory of many small objects is released, even if one object after them remains")
+  @Test("The memory of many small objects is released, even if an object allocated after them remains")
   func burst() throws {
     final class Piece { var words = [UInt64](repeating: 1, count: 120) }
     var pieces = (0..<40_000).map { _ in Piece() }
@@ -21,7 +21,7 @@ import Testing
     #expect(pieces.count == 1)
   }
 
-  @Test("Unused code is released from memory, and used code still works")
+  @Test("Unused code is released from memory, and code in use still works")
   func code() throws {
     let held = try Self.residentPages()
     UnusedMemory.releaseStart()

@@ -35,7 +35,7 @@ import Wire
     }
   }
 
-  @Test("The watchdog checks at once and then at every third of its time, until stopped")
+  @Test("The watchdog checks at once and then after each third of its timeout, until it is stopped")
   func beats() async throws {
     try await onLoop {
       let watched = Watched()
@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("Without an answer the watchdog reports nothing and doesn't check again")
+  @Test("Until a check is answered, the watchdog reports nothing and doesn't check again")
   func silent() async throws {
     try await onLoop {
       let watched = Watched()
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("Without a watchdog nothing is checked")
+  @Test("If no watchdog is configured, nothing is checked")
   func unwatched() async throws {
     try await onLoop {
       let watched = Watched()
@@ -110,7 +110,7 @@ import Wire
           let health = stats["endpoints"]?.array?.first { $0["name"] == "health" }
           return health?["num_requests"]?.integer ?? 0
         }
-        #expect(try await eventually { try await calls() >= 4 }, "no other process asks for its health")
+        #expect(try await eventually { try await calls() >= 4 }, "the process itself is the only caller of health")
         peer.close()
         process.signal(SIGTERM)
         #expect(await process.ended() == .exited(code: 0))

@@ -38,7 +38,7 @@ import Wire
     #expect(failure?.kind == .invalidParams && failure?.message.en.contains("'\(name)'") == true)
   }
 
-  @Test("A vanished zone falls back to UTC and is reported once; former names still work")
+  @Test("A zone that no longer exists falls back to UTC and is reported once, and former zone names still work")
   func vanished() throws {
     let time = Timestamp(seconds: 1_796_212_800)
     _ = ZoneInfo.takeMissing()
@@ -49,7 +49,7 @@ import Wire
     #expect(ZoneInfo.takeMissing().isEmpty)
   }
 
-  @Test("An error doesn't quote a text that resembles no time zone")
+  @Test("An error doesn't quote a text that doesn't look like a time zone")
   func long() {
     let failure = #expect(throws: Failure.self) { try ZoneInfo.check(String(repeating: "z", count: 65)) }
     #expect(failure?.message.en.contains("zzz") == false)

@@ -24,7 +24,7 @@ import Wire
     #expect(throws: Failure.overloaded(limit: "open files", whose: "the process")) { try unknown.get() }
   }
 
-  @Test("An invalid zone name is rejected quickly, however often it comes")
+  @Test("An invalid zone name is rejected quickly, however often it is sent")
   func refused() async throws {
     try await onLoop {
       let zones = ZoneNames()

@@ -2,14 +2,14 @@ import Simulation
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SimulationTests {
-  @Test("All promises hold for a set of seeds with faults")
+  @Test("With faults, all promises hold for a set of seeds")
   func seeds() async throws {
     let result = try await SimulateProgram.run(["--from", "1", "--seeds", "6"])
     #expect(result.code == 0, "\(result.text)")
     #expect(result.lines.count { $0.hasPrefix("seed ") } == 6)
   }
 
-  @Test("A seed repeats its run exactly, step by step")
+  @Test("The same seed repeats a run exactly, step by step")
   func again() async throws {
     let first = try await SimulateProgram.run(["--seed", "7", "--trace"])
     let second = try await SimulateProgram.run(["--seed", "7", "--trace"])
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Planted mistakes are found within few seeds, reported with seed, step and trace",
+    "Planted mistakes are found within a few seeds and reported with seed, step and trace",
     arguments: Plant.allCases)
   func planted(_ plant: Plant) async throws {
     let result = try await SimulateProgram.run(["--from", "1", "--seeds", "12", "--stop", "--plant", plant.rawValue])

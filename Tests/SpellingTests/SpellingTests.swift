@@ -5,7 +5,7 @@ import Testing
   static let names = ["log_level", "state_dir", "runtime_dir", "apps_dir"]
 
   @Test(
-    "A typing error finds the intended name",
+    "The intended name is found despite a typing error",
     arguments: [
       ("log_levle", "log_level"), ("loglevel", "log_level"), ("LOG_LEVEL", "log_level"), ("app_dir", "apps_dir"),
       ("stat_dir", "state_dir"), ("runtime_directory", nil), ("colour", nil), ("", nil),
@@ -14,13 +14,13 @@ import Testing
     #expect(Spelling.nearest(to: word, among: Self.names) == expected)
   }
 
-  @Test("A word isn't proposed for itself")
+  @Test("A word isn't suggested for itself")
   func itself() {
     #expect(Spelling.nearest(to: "log_level", among: Self.names) == nil)
     #expect(Spelling.nearest(to: "state", among: ["state", "stats"]) == "stats")
   }
 
-  @Test("A swap of two neighbouring letters counts as one edit")
+  @Test("Swapping two neighbouring letters counts as one edit")
   func swap() {
     #expect(Spelling.nearest(to: "abc", among: ["acb"]) == "acb")
   }

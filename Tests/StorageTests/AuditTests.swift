@@ -8,7 +8,7 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct AuditTests {
   static let rule = AuditRule("a card has a front", "SELECT id FROM cards WHERE front = ''")
 
-  @Test("A valid store has no problems, and reports its event positions", arguments: Backend.installed)
+  @Test("An audit of a valid database finds no problems and returns its event positions", arguments: Backend.installed)
   func sound(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try await store.subscribe(["progress"])
@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "Each broken rule is found with the rows concerned",
+    "An audit finds each broken rule and names the rows concerned",
     arguments: [
       ("INSERT INTO cards (id, front) VALUES ('c1', ''), ('c2', '')", "a card has a front; see c1, c2"),
       ("INSERT INTO subscriber_cursors VALUES ('progress', 9999999999999, 0)", "after the last event; see progress"),
@@ -55,7 +55,7 @@ import Wire
     }
   }
 
-  @Test("If a rule is broken by many rows, only a few of them are shown", arguments: Backend.installed)
+  @Test("If many rows break a rule, only a few of them are shown", arguments: Backend.installed)
   func examples(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try await store.write { tx in
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("A closed store is audited without changing it", arguments: Backend.installed)
+  @Test("A closed database is audited without changing it", arguments: Backend.installed)
   func closed(backend: Backend) async throws {
     let place = try await backend.fresh()
     try await onLoop {

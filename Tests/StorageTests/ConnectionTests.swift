@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
-  @Test("Parameters are bound by number, in any order, and may repeat", arguments: Backend.installed)
+  @Test("Parameters are bound by number, in any order, and may be used repeatedly", arguments: Backend.installed)
   func parameterOrder(backend: Backend) async throws {
     let row = try await withStore(on: backend) { store, _ in
       try store.read { db in
@@ -44,7 +44,7 @@ import Wire
     }
   }
 
-  @Test("A NULL or a value of another type throws instead of returning zero", arguments: Backend.installed)
+  @Test("Reading NULL, or a value of another type, throws instead of returning zero", arguments: Backend.installed)
   func misread(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try store.read { db in
@@ -52,12 +52,12 @@ import Wire
         #expect(null?.message == "column age isn't a whole number")
         #expect(throws: StoreFault.self) { try db.values(of: Int.self, "SELECT 'seven'") }
         #expect(throws: StoreFault.self) { try db.optionalValue(of: String.self, "SELECT 7") }
-        try #expect(db.value(of: Int.self, "SELECT 7") == 7, "the next query isn't harmed")
+        try #expect(db.value(of: Int.self, "SELECT 7") == 7, "the next query works")
       }
     }
   }
 
-  @Test("A column name that a result lacks or has twice is a fault", arguments: Backend.installed)
+  @Test("Reading a column that a result doesn't have, or has twice, throws", arguments: Backend.installed)
   func wrongName(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try store.read { db in
@@ -69,7 +69,9 @@ import Wire
     }
   }
 
-  @Test("Columns are found by name in any order, in each row and each use of a statement", arguments: Backend.installed)
+  @Test(
+    "Columns are found by name in any order, in every row and on every use of a statement", arguments: Backend.installed
+  )
   func names(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try store.read { db in
@@ -82,7 +84,8 @@ import Wire
   }
 
   @Test(
-    "A single value is nil if there is no row, and only an optional value may be NULL", arguments: Backend.installed)
+    "A single value is nil if there is no row, and NULL is allowed only for an optional value",
+    arguments: Backend.installed)
   func singleValues(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try store.read { db in
@@ -96,7 +99,7 @@ import Wire
   }
 
   @Test(
-    "A service can't run statements that are reserved for the store",
+    "A service can't run statements that are reserved for the storage layer",
     arguments: [
       "COMMIT", "  begin", "-- x\nROLLBACK", "/* x */ -- y\n end", "PRAGMA synchronous = OFF", "attach 'x' AS y",
       "(VACUUM)",
@@ -136,7 +139,7 @@ import Wire
     #expect(pairs == [["aa", "ab"], ["ba", "bb"]])
   }
 
-  @Test("A violated unique constraint is distinguishable from other faults", arguments: Backend.installed)
+  @Test("A violated unique constraint is distinguished from other faults", arguments: Backend.installed)
   func unique(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try await store.write { tx in
@@ -152,7 +155,7 @@ import Wire
     }
   }
 
-  @Test("A fault never shows a bound value", arguments: Backend.installed)
+  @Test("An error never shows a bound value", arguments: Backend.installed)
   func privacy(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try await store.write { try $0.add("secret-id") }
@@ -161,7 +164,7 @@ import Wire
     }
   }
 
-  @Test("The read connection can't change anything", arguments: Backend.installed)
+  @Test("A read connection can't change anything", arguments: Backend.installed)
   func readOnly(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       _ = try store.read { db in

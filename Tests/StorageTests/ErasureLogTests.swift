@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "An unreadable line is reported, and no store opens without it",
+    "An unreadable line in the erasure log is reported, and the database doesn't open with it",
     arguments: ["acc_2\n", "acc_2 \n", "acc_2 17 18\n", "acc_\u{0} 17\n", "<p> 17\n", "acc_2 -1\n", "\u{0}\u{0}\n"])
   func damaged(line: String) async throws {
     try await onLoop {
@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("A line that is too long is unreadable, not truncated")
+  @Test("A line that is too long counts as unreadable and isn't truncated")
   func long() throws {
     try withTemporaryDirectory { folder in
       let erasureLog = ErasureLog(of: "\(folder)/test.db")
@@ -59,7 +59,7 @@ import Wire
   }
 
   @Test(
-    "A truncated last line isn't a fault, and the next line stays separate",
+    "A truncated last line isn't a fault, and the next line stays separate from it",
     arguments: ["", "a", "acc_2", "acc_2 ", "acc_2 1", "\u{0}\u{0}\u{0}"])
   func cut(half: String) async throws {
     try await onLoop {
@@ -77,7 +77,7 @@ import Wire
   }
 
   @Test(
-    "A deleted or truncated log is restored by an erasure, a reload or a start",
+    "An erasure, a reload and a start each restore a deleted or truncated log",
     arguments: ["erasure", "reload", "start"], [nil, "", "acc_1 1795219200000\nacc_2 179"])
   func lost(by way: String, left: String?) async throws {
     try await onLoop {

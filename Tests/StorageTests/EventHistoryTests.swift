@@ -10,7 +10,7 @@ import Testing
   private static let committed = [a1, b1, a2, a3]
 
   @Test(
-    "A complete history has no flaw, however accounts are mixed",
+    "A complete event history has no flaws, however the accounts' events are mixed",
     arguments: [[a1, b1, a2, a3], [b1, a1, a2, a3], [a1, a2, a3, b1]])
   func whole(applied: [Entry]) {
     #expect(EventHistory.flaws(committed: Self.committed, applied: applied) == [])

@@ -6,7 +6,7 @@ import Testing
 
 /// The order of writes, without a thread or a database.
 @Suite(.timeLimit(.minutes(2))) struct FairWriteQueueTests {
-  @Test("Each owner's writes keep their order, each round serves every owner, and none is lost")
+  @Test("Each owner's writes stay in order, each round serves every owner, and no write is lost")
   func rounds() async throws {
     try await withStore { store, _ in
       var turns = FairWriteQueue()
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("An owner that waits is served next, however many others arrive")
+  @Test("A waiting owner is soon served, however many new owners arrive")
   func newcomers() async throws {
     try await withStore { store, _ in
       @Loop func job(_ owner: String?) -> WriteJob {

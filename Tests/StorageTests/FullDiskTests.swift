@@ -19,7 +19,7 @@ import Wire
   }()
 
   @Test(
-    "On a full disk writes are unavailable, data stays, and the store recovers with space",
+    "On a full disk, writes are unavailable, data stays, and the store recovers when there is space",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"))
   func fullDisk() async throws {
     let log = HookLog()
@@ -58,7 +58,7 @@ import Wire
         try Disk.remove("\(folder)/ballast")
         try await store.write { try $0.add("after") }
         try #expect(Fixture.count(store) == kept + 1)
-        // A small change may succeed while large ones fail. Only a period without rejections ends the trouble.
+        // A small change may succeed while large ones fail. Only a period without rejections ends the problem.
         #expect(store.problem == .diskFull)
         clock.advance(by: .seconds(3))
         await store.checkRecovery()
@@ -70,7 +70,7 @@ import Wire
   }
 
   @Test(
-    "A read-only disk is distinguished from damage, and the store recovers when writable",
+    "A read-only disk is distinguished from damage, and the store recovers when the disk is writable",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"))
   func readOnly() async throws {
     try await onLoop {
@@ -82,11 +82,13 @@ import Wire
           try Store.open("\(folder)/test.db", migrations: [Fixture.cards], clock: clock)
         }
         try SmallDisk.remount(folder, isReadOnly: true)
-        #expect(throws: FileFault.self, "the file doesn't exist yet") { _ = try open() }
+        #expect(throws: FileFault.self, "a missing file can't be created on a read-only disk") { _ = try open() }
         try SmallDisk.remount(folder, isReadOnly: false)
         await (try Store.open("\(folder)/test.db", migrations: [], clock: clock)).close()
         try SmallDisk.remount(folder, isReadOnly: true)
-        let fault = #expect(throws: StoreFault.self, "an outdated file is useless") { _ = try open() }
+        let fault = #expect(
+          throws: StoreFault.self, "a file that needs a migration can't be opened on a read-only disk"
+        ) { _ = try open() }
         #expect(fault?.problem == .readOnly, "\(fault?.description ?? "")")
         try SmallDisk.remount(folder, isReadOnly: false)
         let store = try open()
@@ -159,7 +161,7 @@ import Wire
     #expect(log.halts.isEmpty)
   }
 
-  @Test("A database at its size limit fails only the write that doesn't fit")
+  @Test("If a database is at its size limit, only a write that doesn't fit fails")
   func sizeLimit() async throws {
     let log = HookLog()
     try await withStore(hooks: log.hooks) { store, _ in

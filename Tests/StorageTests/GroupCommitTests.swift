@@ -27,7 +27,7 @@ import Wire
   }
 
   @Test(
-    "Owners take turns, so many writes of one owner delay another owner by only one write",
+    "Owners take turns, so many writes by one owner delay another owner by only one write",
     arguments: Backend.installed)
   func turns(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -55,11 +55,12 @@ import Wire
       #expect(
         ids.firstIndex(of: "few 0").map { $0 <= 2 } == true && ids.firstIndex(of: "few 1").map { $0 <= 5 } == true)
       #expect(ids.firstIndex(of: "nobody").map { $0 <= 2 } == true)
-      #expect(ids.filter { $0.hasPrefix("many") } == (0..<30).map { "many \(100 + $0)" }, "each keeps its order")
+      #expect(
+        ids.filter { $0.hasPrefix("many") } == (0..<30).map { "many \(100 + $0)" }, "each owner's writes stay in order")
     }
   }
 
-  @Test("If a body throws, only its own changes are rolled back", arguments: Backend.installed)
+  @Test("If a write throws, only its own changes are rolled back", arguments: Backend.installed)
   func isolation(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       let gate = ThreadGate()
@@ -90,7 +91,7 @@ import Wire
         try tx.add("a")
         tx.whenCommitted { told.seen.append((try? Fixture.count(store)) ?? -1) }
       }
-      #expect(told.seen == [1], "it sees what was stored")
+      #expect(told.seen == [1], "the action sees the committed change")
       await #expect(throws: Refused.self) {
         try await store.write { tx in
           tx.whenCommitted { told.seen.append(-1) }
@@ -104,7 +105,7 @@ import Wire
   /// The values that an action has read.
   @Loop private final class Told { var seen: [Int] = [] }
 
-  @Test("A violated deferred foreign key fails only the body that violated it", arguments: Backend.installed)
+  @Test("A violated deferred foreign key fails only the write that violated it", arguments: Backend.installed)
   func deferredForeignKey(backend: Backend) async throws {
     let log = HookLog()
     try await withStore(on: backend, hooks: log.hooks) { store, _ in
@@ -128,7 +129,9 @@ import Wire
     #expect(log.halts.isEmpty)
   }
 
-  @Test("A body can't end the shared transaction", arguments: ["COMMIT", "ROLLBACK", "BEGIN IMMEDIATE"])
+  @Test(
+    "A write can't end the transaction that it shares with others",
+    arguments: ["COMMIT", "ROLLBACK", "BEGIN IMMEDIATE"])
   func sharedTransaction(sql: String) async throws {
     try await withStore { store, _ in
       try await store.write { try $0.add("first") }
@@ -143,7 +146,7 @@ import Wire
     }
   }
 
-  @Test("A body that ends the transaction by a conflict rule fails, and later bodies are kept")
+  @Test("A write that rolls back the shared transaction by a conflict rule fails, and later writes are kept")
   func lostTransaction() async throws {
     let log = HookLog()
     try await withStore(hooks: log.hooks) { store, _ in

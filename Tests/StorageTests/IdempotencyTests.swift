@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  @Test("A repeated key returns the first reply, and keys are counted per account", arguments: Backend.installed)
+  @Test("A repeated key returns the first reply, and each account has its own keys", arguments: Backend.installed)
   func repeats(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try await #expect(call(store) == nil)
@@ -76,7 +76,7 @@ import Wire
   }
 
   @Test(
-    "Above the byte limit the oldest replies are dropped, but their changes aren't repeated",
+    "Above the byte limit, an account's oldest replies are dropped, but a repeated key still changes nothing",
     arguments: Backend.installed)
   func boundedBytes(backend: Backend) async throws {
     let limits = StoreLimits(replyBytesPerAccount: 64_000)
@@ -110,7 +110,7 @@ import Wire
     }
   }
 
-  @Test("A reply larger than the limit is kept until the next one")
+  @Test("A reply larger than the limit is kept until the account's next reply")
   func largestReply() async throws {
     try await withStore(limits: StoreLimits(replyBytesPerAccount: 100)) { store, clock in
       for number in 0..<3 {
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("Keys are forgotten after their retention time, and not before", arguments: Backend.installed)
+  @Test("A key is forgotten after its retention time, and not before", arguments: Backend.installed)
   func retention(backend: Backend) async throws {
     // The clock jumps by hours while housekeeping writes, which mustn't count as silence of the server.
     let limits = StoreLimits(

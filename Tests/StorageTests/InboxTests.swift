@@ -38,7 +38,7 @@ import Wire
   }
 
   @Test(
-    "Events in order are applied, with gaps where the sender skipped events for other subscribers",
+    "Events in order are applied, even if the sender skipped events for other subscribers in between",
     arguments: Backend.installed)
   func inOrder(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("A repeated event is skipped, and each source is numbered separately", arguments: Backend.installed)
+  @Test("A repeated event is skipped, and each source has its own numbering", arguments: Backend.installed)
   func repeats(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       _ = try await deliver(3, after: 0, to: store)
@@ -61,7 +61,7 @@ import Wire
     }
   }
 
-  @Test("A partly repeated delivery is applied from its first new event", arguments: Backend.installed)
+  @Test("If a delivery is partly a repeat, it is applied from its first new event", arguments: Backend.installed)
   func overlap(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       let events = try (Int64(1)...4).map { try Self.event($0) }
@@ -72,7 +72,9 @@ import Wire
     }
   }
 
-  @Test("A gap is rejected with the cursor to continue from, and nothing changes", arguments: Backend.installed)
+  @Test(
+    "A delivery with a gap is rejected with the cursor to continue from, and changes nothing",
+    arguments: Backend.installed)
   func gaps(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       let first = try await Self.deliver([try Self.event(5)], after: 4, to: store)
@@ -86,7 +88,7 @@ import Wire
   }
 
   @Test(
-    "An event rolled back with its transaction counts as never received",
+    "An event whose transaction is rolled back counts as never received",
     arguments: Backend.installed)
   func outerRollback(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -102,7 +104,7 @@ import Wire
   }
 
   @Test(
-    "Retries have doubling delays up to the longest, and then end",
+    "Retry delays double up to a maximum, and then the retries end",
     arguments: [(1, 1), (2, 2), (3, 4), (4, 5), (5, 5), (6, nil)] as [(Int, Int64?)])
   func plan(failed: Int, seconds: Int64?) {
     let plan = RetryPlan(tries: 6, firstWait: .seconds(1), longestWait: .seconds(5))

@@ -14,7 +14,7 @@ import Wire
   ) -> KnownStore { KnownStore(past: past, taken: taken, acknowledged: acknowledged) }
 
   @Test(
-    "A database either is as another service recorded it, or lacks something that the record has",
+    "A database is compared with another service's record, and anything that it lacks is named",
     arguments: [
       (known(), identity(), nil),
       (known(), identity("b"), "a different database has replaced"),
@@ -24,7 +24,7 @@ import Wire
       // After a restore or an acknowledged loss, all of that is acceptable.
       (known(taken: 81, acknowledged: 41), identity("b", accepted: 95), nil),
       (known(StoreHighWaterMark(store: "a", mark: 96)), identity("b", accepted: 95), "a different database"),
-      // Also at later starts, if the other service knows of it.
+      // Also at later starts, if the other service has recorded the acknowledged database.
       (known(acknowledged: 41), identity(accepted: 80), nil),
       // Databases that never met: only an event that is older than the file indicates a loss.
       (known(nil), identity(born: 0), nil),
@@ -40,7 +40,7 @@ import Wire
   }
 
   @Test(
-    "A database is remembered as it was last seen, and a database that lost changes doesn't replace the record",
+    "A database is remembered as it was last seen, but one that lost changes doesn't replace the record",
     arguments: Backend.installed)
   func meeting(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -56,7 +56,7 @@ import Wire
   }
 
   @Test(
-    "A store is compared as it was when opened, despite later changes",
+    "A database is compared in the state in which it was opened, despite later changes",
     arguments: Backend.installed)
   func opened(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -73,7 +73,7 @@ import Wire
   }
 
   @Test(
-    "Another service's report of a loss is withdrawn only by a different database that agrees",
+    "Another service's report of a loss is withdrawn only if that service has a different database, which agrees",
     arguments: [
       (nil, "foreign", false), ("own", nil, false), ("own", "own", false), ("own", "foreign", true),
     ] as [(String?, String?, Bool)])
@@ -96,7 +96,7 @@ import Wire
   }
 
   @Test(
-    "A store that lacks changes known to other services rejects all calls and reports this once",
+    "A database that lacks changes known to other services rejects all calls and reports this once",
     arguments: Backend.installed)
   func refuses(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in

@@ -10,7 +10,9 @@ import Wire
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct LateFaultTests {
-  @Test("A group of writes with late failures ends as if each write had run alone in SQLite", arguments: UInt64(1)...16)
+  @Test(
+    "If some writes of a group fail late, the result is the same as if each write had run alone in SQLite",
+    arguments: UInt64(1)...16)
   func groups(seed: UInt64) async throws {
     let log = HookLog()
     try await withStore(on: .postgres, hooks: log.hooks) { grouped, _ in
@@ -32,7 +34,7 @@ struct LateFaultTests {
   }
 
   @Test(
-    "If the session ends before the commit, exactly the stored writes are reported as successful",
+    "If the session ends before the commit, only writes that were stored are reported as successful",
     arguments: UInt64(1)...6)
   func cut(seed: UInt64) async throws {
     let log = HookLog()
@@ -56,7 +58,7 @@ struct LateFaultTests {
     #expect(!log.halts.isEmpty)
   }
 
-  @Test("A failure that a write ignores doesn't lose the writes before it")
+  @Test("If a write ignores its own failure, the other writes aren't lost")
   func ignored() async throws {
     try await withStore(on: .postgres) { store, _ in
       var dice = Dice(seed: 1)
@@ -77,7 +79,7 @@ struct LateFaultTests {
     }
   }
 
-  @Test("If PostgreSQL can't store the name of one owner, the other writes of its group succeed")
+  @Test("If PostgreSQL can't store one owner's name, other owners' writes in the same group succeed")
   func owner() async throws {
     try await withStore(on: .postgres) { store, _ in
       var dice = Dice(seed: 1)

@@ -11,7 +11,7 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct LeaseTests {
   private static let start = Instant(nanoseconds: 1_000_000_000)
 
-  @Test("A lease's duration starts when the last confirmed commit was requested")
+  @Test("A lease's duration counts from the time at which the last confirmed commit was requested")
   func length() {
     var lease = ServerLease(length: .seconds(3), begins: Self.start)
     #expect(!lease.isHeld(at: Self.start))
@@ -25,7 +25,7 @@ import Wire
       "a late answer to an earlier request doesn't shorten the lease")
   }
 
-  @Test("A deployment waits only for another deployment's lease from before a promotion")
+  @Test("A deployment waits only for another deployment's lease, and only if the server was promoted since")
   func remaining() {
     let old = LeaseRecord(deployment: "a", timeline: 1, length: .seconds(3))
     func wait(_ deployment: String, _ timeline: Int64) -> Duration {
@@ -54,7 +54,7 @@ import Wire
   }
 
   @Test(
-    "Without a confirmed commit, reads and changes are rejected; both work again after the next confirmation",
+    "While commits aren't confirmed, reads and changes are rejected; both work again after the next confirmation",
     .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
   func fenced() async throws {
     try await withServer { server, clock, open in
@@ -81,7 +81,7 @@ import Wire
   }
 
   @Test(
-    "After a promotion another deployment waits for the end of the previous lease",
+    "After a promotion, another deployment waits until the previous lease has ended",
     .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
   func takeover() async throws {
     try await withServer { server, clock, open in
@@ -89,7 +89,7 @@ import Wire
       #expect(try await eventually { !first.isFenced })
       await first.close()
       let same = try open("b")
-      #expect(try await eventually { !same.isFenced }, "the server is the same one")
+      #expect(try await eventually { !same.isFenced }, "the server wasn't promoted, so the lease isn't waited for")
       await same.close()
       try await server.sql("UPDATE quintet_test.storage_lease SET timeline = timeline - 1")
       let next = try open("a")

@@ -16,7 +16,7 @@ import Wire
       #expect(log.commits.isEmpty)
       clock.advance(by: .milliseconds(10))
       #expect(log.commits == [2])
-      try #expect(Fixture.count(store) == 2, "committed, and seen by others, before it is answered")
+      try #expect(Fixture.count(store) == 2, "the change is committed and visible before the caller continues")
       #expect(store.waitingWrites == 2)
       clock.advance(by: .milliseconds(10))
       try await first.value
@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("A service's own query is rejected after the store was closed")
+  @Test("A service's query is rejected after the store was closed")
   func lateQuery() async throws {
     try await withLoopStore { store, clock, _ in
       let closing = Task.immediate { await store.close() }

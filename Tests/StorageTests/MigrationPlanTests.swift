@@ -11,7 +11,7 @@ import Testing
     MigrationPlan.Applied(number: migration.number, name: migration.name, checksum: migration.checksum)
   }
 
-  @Test("Migrations that weren't applied are due, in order", arguments: [0, 1, 2])
+  @Test("Migrations that haven't been applied are due, in order", arguments: [0, 1, 2])
   func due(past: Int) throws {
     let plan = try MigrationPlan(applied: known.prefix(past).map(applied), known: known, of: "service")
     #expect(plan.due == Array(known.dropFirst(past)))
@@ -26,7 +26,7 @@ import Testing
     #expect(fault?.message.contains("migration 2 (tags)") == true)
   }
 
-  @Test("An applied migration that was edited is rejected with an error that names it")
+  @Test("If an applied migration was edited, the database is rejected with an error that names the migration")
   func changed() {
     var edited = known
     edited[0].sql = "A2"
@@ -39,7 +39,7 @@ import Testing
         + "checksum \(edited[0].checksum), but the database recorded \(known[0].checksum)")
   }
 
-  @Test("A database that applied a known former text of a migration is up to date")
+  @Test("A database that applied a former text of a migration is up to date, if that text is known")
   func former() throws {
     var edited = known
     edited[0].sql = "A -- with another comment"
@@ -48,7 +48,7 @@ import Testing
     #expect(plan.due == [])
   }
 
-  @Test("Another service's database is rejected with both first migrations' names")
+  @Test("Another service's database is rejected with the names of both first migrations")
   func anothers() {
     let other = [Migration(number: 1, name: "texts", sql: "C")]
     let fault = #expect(throws: StoreFault.self) {
@@ -58,7 +58,7 @@ import Testing
     #expect(fault?.message.contains(#"begins with the migration "cards", this service's with "texts""#) == true)
   }
 
-  @Test("A migration that fills a gap is due, even after a later one")
+  @Test("A migration whose number fills a gap is due, even if a later one was applied")
   func gap() throws {
     let later = Migration(number: 9, name: "later", sql: "C")
     let plan = try MigrationPlan(
@@ -66,7 +66,7 @@ import Testing
     #expect(plan.due == [known[1]])
   }
 
-  @Test("Migration numbers rise from 1", arguments: [[0], [2], [1, 3, 2], [1, 1]])
+  @Test("Migration numbers start at 1 and increase", arguments: [[0], [2], [1, 3, 2], [1, 1]])
   func numbering(numbers: [Int]) {
     let migrations = numbers.map { Migration(number: $0, name: "m", sql: "") }
     #expect(throws: StoreFault.self) { try MigrationPlan(applied: [], known: migrations, of: "service") }

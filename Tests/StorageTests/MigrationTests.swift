@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A database is migrated over several starts, each migration once")
+  @Test("A database is migrated over several starts, and each migration runs once")
   func forward() async throws {
     try await open([[], [Self.first], [Self.first], [Self.first, Self.second]]) { store in
       let columns = try store.read { try $0.values(of: Int.self, "SELECT id, text FROM notes") }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("A file of another program isn't touched")
+  @Test("Another program's file isn't touched")
   func foreign() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in

@@ -106,7 +106,7 @@ struct MoveTests {
     try tx.run("DELETE FROM steps WHERE number = (SELECT max(number) FROM steps)")
   }
 
-  @Test("A store in use has every row after a move and after the move back")
+  @Test("A database in use has every row after a move and after the move back")
   func both() async throws {
     try await Self.stand { stand in
       var store = try stand.open(.disk)
@@ -153,7 +153,7 @@ struct MoveTests {
     }
   }
 
-  @Test("Constraints hold at the new place and are validated again")
+  @Test("Constraints hold after a move and are validated again")
   func rules() async throws {
     try await Self.stand { stand in
       let file = try stand.open(.disk)
@@ -175,7 +175,7 @@ struct MoveTests {
     }
   }
 
-  @Test("An abandoned or killed move leaves nothing in the store and can be repeated")
+  @Test("A move that was abandoned or killed leaves nothing in the database and can be repeated")
   func givenUp() async throws {
     try await Self.stand { stand in
       var store = try stand.open(.disk)
@@ -206,7 +206,7 @@ struct MoveTests {
     try store.read { try $0.value(of: Int.self, "SELECT count(*) FROM sqlite_schema") ?? 0 }
   }
 
-  @Test("No service can use a store's former place, and a later move overwrites it")
+  @Test("After a move, no service can use the former database, and a later move overwrites it")
   func left() async throws {
     try await Self.stand { stand in
       let file = try stand.open(.disk)
@@ -223,7 +223,7 @@ struct MoveTests {
     }
   }
 
-  @Test("A switch that can't be recorded leaves the store where it was")
+  @Test("If a switch can't be recorded, the database stays where it was")
   func notNoted() async throws {
     try await Self.stand { stand in
       let file = try stand.open(.disk)
@@ -239,7 +239,7 @@ struct MoveTests {
     }
   }
 
-  @Test("A mover switches on request only, rejects another move, and records the new place")
+  @Test("A mover switches only on request, rejects a second move, and records the new location")
   func mover() async throws {
     try await Self.stand { stand in
       let store = try stand.open(.disk)
@@ -263,7 +263,7 @@ struct MoveTests {
     }
   }
 
-  @Test("A database created in PostgreSQL has a location record without a last move")
+  @Test("A new database in PostgreSQL has a location record without a last move")
   func began() async throws {
     try await Self.stand { stand in
       let store = try stand.open(.postgres(stand.address))
@@ -276,7 +276,7 @@ struct MoveTests {
     }
   }
 
-  @Test("A move without requests for ten minutes ends")
+  @Test("A move that gets no requests for ten minutes ends")
   func forsaken() async throws {
     try await Self.stand { place in
       let clock = LoopClock(wall: Timestamp(seconds: 0))
@@ -295,7 +295,7 @@ struct MoveTests {
     }
   }
 
-  @Test("Values that PostgreSQL rejects and an occupied place are reported before the move")
+  @Test("Values that PostgreSQL rejects, and an occupied destination, are reported before the move")
   func obstacles() async throws {
     try await Self.stand { stand in
       let store = try stand.open(.disk)
@@ -326,9 +326,7 @@ struct MoveTests {
     }
   }
 
-  @Test(
-    "Writes continue while many rows are copied, and the switch is short"
-  )
+  @Test("Writes continue while many rows are copied, and the switch is short")
   func large() async throws {
     let many = unsafe getenv("QUINTET_MOVE_ROWS").flatMap { unsafe Int(String(cString: $0)) } ?? 20_000
     try await Self.stand { stand in

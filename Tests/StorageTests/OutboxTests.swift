@@ -30,7 +30,7 @@ import Wire
   }
 
   @Test(
-    "An event has the trace of its change, and an event of an untraced change has none",
+    "An event has the trace of its change; without a trace, it has none",
     arguments: Backend.installed)
   func traced(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -46,11 +46,11 @@ import Wire
       #expect(events.map(\.tracestate) == ["vendor=1", nil])
       #expect(try store.tail(after: nil, limit: 10) == events)
       let sent = String(decoding: try JSON.encode(events[1]), as: UTF8.self)
-      #expect(!sent.contains("trace"), "empty members aren't sent")
+      #expect(!sent.contains("trace"), "absent members aren't encoded")
     }
   }
 
-  @Test("If a body throws, its event is never sent and wakes no sender", arguments: Backend.installed)
+  @Test("If a write throws, its event is never sent and the sender isn't woken", arguments: Backend.installed)
   func rolledBack(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       var wakes = 0
@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("Events come in order, in parts and by type", arguments: Backend.installed)
+  @Test("Events are read in order, in parts and by type", arguments: Backend.installed)
   func parts(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try await emit(["a", "b"], from: store)
@@ -79,7 +79,7 @@ import Wire
       #expect(all.events.map(\.sequence) == all.events.map(\.sequence).sorted())
       let first = try store.pendingEvents(after: 0, types: [CardAdded.type], limit: 3)
       #expect(first.events.count == 2)
-      #expect(first.through == all.events[2].sequence, "the one that isn't asked for counts as looked at")
+      #expect(first.through == all.events[2].sequence, "an event of another type counts as examined")
       let second = try store.pendingEvents(after: first.through, types: [CardAdded.type], limit: 3)
       #expect(second.events.map(\.sequence) == [all.events[3].sequence])
       try #expect(store.pendingEvents(after: second.through).through == second.through)
@@ -114,7 +114,7 @@ import Wire
   }
 
   @Test(
-    "A removed subscriber doesn't delay other subscribers, and without subscribers no events are kept",
+    "A removed subscriber doesn't delay the others, and without subscribers no events are kept",
     arguments: Backend.installed)
   func unsubscribing(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.trimming) { store, _ in
@@ -132,7 +132,7 @@ import Wire
   }
 
   @Test(
-    "Event numbers continue after the outbox was emptied, and a new file has higher numbers than the old one",
+    "Event numbers start at the database's creation time and continue after the outbox was emptied",
     arguments: Backend.installed)
   func sequences(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.trimming) { store, clock in
@@ -150,7 +150,7 @@ import Wire
     OutboxCursor(through: sequence, delivered: sequence)
   }
 
-  @Test("Delivered events are kept up to a count and for a day", arguments: Backend.installed)
+  @Test("Delivered events are kept for a day, up to a maximum number", arguments: Backend.installed)
   func retention(backend: Backend) async throws {
     try await withStore(on: backend, limits: StoreLimits(keptEvents: 3, keptFor: .seconds(86400))) { store, clock in
       try await store.subscribe(["progress"])
@@ -158,14 +158,14 @@ import Wire
       let events = try store.pendingEvents(after: 0).events
       try await store.acknowledge(subscriber: "progress", Self.through(events[6].sequence))
       try #expect(store.pendingEvents(after: 0).events.map(\.id) == events[5...].map(\.id))
-      #expect(try store.size().outboxEvents == 1, "only what waits is counted")
+      #expect(try store.size().outboxEvents == 1, "only waiting events are counted")
       clock.advance(by: .seconds(86401))
       try await store.forgetOldEvents()
-      try #expect(store.pendingEvents(after: 0).events.map(\.id) == [events[7].id], "what waits is never forgotten")
+      try #expect(store.pendingEvents(after: 0).events.map(\.id) == [events[7].id], "a waiting event is never deleted")
     }
   }
 
-  @Test("A restored database sends all kept events again and deletes none too early")
+  @Test("A restored database sends all kept events again and doesn't delete any too early")
   func restored() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -199,7 +199,9 @@ import Wire
           try await store.acknowledge(subscriber: subscriber, Self.through(last))
         }
         let kept = try store.pendingEvents(after: 0).events.map(\.sequence)
-        #expect(kept == [events[1].sequence, events[2].sequence, last - 1, last], "four, whatever their numbers are")
+        #expect(
+          kept == [events[1].sequence, events[2].sequence, last - 1, last],
+          "four events are kept, despite gaps in the numbers")
         await store.close()
       }
     }
@@ -221,7 +223,8 @@ import Wire
   }
 
   @Test(
-    "A subscriber's waiting events are counted by its types, with the age of the oldest", arguments: Backend.installed)
+    "A subscriber's waiting events are counted by its event types, with the age of the oldest",
+    arguments: Backend.installed)
   func lag(backend: Backend) async throws {
     try await withStore(on: backend) { store, clock in
       try await store.write { try $0.emit(CardRemoved(card: "x"), account: "acc_1", app: "test") }
@@ -235,7 +238,7 @@ import Wire
   }
 
   @Test(
-    "The tail lists the latest events or those after a number, filtered by account and type",
+    "The tail lists the latest events, or those after a number, filtered by account and type",
     arguments: Backend.installed)
   func tail(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -263,7 +266,7 @@ import Wire
   }
 
   @Test(
-    "A full outbox rejects only changes that emit events, and gaps in numbers don't count",
+    "A full outbox rejects only changes that emit events, and gaps in the numbering don't count",
     arguments: Backend.installed)
   func full(backend: Backend) async throws {
     let skip =

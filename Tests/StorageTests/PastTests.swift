@@ -32,7 +32,7 @@ import Wire
     try Disk.write(try Disk.read(path), to: other, mode: 0o600)
   }
 
-  @Test("A database keeps one identity, and its note file follows its changes")
+  @Test("A database keeps one identity, and its high-water mark file follows its changes")
   func identity() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("A read-only process writes nothing, and frequent changes update the note file once a minute")
+  @Test("A read-only process writes nothing, and frequent changes update the high-water mark file once a minute")
   func cost() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -93,7 +93,8 @@ import Wire
         }
         let before = try? Disk.read(path)
         #expect(await Self.refusal(path)?.problem == .lostPast)
-        #expect(await Self.refusal(path)?.message.contains("lost changes") == true, "and it stays so")
+        #expect(
+          await Self.refusal(path)?.message.contains("lost changes") == true, "the database is rejected each time")
         #expect((try? Disk.read(path)) == before, "no new file was created")
         let looked = #expect(throws: StoreFault.self) { try Store.schema(of: path, migrations: [Fixture.cards]) }
         #expect(looked?.problem == .lostPast)
@@ -110,7 +111,8 @@ import Wire
     }
   }
 
-  @Test("A missing or empty file is rejected despite its log, and the log stays", arguments: [true, false])
+  @Test(
+    "A missing or empty database file is rejected even if its log exists, and the log stays", arguments: [true, false])
   func logAlone(isGone: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -132,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("A loss reported by another service is known to each later start")
+  @Test("A data loss reported by another service prevents every start until it is acknowledged")
   func noted() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -162,7 +164,7 @@ import Wire
     }
   }
 
-  @Test("An unreadable note of a loss counts as a loss")
+  @Test("If the record of a data loss is unreadable, the database counts as having lost data")
   func unreadable() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -174,8 +176,7 @@ import Wire
     }
   }
 
-  @Test(
-    "Even with a slow clock, an acknowledged or restored database has higher marks than the lost one")
+  @Test("Even with a slow clock, an acknowledged or restored database has higher marks than the lost one")
   func clockBehind() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -209,7 +210,7 @@ import Wire
     }
   }
 
-  @Test("A database records another database's last mark or event, except from an old release")
+  @Test("The last known mark or event of a lost database is read from another database, except one from an old release")
   func reachedByOthers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -226,7 +227,7 @@ import Wire
     }
   }
 
-  @Test("A restore, a first start and a database without identity are accepted")
+  @Test("A restored database, a new one, and one without an identity are accepted")
   func passes() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -257,7 +258,7 @@ import Wire
   }
 
   @Test(
-    "An acknowledged database keeps its rows, uses new event numbers and resends kept events",
+    "After its data loss is acknowledged, a database keeps its rows, uses new event numbers and resends kept events",
     arguments: Backend.installed)
   func accepted(backend: Backend) async throws {
     let place = try await backend.fresh()
@@ -291,7 +292,7 @@ import Wire
     }
   }
 
-  @Test("Damage in an unread page is found by an audit and then shown by health")
+  @Test("Damage in a page that no call reads is found by an audit and then shown by health")
   func damagedPage() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PoolerMessagesTests {
   @Test(
-    "An error of a connection pooler is explained, whatever operation caused it",
+    "An error from a connection pooler is explained, whatever operation caused it",
     arguments: [
       ("42P05", #"prepared statement "q1" already exists"#, PoolerMessages.sharedSessions),
       ("26000", #"prepared statement "q7" does not exist"#, PoolerMessages.sharedSessions),
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("An error of PostgreSQL itself stays unchanged")
+  @Test("An error from PostgreSQL itself stays unchanged")
   func others() {
     #expect(StoreFault(state: "23505", message: "duplicate key value", sql: "").message == "duplicate key value")
     #expect(StoreFault.unreachable("can't connect to a/b: no route").message == "can't connect to a/b: no route")

@@ -24,7 +24,7 @@ struct PostgresCheckTests {
   }
 
   @Test(
-    "A server that could lose confirmed data is rejected with an error that names its setting",
+    "A server that could lose confirmed data is rejected, and the error names its setting",
     arguments: ["fsync", "full_page_writes"])
   func unsafe(setting: String) async throws {
     try await onLoop {
@@ -33,7 +33,7 @@ struct PostgresCheckTests {
     }
   }
 
-  @Test("A wrong encoding and a role without rights are rejected with an explanation")
+  @Test("A wrong encoding and a role without privileges are rejected with an explanation")
   func unfit() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()
@@ -47,7 +47,7 @@ struct PostgresCheckTests {
     }
   }
 
-  @Test("A store's sessions ignore the timeouts and weaker guarantees that are set for the role")
+  @Test("The store's sessions ignore timeouts and weaker guarantees that are set for the role")
   func roles() async throws {
     try await withTemporaryDirectory { folder in
       try await onLoop {
@@ -78,7 +78,7 @@ struct PostgresCheckTests {
     }
   }
 
-  @Test("The writable host of several is used; if none is writable, all are reported as unreachable")
+  @Test("Of several hosts, the writable one is used; if none is writable, all are reported as unreachable")
   func hosts() async throws {
     try await withTemporaryDirectory { folder in
       try await onLoop {
@@ -101,7 +101,7 @@ struct PostgresCheckTests {
   }
 
   @Test(
-    "A pooler that shares sessions, is full or silent is rejected; session pooling is accepted",
+    "A pooler that shares sessions, is full or doesn't respond is rejected; session pooling is accepted",
     .enabled(if: (try? Disk.exists("/usr/bin/python3")) == true, "python3 isn't installed"),
     arguments: [
       ("transaction", ["is a connection pooler that shares sessions between transactions"]), ("session", []),
@@ -131,7 +131,7 @@ struct PostgresCheckTests {
     }
   }
 
-  @Test("A service keeps four connections open, and needs a fifth at the start")
+  @Test("A service keeps four connections open")
   func connections() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()

@@ -11,7 +11,7 @@ import Wire
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct PostgresDataLossRecordTests {
-  @Test("A reported loss is known on every machine until it is acknowledged")
+  @Test("A reported data loss is known on every machine until it is acknowledged")
   func noted() async throws {
     guard let address = try await Backend.postgres.fresh().postgres else { return }
     try await onLoop {
@@ -49,7 +49,7 @@ struct PostgresDataLossRecordTests {
     }
   }
 
-  @Test("Other services' reports of a loss are withdrawn together with what they recorded")
+  @Test("After other services' reports of a loss are withdrawn, the database opens and accepts changes")
   func takenBack() async throws {
     guard let address = try await Backend.postgres.fresh().postgres else { return }
     try await onLoop {

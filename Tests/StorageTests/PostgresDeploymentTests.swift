@@ -44,7 +44,9 @@ struct PostgresDeploymentTests {
         let content = try open("content", of: "a")
         let progress = try open("progress", of: "a")
         try await content.write { try $0.add("acknowledged") }
-        #expect(standsBy("content", of: "b") && standsBy("ai", of: "b"), "also if the schema is unused")
+        #expect(
+          standsBy("content", of: "b") && standsBy("ai", of: "b"),
+          "the other deployment stands by even if the schema is unused")
         // A killed service returns to its own deployment.
         await content.close()
         #expect(standsBy("content", of: "b"))
@@ -56,7 +58,7 @@ struct PostgresDeploymentTests {
         }
         await again.close()
         let waits = try await eventually { try await Self.waiters(for: "quintet_progress writer", progress) == 1 }
-        #expect(waits && !isFree, "progress is still there")
+        #expect(waits && !isFree, "the progress service of the first deployment still runs")
         let ended = ContinuousClock.now
         await progress.close()
         await turn.value
@@ -82,7 +84,7 @@ struct PostgresDeploymentTests {
     }
   }
 
-  @Test("If two deployments start at once, all services that write belong to one of them")
+  @Test("If two deployments start at once, all services that write belong to the same one")
   func race() async throws {
     let url = try await onLoop { try await Self.newDatabase() }
     let seen = try await withThrowingTaskGroup(of: [Int].self) { group in

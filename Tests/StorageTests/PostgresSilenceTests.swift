@@ -31,7 +31,7 @@ struct PostgresSilenceTests {
     }
   }
 
-  @Test("While the server is stopped, the loop runs and changes fail; afterwards everything works again")
+  @Test("While the server is paused, the event loop runs and changes fail; afterwards everything works again")
   func stopped() async throws {
     try await withServer { server, store, clock in
       try await store.write { try $0.add("before") }
@@ -58,7 +58,7 @@ struct PostgresSilenceTests {
     }
   }
 
-  @Test("Without its standby a server confirms nothing, changes wait, and none is lost")
+  @Test("If a server lost its standby, it confirms no change; changes wait, and none is lost")
   func withoutStandby() async throws {
     try await withServer { server, store, clock in
       try await store.write { try $0.add("before") }
@@ -82,7 +82,7 @@ struct PostgresSilenceTests {
     }
   }
 
-  @Test("A commit that stopped waiting for its standby isn't acknowledged and ends the process")
+  @Test("A commit that gave up waiting for the standby isn't acknowledged and ends the process")
   func cancelled() async throws {
     let log = HookLog()
     try await withServer(hooks: log.hooks) { server, store, _ in

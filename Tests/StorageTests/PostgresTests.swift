@@ -11,7 +11,7 @@ import Wire
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct PostgresTests {
-  @Test("A body that ignores a failed statement is rolled back, and the other bodies are kept")
+  @Test("A write that ignores a failed statement is rolled back, and the other writes are kept")
   func swallowed() async throws {
     try await withStore(on: .postgres) { store, _ in
       try await store.write { try $0.add("a") }
@@ -63,7 +63,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("More statements than are cached still work", arguments: Backend.installed)
+  @Test("Statements still work if more of them are used than are cached", arguments: Backend.installed)
   func manyTexts(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       for round in 0..<2 {
@@ -77,7 +77,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("A read on another thread sees every acknowledged change in one state", arguments: Backend.installed)
+  @Test("A read on another thread sees all acknowledged changes, in one consistent state", arguments: Backend.installed)
   func query(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       #expect(store.readsElsewhere == (backend == .postgres))
@@ -91,7 +91,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("The loop runs during a long read")
+  @Test("The event loop runs during a long read")
   func longRead() async throws {
     try await withStore(on: .postgres) { store, _ in
       let turn = Loop.turn
@@ -102,7 +102,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("A writer whose idle session ends halts at once")
+  @Test("If the writer's session ends while idle, the process halts at once")
   func idleLoss() async throws {
     let log = HookLog()
     try await withStore(on: .postgres, hooks: log.hooks) { store, _ in
@@ -112,7 +112,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("A change whose session ends before its commit is known to be rolled back")
+  @Test("A change whose session ends before the commit is reported as not executed")
   func lossBeforeCommit() async throws {
     let log = HookLog()
     try await withStore(on: .postgres, hooks: log.hooks) { store, _ in
@@ -153,7 +153,7 @@ struct PostgresTests {
     }
   }
 
-  @Test("A second store waits until the first store's session ends, reports that, and then becomes active")
+  @Test("A second store waits until the first one's session ends, reports this, and then becomes active")
   func standby() async throws {
     let log = HookLog()
     let backend = try await Backend.postgres.fresh()

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "A wrong URL is rejected with an error that names the wrong part",
+    "The error for a wrong URL names the part that is wrong",
     arguments: [
       ("postgres:/db/q", "doesn't begin with postgres://"),
       (
@@ -69,7 +69,7 @@ import Testing
   func refused(url: String, reason: String) { #expect(Self.refusal(url) == reason) }
 
   @Test(
-    "A rejected URL shows no part of an unencoded password",
+    "The error for a rejected URL shows no part of an unencoded password",
     arguments: ["/", "@", "%", "?", "#", " ", "/@", "?@", "\n"], ["postgres://u:", "postgres://u:12", "postgres://"])
   func unencoded(sign: String, before: String) throws {
     for secret in ["Zq7x\(sign)W4k2", "Zq7x\(sign)W4k2=v6j8", "123\(sign)W4k2"] {
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "A place shows servers and database, never the user",
+    "The description of a URL shows servers and database, but never the user",
     arguments: [
       ("postgres://", "PostgreSQL"), ("postgres://me:pass@a,b:1/q", "a,b:1/q"),
       ("postgres://me:pass@/q?host=/run,/run&port=1,2&user=other&password=word", "/q at /run:1,2"),

@@ -42,12 +42,12 @@ import Wire
   }
 
   @Test(
-    "When a failed event can be applied, it and the events behind it are applied in order", arguments: Backend.installed
+    "Once a failed event can be applied, it and the events behind it are applied in order", arguments: Backend.installed
   )
   func heals(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(5), after: 0, to: store, sick: [1])
-      #expect(try await Self.retryDue(store).outcomes.isEmpty, "not before its time")
+      #expect(try await Self.retryDue(store).outcomes.isEmpty, "the event isn't retried before its time")
       clock.advance(by: .seconds(1))
       let round = try await Self.retryDue(store)
       #expect(round.outcomes.map(\.event.sequence) == [1, 3, 5])
@@ -58,7 +58,7 @@ import Wire
   }
 
   @Test(
-    "A postponed event waits without counting attempts, however long", arguments: Backend.installed)
+    "A postponed event may wait for any time without using up its attempts", arguments: Backend.installed)
   func postponed(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
       @Sendable func wait(_ event: Event, _ tx: Transaction) throws { throw EventPostponed("the app is away") }
@@ -80,7 +80,7 @@ import Wire
   }
 
   @Test(
-    "After the last attempt, an event is set aside, and later events of its account wait",
+    "After its last attempt, an event is set aside, and later events of its account wait",
     arguments: Backend.installed)
   func setAside(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
@@ -100,7 +100,7 @@ import Wire
   }
 
   @Test(
-    "If an event behind a recovered event fails too, it blocks the rest and has its own attempts",
+    "If an event behind a recovered event also fails, it blocks the rest and has its own attempts",
     arguments: Backend.installed)
   func secondPoison(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
@@ -132,7 +132,7 @@ import Wire
       #expect(second == [QuarantinedAccount(source: "content", account: "acc_2")])
       let round = try await Self.retryDue(store, sick: [2])
       #expect(round.outcomes.map(\.event.sequence) == [2])
-      #expect(round.next == clock.wallNow + .seconds(1), "its delays start over")
+      #expect(round.next == clock.wallNow + .seconds(1), "the event has its own retry delays")
       #expect(try await store.write { try $0.putBack(QuarantineSelection()) }.count == 2)
       #expect(try await Self.retryDue(store).outcomes.map(\.event.sequence) == [1, 2, 3, 4])
       #expect(try store.size().quarantinedEvents == 0)
@@ -149,11 +149,12 @@ import Wire
       #expect(try await store.write { try $0.drop(source: "content", sequence: 1) })
       #expect(try await Self.retryDue(store).outcomes.map(\.event.sequence) == [2, 3])
       #expect(try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store).cursor == 3)
-      #expect(try Self.applied(store) == ["content2", "content3"], "a repeat doesn't bring it back")
+      #expect(
+        try Self.applied(store) == ["content2", "content3"], "a repeated delivery doesn't restore the dropped event")
     }
   }
 
-  @Test("Dropping a later event leaves the first blocked", arguments: Backend.installed)
+  @Test("Dropping a later event leaves the first one blocked", arguments: Backend.installed)
   func dropBehind(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, _ in
       _ = try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store, sick: [1])
@@ -163,7 +164,9 @@ import Wire
     }
   }
 
-  @Test("A round of retries is limited, and the next round continues where it ended", arguments: Backend.installed)
+  @Test(
+    "The number of events retried in one round is limited, and the next round continues from there",
+    arguments: Backend.installed)
   func rounds(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(5, ["acc_1"]), after: 0, to: store, sick: [1])
@@ -176,7 +179,7 @@ import Wire
   }
 
   @Test(
-    "If the quarantine is full, a delivery ends before the event that needs it, and nothing is lost",
+    "If the quarantine is full, a delivery stops before the event that needs it, and nothing is lost",
     arguments: Backend.installed)
   func full(backend: Backend) async throws {
     let limits = StoreLimits(retries: InboxTests.plan, quarantinedEvents: 2)
@@ -187,7 +190,7 @@ import Wire
       #expect(taken.outcomes.count == 4)
       let poison = try await InboxTests.deliver(
         [try InboxTests.event(5, account: "acc_3")], after: 4, to: store, sick: [5])
-      #expect(poison.end == .full && poison.cursor == 4, "nor one that fails now")
+      #expect(poison.end == .full && poison.cursor == 4, "an event that fails now doesn't fit either")
       clock.advance(by: .seconds(1))
       _ = try await Self.retryDue(store)
       #expect(try await InboxTests.deliver(events, after: 0, to: store).cursor == 6)
@@ -195,7 +198,8 @@ import Wire
     }
   }
 
-  @Test("A full disk isn't the event's fault: nothing is applied or quarantined", arguments: Backend.installed)
+  @Test(
+    "A full disk doesn't count as an event's failure: nothing is applied or quarantined", arguments: Backend.installed)
   func fullDisk(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, _ in
       let event = try InboxTests.event(1)

@@ -51,7 +51,7 @@ import Wire
   }
 
   @Test(
-    "An older or unknown file under a newer log is rejected with an error that names the fault",
+    "An older or unknown file next to a newer log is rejected with an error that names the fault",
     arguments: [true, false])
   func underLog(isOwn: Bool) async throws {
     try await onLoop {
@@ -78,7 +78,9 @@ import Wire
     }
   }
 
-  @Test("A killed process's database is valid, even with an old release's note", arguments: [true, false])
+  @Test(
+    "The database of a killed process is valid, even if an old release wrote its high-water mark file",
+    arguments: [true, false])
   func left(isNoted: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -95,7 +97,7 @@ import Wire
     }
   }
 
-  @Test("A file that is overwritten while in use is reported within a minute, and nothing is written to it")
+  @Test("A file that is overwritten while in use is reported within a minute, and nothing more is written to it")
   func overwritten() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -118,7 +120,7 @@ import Wire
     }
   }
 
-  @Test("An audit detects an overwritten file while idle, and closing writes nothing back")
+  @Test("An audit detects that an idle database's file was overwritten, and closing writes nothing back")
   func overwrittenAtRest() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -150,7 +152,7 @@ import Wire
   enum Gone: String, CaseIterable, Sendable { case moved, replaced, logMoved = "its log moved" }
 
   @Test(
-    "If a file is removed while in use, changes are rejected with an error that names it until it is back",
+    "If a file is removed while in use, changes are rejected with an error that names it, until it is back",
     arguments: Gone.allCases)
   func gone(_ gone: Gone) async throws {
     try await onLoop {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SnapshotTests {
-  @Test("A snapshot contains the state at its start, despite later writes, in a separate file")
+  @Test("A snapshot is a separate file with the state at its start, despite later writes")
   func moment() async throws {
     try await withStore { store, clock in
       try await store.write { tx in for number in 0..<2000 { try tx.add("\(number)") } }

@@ -59,7 +59,7 @@ import Wire
     #expect(log.halts.isEmpty)
   }
 
-  @Test("A schema's state is reported without changing the file")
+  @Test("The state of the schema is reported without changing the file")
   func schema() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -78,9 +78,7 @@ import Wire
     }
   }
 
-  @Test(
-    "During a newer program's migration, an older program works and rejects calls that need the new schema"
-  )
+  @Test("While a newer program migrates, an older one works and rejects only calls that need the new schema")
   func migratedMeanwhile() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

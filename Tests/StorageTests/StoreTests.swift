@@ -18,7 +18,7 @@ import Wire
     }
   }
 
-  @Test("Only the owner may read the file")
+  @Test("Only its owner may read the database file")
   func mode() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -35,7 +35,7 @@ import Wire
   }
 
   @Test(
-    "A read keeps one state while the writer commits, as does a nested read",
+    "A read, or a read within it, sees one state even if the writer commits during the read",
     arguments: Backend.installed)
   func snapshot(backend: Backend) async throws {
     let onDisk = ThreadGate()
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("Reads in one turn of the loop see the same state until a write returns", arguments: Backend.installed)
+  @Test("Reads in one turn of the event loop see the same state until a write returns", arguments: Backend.installed)
   func sharedState(backend: Backend) async throws {
     let onDisk = ThreadGate()
     try await withStore(on: backend, hooks: StoreHooks(committed: { _ in onDisk.open() })) { store, _ in
@@ -73,7 +73,9 @@ import Wire
     }
   }
 
-  @Test("The wall-clock time in a write is the loop's time when the write was requested", arguments: Backend.installed)
+  @Test(
+    "The wall-clock time in a write is the event loop's time when the write was requested", arguments: Backend.installed
+  )
   func time(backend: Backend) async throws {
     try await withStore(on: backend) { store, clock in
       let asked = clock.wallNow

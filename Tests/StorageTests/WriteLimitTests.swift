@@ -9,7 +9,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct WriteLimitTests {
   @Test(
-    "A write above the limit is rejected before any work, with an error that names the limit",
+    "A write above the limit is rejected before any work, and the error names the limit",
     arguments: Backend.installed)
   func queueBound(backend: Backend) async throws {
     try await withStore(on: backend, limits: StoreLimits(waitingWrites: 3)) { store, _ in
@@ -29,7 +29,7 @@ import Wire
   }
 
   @Test(
-    "Dropped writes count towards the queue until the writer has passed them",
+    "Dropped writes count towards the queue's limit until the writer has passed them",
     arguments: Backend.installed)
   func droppedWritesCount(backend: Backend) async throws {
     try await withStore(on: backend, limits: StoreLimits(waitingWrites: 3)) { store, _ in
@@ -45,7 +45,7 @@ import Wire
         await #expect(throws: Failure.self) { try await write.value }
       }
       #expect(store.waitingWrites == 3)
-      #expect(kept.withLock { $0 } == 0, "what they would have written isn't kept")
+      #expect(kept.withLock { $0 } == 0, "the values of dropped writes are released")
       let failure = await #expect(throws: Failure.self) { try await store.write { try $0.add("over") } }
       #expect(failure?.kind == .overloaded)
       gate.open()
@@ -57,7 +57,7 @@ import Wire
   }
 
   @Test(
-    "The values that a write captures are released on the loop, even while the writer is busy",
+    "The values captured by a write are released on the event loop, even while the writer is busy",
     arguments: Backend.installed)
   func letGo(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -99,7 +99,8 @@ import Wire
     }
   }
 
-  @Test("A cancelled write that hasn't started is dropped; a started one finishes", arguments: Backend.installed)
+  @Test(
+    "A cancelled write that hasn't started is dropped, and one that has started finishes", arguments: Backend.installed)
   func cancellation(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       let gate = ThreadGate()

@@ -16,7 +16,7 @@ import Wire
   .timeLimit(.minutes(10)), .serialized,
   .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
 struct BoxCareTests {
-  @Test("A reload applies valid settings during calls and rejects invalid ones without effect")
+  @Test("A reload under load applies valid settings and rejects invalid ones without effect")
   func reload() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -42,7 +42,7 @@ struct BoxCareTests {
     }
   }
 
-  @Test("quintet restart, reload and backup work under load, and doctor finds no problem")
+  @Test("`quintet restart`, `reload` and `backup` work under load, and `doctor` finds no problem")
   func care() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -97,7 +97,7 @@ struct BoxCareTests {
     }
   }
 
-  @Test("Journal entries have fields, and quintet trace follows a call through the processes")
+  @Test("Journal entries have fields, and `quintet trace` follows a call through the processes")
   func journal() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -155,7 +155,7 @@ struct BoxCareTests {
     }
   }
 
-  @Test("A failing service is restarted less and less often, and answers once it can start")
+  @Test("A failing service is restarted after longer and longer pauses, and answers once it can start")
   func crashLoop() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -179,7 +179,7 @@ struct BoxCareTests {
     }
   }
 
-  @Test("Stopping the target finishes calls and closes the sockets, and starting it restores them")
+  @Test("Stopping the systemd target finishes running calls and closes the sockets, and starting it opens them again")
   func stop() async throws {
     try await onLoop {
       try await Box.with { box in

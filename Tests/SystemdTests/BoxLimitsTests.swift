@@ -51,9 +51,7 @@ struct BoxLimitsTests {
     }
   }
 
-  @Test(
-    "Only the service that exceeds its memory limit is killed, and no call fails"
-  )
+  @Test("If a service exceeds its memory limit, only that service is killed, and no call fails")
   func memory() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -86,7 +84,7 @@ struct BoxLimitsTests {
     }
   }
 
-  @Test("A service without threads rejects calls with a reason, and recovers by itself")
+  @Test("A service that can't create threads rejects calls with a reason, and recovers by itself")
   func tasks() async throws {
     try await onLoop {
       try await Box.with { box in

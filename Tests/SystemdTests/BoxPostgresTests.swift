@@ -16,7 +16,7 @@ struct BoxPostgresTests {
   private static let url =
     "postgres://quintet@/postgres?host=\(folder),\(folder)&port=5432,5433&target_session_attrs=read-write"
 
-  @Test("Installed services move to two PostgreSQL servers and survive the loss of one")
+  @Test("Installed services can move to two PostgreSQL servers and survive the loss of one")
   func unit() async throws {
     try await onLoop {
       try await Box.with { box in

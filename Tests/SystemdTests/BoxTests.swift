@@ -49,7 +49,7 @@ struct BoxTests {
     }
   }
 
-  @Test("Only root and the group quintet are clients, and clients reach no internal socket")
+  @Test("Only root and members of the group quintet can be clients, and clients can't reach internal sockets")
   func users() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -83,7 +83,7 @@ struct BoxTests {
         let seen = await box.run(
           "setpriv", "--reuid=quintet-progress", "--regid=quintet-progress", "--init-groups", "ls",
           "/var/lib/quintet/content")
-        #expect(!seen.isGood, "another service's database is out of reach")
+        #expect(!seen.isGood, "a service can't read another service's database")
       }
     }
   }
@@ -96,7 +96,7 @@ struct BoxTests {
         let restart = ["systemctl", "restart", "quintet-entitlements.service"]
         try box.configure(
           "[entitlements]\nstore_roots = credential:quintet.store-roots\nstore_environments = Sandbox\n")
-        #expect(await !box.run(restart).isGood, "there is no such credential")
+        #expect(await !box.run(restart).isGood, "the credential doesn't exist")
 
         _ = try await box.told(
           "install", "-D", "-m", "0600", "/srv/demo/demo-root.pem", "/etc/credstore/quintet.store-roots")
@@ -157,7 +157,7 @@ struct BoxTests {
     return .microseconds(serves - ended)
   }
 
-  @Test("A killed process restarts at once, and a process that failed by itself restarts after a pause")
+  @Test("A process that is killed restarts at once, and a process that fails by itself restarts after a pause")
   func pause() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -214,7 +214,8 @@ struct BoxTests {
         for (name, old) in zip(Package.executables, before) {
           let new = await box.processID(of: name)
           #expect(new != old && new != 0)
-          #expect(try await box.show("quintet-\(name).service", "NRestarts") == "0", "stopped in peace, not killed")
+          #expect(
+            try await box.show("quintet-\(name).service", "NRestarts") == "0", "the process was stopped, not killed")
         }
       }
     }

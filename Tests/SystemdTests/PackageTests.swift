@@ -16,7 +16,7 @@ import Testing
         try Disk.makeDirectories("\(folder)/a")
         try Disk.makeDirectories("\(folder)/elsewhere/b")
         let first = try await Package.make(in: "\(folder)/a")
-        // With another folder, another umask, and at least a second later, since timestamps have a resolution of a
+        // In another folder, with another umask, and at least a second later, since timestamps have a resolution of a
         // second.
         try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(1))
         let second = try await Package.make(in: "\(folder)/elsewhere/b", mask: "0077")
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("The package's version is its programs' version and names the commit")
+  @Test("The package has the same version as its programs, which names the commit")
   func version() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -51,7 +51,7 @@ import Testing
         #expect(
           lines.allSatisfy { $0.split(separator: " ").dropFirst().first?.split(separator: "/") == ["root", "root"] })
         let modes = lines.map { $0.prefix(10) }.filter { !$0.hasPrefix("l") }
-        #expect(!modes.contains { $0.contains("s") || $0.dropFirst(5).contains("w") }, "written by root alone")
+        #expect(!modes.contains { $0.contains("s") || $0.dropFirst(5).contains("w") }, "only root may write the files")
         let paths = Set(lines.compactMap { $0.split(separator: " ").dropFirst(5).first })
         let services = ServiceDirectory.services.map(\.executable)
         for name in services {
@@ -72,7 +72,9 @@ import Testing
         ] { #expect(paths.contains("./usr/\(path)"), "\(path)") }
         let apps = paths.filter { $0.hasPrefix("./usr/share/quintet/apps/") && !$0.hasSuffix("/") }
         let data = apps.filter { !$0.contains("/web/") }
-        #expect(data.allSatisfy { path in [".json", ".png", ".jpg"].contains { path.hasSuffix($0) } }, "what is read")
+        #expect(
+          data.allSatisfy { path in [".json", ".png", ".jpg"].contains { path.hasSuffix($0) } },
+          "the package contains only files that services read")
       }
     }
   }
@@ -96,7 +98,7 @@ import Testing
     ["HOME": folder, "XDG_RUNTIME_DIR": folder, "QUINTET_APPS_DIR": Apps.folder]
   }
 
-  @Test("The packaged settings file sets nothing, names every setting, and is valid")
+  @Test("The packaged settings file sets nothing, lists every setting, and is valid")
   func settingsFile() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -123,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("The defaults written in the packaged settings file are valid")
+  @Test("The defaults shown in the packaged settings file are valid")
   func defaults() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

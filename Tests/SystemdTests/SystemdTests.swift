@@ -4,10 +4,10 @@ import Testing
 
 // Environment variables belong to the whole process, so these tests run one at a time.
 @Suite(.timeLimit(.minutes(10)), .serialized) struct SystemdTests {
-  @Test("A notification arrives at the supervisor's socket, if there is one")
+  @Test("A notification arrives at the supervisor's socket if there is one")
   func notify() throws {
     unsafe unsetenv("NOTIFY_SOCKET")
-    #expect(!Systemd.notify("READY=1"), "nobody listens")
+    #expect(!Systemd.notify("READY=1"), "there is no supervisor")
 
     let path = "/tmp/qt-notify-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     let socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
@@ -22,7 +22,7 @@ import Testing
     #expect(String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self) == "READY=1\nSTATUS=serving")
   }
 
-  @Test("The watchdog timeout is read, except for another process or without a watchdog")
+  @Test("The watchdog timeout is read only if it is set for this process")
   func watchdog() {
     unsafe setenv("WATCHDOG_USEC", "2500000", 1)
     unsafe setenv("WATCHDOG_PID", "\(getpid())", 1)
@@ -34,16 +34,17 @@ import Testing
     #expect(Systemd.watchdogTimeout == nil)
   }
 
-  @Test("Sockets are taken only if they were passed to this process")
+  @Test("Sockets passed to another process aren't used")
   func nothingHandedOver() {
     #expect(Systemd.takeHandedOver().isEmpty)
     unsafe setenv("LISTEN_FDS", "1", 1)
     unsafe setenv("LISTEN_PID", "1", 1)
     #expect(Systemd.takeHandedOver().isEmpty)
-    #expect(unsafe getenv("LISTEN_FDS") == nil, "children don't inherit the claim")
+    #expect(unsafe getenv("LISTEN_FDS") == nil, "child processes don't inherit the variables")
   }
 
-  @Test("A supervisor may pass its own id instead of the child's", arguments: [(0, 1), (1, 0)] as [(Int32, Int)])
+  @Test(
+    "A supervisor may pass its own process id instead of the child's", arguments: [(0, 1), (1, 0)] as [(Int32, Int)])
   func byParent(offset: Int32, count: Int) {
     // The variables alone are tested. No socket was passed, but descriptor 3 may be open or not.
     unsafe setenv("LISTEN_FDS", "1", 1)
@@ -55,7 +56,7 @@ import Testing
     unsafe unsetenv("LISTEN_PID")
   }
 
-  @Test("A socket that is bound but doesn't listen isn't a listener")
+  @Test("A socket that is bound but doesn't listen isn't accepted as a listener")
   func listener() throws {
     let path = "/tmp/qt-listen-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -68,7 +69,7 @@ import Testing
     #expect(!Systemd.isListener(STDIN_FILENO))
   }
 
-  @Test("Standard error is the journal only if its device and inode match")
+  @Test("Standard error counts as the journal only if its device and inode match")
   func journal() {
     unsafe unsetenv("JOURNAL_STREAM")
     #expect(!Journal.isStandardError)

@@ -29,7 +29,7 @@ import Testing
       kept.map { String($0).replacing(" quintet-edge-http.socket", with: "").replacing(name, with: "NAME") })
   }
 
-  @Test("All services' units are the same except for service-specific lines", arguments: Package.executables)
+  @Test("All services' units are the same except for their service-specific lines", arguments: Package.executables)
   func alike(name: String) throws {
     #expect(try Self.common(name) == Self.common("content"))
     let users = "Environment=\"QUINTET_SERVICE_USERS="
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Timers are disabled by default and run existing commands",
+    "Timers are disabled by default, and the commands that they run exist",
     arguments: [("backup", "backup --scheduled"), ("restore-check", "restore --latest --dry-run")])
   func timers(name: String, command: String) async throws {
     let service = try Self.lines("quintet-\(name).service")
@@ -90,7 +90,7 @@ import Testing
   private static let hasAnalyzer = unsafe access("/usr/bin/systemd-analyze", X_OK) == 0
 
   @Test(
-    "systemd rates the exposure of services below 0.6, or below 1.5 with network access",
+    "systemd rates the exposure of services as at most 0.5, or at most 1.4 with network access",
     .enabled(if: hasAnalyzer, "systemd isn't installed"), arguments: Package.executables)
   func exposure(name: String) async throws {
     let limit = Self.connected.contains(name) ? 14 : 5
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "systemd rates the exposure of the PostgreSQL unit below 0.7",
+    "systemd rates the exposure of the PostgreSQL unit as at most 0.6",
     .enabled(if: hasAnalyzer, "systemd isn't installed"))
   func exposureOfPostgres() async throws {
     try await Self.expectExposure(of: "\(Package.root)/deploy/postgres/quintet-postgres.service", atMost: 6)

@@ -5,7 +5,7 @@ import Testing
 @testable import Telemetry
 
 @Suite(.timeLimit(.minutes(2))) struct HistogramTests {
-  @Test("A duration is above its bucket's floor and at most its bound")
+  @Test("A duration is above its bucket's lower bound and at most its upper bound")
   func buckets() {
     let scale = LatencyScale.calls
     for bucket in 0..<scale.count {
@@ -19,7 +19,7 @@ import Testing
     #expect(scale.bound(scale.count) == nil)
   }
 
-  @Test("No bucket is wider than its scale promises")
+  @Test("No bucket is wider than its scale allows")
   func width() {
     let scale = LatencyScale.calls
     for bucket in scale.count / 8..<scale.count {
@@ -29,12 +29,12 @@ import Testing
     }
   }
 
-  @Test("The bounds exported to Prometheus are bounds of the scale", arguments: Histogram.bounds)
+  @Test("Every bound exported to Prometheus is a bound of the scale", arguments: Histogram.bounds)
   func bounds(bound: Int64) {
     #expect(LatencyScale.calls.bound(LatencyScale.calls.bucket(bound)) == bound)
   }
 
-  @Test("A quantile is exact to a bucket's width", arguments: [0.5, 0.9, 0.99, 1])
+  @Test("A quantile is exact to within a bucket's width", arguments: [0.5, 0.9, 0.99, 1])
   func quantiles(share: Double) {
     var latencies = Latencies()
     #expect(latencies.quantile(share) == nil)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("The difference of two snapshots contains the values between them, and their sum contains all values")
+  @Test("The difference between two snapshots has the values in between, and adding it to the first gives the second")
   func arithmetic() {
     var latencies = Latencies()
     for _ in 0..<10 { latencies.observe(1_000_000_000) }
@@ -70,12 +70,12 @@ import Testing
     for _ in 0..<5 { latencies.observe(20_000) }
     let between = latencies.since(earlier)
     #expect(between.count == 5 && between.sum == 100_000)
-    #expect((between.quantile(0.99) ?? 0) <= 20_500, "the slow ones were before")
+    #expect((between.quantile(0.99) ?? 0) <= 20_500, "the slow calls were before the first snapshot")
     #expect((earlier + between).count == latencies.count)
-    #expect(earlier.since(latencies) == earlier, "after a restart there is nothing to compare with")
+    #expect(earlier.since(latencies) == earlier, "after a restart, there is nothing to subtract")
   }
 
-  @Test("A histogram can be restored from its filled buckets")
+  @Test("A histogram can be restored from its non-empty buckets")
   func filled() {
     var latencies = Latencies()
     for nanoseconds in [1, 500, 70_000, 3_000_000] as [Int64] { latencies.observe(nanoseconds) }

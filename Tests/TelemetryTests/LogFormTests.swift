@@ -37,7 +37,7 @@ import Testing
     #expect(Self.text(Self.record("m", [("x", .number(.infinity))]).jsonLine).contains(#""x":"inf""#))
   }
 
-  @Test("Journal fields have valid names and can't replace the journal's own")
+  @Test("Journal fields have valid names and can't replace standard journal fields")
   func journal() {
     let fields = Self.record("two\nlines", [("message", .text("mine")), ("retry-after.ms", .integer(5))]).journalFields
     #expect(
@@ -48,14 +48,14 @@ import Testing
       ])
   }
 
-  @Test("The journal message includes the reason, and a separate field contains only the sentence")
+  @Test("The journal message includes the reason, and a separate field has only the sentence")
   func journalReason() {
     let fields = Self.record("can't start", [("reason", .text("no such file"))]).journalFields.map(Self.text)
     #expect(fields.contains("MESSAGE=can't start: no such file"))
     #expect(fields.contains("QUINTET_SENTENCE=can't start") && fields.contains("QUINTET_REASON=no such file"))
   }
 
-  @Test("A terminal line is one line, with control characters shown as dots")
+  @Test("A line for a terminal is a single line, with control characters shown as dots")
   func terminal() {
     let line = Self.text(Self.record("a\nb\u{1B}[2J", [("socket", .text("/run/x"))]).terminalLine)
     #expect(line.filter { $0 == "\n" }.count == 1)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "Times are written in UTC, also before 1970",
+    "Times are written in UTC, even before 1970",
     arguments: [
       (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"),
       (1_709_164_800_005, "2024-02-29T00:00:00.005Z"),
@@ -72,7 +72,7 @@ import Testing
     #expect(Timestamp(milliseconds: milliseconds).logText == expected)
   }
 
-  @Test("A secret is printed as stars in every form unless revealed explicitly")
+  @Test("The text of a secret never appears in its descriptions, dumps or logs, only when revealed explicitly")
   func secret() {
     let secret = Secret("sk-12345")
     var dumped = ""

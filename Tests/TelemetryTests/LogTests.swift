@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Fields of a line that isn't written are never evaluated")
+  @Test("The fields of a line that isn't written are never evaluated")
   func lazyFields() async throws {
     try await onLoop {
       let kept = Kept()
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("A changed level takes effect at once")
+  @Test("A changed log level takes effect at once")
   func raise() async throws {
     try await onLoop {
       let kept = Kept()
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A line has the clock's time, the service and its fields in order")
+  @Test("A line has the clock's time, the service, and its fields in order")
   func content() async throws {
     try await onLoop {
       let kept = Kept()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct MetricsTests {
-  @Test("The same name and labels return the same instrument, and other labels return another")
+  @Test("The same name and labels return the same instrument, and other labels return a different one")
   func identity() async throws {
     try await onLoop {
       let metrics = Metrics()
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("All series have the process's labels, including those computed at rendering")
+  @Test("All series have the process's labels, even those computed when the text is rendered")
   func common() async throws {
     try await onLoop {
       let metrics = Metrics(labels: ["service": "content"])
@@ -84,7 +84,7 @@ import Testing
       for name in ["a", "b", "c"] { metrics.counter("x_total", "X.", by: ["n": name]).add() }
       #expect(metrics.rendered().split(separator: "\n").filter { $0.hasPrefix("x_total") }.count == 2)
       metrics.counter("x_total", "X.", by: ["n": "a"]).add()
-      #expect(metrics.counter("x_total", "X.", by: ["n": "a"]).value == 2, "known ones go on")
+      #expect(metrics.counter("x_total", "X.", by: ["n": "a"]).value == 2, "existing series still count")
     }
   }
 }

@@ -31,14 +31,14 @@ import Testing
     ])
   func refused(text: String) { #expect(TraceContext(text) == nil) }
 
-  @Test("The known part of a traceparent of a later version is read", arguments: ["", "-what-comes-later"])
+  @Test("If a traceparent has a later version, its known part is read", arguments: ["", "-what-comes-later"])
   func laterVersion(rest: String) {
     let context = TraceContext("cc" + Self.text.dropFirst(2) + rest)
-    #expect(context?.traceparent == Self.text, "and passed on as ours")
+    #expect(context?.traceparent == Self.text, "the context is forwarded in our version")
   }
 
   @Test(
-    "A tracestate is forwarded if it is a short list of printable pairs",
+    "A tracestate is forwarded only if it is a short list of printable pairs",
     arguments: [
       ("rojo=00f067aa0ba902b7,congo=t61rcWkgMzE", true), ("a=1", true),
       ("a=" + String(repeating: "x", count: 510), true),
@@ -50,7 +50,7 @@ import Testing
     #expect(isState == goesOn)
   }
 
-  @Test("A numbered span is deterministic and unique to its parent and number")
+  @Test("The id of a numbered span depends only on its parent and number, and differs for each of them")
   func numbered() throws {
     let context = try #require(TraceContext(Self.text))
     #expect(context.child(numbered: 7) == context.child(numbered: 7))
@@ -59,12 +59,14 @@ import Testing
     #expect(context.child(numbered: 7).spanID != context.child(numbered: 8).child(numbered: 7).spanID)
   }
 
-  @Test("Only the sampled flag is kept", arguments: [("00", false), ("01", true), ("02", false), ("ff", true)])
+  @Test(
+    "Of a trace's flags, only the sampled flag is kept",
+    arguments: [("00", false), ("01", true), ("02", false), ("ff", true)])
   func flags(text: String, isSampled: Bool) {
     #expect(TraceContext(Self.text.dropLast(2) + text)?.isSampled == isSampled)
   }
 
-  @Test("A child has the same trace, its parent's span as parent and its own span id")
+  @Test("A child span has its parent's trace, its parent's id and a new id")
   func child() async throws {
     try await onLoop {
       let ids = TraceIDs(seed: 7)

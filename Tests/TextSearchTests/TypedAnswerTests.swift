@@ -20,7 +20,7 @@ import Wire
 
   private static func cases() throws -> [Case] { try JSON.decode([Case].self, from: Bytes(Disk.read(corpus))) }
 
-  @Test("The server judges each case correctly")
+  @Test("The server grades each listed answer correctly")
   func server() throws {
     let cases = try Self.cases()
     #expect(cases.count >= 40)
@@ -29,14 +29,16 @@ import Wire
     }
   }
 
-  @Test("The Swift client judges each case correctly")
+  @Test("The Swift client grades each listed answer correctly")
   func swiftClient() throws {
     for one in try Self.cases() {
       #expect(PracticeAnswer.isRight(one.written, accepts: one.accepts, typos: one.typos) == one.right, "\(one)")
     }
   }
 
-  @Test("The Python and JavaScript clients judge each case correctly", arguments: [("python3", "py"), ("node", "mjs")])
+  @Test(
+    "The Python and JavaScript clients grade each listed answer correctly",
+    arguments: [("python3", "py"), ("node", "mjs")])
   func otherClients(program: String, ending: String) async throws {
     try await onLoop {
       let (exit, said) = try await Programs.run(

@@ -2,7 +2,7 @@ import Testing
 
 /// Tests the form of documents: lines that fit a screen, and decisions that take a minute to read.
 @Suite(.timeLimit(.minutes(2))) struct DocumentTests {
-  @Test("Lines have at most 120 columns, except in tables, headings, code and lone links")
+  @Test("Lines have at most 120 columns, except in tables, headings, code and lines that are only a link")
   func lines() throws {
     for document in try Document.all() {
       for (number, line) in document.prose {
@@ -14,7 +14,7 @@ import Testing
   }
 
   /// A record may cover several related choices, so the limit is 260 words.
-  @Test("A decision has fewer than 260 words apart from its tables, and its four sections in order")
+  @Test("A decision has its four sections in order, and fewer than 260 words outside its tables")
   func decisions() throws {
     for document in try Document.all() where document.path.hasPrefix("docs/decisions/0") {
       let prose = document.prose.map(\.text).filter { !$0.hasPrefix("|") }

@@ -8,7 +8,7 @@ import Testing
     "Services/Content": 2, "Services/Notifications": 1, "Services/Quintet": 5, "Shared/Values/Wire": 4,
   ]
 
-  @Test("No function takes three or more arguments without a label")
+  @Test("No function has three or more parameters without a label")
   func labels() throws {
     var found: [String: [String]] = [:]
     for (path, lines) in try Repository().swift() {

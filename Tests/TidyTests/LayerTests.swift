@@ -23,7 +23,7 @@ import Testing
     "CCurl": "HTTPClient", "CGumbo": "HTMLText", "CVersion": "ServiceHost",
   ]
 
-  @Test("The table of layers names every module of Shared in its folder")
+  @Test("The table of layers lists every module of Shared with its folder")
   func table() throws {
     let layers = try Self.layers()
     #expect(layers.count == 6)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("A shared module imports only modules of its own layer and of lower ones")
+  @Test("A shared module imports only modules of the same layer and of lower layers")
   func shared() throws {
     let layers = try Self.layers()
     for (level, layer) in layers.enumerated() {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Contracts import only value modules, and services import only others' contracts")
+  @Test("Contracts import only value modules, and a service imports other services only as contracts")
   func services() throws {
     for (path, lines) in try Repository().swift(["Services"]) {
       let parts = path.split(separator: "/")
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("Each C library is imported by one module")
+  @Test("Each C library is imported by only one module")
   func cLibraries() throws {
     for (path, lines) in try Repository().swift(["Shared", "Services", "Tests"]) {
       for name in Repository.imports(lines) {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("Only the development tools import the authority that signs test purchases, and packages don't contain them")
+  @Test("Only the development tools import the authority that signs test purchases, and packages don't contain it")
   func authority() throws {
     for (path, lines) in try Repository().swift(["Services", "Shared"]) {
       guard !path.hasPrefix("Services/Quintet/Development"), !path.hasPrefix("Shared/Development/") else { continue }

@@ -13,7 +13,7 @@ import Testing
     return Dictionary(pairs) { $0 + $1 }
   }
 
-  @Test("Each row of the features and of the guarantees has tests, and no other row has")
+  @Test("Each row of the features and guarantees has tests, and no other rows are listed")
   func rows() throws {
     let rows = try ["features", "reliability"].flatMap { name in
       try Repository().text("docs/\(name).md").matches(of: /(?m)^\| ([A-Z]?\d+) \|/).map { String($0.output.1) }
@@ -24,7 +24,7 @@ import Testing
     #expect(promises.allSatisfy { !$0.value.isEmpty })
   }
 
-  @Test("Each suite, module and make target that is named for a row exists")
+  @Test("Each suite, module and make target that is listed for a row exists")
   func names() throws {
     let repository = Repository()
     let files = try repository.files("Tests", ending: "Tests.swift")
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("No cell of the tables of features and guarantees has more than 30 words")
+  @Test("No cell in the tables of features and guarantees has more than 30 words")
   func words() throws {
     for name in ["features", "reliability"] {
       for (number, line) in try Repository().text("docs/\(name).md").split(separator: "\n").enumerated()
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Each metric in deploy/monitoring and docs/guides/monitoring.md is in the code")
+  @Test("Each metric in deploy/monitoring and docs/guides/monitoring.md exists in the code")
   func metrics() throws {
     let repository = Repository()
     let code = try repository.swift().flatMap(\.lines).joined(separator: "\n")

@@ -108,11 +108,11 @@ import Testing
     return parts.joined(separator: "/")
   }
 
-  @Test("Every decision that is named by number exists")
+  @Test("Every decision that is referred to by number exists")
   func decisions() throws {
     let numbers = try Disk.list("\(Repository().root)/docs/decisions").compactMap { Int($0.prefix(4)) }
     let known = Set(numbers)
-    #expect(known.count == numbers.count, "two decisions have one number")
+    #expect(known.count == numbers.count, "two decisions have the same number")
     for (place, text) in try Self.remarks.get() where text.contains("ecision") || text.contains("ecord") {
       for match in text.matches(of: /(?:[Dd]ecision|[Rr]ecord)s? (\d+)(?:(?:,| and) (\d+))*/) {
         for number in match.output.0.split(whereSeparator: { !$0.isNumber }) {
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("Every document and section that code names exists")
+  @Test("Every document and section that code refers to exists")
   func sections() throws {
     for (place, text) in try Self.remarks.get() where text.contains("docs/") {
       for match in text.matches(of: /(docs\/[A-Za-z0-9\/-]+\.md)(?:, "([^"]+)")?/) {
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("Every file, suite and test that documents name exists")
+  @Test("Every file, suite and test that documents refer to exists")
   func tests() throws {
     let repository = Repository()
     let suites = try repository.files("Tests", ending: ".swift")
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test("Every make target that documents name has a rule")
+  @Test("Every make target that documents refer to has a rule")
   func makeRules() throws {
     let makefile = try Repository().text("Makefile")
     let rules = Set(makefile.matches(of: /(?m)^([a-z-]+):/).map { String($0.output.1) })

@@ -52,11 +52,11 @@ import Testing
       }
     }
     #expect(checked > 50)
-    #expect(excused == Self.exceptions, "an unused exception")
+    #expect(excused == Self.exceptions, "an exception is unused")
   }
 
   @Test(
-    "SQLite's own words are found in any case, but not in names and strings",
+    "SQL words that only SQLite knows are found in any case, but not in names and strings",
     arguments: [
       ("INSERT OR IGNORE INTO a VALUES ($1)", ["insert or"]), ("SELECT rowid FROM a", ["rowid"]),
       ("select a from b where c = ?", ["?"]), ("UPDATE a SET b = datetime('now')", ["datetime("]),
@@ -70,7 +70,7 @@ import Testing
     "Services/Notifications/Service/Downtimes.swift", "Services/Progress/Service/ProgressService.swift",
   ]
 
-  @Test("No service reads its database synchronously outside a route's connection")
+  @Test("No service reads its database synchronously except with a route's connection")
   func reads() throws {
     // A program reads the database when it loads the apps' data, at the start and on reload, and very little of it.
     for (path, lines) in try Repository().swift(["Services"])

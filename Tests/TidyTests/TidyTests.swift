@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("Unsafe code occurs only in modules that wrap C or the system")
+  @Test("Unsafe code occurs only in modules that wrap C or system calls")
   func unsafe() throws {
     for (path, lines) in try Repository().swift() where !Self.mayBeUnsafe.contains(where: { path.hasPrefix($0) }) {
       for (number, line) in lines.enumerated() {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("No file names a machine's folder or a package server")
+  @Test("No file contains the path of a folder on a particular machine or the address of a package server")
   func machines() throws {
     let repository = Repository()
     // Assembled here, so that this file doesn't contain them either.
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("Every contract lists all of its requests for the gateway and for discovery")
+  @Test("Every contract lists all of its requests, both for the gateway and for discovery")
   func contracts() throws {
     let repository = Repository()
     for service in ["AIGateway", "Content", "Entitlements", "Gateway", "Notifications", "Progress"] {
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("The top level holds the known files and folders, and nothing else")
+  @Test("The top level contains exactly the known files and folders")
   func topLevel() throws {
     let known: Set = [
       "Package.swift", "Services", "Shared", "Clients", "Tests", "deploy", "compose.yaml", "docs", "README.md",

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct WordsTests {
   static let folder = "Shared/Words"
 
-  @Test("Every language has each sentence with the same placeholders")
+  @Test("Every sentence exists in all languages, with the same placeholders")
   func complete() throws {
     let words = try Self.words(Repository())
     let english = try #require(words["en"])
@@ -24,7 +24,7 @@ import Testing
     let code = try repository.swift(["Shared", "Services"]).flatMap { $0.lines }
     let told = Set(code.flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) })
     for name in try Self.words(repository)["en"]?.keys.sorted() ?? [] {
-      #expect(told.contains(Self.camel(name)), "nobody says \(name)")
+      #expect(told.contains(Self.camel(name)), "no code uses \(name)")
     }
   }
 

@@ -17,7 +17,7 @@ import Wire
   }
 
   @Test(
-    "A piece is accepted if it leaves no gap and stays within the file, even if it is repeated",
+    "A piece is accepted if it leaves no gap and stays within the file, even if it is a repeat",
     arguments: [
       (0, 10, 0, nil), (0, 10, 4, nil), (6, 10, 6, nil), (2, 10, 6, nil), (7, 10, 7, .invalidParams),
       (5, 10, 4, .conflict), (0, 3, 0, .invalidParams), (1_000_000_000, 10, 0, .invalidParams),
@@ -39,7 +39,7 @@ import Wire
   }
 
   @Test(
-    "A range ends at the file's end and at the maximum piece size",
+    "A range ends at the end of the file or at the maximum size of a piece",
     arguments: [
       (nil, nil, 10, 0..<10), (4, 3, 10, 4..<7), (8, 9, 10, 8..<10), (nil, nil, 0, 0..<0),
       (nil, nil, 200_000, 0..<65_536), (131_072, nil, 200_000, 131_072..<196_608), (10, nil, 10, nil),
@@ -50,7 +50,7 @@ import Wire
   }
 
   @Test(
-    "An account's number of files and their bytes are limited",
+    "The number of an account's files, and their total size, are limited",
     arguments: [
       (10, TransferUse(files: 1, bytes: 90), nil), (10, TransferUse(files: 2, bytes: 0), .limitExceeded),
       (11, TransferUse(files: 1, bytes: 90), .limitExceeded),
@@ -61,7 +61,7 @@ import Wire
   }
 
   @Test(
-    "All received bytes are limited, and the failure says when to retry, at most in an hour",
+    "The received bytes of all accounts are limited, and the failure has a retry time of at most an hour",
     arguments: [
       (190, nil, nil), (191, nil, 60_000), (191, .seconds(5), 60_000), (191, .seconds(90), 90_000),
       (200, .seconds(80_000), 3_600_000),
@@ -76,7 +76,7 @@ import Wire
   }
 
   @Test(
-    "A file is charged in steps, up to its size",
+    "The quota charged for a partly received file grows in steps, up to the file's size",
     arguments: [(0, 0), (1, 262_144), (262_144, 262_144), (262_145, 524_288), (900_000, 1_000_000)])
   func charges(received: Int, charge: Int) {
     #expect(TransferLimits.charge(for: received, of: 1_000_000) == charge)

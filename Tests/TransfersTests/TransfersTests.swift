@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("If the machine loses bytes of a file, this is noticed and the whole file is requested again")
+  @Test("If the machine loses bytes of a file, the whole file is requested again")
   func spoilt() async throws {
     try await withTransfers { it, _ in
       let small = Array(Self.bytes.prefix(100))
@@ -102,7 +102,7 @@ import Wire
     }
   }
 
-  @Test("An account is charged in full at the start, and a deleted file frees its quota")
+  @Test("A file uses its full size of the account's quota from the beginning, and deleting it frees the quota")
   func charged() async throws {
     try await withTransfers(limits: TransferLimits(accountFiles: 2, accountBytes: 100)) { it, _ in
       let first = try await it.begin([UInt8](repeating: 1, count: 90))
@@ -118,7 +118,7 @@ import Wire
     }
   }
 
-  @Test("Announced files without bytes don't use up the shared capacity")
+  @Test("Files that were announced but not sent don't use up the shared capacity")
   func announced() async throws {
     try await withTransfers(limits: TransferLimits(accountBytes: 1 << 20, bytes: 400_000)) { it, _ in
       let large = [UInt8](repeating: 1, count: 400_000)
@@ -144,7 +144,7 @@ import Wire
     }
   }
 
-  @Test("If there are too many files, an empty file is deleted to make room")
+  @Test("If there are too many files, one that hasn't received any bytes is deleted to make room")
   func tooMany() async throws {
     try await withTransfers(limits: TransferLimits(files: 2)) { it, _ in
       let idle = try await it.begin([1, 2], account: "acc_2")
@@ -160,7 +160,7 @@ import Wire
     }
   }
 
-  @Test("A file begun by the previous release is charged in full")
+  @Test("A file begun under the previous release is charged in full")
   func releaseBefore() async throws {
     try await withTransfers(limits: TransferLimits(bytes: 100)) { it, _ in
       try await it.store.write { tx in
@@ -180,7 +180,7 @@ import Wire
     }
   }
 
-  @Test("An expired file is deleted with its bytes")
+  @Test("An expired file is deleted together with its bytes")
   func expiry() async throws {
     try await withTransfers { it, _ in
       it.files.start()
@@ -197,7 +197,7 @@ import Wire
     }
   }
 
-  @Test("Bytes without a file, left after a kill, are deleted at the next start, and others stay")
+  @Test("Bytes that a kill left without a file are deleted at the next start, and other bytes stay")
   func leftovers() async throws {
     try await withTransfers { it, again in
       let begun = try await it.begin([1, 2, 3])
@@ -211,7 +211,7 @@ import Wire
     }
   }
 
-  @Test("A file that a service writes in parts is readable by its owner once finished")
+  @Test("A file that a service writes in parts can be read by its owner once it is finished")
   func drafts() async throws {
     try await withTransfers { it, _ in
       let draft = TransferDraft(in: it.files)

@@ -34,7 +34,7 @@ import Wire
   }
 
   @Test(
-    "An invalid member is rejected with its name and the rule",
+    "An invalid member is rejected with its name and the rule that it breaks",
     arguments: [
       (#"{"title":""}"#, "title: is empty"), (#"{"title":" \u00a0\u200b"}"#, "title: is empty"),
       (#"{"title":"123456789012345678901"}"#, "title: must have at most 20 bytes of UTF-8"),
@@ -64,7 +64,7 @@ import Wire
   func unknown(json: String, reason: String) { #expect(Self.refusal(json) == reason) }
 
   @Test(
-    "A text with U+0000 is rejected anywhere, even inside free-form JSON",
+    "A text with U+0000 is rejected anywhere, even within free-form JSON",
     arguments: [
       (#"{"title":"a","any":"\u0000"}"#, "any"), (#"{"title":"a","any":{"b":[{"c":"a\u0000b"}]}}"#, "any.b[0].c"),
       (#"{"title":"a","id":"a\u0000"}"#, "id"), (#"{"title":"a","tags":["a","\u0000"]}"#, "tags[1]"),
@@ -83,7 +83,7 @@ import Wire
     #expect(Self.refusal(#"{"title":"a","any":{"b\u0000":1}}"#)?.hasSuffix("control character U+0000") == true)
   }
 
-  @Test("A request without members accepts none")
+  @Test("A request that declares no members accepts none")
   func none() {
     #expect(throws: DecodingFault.self) { try Self.params(#"{"a":1}"#) as Nothing }
     #expect(throws: Never.self) { try Self.params("{}") as Nothing }
@@ -110,7 +110,7 @@ import Wire
     #expect(try Self.note(#"{"title":"a","body":" "}"#).body?.value == "")
   }
 
-  @Test("Direction controls are removed from texts and rejected in names; line ends become line feeds")
+  @Test("Direction controls are removed from texts and rejected in names, and line ends become line feeds")
   func cleaned() throws {
     let text = "\u{202D}+84\u{202C} \u{2067}שלום\u{2069}\u{202B}\u{2066}\u{2068}\u{202A}\u{202E}"
     #expect(try Self.note("{\"title\":\"\(text)\"}").title.value == "+84 שלום")
@@ -125,7 +125,7 @@ import Wire
     #expect(try Self.note("{\"title\":\"a\",\"body\":\"\(kept)\"}").body?.value == kept)
   }
 
-  @Test("A text's length excludes what is removed from it")
+  @Test("A text's length doesn't include the characters that are removed from it")
   func cleanedLength() throws {
     let marked = String(repeating: "\u{2067}a\u{2069}", count: 6)
     #expect(try Self.note("{\"title\":\"\(marked)\"}").title.value == "aaaaaa")
@@ -139,7 +139,7 @@ import Wire
   }
 
   @Test(
-    "An excerpt ends between two scalars and marks whether it is complete",
+    "An excerpt never splits a Unicode scalar, and shows whether it is complete",
     arguments: [
       ("éé", 3, "é…", false), ("éé", 4, "éé", true), ("", 4, "", true), ("aé", 2, "a…", false),
       ("e\u{301}", 1, "e…", false),
@@ -150,7 +150,7 @@ import Wire
     #expect(Array(excerpt.description.utf8) == Array(shown.utf8) && excerpt.isWhole == isWhole)
   }
 
-  @Test("An excerpt's cost doesn't grow with the length of a text's first character", .timeLimit(.minutes(1)))
+  @Test("The cost of an excerpt doesn't grow with the length of a text's first character", .timeLimit(.minutes(1)))
   func longCharacter() {
     let text = "a" + String(repeating: "\u{301}\u{323}", count: 250_000)
     // This would take minutes if the end of the first character were searched for each time.
@@ -162,7 +162,7 @@ import Wire
     var i, j, k, l, m, n, o, p: Int?
   }
 
-  @Test("A long escaped name isn't unescaped once per expected member")
+  @Test("A long escaped name isn't unescaped again for each expected member")
   func longEscapedName() throws {
     func decodingTime(_ name: String) throws -> Duration {
       let text = Bytes("{\"\(name)\":1}".utf8)
@@ -177,7 +177,7 @@ import Wire
     #expect(try decodingTime(letters + "\\n") < decodingTime(letters) * 12)
   }
 
-  @Test("The schema contains the bounds")
+  @Test("The schema contains the bounds that are checked")
   func schema() throws {
     let book = SchemaDefinitions()
     let members = try book.params(of: Note.self)
@@ -191,7 +191,7 @@ import Wire
     #expect(members.filter(\.isRequired).map(\.name) == ["title"])
   }
 
-  @Test("A value is written as it is read")
+  @Test("A value that is read and written again stays the same")
   func written() throws {
     let text = #"{"title":"a","body":"b\nc","id":"x-1","spice":3,"tags":["t"]}"#
     #expect(try JSON.encode(Self.note(text)) == Bytes(text.utf8))

@@ -4,15 +4,15 @@ import Wire
 
 /// Checks the reader with the corpus of hostile texts.
 @Suite(.timeLimit(.minutes(5))) struct CorpusTests {
-  @Test("The corpus has at least 300 texts, with every verdict")
+  @Test("The corpus has at least 300 texts, and every possible verdict occurs")
   func size() throws {
     let texts = try Corpus("json.txt").texts
     #expect(texts.count >= 300)
     #expect(Set(texts.map(\.verdict)).count == 3)
-    #expect(Set(texts.map(\.bytes)).count == texts.count, "one stands twice")
+    #expect(Set(texts.map(\.bytes)).count == texts.count, "the corpus contains a text twice")
   }
 
-  @Test("Each text is accepted, or rejected at the byte given in the corpus")
+  @Test("Each text is accepted, or rejected at the byte stated in the corpus")
   func verdicts() throws {
     for text in try Corpus("json.txt").texts {
       var fault: JSONFault?

@@ -16,7 +16,7 @@ struct DecimalTests {
     return found
   }()
 
-  @Test("A number is written as it is read, at every length")
+  @Test("Numbers of every length are written correctly")
   func edges() throws {
     for number in Self.edges {
       var bytes: Bytes = [UInt8(ascii: "x")]
@@ -26,7 +26,7 @@ struct DecimalTests {
     }
   }
 
-  @Test("Each four-digit number is correct in both halves of eight digits")
+  @Test("Each four-digit number is written correctly in either half of eight digits")
   func allHalves() {
     for number in stride(from: Int64(0), to: 10_000, by: 1) {
       for whole in [number, number * 10_000 + 1234, 5678 * 10_000 + number] {

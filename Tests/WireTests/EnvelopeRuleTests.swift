@@ -15,7 +15,7 @@ import Wire
   }
 
   @Test(
-    "The specification's single calls get the expected verdicts",
+    "The JSON-RPC specification's single calls get the expected verdicts",
     arguments: [
       (#"{"jsonrpc": "2.0", "method": "subtract", "params": [42, 23], "id": 1}"#, .invalidParams),
       (#"{"jsonrpc": "2.0", "method": "subtract", "params": {"subtrahend": 23, "minuend": 42}, "id": 3}"#, nil),
@@ -27,7 +27,7 @@ import Wire
     ] as [(String, FailureKind?)])
   func single(text: String, kind: FailureKind?) { #expect(verdict(text) == kind) }
 
-  @Test("The specification's batches get the expected verdicts")
+  @Test("The JSON-RPC specification's batches get the expected verdicts")
   func batches() throws {
     var reader = EnvelopeReader()
     let broken = #"[{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"},{"jsonrpc": "2.0", "method"]"#
@@ -46,7 +46,8 @@ import Wire
     #expect(verdicts == [nil, nil, .invalidParams, .invalidRequest, .invalidRequest, .invalidRequest, nil])
   }
 
-  @Test("A batch lists at most one member above the limit", arguments: [(64, 64), (65, 65), (5000, 65)])
+  @Test(
+    "If a batch is too long, the reader stops one member after the limit", arguments: [(64, 64), (65, 65), (5000, 65)])
   func crowdedBatch(count: Int, listed: Int) throws {
     var reader = EnvelopeReader()
     let text = Bytes(("[" + (0..<count).map { "{\"a\":\($0)}" }.joined(separator: ",") + "]").utf8)
@@ -55,7 +56,7 @@ import Wire
     #expect(members.last.map { String(decoding: text[$0], as: UTF8.self) } == "{\"a\":\(listed - 1)}")
   }
 
-  @Test("An error contains the request's id, wherever the id appears")
+  @Test("An error contains the request's id, wherever the id is in the request")
   func idOfFault() {
     for text in [#"{"id":"a-1","jsonrpc":"1.0","method":"x"}"#, #"{"jsonrpc":"2.0","method":1,"id":"a-1"}"#] {
       var reader = EnvelopeReader()
@@ -66,7 +67,7 @@ import Wire
   }
 
   @Test(
-    "Ids are strings and integers of at most 256 bytes",
+    "Ids are strings or integers of at most 256 bytes",
     arguments: [
       ("0", nil), ("-1", nil), ("9223372036854775808", nil), (#""""#, nil), (#""\u0061\n""#, nil),
       ("\"\(String(repeating: "i", count: 254))\"", nil),
@@ -79,7 +80,7 @@ import Wire
   }
 
   @Test(
-    "The members of meta are checked, and unknown members are ignored",
+    "The known members of meta are checked, and unknown ones are ignored",
     arguments: [
       ("{}", nil), ("1", .invalidRequest), ("[]", .invalidRequest), (#"{"token":7}"#, .invalidRequest),
       (#"{"token":"a\n"}"#, nil), (#"{"stream":1}"#, .invalidRequest), (#"{"stream":false}"#, nil),
@@ -95,7 +96,7 @@ import Wire
     #expect(verdict(#"{"jsonrpc":"2.0","method":"a.b","id":1,"meta":\#(meta)}"#) == kind)
   }
 
-  @Test("Names inside params and meta aren't mistaken for members of the envelope")
+  @Test("Names within params and meta aren't mistaken for members of the envelope")
   func inside() throws {
     var reader = EnvelopeReader()
     let text = Bytes(

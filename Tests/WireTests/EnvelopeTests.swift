@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("A process reads what another one writes")
+  @Test("Requests and replies between processes are read as they were written")
   func inner() throws {
     let method = Bytes("content.ping".utf8)
     let meta = InnerMeta(deadline: 5, idempotencyKey: "k", stream: nil, principal: nil)
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("A failure keeps its kind, details and language over the wire")
+  @Test("A failure keeps its kind, details and language when it is sent")
   func failures() throws {
     let failure = Failure.limitExceeded(Message(["en": "Full.", "vi": "Đầy."]), current: 25, limit: 25)
     let text = failure.encoded(in: "vi")

@@ -3,7 +3,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct FailureTests {
   @Test(
-    "Kinds and codes match docs/protocol.md",
+    "The kinds and codes of failures match docs/protocol.md",
     arguments: [
       ("parse_error", -32700), ("invalid_request", -32600), ("method_not_found", -32601), ("invalid_params", -32602),
       ("internal", -32603), ("not_found", -32010), ("conflict", -32011), ("limit_exceeded", -32012),
@@ -36,7 +36,7 @@ import Wire
     }
   }
 
-  @Test("An invalid-params message is complete and in English, for the client's developer")
+  @Test("The message about invalid parameters is complete and in English, for the client's developer")
   func params() {
     let message = Failure.invalidParams("limit: is missing").message
     #expect(message["vi"] == "Invalid params: limit: is missing" && message[.en] == message["vi"])
@@ -55,7 +55,7 @@ import Wire
     #expect(failure.kind == kind && failure.executed == .unknown)
   }
 
-  @Test("A failure is always sent, even if it has a detail that can't be encoded or is reserved")
+  @Test("A failure is sent even if it has a detail that can't be encoded or whose name is reserved")
   func alwaysSent() throws {
     let odd = Failure(.conflict, Message("x"), details: ["ratio": .number(.infinity)])
     #expect(try JSON.decode(Failure.self, from: odd.encoded(in: .en)).kind == .conflict)

@@ -6,7 +6,7 @@ import Wire
   static let texts = ["{}", #"{"a":"ü"}"#, "[" + String(repeating: "1,", count: 300) + "1]"]
 
   @Test(
-    "Frames split anywhere arrive complete, in every framing",
+    "Frames arrive complete in every framing, wherever the bytes are split",
     arguments: [Framing.lengthPrefixed, .contentLength, .line])
   func cuts(framing: Framing) throws {
     var bytes: Bytes = []
@@ -27,7 +27,7 @@ import Wire
   }
 
   @Test(
-    "An invalid frame ends the connection with its reason",
+    "An invalid frame ends the connection with the reason",
     arguments: [
       ([0, 0, 0, 0], .empty), ([0, 0, 4, 0], .tooLong(limit: 1000)), (Bytes("x".utf8), .unknownFraming),
       (Bytes("Content-Length: 1001\r\n\r\n".utf8), .tooLong(limit: 1000)),
@@ -60,7 +60,7 @@ import Wire
   }
 
   @Test(
-    "A header may have more fields in any case, and blank lines are skipped",
+    "Headers may have further fields and any letter case, and blank lines between messages are skipped",
     arguments: [
       ("Content-Length: 2\r\n\r\n{}", ["{}"]), ("content-LENGTH:2\r\n\r\n[]Content-Length: 1\r\n\r\n7", ["[]", "7"]),
       ("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length:  2\r\n\r\n{}", ["{}"]),
@@ -75,7 +75,8 @@ import Wire
   }
 
   @Test(
-    "Splitting the bytes doesn't change the fault, and earlier messages are delivered", arguments: [1, 3, 7, 5000])
+    "An invalid frame gives the same fault however its bytes are split, and earlier messages are delivered",
+    arguments: [1, 3, 7, 5000])
   func faultsInParts(size: Int) {
     let frame = Bytes([0, 0, 0, 2]) + Bytes("{}".utf8)
     for (bytes, fault) in [
@@ -103,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("A message at the limit is accepted, and no memory is reserved before it arrives")
+  @Test("A message of exactly the maximum size is accepted, and no memory is reserved before it arrives")
   func limit() throws {
     let text = String(repeating: "7", count: 1000)
     for framing in [Framing.lengthPrefixed, .contentLength, .line] {
@@ -117,7 +118,7 @@ import Wire
     #expect(decoder.unfinished == 5)
   }
 
-  @Test("A connection's framing is determined by its first byte or is preset", arguments: 0...255 as ClosedRange<UInt8>)
+  @Test("A connection's framing is preset or determined by the first byte", arguments: 0...255 as ClosedRange<UInt8>)
   func firstByte(byte: UInt8) {
     let expected: Framing? =
       switch byte {

@@ -5,7 +5,7 @@ import Wire
 
 /// A short version of `make fuzz`: the seeds, including all inputs that once failed, and random mutations of them.
 @Suite(.timeLimit(.minutes(5))) struct FuzzTests {
-  @Test("Seeds and inputs that failed in the past are handled correctly", arguments: FuzzTarget.allCases)
+  @Test("Fuzzing seeds and inputs that once failed are handled correctly", arguments: FuzzTarget.allCases)
   func seeds(target: FuzzTarget) throws {
     for seed in try target.seeds() {
       #expect(target.finding(seed) == nil, "\(String(decoding: seed, as: UTF8.self))")
@@ -34,7 +34,7 @@ import Wire
     return "[\(records.joined(separator: ","))]"
   }
 
-  @Test("Objects with the keys of earlier objects are decoded correctly", arguments: 0..<20)
+  @Test("Objects whose keys repeat those of earlier objects are decoded correctly", arguments: 0..<20)
   func repeatedKeys(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     for _ in 0..<100 {
@@ -71,7 +71,7 @@ import Wire
       ]
     }
 
-  @Test("Requests with usual beginnings are handled correctly, whatever follows")
+  @Test("Requests that begin in the usual way are handled correctly, whatever follows")
   func defaultHeads() {
     let ids = ["7", "0", "-7", "07", "7.0", "999999999", "1000000000", #""a""#, #""""#, #""\u0061""#, #""é""#, "null"]
     let methods = ["a.b", "", #"a\/b"#, "é", #"$\/x"#]
@@ -93,7 +93,7 @@ import Wire
     }
   }
 
-  @Test("Random inputs reveal no fault", arguments: FuzzTarget.allCases)
+  @Test("Random inputs reveal no faults", arguments: FuzzTarget.allCases)
   func chance(target: FuzzTarget) throws {
     let seed = UInt64.random(in: 0 ... .max)
     var mutation = Mutation(try target.seeds() + FuzzTarget.envelope.seeds(), seed: seed, most: target.longest)

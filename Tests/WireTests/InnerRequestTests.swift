@@ -45,7 +45,7 @@ import Testing
     #expect(readAgain != nil && readAgain?.tracestate == nil)
   }
 
-  @Test("A later version's order and additions are accepted")
+  @Test("A later version's request is accepted despite another order and new members")
   func later() throws {
     let text = Bytes(
       #"{"id":7,"jsonrpc":"2.0","params":{"x":1},"priority":3,"method":"a.b","traceparent":"00-x","meta":{"shard":1,"stream":true,"deadline":9}}"#
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "A later version's response with unknown members is read as ours",
+    "A later version's response with unknown members is read like our own",
     arguments: [
       (#"{"jsonrpc":"2.0","id":7,"took":1,"result":{"a":1}}"#, #"{"jsonrpc":"2.0","id":7,"result":{"a":1}}"#),
       (#"{"id":7,"jsonrpc":"2.0","result":[1, 2]}"#, #"{"jsonrpc":"2.0","id":7,"result":[1, 2]}"#),
@@ -99,7 +99,7 @@ import Testing
     #expect(written == nil)
   }
 
-  @Test("A greeting is read, even from a later version, and not from other notifications")
+  @Test("A greeting is read, even from a later version, and isn't confused with other notifications")
   func hello() {
     var text: Bytes = []
     Hello(traces: "00f067aa0ba902b7").write(into: &text)
@@ -118,14 +118,14 @@ import Testing
   }
 
   @Test(
-    "Two programs are compatible if each reads the other's format, version 1 by default",
+    "Two programs are compatible if each reads the other's format, which is version 1 if not stated",
     arguments: [(nil, nil, true), (1, 1, true), (2, 1, true), (2, 2, false), (0, 0, false)] as [(Int?, Int?, Bool)])
   func fits(speaks: Int?, understands: Int?, isFit: Bool) {
     let hello = Hello(traces: "", speaks: speaks, understands: understands)
     #expect(hello.fits == isFit)
   }
 
-  @Test("A decoded principal always matches its text, whichever principal was cached")
+  @Test("A decoded principal always matches its text, whichever principals are cached")
   func principals() {
     var known = KnownPrincipals()
     for round in 0..<2 {
@@ -139,7 +139,7 @@ import Testing
     #expect(none == nil)
   }
 
-  @Test("A request is read the same with a cached principal")
+  @Test("A request is read the same way with and without a cached principal")
   func knownPrincipals() {
     var known = KnownPrincipals()
     let accounts = (0..<40).map { "acc_\($0)" } + ["acc_}", "acc_\\\"}", "acc_1\",\"x\":\"}"]

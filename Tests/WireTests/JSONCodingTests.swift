@@ -14,7 +14,7 @@ import Wire
     struct Inner: Codable, Equatable { var dueAt: UInt8 }
   }
 
-  @Test("Names are camelCase in Swift and snake_case on the wire, except in dictionaries")
+  @Test("Names are camelCase in Swift and snake_case on the wire, except for dictionary keys")
   func names() throws {
     let card = Card(
       id: -7, frontText: "a\"b\n\u{1}ő😀", isFavorite: true, score: 1.5, tags: ["x"], counts: ["aB": 1], note: nil,
@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "A wrong shape is reported with its path",
+    "A value of the wrong type is reported with its path",
     arguments: [
       (#"{"due_at":256}"#, "due_at: out of range: expected 0 to 255"), (#"{}"#, "due_at: is missing"),
       (#"{"due_at":1.5}"#, "due_at: expected an integer without fraction or exponent"), (#"[]"#, "expected an object"),
@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("Any JSON passes unchanged through a value and through raw text")
+  @Test("Any JSON stays unchanged when read and written as a value or as raw text")
   func values() throws {
     let text = Bytes(#"{"b":[1,2.5,null,true,{"snake_case":"ü","camelCase":{}}],"a":-0.125}"#.utf8)
     #expect(try JSON.encode(JSON.decode(JSONValue.self, from: text)) == text)
@@ -50,7 +50,7 @@ import Wire
       try JSON.decode([String: RawJSON].self, from: JSON.encode(["raw": RawJSON(bytes: text)]))["raw"]?.bytes == text)
   }
 
-  @Test("Strict decoding names an unknown key")
+  @Test("Strict decoding reports an unknown key by name")
   func unknownKeys() {
     #expect {
       try JSON.decodeStrict([Card.Inner].self, from: Bytes(#"[{"due_at":1},{"due_at":2,"duo_at":3}]"#.utf8))
@@ -85,7 +85,7 @@ import Wire
     #expect(throws: JSONFault.self) { try JSON.decode(JSONValue.self, from: Bytes((text + ",\"k3\":1}").utf8)) }
   }
 
-  @Test("Decoding time of a long list of numbers is linear", .timeLimit(.minutes(1)))
+  @Test("The time for decoding a long list of numbers grows linearly", .timeLimit(.minutes(1)))
   func longList() throws {
     let text = Bytes("[\((0..<200_000).map { _ in "0.5,-0.0,1e5" }.joined(separator: ","))]".utf8)
     #expect(try JSON.decode(JSONValue.self, from: text).array?.count == 600_000)

@@ -18,7 +18,7 @@ import Wire
   }
 
   @Test(
-    "A pointer to a missing value gives nil",
+    "A JSON pointer to a missing value gives nil",
     arguments: [
       "/foo/2", "/foo/-1", "/foo/-", "/foo/00", "/foo/01", "/foo/ 1", "/foo/99999999999999999999", "/foo/bar", "/foo/",
       "/bar", "/foo/0/0", "/a", "//",
@@ -27,10 +27,10 @@ import Wire
     #expect(try #require(JSONPointer(text)).value(in: Self.document) == nil)
   }
 
-  @Test("An invalid pointer is rejected", arguments: ["foo", "0", "/a~", "/a~2b", "#/foo", " /foo"])
+  @Test("An invalid JSON pointer is rejected", arguments: ["foo", "0", "/a~", "/a~2b", "#/foo", " /foo"])
   func faulty(text: String) { #expect(JSONPointer(text) == nil) }
 
-  @Test("~01 means ~1, not a slash")
+  @Test("In a JSON pointer, ~01 means ~1 and not a slash")
   func order() throws {
     #expect(try #require(JSONPointer("/~01")).value(in: ["~1": true, "/": false]) == true)
   }

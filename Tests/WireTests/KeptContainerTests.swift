@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("Key types at equal distances in memory don't displace each other in the cache")
+  @Test("Key types at regular distances in memory don't displace each other in the cache")
   func distances() {
     for distance in stride(from: UInt(8), through: 512, by: 8) {
       let places = (0..<5).map { KeptContainers<Self.Object>.place(0x55AB_5233_2000 + $0 * distance) }
@@ -28,7 +28,7 @@ import Testing
 
   final class Object {}
 
-  @Test("A recursive type keeps each object's members apart")
+  @Test("Objects of a recursive type don't mix up their members")
   func recursion() throws {
     let tree = Tree.grow(4)
     let text = try JSON.encode(tree)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("An object may be opened twice")
+  @Test("An object may be opened as a container twice")
   func twice() throws {
     #expect(
       try JSON.decode([Twice].self, from: Bytes(#"[{"a":1,"b":2},{"b":3,"a":4}]"#.utf8)) == [
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("Containers of one type that are open at the same time read their own objects")
+  @Test("Containers of the same type that are open at the same time each read their own object")
   func held() throws {
     let text = Bytes(#"[{"id":1,"inside":[{"id":2},{"id":3}]},{"id":4,"inside":[{"id":5},{"id":6}]}]"#.utf8)
     #expect(try JSON.decode([Keeper].self, from: text).map(\.id) == [132, 465])
@@ -106,7 +106,7 @@ import Testing
     #expect(try JSON.decode([Wrapped].self, from: JSON.encode(values)) == values)
   }
 
-  @Test("After a failure the next text is coded normally")
+  @Test("After a failure, the next text is encoded and decoded normally")
   func failure() throws {
     struct Broken: Encodable { var open = ["a": [1, 2]], bad = [1.5, .infinity] }
     let tree = Tree.grow(2)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("Threads can code at the same time")
+  @Test("Several threads can encode and decode at the same time")
   func threads() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {

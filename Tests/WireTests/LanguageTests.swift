@@ -41,7 +41,7 @@ import Wire
     #expect(throws: DecodingFault.self) { try JSON.decode(LocalizedText.self, from: Bytes(#"{"en":1,"x_y":2}"#.utf8)) }
   }
 
-  @Test("A message is filled with values in the reader's language, and values are never read as placeholders")
+  @Test("A message's placeholders are filled in the reader's language, and values are never read as placeholders")
   func filled() {
     let message = Message.forSubscribers(name: ["en": "{name}", "vi": "Lá bài"] as LocalizedText)
     #expect(message["en"] == "{name} isn't part of your plan.")

@@ -26,7 +26,7 @@ import Wire
   private static let marks = String(repeating: "\u{301}\u{323}", count: 20)
 
   @Test(
-    "An invalid item is rejected with its place, rule and id, and its siblings are accepted",
+    "An invalid item is rejected with its location, rule and id, and the other items are accepted",
     arguments: [
       (#"{"card":"bad","front":"a\u0001"}"#, "bad", "items[1].front: has the control character U+0001"),
       (#"{"card":"bad","front":"a\u0000"}"#, "bad", "items[1].front: has the control character U+0000"),
@@ -62,7 +62,7 @@ import Wire
   }
 
   @Test(
-    "A fault in the call itself rejects the call",
+    "A fault outside the items rejects the whole call",
     arguments: [
       (#"{"items":[]}"#, "items: must have 1 to 4 elements, not 0"),
       ("{\"items\":[\(good),\(good),\(good),\(good),\(good)]}", "items: must have 1 to 4 elements, not 5"),
@@ -88,7 +88,7 @@ import Wire
     #expect(try written(#"{"card":"a","front":7}"#) == written(#"{"card":"a","front":7}"#))
   }
 
-  @Test("The schema has the item's members and marks that it is rejected alone")
+  @Test("The schema has the item's members and states that an invalid item is rejected alone")
   func schema() throws {
     let book = SchemaDefinitions()
     let list = try #require(try book.params(of: Items.self).first { $0.name == "items" }?.schema)

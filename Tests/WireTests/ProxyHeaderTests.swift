@@ -34,7 +34,7 @@ import Wire
   }
 
   @Test(
-    "An address is parsed as the system parses it",
+    "An address is parsed just as the operating system parses it",
     arguments: [
       "192.0.2.1", "0.0.0.0", "255.255.255.255", "256.0.0.1", "1.2.3", "1.2.3.4.5", "01.2.3.4", "1.2.3.+4", "1.2.3. 4",
       "",
@@ -46,7 +46,7 @@ import Wire
     ])
   func addresses(_ text: String) { Self.expectSame(text) }
 
-  @Test("Random texts are parsed as the system parses them")
+  @Test("Random texts are parsed just as the operating system parses them")
   func anyText() {
     var random = Dice(seed: 17)
     let signs = Array("0123456789abcdefF::::....%- ")
@@ -61,7 +61,7 @@ import Wire
     }
   }
 
-  @Test("Clients are identified by address, or by network in IPv6")
+  @Test("Clients are identified by IPv4 address or IPv6 network")
   func parties() {
     #expect(InternetAddress("192.0.2.1")?.party == "192.0.2.1")
     #expect(InternetAddress("::ffff:192.0.2.1")?.party == "192.0.2.1")
@@ -73,7 +73,7 @@ import Wire
     .local, .client(.v4(0xC000_0201), port: 65_535), .client(.v6(0x2001_0DB8_0000_0007, 1), port: 443),
   ]
 
-  @Test("A written PROXY header is read back, wherever it is split", arguments: headers)
+  @Test("A PROXY header is read as it was written, wherever it is split", arguments: headers)
   func roundTrip(_ header: ProxyHeader) throws {
     var bytes: Bytes = []
     header.write(into: &bytes)
@@ -88,7 +88,7 @@ import Wire
     #expect(read.header == header && read.count == whole)
   }
 
-  @Test("A header written by HAProxy is read, with its extra fields")
+  @Test("A PROXY header from HAProxy is read, with its extra fields")
   func foreign() throws {
     // `send-proxy-v2` with a checksum (PP2_TYPE_CRC32C) and padding (PP2_TYPE_NOOP).
     let bytes: Bytes = [
@@ -99,7 +99,7 @@ import Wire
     #expect(read.header == .client(.v4(0xCB00_7109), port: 56_324) && read.count == 38)
   }
 
-  @Test("An invalid header is rejected with a reason")
+  @Test("An invalid PROXY header is rejected with a reason")
   func faults() {
     func fault(_ change: (inout Bytes) -> Void) -> ProxyFault? {
       var bytes: Bytes = []
@@ -122,7 +122,7 @@ import Wire
     #expect(fault { $0[12...13] = [0x21, 0x21] } == .noAddress)
   }
 
-  @Test("Any bytes are accepted or rejected, and nothing is read beyond their end")
+  @Test("Any bytes are accepted or rejected, and nothing beyond their end is read")
   func anyBytes() {
     var random = Dice(seed: 4)
     var start: Bytes = []

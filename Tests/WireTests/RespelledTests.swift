@@ -20,7 +20,7 @@ import Wire
   }
 
   @Test(
-    "Escaped member names give the same request",
+    "Member names with escapes give the same request",
     arguments: [
       #"{"jsonrpc":"2.0","id":"x\/1","method":"a\/b","params":{"p\/":"\/"},"meta":{"token":"qt_\u0061","stream":true}}"#,
       #"{"\u006asonrpc":"2.0","id":"x\/1","method":"a/b","params":{"p\/":"\/"},"meta":{"token":"qt_a","stream":true}}"#,
@@ -38,7 +38,7 @@ import Wire
   }
 
   @Test(
-    "A name with very many marks matches no member and isn't hashed",
+    "A name with very many combining marks matches no member and isn't hashed",
     .timeLimit(.minutes(1)),
     arguments: [
       #"{"jsonrpc":"2.0","id":1,"method":"a/b","\u0301NAME":1,"params":{}}"#,
@@ -50,7 +50,7 @@ import Wire
     #expect(envelope.params.map { String(decoding: bytes[$0], as: UTF8.self) } == "{}")
   }
 
-  @Test("Characters that need escapes keep them")
+  @Test("Characters that must be escaped stay escaped")
   func needed() throws {
     let (envelope, bytes) = try read(
       #"{"jsonrpc":"2.0","method":"a\n","meta":{"token":"\"","idempotency_key":"k\/\u0001\u00e9"}}"#)
@@ -60,7 +60,7 @@ import Wire
     #expect(part(envelope.meta.idempotencyKey) == #"k/\u0001é"#)
   }
 
-  @Test("A duplicate name is rejected, whatever its escapes")
+  @Test("A duplicate name is rejected, however it is escaped")
   func twice() {
     #expect {
       _ = try read(#"{"jsonrpc":"2.0","method":"a.b","m\u0065thod":"c.d"}"#)
@@ -69,14 +69,14 @@ import Wire
     }
   }
 
-  @Test("An unknown member may have escapes in its name, and a tracestate after it is read")
+  @Test("Unknown members may have escapes in their names, and later members are still read")
   func others() throws {
     let (envelope, bytes) = try read(#"{"jsonrpc":"2.0","a\/b":"\/","method":"a.b","tracestate":"a=b\/c"}"#)
     #expect(envelope.tracestate.map { String(decoding: bytes[$0], as: UTF8.self) } == "a=b/c")
   }
 
   @Test(
-    "Ids are compared as strings, not by their escapes",
+    "Ids are compared as strings, regardless of their escapes",
     arguments: [
       (#""a\/b""#, #""a/b""#, true), (#""\u0061""#, #""a""#, true), ("7", "7", true), ("7", #""7""#, false),
       (#""a""#, #""b""#, false), (#""\"""#, #""\u0022""#, true), ("1", "2", false),

@@ -36,7 +36,7 @@ import Wire
     return (schema, book.definitions)
   }
 
-  @Test("A type's schema has its members by wire name and lists the required ones")
+  @Test("A type's schema has its members by their wire names and lists the required ones")
   func members() throws {
     let (schema, definitions) = try schema(Tree.self)
     #expect(schema == ["$ref": "#/components/schemas/SchemaTests.Tree"])
@@ -72,7 +72,7 @@ import Wire
     #expect(definitions["SchemaTests.Leaf"]?["required"] == ["depth_mm"])
   }
 
-  @Test("A type's schema accepts the values that the type writes and rejects those that the type rejects")
+  @Test("A type's schema accepts what the type writes and rejects what the type rejects")
   func agrees() throws {
     let leaf = Leaf(depthMm: 3, note: nil)
     let tree = Tree(
@@ -119,7 +119,7 @@ import Wire
     var color: String
   }
 
-  @Test("Bounds declared next to a type are in its schema, and an unknown member's are rejected")
+  @Test("Bounds declared for a type's members are in its schema, and bounds for an unknown member are rejected")
   func bounds() throws {
     let document = try SchemaDefinitions.document(of: Garden.self)
     #expect(
@@ -150,7 +150,7 @@ import Wire
     #expect(fault?.path == "colour")
   }
 
-  @Test("A type that can't be described is rejected")
+  @Test("A type that can't be described by a schema is rejected")
   func refused() {
     #expect(throws: (any Error).self) { try SchemaDefinitions().schema(of: ByHand.self) }
     #expect(throws: (any Error).self) { try SchemaDefinitions().schema(of: Holder.self) }

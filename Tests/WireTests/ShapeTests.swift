@@ -74,7 +74,7 @@ import Wire
     #expect(fault?.description == expected)
   }
 
-  @Test("An escaped key is the same key")
+  @Test("A key is the same key when it is escaped")
   func escapedKeys() throws {
     let text = Bytes(#"{"\u0067roups":[{"group\u005fname":"a","cards":[{"\u0069d":7}]}]}"#.utf8)
     let file = try JSON.decodeStrict(File.self, from: text)
@@ -100,7 +100,7 @@ import Wire
   }
 
   @Test(
-    "Strict decoding names a key that its type doesn't have",
+    "Strict decoding reports a key that its type doesn't have",
     arguments: [
       (#"{"groups":[],"colour":"red"}"#, "colour"),
       (#"{"groups":[{"group_name":"a","cards":[],"n":1}]}"#, "groups[0].n"),
@@ -118,7 +118,7 @@ import Wire
   }
 
   @Test(
-    "A path leads to its offset in the text",
+    "The path of a value gives its offset in the text",
     arguments: [
       ("", 0), ("a", 5), ("a[0]", 6), ("a[1]", 9), ("a[1].b", 14), ("a[2]", nil), ("a.b", nil), ("b", nil),
       ("a[-1]", nil), ("a[x]", nil), ("c.d", 31), ("c.d.e", nil), ("x[0]", 43), ("\"", nil), ("a[1].b.c", nil),
@@ -129,7 +129,7 @@ import Wire
   }
 
   @Test(
-    "A path to a missing value leads to its nearest parent",
+    "The path of a missing value gives the offset of its nearest parent",
     arguments: [
       ("", 0), ("a[1].b", 14), ("a[1].x", 9), ("a[1].x[2].y", 9), ("a[7]", 5), ("b", 0), ("b.c.d", 0), ("c.d.e", 31),
     ])
@@ -150,7 +150,7 @@ import Wire
   }
 
   @Test(
-    "A double is written in the shortest form and read as the nearest value",
+    "A double is written in its shortest form and read as the nearest value",
     arguments: [
       ("0", 0), ("-0", -0.0), ("0.1", 0.1), ("1.50", 1.5), ("-2.5e-3", -0.0025), ("1e22", 1e22),
       ("123456789012345678", 123_456_789_012_345_680), ("9007199254740993", 9_007_199_254_740_992),

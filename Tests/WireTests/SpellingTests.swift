@@ -82,7 +82,7 @@ import Wire
     }
   }
 
-  @Test("Numbers are written in Swift's digits", arguments: 0..<20)
+  @Test("Numbers are written with the same digits as in Swift", arguments: 0..<20)
   func numbers(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed) &+ 77)
     func text(_ value: some Encodable) throws -> String { String(decoding: try JSON.encode(value), as: UTF8.self) }

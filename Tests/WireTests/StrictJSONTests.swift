@@ -33,7 +33,7 @@ import Wire
   @Test(
     "Malformed texts are rejected at the invalid byte",
     arguments: [
-      // Nothing, or not one value
+      // No value, or more than one
       ("", 0), (" ", 1), ("\n\n", 2), ("1 2", 2), ("{} {}", 3), ("[][]", 2), ("null,", 4), ("1]", 1), ("1}", 1),
       ("\"a\"\"b\"", 3), ("1\u{0}", 1), ("\u{0}1", 0), ("\u{FEFF}1", 0), ("1\u{A0}", 1), ("\u{B}1", 0), ("\u{C}1", 0),
       ("1\u{2028}", 1),
@@ -62,7 +62,7 @@ import Wire
       ("{1:1}", 1), ("{null:1}", 1), ("{:1}", 1), ("{\"a\"::1}", 5), ("{\"a\":1:2}", 6), ("{\"a\":1;\"b\":2}", 6),
       ("{\"a\":1]", 6), ("{\"a\":1,,\"b\":2}", 7), ("{\"a\"", 4), ("{\"a", 1), ("{\"a\":", 5), ("{{}:1}", 1),
       ("{[]:1}", 1), ("{\"a\",\"b\"}", 4), ("{\"a\":1}x", 7),
-      // Keys that stand twice
+      // Repeated keys
       (#"{"a":1,"a":1}"#, 7), (#"{"a":1,"b":2,"a":3}"#, 13), (#"{"":1,"":2}"#, 6), (#"{"a":1,"\u0061":2}"#, 7),
       (#"{"\u0061":1,"a":2}"#, 12), (#"{"\u0061":1,"\u0061":2}"#, 12), (#"{"\/":1,"/":2}"#, 8),
       (#"{"\n":1,"\u000a":2}"#, 8), (#"{"é":1,"\u00e9":2}"#, 8), (#"{"😀":1,"\ud83d\ude00":2}"#, 10),
@@ -109,7 +109,7 @@ import Wire
     #expect(fault?.offset == open.utf8.count + 1)
   }
 
-  @Test("An object has at most 4096 keys, and a text at most 4096 keys with escapes")
+  @Test("An object may have at most 4096 keys, and a text at most 4096 keys with escapes")
   func tooManyKeys() {
     func object(_ count: Int) -> String { "{" + (0..<count).map { "\"k\($0)\":0" }.joined(separator: ",") + "}" }
     #expect(throws: Never.self) { try JSON.check(Bytes("[\(object(4096)),\(object(4096))]".utf8).span) }
@@ -121,7 +121,7 @@ import Wire
     #expect(fault?.reason == "more than 4096 keys with escapes")
   }
 
-  @Test("The place of a fault is a line and a column, both counted from 1")
+  @Test("The location of a fault is a line and a column, both counted from 1")
   func position() {
     let text = Bytes("{\n  \"a\": 1,\n  \"a\": 2\n}".utf8)
     let fault = #expect(throws: JSONFault.self) { try JSON.decode(JSONValue.self, from: text) }
