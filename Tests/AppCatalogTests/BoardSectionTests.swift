@@ -52,7 +52,7 @@ import Wire
       ),
       (
         "challenges.json", "{\"count\": \"watered\", \"at_least\": 2}", "{\"count\": \"watered\", \"at_least\": 51}",
-        "pool[0].when.at_least is more than the 50 that the limits of its action allow"
+        "pool[0].when.at_least is more than 50, the maximum that the limits of its action allow"
       ),
       (
         "challenges.json", "{\"count\": \"watered\", \"at_least\": 2}",
@@ -67,7 +67,10 @@ import Wire
         "leaderboards.json", "{\"count\": \"watered\"}", "{\"count\": \"watred\"}",
         "boards[0].score.count 'watred' isn't an action in actions.json (did you mean 'watered'?)"
       ),
-      ("leaderboards.json", "{\"count\": \"watered\"}", "{}", "boards[0].score must have one of count, sum, most"),
+      (
+        "leaderboards.json", "{\"count\": \"watered\"}", "{}",
+        "boards[0].score must have exactly one of count, sum, most"
+      ),
       (
         "leaderboards.json", "{\"count\": \"watered\"}", "{\"sum\": \"watered\"}", "score.sum must also name a property"
       ),

@@ -268,7 +268,7 @@ extension ProgressService {
           WHERE result.account = attempts.account AND result.lesson = attempts.lesson)
         """),
       AuditRule(
-        "in an open leaderboard, the count of each level is its number of scores",
+        "in an open leaderboard, the stored count of each level is the number of its scores",
         """
         SELECT board FROM board_periods AS open WHERE is_final = 0 AND (
           SELECT count(*) FROM scores

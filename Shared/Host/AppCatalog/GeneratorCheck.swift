@@ -224,7 +224,7 @@ private struct GeneratorCheck {
         let place = "\(path).\(name).\(language)"
         let most = generator.maxBytes
         problems.require(
-          text.utf8.count <= most, at: place, "has \(text.utf8.count) bytes, more than the generator's longest \(most)")
+          text.utf8.count <= most, at: place, "has \(text.utf8.count) bytes, but 'longest' allows only \(most)")
         if let reason = filter.reason(against: text) {
           problems.add(place, "contains a text that safety.json rejects: '\(Excerpt(reason))'")
         }

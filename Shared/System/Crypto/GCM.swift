@@ -44,7 +44,7 @@ enum GCM {
   }
 
   private static func algorithm(_ key: [UInt8]) -> OpaquePointer? {
-    precondition(key.count == 16 || key.count == 32, "AES has keys of 128 and 256 bits here")
+    precondition(key.count == 16 || key.count == 32, "the AES key must have 128 or 256 bits")
     return unsafe key.count == 16 ? EVP_aes_128_gcm() : EVP_aes_256_gcm()
   }
 }

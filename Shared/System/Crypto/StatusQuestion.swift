@@ -52,7 +52,7 @@ package struct StatusQuestion: Hashable, Sendable {
 
   /// Verifies a response and returns its answer. It must be signed by the certificate's authority, and be current.
   ///
-  /// - Throws: `CryptoFault` if the response is about another certificate, has a wrong signer, or isn't valid now.
+  /// - Throws: `CryptoFault` if the response is for another certificate, has a wrong signer, or isn't valid now.
   package func answer(_ der: [UInt8], at now: Timestamp) throws(CryptoFault) -> StatusAnswer {
     defer { ERR_clear_error() }
     let count = der.count
@@ -94,7 +94,7 @@ package struct StatusQuestion: Hashable, Sendable {
     var from: UnsafeMutablePointer<ASN1_GENERALIZEDTIME>?
     var end: UnsafeMutablePointer<ASN1_GENERALIZEDTIME>?
     guard unsafe OCSP_resp_find_status(answer, id, &status, nil, nil, &from, &end) == 1 else {
-      throw CryptoFault("the response is about another certificate")
+      throw CryptoFault("the response is for another certificate")
     }
     guard let since = unsafe Certificate.time(from), since <= now + skew else {
       throw CryptoFault("the response is dated in the future")

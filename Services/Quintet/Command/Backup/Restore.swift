@@ -142,7 +142,7 @@ import Wire
       // The erasure log is written first, so that no restored database is without it.
       try erased.hand(to: service)
       do { try put(service, from: stage, places) } catch {
-        throw BackupFault("\(error); restored until then: \(done.joined(separator: ", "))")
+        throw BackupFault("\(error); restored before the failure: \(done.joined(separator: ", "))")
       }
       done.append(service)
     }
@@ -198,8 +198,8 @@ import Wire
       } catch is CryptoFault {
         // The file matches its checksum, so it wasn't damaged by accident.
         throw BackupFault(
-          "\(entry.file) can't be decrypted: \(passphrase ?? "the file") has a passphrase other than that of the backup, "
-            + "or the backup was changed on purpose")
+          "\(entry.file) can't be decrypted: \(passphrase ?? "the file") doesn't contain the passphrase of the backup, "
+            + "or the backup was tampered with")
       }
       guard plain.count == part.count else { throw BackupFault("\(entry.file) is truncated") }
       try writer.write(plain)

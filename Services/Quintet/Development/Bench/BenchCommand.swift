@@ -18,7 +18,8 @@ import Wire
       CommandOption("seconds", "N", "The duration (default: 10)"),
       CommandOption("connections", "N", "The number of connections (default: 1)"),
       CommandOption("rate", "N", "The number of calls per second (default: as many as possible)"),
-      CommandOption("in-flight", "N", "The maximum of unanswered calls per connection (default: 1, with --rate 256)"),
+      CommandOption(
+        "in-flight", "N", "The maximum number of unanswered calls per connection (default: 1, or 256 with --rate)"),
       CommandOption("timeout", "MS", "The time limit of each call in milliseconds (default: 5000)"), .json,
     ] + CommandOption.deployment,
     examples: ["bench gateway.ping --seconds 5", "bench content.ping --rate 1000 --connections 4"])

@@ -34,7 +34,7 @@ struct BenchReport {
     lines.append("  latency    " + (marks + ["max \(ShortText.duration(latencies.longest))"]).joined(separator: "   "))
     if plan.isOpen {
       lines.append(
-        "             counted from when a call was due; calls were sent at most "
+        "             latency counts from the time when a call was due; calls were sent at most "
           + "\(ShortText.duration(tally.lateness.nanoseconds)) late"
       )
     }

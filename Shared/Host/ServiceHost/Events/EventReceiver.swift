@@ -49,7 +49,7 @@ package import Wire
     _: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Void
   ) {
     precondition(self.store == nil || self.store === store, "a service has one store")
-    precondition(appliers[Body.type] == nil, "\(Body.type) is applied twice")
+    precondition(appliers[Body.type] == nil, "\(Body.type) has two handlers")
     if self.store == nil { take(store) }
     appliers[Body.type] = { event, tx in try body(event, event.data.decode(Body.self), tx) }
   }

@@ -48,9 +48,9 @@ struct StoreLocation {
     // id still identifies the database.
     var address = try Self.address(named: name, of: service, in: deployment())
     address.expectation = PostgresAddress.Expectation(
-      store: note.store, words: "the one that was moved to PostgreSQL at \(when) is \(note.store)")
+      store: note.store, words: "the database that was moved to PostgreSQL at \(when) has the id \(note.store)")
     backend = .postgres(address)
-    let way = note.wasMoved ? "was moved to \(address.place) at \(when)" : "is in \(address.place) since \(when)"
+    let way = note.wasMoved ? "was moved to \(address.place) at \(when)" : "has been in \(address.place) since \(when)"
     warning =
       setting == nil
       ? "the database \(way), but the setting store is missing: set it to that place"

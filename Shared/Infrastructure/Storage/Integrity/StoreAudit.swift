@@ -165,7 +165,7 @@ extension StoreAudit {
         WHERE sequence > coalesce((SELECT sequence FROM inbox WHERE inbox.source = shelved.source), 0)
         """),
       AuditRule(
-        "only the first of an account's quarantined events is retried, or set aside after its retries",
+        "of an account's quarantined events, only the first one is or was retried",
         """
         SELECT source || ' ' || sequence FROM inbox_shelf AS shelved
         WHERE (tries > 0 OR next_try_at IS NOT NULL) <> (NOT EXISTS (
