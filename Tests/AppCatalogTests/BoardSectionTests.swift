@@ -56,11 +56,11 @@ import Wire
       ),
       (
         "challenges.json", "{\"count\": \"watered\", \"at_least\": 2}",
-        "{\"sum\": \"watered.litres\", \"at_least\": 451}", "at_least is more than the 450 that"
+        "{\"sum\": \"watered.litres\", \"at_least\": 451}", "at_least is more than 450, the maximum"
       ),
       (
         "challenges.json", "{\"count\": \"opened\", \"at_least\": 1}", "{\"count\": \"opened\", \"at_least\": 2}",
-        "pool[1].when.all[0].at_least is more than the 1 that"
+        "pool[1].when.all[0].at_least is more than 1, the maximum"
       ),
       ("leaderboards.json", "{\"en\": \"W\"}", "{}", "boards[0].name has no language"),
       (
