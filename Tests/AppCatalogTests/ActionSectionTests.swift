@@ -76,7 +76,7 @@ import Testing
       ("actions.json", "\"max_per_day\": 50", "\"max_per_day\": 0", "watered.max_per_day must be 1 to 10000, not 0"),
       (
         "actions.json", "\"once_a_day\": true", "\"once_a_day\": true, \"max_per_day\": 3",
-        "opened.max_per_day is already 1 because of once_a_day"
+        "opened.max_per_day has no effect, because once_a_day already limits it to 1"
       ),
       ("actions.json", "\"by\": \"lesson_done\"", "\"by\": \"lesson\"", "learnt.by expected one of client, text_made"),
       (

@@ -155,7 +155,8 @@ extension Actions {
 extension Actions.Action {
   fileprivate func check(at path: String, into problems: inout Problems) {
     problems.require(
-      onceADay != true || maxPerDay == nil, at: "\(path).max_per_day", "is already 1 because of once_a_day")
+      onceADay != true || maxPerDay == nil, at: "\(path).max_per_day",
+      "has no effect, because once_a_day already limits it to 1")
     problems.require(
       by != .client || when == nil, at: "\(path).when", "is allowed only for actions that services report")
     for (name, property) in (with ?? [:]).sorted(by: { $0.key < $1.key }) {
