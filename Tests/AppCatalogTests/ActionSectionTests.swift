@@ -240,7 +240,7 @@ import Testing
       ),
       (
         "actions.json", "{\"mood\": {\"type\": \"id\"}}", "{\"strength\": {\"type\": \"id\"}}",
-        "tip_read.with.strength must be a whole number, the level"
+        "tip_read.with.strength must be a whole number: the level"
       ),
       (
         "actions.json", "\"generator\": \"tip\"", "\"generator\": \"tip\", \"strength\": 3",

@@ -7,7 +7,7 @@ package enum SHA384 {
     unsafe [UInt8](unsafeUninitializedCapacity: 48) { out, count in
       var length: UInt32 = 0
       let done = unsafe EVP_Digest(bytes, bytes.count, out.baseAddress, &length, EVP_sha384(), nil)
-      precondition(done == 1 && length == 48, "libcrypto always has SHA-384")
+      precondition(done == 1 && length == 48, "libcrypto lacks SHA-384")
       count = 48
     }
   }

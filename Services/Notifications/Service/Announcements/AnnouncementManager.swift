@@ -96,7 +96,7 @@ import Wire
     }
     try table.add(request, kind: kind.id, expiresAt: expiresAt, at: now)
     guard let made = try table.announcement(request.id.value, at: now) else {
-      preconditionFailure("the announcement that was just added exists")
+      preconditionFailure("the announcement that was just added is missing")
     }
     return made
   }
