@@ -127,7 +127,7 @@ enum RunningChecks {
     case "ai" where says("certificate", "SSL"):
       return
         "install the provider's root certificate on this machine, or correct the provider's url in the "
-          + "file that the setting providers names"
+        + "file that the setting providers names"
     case "ai" where says("has written no text since"):
       return "check the provider's url, key and model in the file that the setting providers names, then run "
         + "quintet reload ai"
