@@ -90,8 +90,8 @@ import Testing
         "{mood.opening} {plant}.", "{plant.opening}.",
         "embedded.en has {plant.opening}, which isn't a placeholder of this text"
       ),
-      ("{/mood}", "", "prompt.user.en has a section 'mood' that isn't both opened and closed"),
-      ("{#mood}", "", "prompt.user.en has a section 'mood' that isn't both opened and closed"),
+      ("{/mood}", "", "prompt.user.en has a section 'mood' that lacks its beginning or its end"),
+      ("{#mood}", "", "prompt.user.en has a section 'mood' that lacks its beginning or its end"),
       ("\"longest\": 300", "\"longest\": 9000", "longest must be 1 to 8000, not 9000"),
       ("\"keeps\": \"history\"", "\"keeps\": \"cache\"", "inputs[3].text isn't allowed for texts that are shared"),
       (

@@ -32,7 +32,7 @@ private struct GeneratorCheck {
       for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
         guard let open = TextTemplate(text).openSection else { continue }
         problems.add(
-          "\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that isn't both opened and closed")
+          "\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that lacks its beginning or its end")
       }
     }
     check(generator.answer?.members ?? [], &problems)

@@ -33,8 +33,8 @@ struct StoreLocation {
       guard setting == nil || setting?.setting == note.from else {
         throw StoreFault(
           message:
-            "the database was moved to \(path) at \(when), but the setting store names a place where it has never "
-            + "been: remove the setting, then run quintet move --to with the new place")
+            "the database was moved to \(path) at \(when), but the setting store names another place, where it has "
+            + "never been: remove the setting, then run quintet move --to with the new place")
       }
       name = Self.files
       backend = .disk
