@@ -28,7 +28,7 @@ import Wire
       (known(acknowledged: 41), identity(accepted: 80), nil),
       // Databases that never met: only an event that is older than the file indicates a loss.
       (known(nil), identity(born: 0), nil),
-      (known(nil, taken: 81), identity(born: 0), "its event 81 was applied"),
+      (known(nil, taken: 81), identity(born: 0), "its event 81 was received"),
       (known(nil, acknowledged: 41), identity(), nil),
       (known(nil, taken: 50), identity(), "its event 50 was received before this database was created"),
       (known(nil, taken: 0, acknowledged: 0), identity(), nil),
